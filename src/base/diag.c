@@ -1,0 +1,49 @@
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static void add(struct diagnostics *diagnostics, enum severity severity, struct place place, const char *format,
+                va_list arguments) {
+    struct text message = {0};
+    text_vprintf(&message, format, arguments);
+    vec_push(&diagnostics->list, (struct diagnostic){severity, place, text_take(&message)});
+    if (severity == SEVERITY_ERROR) diagnostics->errors++;
+}
+
+void diag_error(struct diagnostics *diagnostics, struct place place, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add(diagnostics, SEVERITY_ERROR, place, format, arguments);
+    va_end(arguments);
+}
+
+void diag_warning(struct diagnostics *diagnostics, struct place place, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add(diagnostics, SEVERITY_WARNING, place, format, arguments);
+    va_end(arguments);
+}
+
+void diag_note(struct diagnostics *diagnostics, struct place place, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add(diagnostics, SEVERITY_NOTE, place, format, arguments);
+    va_end(arguments);
+}
+
+void diag_print(const struct diagnostics *diagnostics, FILE *out) {
+    static const char *const names[] = {"error", "warning", "note"};
+    for (size_t i = 0; i < diagnostics->list.count; i++) {
+        const struct diagnostic *d = &diagnostics->list.items[i];
+        if (d->place.file) fprintf(out, "%s:", d->place.file);
+        if (d->place.line) fprintf(out, "%u:%u:", d->place.line, d->place.column);
+        fprintf(out, "%s%s: %s\n", d->place.file ? " " : "", names[d->severity], d->message);
+    }
+}
+
+void diag_free(struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < diagnostics->list.count; i++) free(diagnostics->list.items[i].message);
+    vec_free(&diagnostics->list);
+    diagnostics->errors = 0;
+}

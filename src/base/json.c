@@ -1,0 +1,121 @@
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void json_begin(struct json *json, struct text *out) { *json = (struct json){.out = out}; }
+
+static void line_break(struct json *json) {
+    text_add_char(json->out, '\n');
+    for (unsigned i = 0; i < json->depth; i++) text_add(json->out, "  ");
+}
+
+static void before_value(struct json *json) {
+    if (json->after_key) {
+        json->after_key = false;
+        return;
+    }
+    if (json->need_comma) text_add_char(json->out, ',');
+    if (json->depth) line_break(json);
+}
+
+void json_open(struct json *json, char bracket) {
+    before_value(json);
+    text_add_char(json->out, bracket);
+    json->depth++;
+    json->need_comma = false;
+}
+
+void json_close(struct json *json, char bracket) {
+    bool empty = !json->need_comma;
+    json->depth--;
+    if (!empty) line_break(json);
+    text_add_char(json->out, bracket);
+    json->need_comma = true;
+    if (!json->depth) text_add_char(json->out, '\n');
+}
+
+/* The length of the UTF-8 sequence at `s`, 0 if it is not a valid one. */
+static size_t utf8_length(const unsigned char *s) {
+    if (s[0] < 0x80) return 1;
+    size_t length = s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
+    if (s[0] >= 0xf5) return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if (s[0] == 0xe0 && s[1] < 0xa0) return 0;
+    if (s[0] == 0xed && s[1] > 0x9f) return 0;
+    if (s[0] == 0xf0 && s[1] < 0x90) return 0;
+    if (s[0] == 0xf4 && s[1] > 0x8f) return 0;
+    return length;
+}
+
+static void quoted(struct text *out, const char *value) {
+    text_add_char(out, '"');
+    for (const unsigned char *s = (const unsigned char *)value; *s;) {
+        size_t length = utf8_length(s);
+        if (length == 0) {
+            text_add(out, "\xef\xbf\xbd");
+            s++;
+            continue;
+        }
+        if (*s == '"' || *s == '\\')
+            text_printf(out, "\\%c", *s);
+        else if (*s == '\n')
+            text_add(out, "\\n");
+        else if (*s == '\t')
+            text_add(out, "\\t");
+        else if (*s < 0x20)
+            text_printf(out, "\\u%04x", *s);
+        else
+            text_add_n(out, (const char *)s, length);
+        s += length;
+    }
+    text_add_char(out, '"');
+}
+
+void json_key(struct json *json, const char *key) {
+    before_value(json);
+    quoted(json->out, key);
+    text_add(json->out, ": ");
+    json->after_key = true;
+}
+
+void json_string(struct json *json, const char *value) {
+    if (!value) {
+        json_null(json);
+        return;
+    }
+    before_value(json);
+    quoted(json->out, value);
+    json->need_comma = true;
+}
+
+static void literal(struct json *json, const char *value) {
+    before_value(json);
+    text_add(json->out, value);
+    json->need_comma = true;
+}
+
+void json_number(struct json *json, uint64_t value) {
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRIu64, value);
+    literal(json, digits);
+}
+
+void json_integer(struct json *json, int64_t value) {
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRId64, value);
+    literal(json, digits);
+}
+
+void json_real(struct json *json, double value) {
+    char digits[64];
+    snprintf(digits, sizeof digits, "%.6g", value);
+    literal(json, isfinite(value) ? digits : "null");
+}
+
+void json_bool(struct json *json, bool value) { literal(json, value ? "true" : "false"); }
+
+void json_null(struct json *json) { literal(json, "null"); }

@@ -1,0 +1,11 @@
+/* Allocation that does not fail: running out of memory ends the program with a message and status 3. */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stddef.h>
+
+void *memory_new(size_t size);                 /* zeroed; release with free() */
+void *memory_resize(void *block, size_t size); /* new bytes are not zeroed   */
+char *memory_copy_text(const char *text);
+
+#endif

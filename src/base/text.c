@@ -1,0 +1,62 @@
+#include "base/text.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void reserve(struct text *text, size_t more) {
+    size_t wanted = text->length + more + 1;
+    if (text->capacity >= wanted) return;
+    size_t capacity = text->capacity ? text->capacity * 2 : 64;
+    if (capacity < wanted) capacity = wanted;
+    text->chars = memory_resize(text->chars, capacity);
+    text->capacity = capacity;
+}
+
+void text_add_n(struct text *text, const char *more, size_t length) {
+    reserve(text, length);
+    if (length) memcpy(text->chars + text->length, more, length);
+    text->length += length;
+    text->chars[text->length] = '\0';
+}
+
+void text_add(struct text *text, const char *more) { text_add_n(text, more, strlen(more)); }
+
+void text_add_char(struct text *text, char c) { text_add_n(text, &c, 1); }
+
+void text_vprintf(struct text *text, const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    reserve(text, (size_t)length);
+    vsnprintf(text->chars + text->length, (size_t)length + 1, format, arguments);
+    text->length += (size_t)length;
+}
+
+void text_printf(struct text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(text, format, arguments);
+    va_end(arguments);
+}
+
+void text_clear(struct text *text) {
+    text->length = 0;
+    if (text->chars) text->chars[0] = '\0';
+}
+
+void text_free(struct text *text) {
+    free(text->chars);
+    *text = (struct text){0};
+}
+
+const char *text_chars(const struct text *text) { return text->chars ? text->chars : ""; }
+
+char *text_take(struct text *text) {
+    char *chars = text->chars ? text->chars : memory_copy_text("");
+    *text = (struct text){0};
+    return chars;
+}

@@ -1,0 +1,24 @@
+/* A string under construction. Invariant: once something was added, `chars` is NUL-terminated. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct text {
+    char *chars; /* NULL while empty */
+    size_t length;
+    size_t capacity;
+};
+
+void text_add(struct text *text, const char *more);
+void text_add_n(struct text *text, const char *more, size_t length);
+void text_add_char(struct text *text, char c);
+void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *text, const char *format, va_list arguments);
+void text_clear(struct text *text); /* empty, keeps its memory */
+void text_free(struct text *text);
+const char *text_chars(const struct text *text); /* never NULL */
+char *text_take(struct text *text);              /* the string, to be free()d by the caller; the text is empty after */
+
+#endif

@@ -1,0 +1,68 @@
+/* A Promela model, ready to be searched: parsed, compiled, with its claims. What commands and other methods use. */
+#ifndef PROMELA_PROGRAM_H
+#define PROMELA_PROGRAM_H
+
+#include "jit/jit.h"
+#include "promela/parse.h"
+#include "ts/product.h"
+#include "ts/ts.h"
+
+struct program_options {
+    struct parse_options parse;
+    bool allow_code; /* c_code and its kin may run */
+    enum jit_compiler compiler;
+    bool lose_messages;   /* a send to a full channel succeeds and is lost (Spin's -m) */
+    bool reverse_escapes; /* inner escapes before outer ones (Spin's -J) */
+};
+
+struct program;
+
+/* NULL with errors in `diagnostics` if the model cannot be loaded. */
+struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics);
+void program_free(struct program *program);
+
+const struct model *program_model(const struct program *program);
+const struct ts *program_ts(const struct program *program);
+/* The search may be long: have the code optimised in the background. */
+void program_optimise(struct program *program);
+const char *program_code(const struct program *program); /* the generated C text */
+
+/* Never claims first, then ltl properties, in order of declaration. An ltl claim accepts the runs that violate it. */
+size_t program_claim_count(const struct program *program);
+const struct ts_observer *program_claim(const struct program *program, size_t claim);
+bool program_claim_is_ltl(const struct program *program, size_t claim);
+struct place program_claim_place(const struct program *program, size_t claim);
+const char *program_claim_text(const struct program *program, size_t claim); /* the formula; NULL for never claims */
+
+bool program_has_accept_labels(const struct program *program); /* in processes, not in claims */
+bool program_has_progress_labels(const struct program *program);
+
+/* Calls an inline that was named in options.parse.callable: runs it to its end from `state`, alone, every way it can
+ * go. emit() gets each state it can end in (once per way); a step with a fault ends that way. A way that blocks before
+ * its end is emitted with the fault "blocked". False if there is no such inline. */
+bool program_call(const struct program *program, const char *name, const int *arguments, size_t count,
+                  const void *state, uint32_t size, ts_emit emit, void *context);
+
+/* A model variable's value in a state: "x", "task[2].state". False if there is none of that name. */
+bool program_read(const struct program *program, const void *state, uint32_t size, const char *name, int *value);
+
+/* Process automata, for drawing. */
+struct program_edge {
+    unsigned from, to;
+    const char *text;
+    struct place place;
+    uint32_t action;
+    bool atomic; /* whoever takes it goes on without interruption */
+};
+struct program_automaton {
+    const char *name;
+    unsigned location_count, initial, end;
+    const struct program_edge *edges;
+    size_t edge_count;
+    /* Labels of a location, joined by commas; NULL if it has none. */
+    const char *const *labels;
+};
+size_t program_automaton_count(const struct program *program);
+const struct program_automaton *program_automaton(const struct program *program, size_t index);
+
+#endif

@@ -1,0 +1,80 @@
+/* A check is a search over a transition system. This header is all that callers need. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "search/store.h"
+#include "ts/trace.h"
+#include "ts/ts.h"
+
+#include <signal.h>
+
+enum search_order { SEARCH_BFS, SEARCH_DFS };
+
+enum search_goal {
+    SEARCH_SAFETY,      /* faults, invalid end states, TS_VIOLATING states        */
+    SEARCH_ACCEPTANCE,  /* these, and cycles through a TS_ACCEPTING state         */
+    SEARCH_NON_PROGRESS /* these, and cycles without any TS_PROGRESS state        */
+};
+
+enum verdict { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN };
+
+/* Why a search did not cover everything. */
+enum search_limit { LIMIT_NONE, LIMIT_MEMORY, LIMIT_TIME, LIMIT_DEPTH, LIMIT_LOSSY_STORE, LIMIT_INTERRUPTED };
+
+struct search_statistics {
+    uint64_t states;      /* stored                                          */
+    uint64_t transitions; /* steps explored from them                        */
+    uint64_t passed;      /* steps into states that were not stored (inside atomic sequences, or reduced away) */
+    uint64_t depth;       /* longest path from an initial state (BFS: the number of levels) */
+    uint64_t memory_bytes;
+    double seconds;
+    double coverage; /* of lossy stores, estimated; otherwise 1 */
+};
+
+struct search_options {
+    enum search_order order;
+    enum search_goal goal;
+    bool fair;              /* only cycles that are weakly fair to every actor */
+    bool ignore_end_states; /* do not report invalid end states                */
+    bool ignore_faults;     /* do not report faults                             */
+    bool no_reduction;
+    unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
+    enum store_kind store;
+    unsigned bitstate_log2;
+    unsigned threads;                         /* 0: one per processor */
+    size_t memory_limit;                      /* bytes, 0: none */
+    double time_limit;                        /* seconds, 0: none */
+    uint64_t depth_limit;                     /* steps, 0: none */
+    const char *checkpoint;                   /* file, or NULL */
+    double checkpoint_every;                  /* seconds */
+    const char *resume;                       /* file, or NULL */
+    const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
+    void (*progress)(void *context, const struct search_statistics *statistics); /* may be NULL; about twice a second,
+                                                                                   from one thread at a time */
+    void *progress_context;
+};
+
+struct violation {
+    const char *kind; /* "assertion", "invalid end state", "acceptance cycle", "non-progress cycle", "claim", ... */
+    const char *message;
+    struct place place;
+    struct ts_trace *trace; /* NULL beyond the first few */
+};
+
+struct search_result {
+    enum verdict verdict;
+    bool complete; /* every reachable state was covered */
+    enum search_limit limit;
+    struct search_statistics statistics;
+    VEC(struct violation) violations;
+    uint64_t violation_count; /* all of them */
+    unsigned char *taken;     /* per action of the ts: 1 if some step did it */
+    const char *error;        /* NULL, or why the search could not run at all (bad checkpoint file ...) */
+};
+
+/* Runs to the end or to a limit. Release the result with search_result_free(). */
+struct search_result *search_run(const struct ts *ts, const struct search_options *options);
+void search_result_free(struct search_result *result);
+const char *search_limit_name(enum search_limit limit); /* "memory limit", ... */
+
+#endif

@@ -1,0 +1,31 @@
+/* The synchronous product of a system and an observer (a never claim, a Büchi automaton).
+ *
+ * The product's state is the system's state followed by the observer's location (4 bytes). As in Spin, the observer
+ * moves first: from (s, q) it reads s, goes to q', and then the system makes its step: (s', q'). Where the system has
+ * no step, it stutters, so that finite runs count as infinite ones. A step whose system half is `passing` leaves q
+ * alone. */
+#ifndef TS_PRODUCT_H
+#define TS_PRODUCT_H
+
+#include "ts/ts.h"
+
+/* `action` and `fault` are the system's numbers: an observer's own statements can have them too (for printing). */
+typedef void (*observer_emit)(void *context, uint32_t location, uint32_t action, uint32_t fault);
+
+struct ts_observer {
+    const void *self;
+    const char *name;
+    uint32_t initial;
+    bool stutter_invariant; /* false: the product must not use the system's reduction */
+    /* Where can the observer go from `location` when the system is in `state`? */
+    void (*next)(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
+                 observer_emit emit, void *context);
+    unsigned (*marks)(const struct ts_observer *observer,
+                      uint32_t location); /* TS_ACCEPTING, TS_VIOLATING, TS_PROGRESS */
+};
+
+/* Both outlive the product. Release with ts_product_free(). */
+struct ts *ts_product_new(const struct ts *system, const struct ts_observer *observer);
+void ts_product_free(struct ts *product);
+
+#endif

@@ -1,0 +1,101 @@
+/* The transition system: the one interface between languages and algorithms.
+ *
+ * A state is a string of bytes whose size is a multiple of 4 and at most `max_state_size`; two states are equal iff
+ * size and bytes are. Everything here is pure: the functions may be called from several threads at once, and from
+ * inside each other's callbacks. */
+#ifndef TS_TS_H
+#define TS_TS_H
+
+#include "base/diag.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* An actor is whoever makes a step: a process, a task, the environment. These numbers name no actor: */
+enum {
+    TS_NOBODY = 0xffff,
+    TS_EVERYBODY = 0xfffe, /* for next(): all steps that are enabled                                      */
+    TS_ENOUGH = 0xfffd     /* for next(): a subset of them that partial-order reduction proves sufficient */
+};
+#define TS_NO_ACTION UINT32_MAX
+
+struct ts_step {
+    uint32_t action;  /* what was done: below ts->action_count, or TS_NO_ACTION (stuttering)          */
+    uint32_t reply;   /* in a handshake, the partner's action; otherwise TS_NO_ACTION                 */
+    uint16_t actor;   /* who did it                                                                  */
+    uint16_t partner; /* in a handshake, the other actor; otherwise TS_NOBODY                        */
+    uint16_t holder;  /* who alone may move next, while it can (an atomic sequence); else TS_NOBODY  */
+    bool passing;     /* (TS_ENOUGH only) the successor need not be stored: it has one way on, and
+                         nothing that a property can see has changed. Never true all around a cycle. */
+    uint32_t fault;   /* 0, or what went wrong in this step: argument of ts->fault()                  */
+};
+
+/* Called for each successor; `state` is valid only during the call. */
+typedef void (*ts_emit)(void *context, const void *state, uint32_t size, const struct ts_step *step);
+
+/* What a state is, as bits of marks(). */
+enum {
+    TS_VALID_END = 1, /* stopping here is fine           */
+    TS_ACCEPTING = 2, /* of interest to acceptance cycles */
+    TS_PROGRESS = 4,  /* something good happens here      */
+    TS_VIOLATING = 8  /* an observer has seen enough: being here is a violation */
+};
+
+enum ts_event { TS_EVENT_NONE, TS_EVENT_SEND, TS_EVENT_RECEIVE, TS_EVENT_HANDSHAKE };
+
+/* A step in words. Strings live in the caller's texts. */
+struct ts_description {
+    struct text actor;   /* "client[2]"                                             */
+    struct text action;  /* the statement: "out!first,number"                        */
+    struct place place;  /* of that statement                                        */
+    struct text partner; /* in a handshake: who, what and where; otherwise empty      */
+    struct text reply;
+    struct place reply_place;
+    enum ts_event event; /* for message sequence charts                              */
+    struct text channel; /* "q[1]": empty if event is none                           */
+    struct text message; /* "first,5"                                                */
+    struct text output;  /* what the step printed                                    */
+};
+
+struct ts_fault {
+    const char *kind;    /* "assertion", "index", "division", "channel", ... : for machines */
+    const char *message; /* for people                                                        */
+    struct place place;
+};
+
+struct ts_action {
+    const char *actor_kind; /* "proctype client"                        */
+    const char *text;       /* the statement as written                */
+    struct place place;
+    bool is_code; /* counts in the report of unreached code   */
+};
+
+struct ts {
+    const void *self; /* the implementation's own data */
+    uint32_t max_state_size;
+    uint32_t action_count;
+
+    void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
+
+    /* Emits the successors by the steps of `actor`, of TS_EVERYBODY, or TS_ENOUGH of them.
+     * If any step is enabled, TS_ENOUGH emits at least one. A step of TS_ENOUGH and its `passing` flag rely on no
+     * memory of the search: a cycle of such steps always contains a state where everybody was expanded. */
+    void (*next)(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context);
+
+    unsigned (*marks)(const struct ts *ts, const void *state, uint32_t size);
+
+    /* Actors alive in a state are 0 .. actors()-1 (for weak fairness). */
+    unsigned (*actors)(const struct ts *ts, const void *state, uint32_t size);
+
+    /* For people. describe() adds to the texts of `out`, which the caller has zeroed and frees. */
+    void (*describe)(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
+                     uint32_t after_size, const struct ts_step *step, struct ts_description *out);
+    void (*variables)(const struct ts *ts, const void *state, uint32_t size,
+                      void (*visit)(void *context, const char *name, const char *value), void *context);
+    const struct ts_fault *(*fault)(const struct ts *ts, uint32_t fault);
+    const struct ts_action *(*action)(const struct ts *ts, uint32_t action);
+};
+
+void ts_description_free(struct ts_description *description);
+
+#endif
