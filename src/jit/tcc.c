@@ -65,7 +65,7 @@ static struct tcc_code *compile(const char *source, const char *entry, bool with
 }
 
 struct tcc_code *tcc_code_new(const char *source, const char *entry, bool with_headers, struct text *messages) {
-    /* libtcc 0.9.27 keeps its state in static variables: one compilation at a time in the whole process. */
+    /* libtcc keeps its state in static variables: one compilation at a time in the whole process. */
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&one_at_a_time);
     struct tcc_code *code = compile(source, entry, with_headers, messages);
