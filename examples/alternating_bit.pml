@@ -1,4 +1,3 @@
-// expect: holds
 /* The alternating bit protocol: numbers go from a sender to a receiver over a line that loses messages, and arrive
  * complete and in order. One bit of sequence number is enough.
  *
@@ -47,3 +46,5 @@ end:do
        to_sender!sequence
     od
 }
+
+// check: => holds

@@ -1,5 +1,3 @@
-// expect: holds
-// check: -D NO_WATCHDOG => violated acceptance cycle
 /* Brake by wire. The pedal unit sends its position over a bus to the wheel unit, which drives the brake. The bus can
  * break at any moment and stays broken; a wheel unit that hears nothing for too long brakes by itself.
  *
@@ -73,3 +71,6 @@ end:do
 ltl pedal_brakes { [] (pedal == pressed -> <> braking) }
 /* The safe state is for a broken bus only. */
 ltl no_needless_limp_home { [] (limp_home -> bus_broken) }
+
+// check: => holds
+// check: -D NO_WATCHDOG => violated

@@ -1,4 +1,3 @@
-// expect: violated assertion
 /* Two tasks share a variable and protect it with a home-made lock: look whether the lock is free, then take it.
  * Between the look and the take there is room for the other task. rtcheck finds the schedule:
  *
@@ -17,3 +16,5 @@ active [2] proctype task() {
        locked = false
     od
 }
+
+// check: => violated

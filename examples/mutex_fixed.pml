@@ -1,5 +1,3 @@
-// expect: holds
-// check: --fair --ltl "[] (wants[0] -> <> task[0]@entered)" => holds
 /* The same two tasks with a lock that works: Peterson's algorithm needs nothing but loads and stores.
  *
  *     rtcheck model examples/mutex_fixed.pml
@@ -25,3 +23,7 @@ entered:
        wants[me] = false
     od
 }
+
+// check: => holds
+// check: --fair --ltl "[] (wants[0] -> <> task[0]@entered)" => holds
+// check: --ltl "[] (wants[0] -> <> task[0]@entered)" => violated

@@ -1,5 +1,3 @@
-// expect: violated acceptance cycle
-// check: -D INHERITANCE => holds
 /* What stopped the Mars Pathfinder in 1997. Three tasks on one processor, strictly by priority:
  *
  *     high    distributes data over the bus, and needs the bus mutex for it
@@ -73,3 +71,7 @@ end:do
 
 /* The watchdog's view: once high waits for the bus, it gets it. */
 ltl high_gets_the_bus { [] (high == waiting -> <> high_has_bus) }
+
+// check: => violated
+// check: --safety => holds
+// check: -D INHERITANCE => holds

@@ -1,4 +1,3 @@
-// expect: holds
 /* Control units on a ring agree on one leader without a central one: each passes its number on to its neighbour, keeps
  * back smaller ones, and the number that comes all the way round has won.
  *
@@ -55,3 +54,6 @@ init {
 }
 
 ltl one_day_everybody_knows { <> (leaders == 1 && informed == UNITS) }
+
+// check: => holds
+// check: -D UNITS=6 => holds
