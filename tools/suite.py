@@ -67,7 +67,7 @@ def count_meson(build):
                 program = json.loads(line)
                 output = program.get("stdout", "") + program.get("stderr", "")
                 passed = len(re.findall(r"^\[ +OK \] ", output, re.MULTILINE))
-                skipped = len(re.findall(r"^\[  SKIPPED \] (?!\d+ test)", output, re.MULTILINE))
+                skipped = len(set(re.findall(r"^\[  SKIPPED \] (?!\d+ test)(\S+)", output, re.MULTILINE)))
                 failed = len(set(re.findall(r"^\[  FAILED  \] (?!\d+ test)(\S+)", output, re.MULTILINE)))
                 if program["result"] not in ("OK", "SKIP") and not failed:
                     failed = 1

@@ -37,6 +37,13 @@ static int leave(void **state) {
     return 0;
 }
 
+/* For tests of what only libtcc can do. */
+static void need_libtcc(void) {
+#ifndef HAVE_LIBTCC
+    skip();
+#endif
+}
+
 static void pause_briefly(void) { nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL); }
 
 static void wait_until_optimised(const struct jit *jit) {
@@ -81,6 +88,7 @@ static struct jit *compile(const char *source, const char *entry, enum jit_compi
 
 static void compilers_agree(void **state) {
     (void)state;
+    need_libtcc();
     struct jit *quick = compile(table_source, "table", JIT_TCC, false);
     struct jit *optimised = compile(table_source, "table", JIT_CC, false);
     assert_false(jit_is_optimised(quick));
@@ -119,6 +127,7 @@ static void *call_until_stopped(void *argument) {
 
 static void swaps_while_two_threads_call(void **state) {
     (void)state;
+    need_libtcc();
     struct jit *jit = compile(table_source, "table", JIT_AUTO, false);
     const function *before = jit_entry(jit);
     uint64_t expected = before[0](42);
@@ -147,6 +156,7 @@ static void swaps_while_two_threads_call(void **state) {
 
 static void tcc_only_never_swaps(void **state) {
     (void)state;
+    need_libtcc();
     struct jit *jit = compile(table_source, "table", JIT_TCC, false);
     void *before = jit_entry(jit);
     jit_optimise(jit);
@@ -195,6 +205,7 @@ static void headers_only_when_allowed(void **state) {
 
 static void no_cc_is_no_error(void **state) {
     (void)state;
+    need_libtcc();
     char *path = strdup(getenv("PATH"));
     setenv("PATH", directory, 1);
     struct jit *jit = compile(table_source, "table", JIT_AUTO, false);
@@ -231,6 +242,7 @@ static char *slow_source(void) {
 
 static void freeing_ends_a_compilation(void **state) {
     (void)state;
+    need_libtcc();
     char *source = slow_source();
     for (int wait = 0; wait < 5; wait++) { /* at once, just after the start, and well into it */
         struct jit *jit = compile(source, "f", JIT_AUTO, false);
