@@ -63,6 +63,12 @@ static void add_single(struct builder *b, choice_list *list, struct label label,
 
 /* ---- the construction ---- */
 
+static bool is_eventually(const struct ltl_formula *f) { return f->op == LTL_UNTIL && f->left->op == LTL_TRUE; }
+
+static bool is_recurrence(const struct ltl_formula *f) {
+    return f->op == LTL_RELEASE && f->left->op == LTL_FALSE && is_eventually(f->right);
+}
+
 /* Numbers the states: subformulas first, so that a state's number is above those it leads to. */
 static void collect(struct builder *b, const struct ltl_formula *f) {
     if (b->seen[f->id]) return;
@@ -70,7 +76,7 @@ static void collect(struct builder *b, const struct ltl_formula *f) {
     if (f->op == LTL_ATOM && f->atom >= 64) b->failed = true;
     if (f->op != LTL_NOT && f->left) collect(b, f->left);
     if (f->op == LTL_NOT && f->left->atom >= 64) b->failed = true;
-    if (f->right) collect(b, f->right);
+    if (f->right) collect(b, is_recurrence(f) ? f->right->right : f->right);
     if (f->op == LTL_AND || f->op == LTL_OR) return;
     b->state_of[f->id] = (int)b->formulas.count;
     vec_push(&b->formulas, f);
@@ -118,6 +124,10 @@ static const choice_list *step(struct builder *b, const struct ltl_formula *f) {
         break;
     case LTL_RELEASE: /* g && (f || X (f V g)) */
         add_single(b, &waiting, any, b->state_of[f->id]);
+        if (is_recurrence(f)) { /* nothing is due now */
+            add_all(b, list, &waiting);
+            break;
+        }
         add_all(b, &waiting, step(b, f->left));
         add_product(b, list, step(b, f->right), &waiting);
         break;
@@ -130,18 +140,34 @@ static void copy_list(choice_list *to, const choice_list *from) {
     for (size_t i = 0; i < from->count; i++) vec_push(to, from->items[i]);
 }
 
+static void add_waiting(struct builder *b, unsigned state) {
+    struct alternating *automaton = b->automaton;
+    const struct ltl_formula *f = b->formulas.items[state];
+    const struct ltl_formula *awaited = f->op == LTL_UNTIL ? f->right : f->right->right;
+    automaton->waiting[state] = (int)automaton->waiting_count++;
+    copy_list(&automaton->fulfilling[state], step(b, awaited));
+    if (f->op == LTL_UNTIL) return;
+    /* The choice to see it now: no better than to wait, but for the mark. */
+    choice_list now = {0};
+    add_product(b, &now, &automaton->fulfilling[state], &automaton->choices[state]);
+    copy_list(&automaton->choices[state], &now);
+    vec_free(&now);
+}
+
 static void build(struct builder *b, const struct ltl_formula *f) {
     struct alternating *automaton = b->automaton;
     collect(b, f);
     automaton->count = (unsigned)b->formulas.count;
     automaton->words = automaton->count / 64 + 1;
     automaton->choices = memory_new((automaton->count + 1) * sizeof *automaton->choices);
-    automaton->until = memory_new((automaton->count + 1) * sizeof *automaton->until);
+    automaton->waiting = memory_new((automaton->count + 1) * sizeof *automaton->waiting);
+    automaton->fulfilling = memory_new((automaton->count + 1) * sizeof *automaton->fulfilling);
     if (b->failed) return;
     for (unsigned state = 0; state < automaton->count && !b->failed; state++) {
         const struct ltl_formula *formula = b->formulas.items[state];
         copy_list(&automaton->choices[state], step(b, formula));
-        automaton->until[state] = formula->op == LTL_UNTIL ? (int)automaton->until_count++ : -1;
+        automaton->waiting[state] = -1;
+        if (formula->op == LTL_UNTIL || is_recurrence(formula)) add_waiting(b, state);
     }
     if (!b->failed) copy_list(&automaton->initial, step(b, f));
 }
@@ -175,10 +201,13 @@ struct alternating *alternating_new(const struct ltl_formula *f) {
 
 void alternating_free(struct alternating *automaton) {
     if (!automaton) return;
-    for (unsigned state = 0; automaton->choices && state < automaton->count; state++)
+    for (unsigned state = 0; state < automaton->count; state++) {
         vec_free(&automaton->choices[state]);
+        vec_free(&automaton->fulfilling[state]);
+    }
     free(automaton->choices);
-    free(automaton->until);
+    free(automaton->waiting);
+    free(automaton->fulfilling);
     vec_free(&automaton->initial);
     arena_free(automaton->arena);
     free(automaton);

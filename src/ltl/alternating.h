@@ -1,6 +1,8 @@
 /* Very weak alternating automata (Gastin and Oddoux, "Fast LTL to Büchi Automata Translation", 2001): one state per
  * subformula whose top is not && or ||. A choice of a state reads one letter and sends a copy of the automaton to each
- * state of a set; the only loops are from a state to itself, and a run must not stay in an until for ever. */
+ * state of a set; the only loops are from a state to itself, and a run must not stay in an until for ever.
+ *
+ * Beyond the paper, []<>f is a state of its own that never ends, and must see f infinitely often. */
 #ifndef LTL_ALTERNATING_H
 #define LTL_ALTERNATING_H
 
@@ -21,8 +23,11 @@ struct alternating {
     unsigned count; /* states */
     unsigned words;
     choice_list *choices; /* by state */
-    int *until;           /* by state: the number of an until, counted from 0; -1 for other states */
-    unsigned until_count;
+    /* By state: the number of a state that waits for something (f U g for g, []<>g for g), counted from 0; -1 for
+     * others. And the choices by which what it waits for comes true. */
+    int *waiting;
+    choice_list *fulfilling;
+    unsigned waiting_count;
     choice_list initial; /* the choices of the whole formula */
 };
 

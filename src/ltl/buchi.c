@@ -1,6 +1,6 @@
 /* The translation: simplify the formula; build the alternating automaton, then the generalized one; make its marks few;
  * go to one mark, then to accepting states; and make each automaton on the way as small as simulation allows. The order
- * in which marks are waited for matters, and cannot be known beforehand: a few are tried. */
+ * in which marks are waited for matters, and so do other choices that change no word: a few are tried. */
 #include "ltl/buchi.h"
 
 #include "ltl/alternating.h"
@@ -15,18 +15,21 @@
 
 enum { MAX_ORDERS = 24 };
 
-/* Marks that do not matter can hide that one state simulates another, whether they are there or not: both are tried. */
-static void reduce(struct automaton *automaton) {
+/* Marks that do not matter can hide that one state simulates another, whether they are there or not: first without, and
+ * with `saturate` then with them. */
+static void reduce(struct automaton *automaton, bool saturate) {
     bool changed;
     do {
         automaton_prune(automaton);
         automaton_clear_marks(automaton);
         changed = transient_merge(automaton);
         changed |= simulation_reduce(automaton);
+        if (!saturate) continue;
         automaton_prune(automaton);
         automaton_saturate(automaton);
         changed |= simulation_reduce(automaton);
     } while (changed);
+    automaton_prune(automaton);
 }
 
 static bool is_smaller(const struct automaton *a, const struct automaton *b) {
@@ -37,13 +40,15 @@ static bool is_smaller(const struct automaton *a, const struct automaton *b) {
 
 /* One state-based automaton, or NULL if `max_states` does not suffice. */
 static struct automaton *state_based(const struct automaton *generalized, struct degeneralize_options options,
-                                     unsigned max_states) {
+                                     bool saturate, unsigned max_states) {
     struct automaton *marked = degeneralize(generalized, options, max_states);
     if (!marked) return NULL;
-    reduce(marked);
+    reduce(marked, saturate);
+    simulation_disentangle(marked);
+    automaton_prune(marked);
     struct automaton *result = make_state_based(marked);
     automaton_free(marked);
-    reduce(result);
+    reduce(result, true);
     if (result->states.count <= max_states) return result;
     automaton_free(result);
     return NULL;
@@ -75,9 +80,9 @@ static struct automaton *smallest(const struct automaton *generalized, unsigned 
     unsigned tries = generalized->mark_count > 4 || generalized->states.count > 32 ? 1 : MAX_ORDERS;
     struct automaton *best = NULL;
     do {
-        for (int carry = 0; carry <= 1; carry++) {
-            struct degeneralize_options options = {order, carry};
-            struct automaton *automaton = state_based(generalized, options, max_states);
+        for (unsigned variant = 0; variant < 4; variant++) {
+            struct degeneralize_options options = {order, variant & 1};
+            struct automaton *automaton = state_based(generalized, options, variant & 2, max_states);
             if (automaton && is_smaller(automaton, best)) {
                 automaton_free(best);
                 best = automaton;
@@ -113,8 +118,10 @@ static struct automaton *generalized(struct ltl_pool *pool, const struct ltl_for
     struct automaton *automaton = generalized_from_alternating(alternating, max_states);
     alternating_free(alternating);
     if (!automaton) return NULL;
-    reduce(automaton);
+    reduce(automaton, true);
     automaton_drop_marks(automaton);
+    simulation_disentangle(automaton);
+    automaton_prune(automaton);
     if (automaton->mark_count == 0) { /* every infinite run is accepting */
         automaton->mark_count = 1;
         for (size_t i = 0; i < automaton->states.count; i++)

@@ -1,6 +1,6 @@
 /* A state is a set of states of the alternating automaton that must all accept; its edges combine one choice of each.
- * Mark u is on an edge iff until u is not left waiting by it: it is not in the target, or it could have been fulfilled
- * by this very letter with what the target asks for anyway.
+ * Mark i is on an edge iff the state that waits with number i is not left waiting by it: it is not in the target, or
+ * what it waits for could have come true by this very letter, with what the target asks for anyway.
  *
  * Invariant: an edge is dropped when another one of the same state reads more letters, leaves less to do and has at
  * least its marks. */
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_WORK = 4 * 1000 * 1000 };
+enum { MAX_WORK = 30 * 1000 * 1000 };
 
 struct builder {
     const struct alternating *from;
@@ -72,12 +72,11 @@ struct candidate {
 
 typedef VEC(struct candidate) candidate_list;
 
-static bool could_be_fulfilled(const struct builder *b, unsigned until, const struct candidate *edge) {
-    const choice_list *choices = &b->from->choices[until];
+static bool could_be_fulfilled(const struct builder *b, unsigned state, const struct candidate *edge) {
+    const choice_list *choices = &b->from->fulfilling[state];
     for (size_t i = 0; i < choices->count; i++) {
         const struct choice *choice = &choices->items[i];
-        if (!set_has(choice->next, until) && label_contains(choice->label, edge->label) &&
-            set_contains(edge->next, choice->next, b->from->words))
+        if (label_contains(choice->label, edge->label) && set_contains(edge->next, choice->next, b->from->words))
             return true;
     }
     return false;
@@ -86,9 +85,9 @@ static bool could_be_fulfilled(const struct builder *b, unsigned until, const st
 static uint64_t marks_of(const struct builder *b, const struct candidate *edge) {
     uint64_t marks = 0;
     for (unsigned state = 0; state < b->from->count; state++) {
-        int until = b->from->until[state];
-        if (until >= 0 && (!set_has(edge->next, state) || could_be_fulfilled(b, state, edge)))
-            marks |= (uint64_t)1 << until;
+        int number = b->from->waiting[state];
+        if (number >= 0 && (!set_has(edge->next, state) || could_be_fulfilled(b, state, edge)))
+            marks |= (uint64_t)1 << number;
     }
     return marks;
 }
@@ -157,9 +156,9 @@ static void expand(struct builder *b, unsigned state) {
 }
 
 struct automaton *generalized_from_alternating(const struct alternating *alternating, unsigned max_states) {
-    if (alternating->until_count > 64) return NULL;
+    if (alternating->waiting_count > 64) return NULL;
     struct builder b = {.from = alternating, .arena = arena_new(), .table_size = 64, .max_states = max_states};
-    b.automaton = automaton_new(alternating->until_count, false);
+    b.automaton = automaton_new(alternating->waiting_count, false);
     b.table = memory_new(b.table_size * sizeof *b.table);
     b.lists = memory_new((alternating->count + 1) * sizeof *b.lists);
     automaton_add_state(b.automaton);

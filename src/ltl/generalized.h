@@ -1,4 +1,5 @@
-/* From very weak alternating automata to automata with one mark per until (Gastin and Oddoux 2001, section 4). */
+/* From very weak alternating automata to automata with one mark per state that waits (Gastin and Oddoux 2001, section
+ * 4). */
 #ifndef LTL_GENERALIZED_H
 #define LTL_GENERALIZED_H
 

@@ -41,10 +41,13 @@ static const struct ltl_formula *make_or(struct simplifier *s, const struct ltl_
     return make_chain(s, LTL_OR, f, g);
 }
 
-static const struct ltl_formula *make_release(struct simplifier *s, const struct ltl_formula *f,
-                                              const struct ltl_formula *g) {
+static const struct ltl_formula *make_release_by_duality(struct simplifier *s, const struct ltl_formula *f,
+                                                         const struct ltl_formula *g) {
     return negation(s, make_until(s, negation(s, f), negation(s, g)));
 }
+
+static const struct ltl_formula *make_release(struct simplifier *s, const struct ltl_formula *f,
+                                              const struct ltl_formula *g);
 
 static const struct ltl_formula *make_next(struct simplifier *s, const struct ltl_formula *f) {
     return f->eventual && f->universal ? f : ltl_next(s->pool, f);
@@ -73,9 +76,10 @@ static bool is_eventually(const struct ltl_formula *f) { return f->op == LTL_UNT
 
 static bool is_always(const struct ltl_formula *f) { return f->op == LTL_RELEASE && f->left->op == LTL_FALSE; }
 
-/* f && g as one formula without && at its top, or NULL. */
+/* f && g as one formula without && at its top, or NULL. `for_or`: the result will be negated, as what is wanted is the
+ * dual of it. */
 static const struct ltl_formula *join_and(struct simplifier *s, const struct ltl_formula *f,
-                                          const struct ltl_formula *g) {
+                                          const struct ltl_formula *g, bool for_or) {
     if (implies(s, f, g)) return f;
     if (implies(s, g, f)) return g;
     if (implies(s, f, negation(s, g)) || implies(s, g, negation(s, f))) return ltl_false(s->pool);
@@ -89,17 +93,18 @@ static const struct ltl_formula *join_and(struct simplifier *s, const struct ltl
             return make_eventually(s, make_and(s, f->right, g->right)); /* <>[]f && <>[]g = <>[](f && g) */
         return NULL;
     case LTL_RELEASE:
-        if (f->left == g->left) /* h V f && h V g = h V (f && g) */
-            return make_release(s, f->left, make_and(s, f->right, g->right));
-        return NULL;
+        if (f->left != g->left) return NULL;
+        /* []<>f && []<>g stays: apart, each costs a mark; together, they cost states. Not so <>[]f || <>[]g. */
+        if (!for_or && f->left->op == LTL_FALSE && (f->right->eventual || g->right->eventual)) return NULL;
+        return make_release_by_duality(s, f->left, make_and(s, f->right, g->right)); /* h V f && h V g = h V (f && g) */
     default: return NULL;
     }
 }
 
 static const struct ltl_formula *join(struct simplifier *s, enum ltl_operator op, const struct ltl_formula *f,
                                       const struct ltl_formula *g) {
-    if (op == LTL_AND) return join_and(s, f, g);
-    const struct ltl_formula *dual = join_and(s, negation(s, f), negation(s, g));
+    if (op == LTL_AND) return join_and(s, f, g, false);
+    const struct ltl_formula *dual = join_and(s, negation(s, f), negation(s, g), true);
     return dual ? negation(s, dual) : NULL;
 }
 
@@ -202,6 +207,20 @@ static const struct ltl_formula *make_until(struct simplifier *s, const struct l
     }
     const struct ltl_formula *split = split_until(s, f, g);
     return split ? split : ltl_until(s->pool, f, g);
+}
+
+/* [](f && e && ...) = []f && []e && ...: see join_and(). */
+static const struct ltl_formula *make_release(struct simplifier *s, const struct ltl_formula *f,
+                                              const struct ltl_formula *g) {
+    const struct ltl_formula *with = NULL, *without = NULL;
+    if (f->op == LTL_FALSE && g->op == LTL_AND) divide(s, g, LTL_AND, eventual, &with, &without);
+    if (!with) return make_release_by_duality(s, f, g);
+    const struct ltl_formula *result = without ? make_release_by_duality(s, f, without) : ltl_true(s->pool);
+    operand_list apart = {0};
+    flatten(with, LTL_AND, &apart);
+    for (size_t i = 0; i < apart.count; i++) result = make_and(s, result, make_always(s, apart.items[i]));
+    vec_free(&apart);
+    return result;
 }
 
 static const struct ltl_formula *simplify(struct simplifier *s, const struct ltl_formula *f) {
