@@ -1,0 +1,259 @@
+#include "search/bfs.h"
+
+#include <string.h>
+
+enum {
+    BATCH = 96,            /* entries whose places in the store are fetched at the same time */
+    LEVEL_FOR_MANY = 2048, /* nodes: a smaller level is not worth waking anybody             */
+};
+
+/* ---- what is found ---- */
+
+static void report(struct bfs_worker *me, const char *kind, uint32_t fault, uint64_t parent, uint32_t entry) {
+    uint64_t length = me->bfs->level + (entry == EXPAND_SOURCE ? 0 : 1);
+    struct finding finding = {.kind = kind, .fault = fault, .length = length, .parent = parent, .entry = entry};
+    run_report(me->bfs->run, &finding);
+}
+
+static void report_events(struct bfs_worker *me, const struct expansion *expansion, uint64_t parent) {
+    const struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (entry->step.fault && run_wants_faults(me->bfs->run))
+            report(me, NULL, entry->step.fault, parent, i - expansion->first);
+        if (entry->violating) report(me, "claim", 0, parent, i - expansion->first);
+    }
+}
+
+static void find_path(const struct bfs *bfs, struct finding *finding) {
+    if (finding->path.entries.count) return;
+    VEC(uint32_t) backwards = {0};
+    if (finding->entry != EXPAND_SOURCE) vec_push(&backwards, finding->entry);
+    for (uint64_t at = finding->parent; at != LOG_NO_PARENT;) {
+        const struct log *log = &bfs->logs[log_thread(at)];
+        vec_push(&backwards, log_entry(log, log_number(at)));
+        at = log_parent(log, log_number(at));
+    }
+    while (backwards.count) vec_push(&finding->path.entries, vec_pop(&backwards));
+    vec_free(&backwards);
+}
+
+/* ---- one thread ---- */
+
+static void add_new(struct bfs_worker *me, uint64_t parent, uint32_t number, const struct expand_entry *entry,
+                    uint64_t handle) {
+    struct bfs *bfs = me->bfs;
+    struct worker *worker = me->worker;
+    const void *node = expander_bytes(&worker->expander, entry);
+    struct log *log = &bfs->logs[worker->number];
+    uint64_t index = log->count;
+    if (bfs->keep_log) worker->memory += log_add(log, parent, number);
+    size_t allocated = bfs->exact ? frontier_add_handle(&me->found, worker->number, index, handle)
+                                  : frontier_add_copy(&me->found, worker->number, index, node, entry->size);
+    if (allocated) atomic_fetch_add_explicit(&bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
+    if (expander_marks(&worker->expander, node, entry->size) & TS_VIOLATING) report(me, "claim", 0, parent, number);
+}
+
+static bool insert_entry(struct bfs_worker *me, const struct bfs_source *source, uint32_t i) {
+    struct worker *worker = me->worker;
+    const struct expand_entry *entry = &worker->expander.entries.items[i];
+    if (!entry->is_node) {
+        worker->passed++;
+        return true;
+    }
+    worker->transitions++;
+    uint64_t handle;
+    const void *node = expander_bytes(&worker->expander, entry);
+    switch (store_insert(me->bfs->run->store, worker->number, node, entry->size, entry->hash, &handle)) {
+    case STORE_OLD: return true;
+    case STORE_NEW: add_new(me, source->reference, i - source->expansion.first, entry, handle); return true;
+    case STORE_FULL: break;
+    }
+    run_stop(me->bfs->run, LIMIT_MEMORY);
+    atomic_store(&me->bfs->torn, true);
+    return false;
+}
+
+static void flush(struct bfs_worker *me) {
+    bool room = true;
+    for (size_t s = 0; s < me->batch.count && room; s++) {
+        const struct bfs_source *source = &me->batch.items[s];
+        for (uint32_t i = source->expansion.first; i < source->expansion.end && room; i++)
+            room = insert_entry(me, source, i);
+    }
+    vec_clear(&me->batch);
+    expander_clear(&me->worker->expander);
+    store_pause_point(me->bfs->run->store, me->worker->number);
+}
+
+/* At the depth limit nothing is added any more; it only matters whether something would have been. */
+static void look_beyond(struct bfs_worker *me, const struct expansion *expansion) {
+    struct run *run = me->bfs->run;
+    struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        bool known =
+            !entry->step.fault &&
+            (!entry->is_node || store_contains(run->store, expander_bytes(expander, entry), entry->size, entry->hash));
+        if (!known) run_note_limit(run, LIMIT_DEPTH);
+    }
+    expander_clear(expander);
+}
+
+static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
+    struct run *run = me->bfs->run;
+    struct worker *worker = me->worker;
+    struct expansion expansion = expander_add(&worker->expander, worker->node, size);
+    if (expansion.stuck && run_is_invalid_end(worker, worker->node, size))
+        report(me, "invalid end state", 0, reference, EXPAND_SOURCE);
+    if (expansion.cut) run_note_limit(run, LIMIT_MEMORY);
+    if (run->options->depth_limit && me->bfs->level >= run->options->depth_limit) {
+        look_beyond(me, &expansion);
+        return;
+    }
+    if (expansion.eventful) report_events(me, &expansion, reference);
+    for (uint32_t i = expansion.first; i < expansion.end; i++) {
+        const struct expand_entry *entry = &worker->expander.entries.items[i];
+        if (entry->is_node) store_prefetch(run->store, entry->hash);
+    }
+    vec_push(&me->batch, (struct bfs_source){expansion, reference});
+    if (worker->expander.entries.count >= BATCH) flush(me);
+}
+
+static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
+    struct bfs *bfs = me->bfs;
+    size_t offset = 0;
+    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->torn, memory_order_relaxed); i++) {
+        uint32_t size = bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, i), me->worker->node)
+                                   : frontier_copy(chunk, &offset, me->worker->node);
+        expand(me, size, log_reference(chunk->thread, chunk->first + i));
+        run_tick(me->worker);
+    }
+    flush(me);
+}
+
+static void work(struct bfs_worker *me) {
+    struct bfs *bfs = me->bfs;
+    struct run *run = bfs->run;
+    store_join(run->store, me->worker->number);
+    while (!run_is_stopping(run) && !atomic_load_explicit(&bfs->pausing, memory_order_relaxed)) {
+        size_t i = atomic_fetch_add(&bfs->next_chunk, 1);
+        if (i >= bfs->frontier.chunks.count) break;
+        struct frontier_chunk *chunk = bfs->frontier.chunks.items[i];
+        expand_chunk(me, chunk);
+        bfs->frontier.chunks.items[i] = NULL;
+        atomic_fetch_sub_explicit(&run->shared_memory, (int64_t)frontier_chunk_memory(chunk), memory_order_relaxed);
+        free(chunk);
+    }
+    run_show(me->worker);
+    store_leave(run->store, me->worker->number);
+}
+
+/* ---- all threads ---- */
+
+static void *crew_member(void *context) {
+    struct bfs_worker *me = context;
+    struct bfs *bfs = me->bfs;
+    pthread_mutex_lock(&bfs->mutex);
+    for (unsigned round = 0;; round++) {
+        while (bfs->round == round && !bfs->leaving) pthread_cond_wait(&bfs->changed, &bfs->mutex);
+        if (bfs->leaving) break;
+        pthread_mutex_unlock(&bfs->mutex);
+        work(me);
+        pthread_mutex_lock(&bfs->mutex);
+        if (--bfs->busy == 0) pthread_cond_broadcast(&bfs->changed);
+    }
+    pthread_mutex_unlock(&bfs->mutex);
+    return NULL;
+}
+
+static void crew_hire(struct bfs *bfs) {
+    bfs->threads = memory_new(bfs->run->thread_count * sizeof *bfs->threads);
+    for (unsigned i = 1; i < bfs->run->thread_count; i++)
+        pthread_create(&bfs->threads[i], NULL, crew_member, &bfs->workers[i]);
+}
+
+static void crew_dismiss(struct bfs *bfs) {
+    pthread_mutex_lock(&bfs->mutex);
+    bfs->leaving = true;
+    pthread_cond_broadcast(&bfs->changed);
+    pthread_mutex_unlock(&bfs->mutex);
+    for (unsigned i = 1; i < bfs->run->thread_count; i++) pthread_join(bfs->threads[i], NULL);
+    free(bfs->threads);
+}
+
+static void work_together(struct bfs *bfs) {
+    pthread_mutex_lock(&bfs->mutex);
+    bfs->round++;
+    bfs->busy = bfs->run->thread_count - 1;
+    pthread_cond_broadcast(&bfs->changed);
+    pthread_mutex_unlock(&bfs->mutex);
+    work(&bfs->workers[0]);
+    pthread_mutex_lock(&bfs->mutex);
+    while (bfs->busy) pthread_cond_wait(&bfs->changed, &bfs->mutex);
+    pthread_mutex_unlock(&bfs->mutex);
+}
+
+/* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
+static void expand_level(struct bfs *bfs) {
+    atomic_store(&bfs->next_chunk, 0);
+    atomic_store(&bfs->pausing, false);
+    if (bfs->run->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
+        work_together(bfs);
+    } else {
+        work(&bfs->workers[0]);
+    }
+    struct frontier rest = {0};
+    frontier_move(&rest, &bfs->frontier);
+    vec_free(&bfs->frontier.chunks);
+    bfs->frontier = rest;
+}
+
+void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
+    *bfs = (struct bfs){.run = run, .exact = store_is_exact(run->store), .keep_log = keep_log};
+    bfs->workers = memory_new(run->thread_count * sizeof *bfs->workers);
+    for (unsigned i = 0; i < run->thread_count; i++) {
+        bfs->workers[i].bfs = bfs;
+        bfs->workers[i].worker = &run->workers[i];
+    }
+    pthread_mutex_init(&bfs->mutex, NULL);
+    pthread_cond_init(&bfs->changed, NULL);
+}
+
+void bfs_start(struct bfs *bfs) {
+    struct bfs_worker *me = &bfs->workers[0];
+    store_join(bfs->run->store, 0);
+    struct bfs_source source = {expander_initial(&me->worker->expander), LOG_NO_PARENT};
+    if (source.expansion.eventful) report_events(me, &source.expansion, LOG_NO_PARENT);
+    vec_push(&me->batch, source);
+    flush(me);
+    me->worker->transitions = 0; /* being there is no step */
+    store_leave(bfs->run->store, 0);
+    frontier_move(&bfs->frontier, &me->found);
+}
+
+void bfs_search(struct bfs *bfs) {
+    struct run *run = bfs->run;
+    crew_hire(bfs);
+    while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
+        bfs->workers[0].worker->depth = bfs->level;
+        expand_level(bfs);
+        if (bfs->frontier.chunks.count) continue; /* paused */
+        for (unsigned i = 0; i < run->thread_count; i++) frontier_move(&bfs->frontier, &bfs->workers[i].found);
+        bfs->level++;
+    }
+    crew_dismiss(bfs);
+    for (size_t i = 0; i < run->findings.count && bfs->keep_log; i++) find_path(bfs, &run->findings.items[i]);
+}
+
+void bfs_free(struct bfs *bfs) {
+    for (unsigned i = 0; i < bfs->run->thread_count; i++) {
+        frontier_free(&bfs->workers[i].found);
+        vec_free(&bfs->workers[i].batch);
+    }
+    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_free(&bfs->logs[i]);
+    free(bfs->workers);
+    frontier_free(&bfs->frontier);
+    pthread_mutex_destroy(&bfs->mutex);
+    pthread_cond_destroy(&bfs->changed);
+}
