@@ -40,63 +40,59 @@ static void find_path(const struct bfs *bfs, struct finding *finding) {
 
 /* ---- one thread ---- */
 
-static void add_new(struct bfs_worker *me, uint64_t parent, uint32_t number, const struct expand_entry *entry,
-                    uint64_t handle) {
+static void add_new(struct bfs_worker *me, const struct bfs_arrival *arrival, const struct store_item *item) {
     struct bfs *bfs = me->bfs;
     struct worker *worker = me->worker;
-    const void *node = expander_bytes(&worker->expander, entry);
     struct log *log = &bfs->logs[worker->number];
-    uint64_t index = log->count;
-    if (bfs->keep_log) worker->memory += log_add(log, parent, number);
-    size_t allocated = bfs->exact ? frontier_add_handle(&me->found, worker->number, index, handle)
-                                  : frontier_add_copy(&me->found, worker->number, index, node, entry->size);
+    uint64_t number = log->count;
+    if (bfs->keep_log) worker->memory += log_add(log, arrival->parent, arrival->entry);
+    size_t allocated = bfs->exact ? frontier_add_handle(&me->found, worker->number, number, item->handle)
+                                  : frontier_add_copy(&me->found, worker->number, number, item->state, item->size);
     if (allocated) atomic_fetch_add_explicit(&bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
-    if (expander_marks(&worker->expander, node, entry->size) & TS_VIOLATING) report(me, "claim", 0, parent, number);
+    if (expander_marks(&worker->expander, item->state, item->size) & TS_VIOLATING)
+        report(me, "claim", 0, arrival->parent, arrival->entry);
 }
 
-static bool insert_entry(struct bfs_worker *me, const struct bfs_source *source, uint32_t i) {
-    struct worker *worker = me->worker;
-    const struct expand_entry *entry = &worker->expander.entries.items[i];
-    if (!entry->is_node) {
-        worker->passed++;
-        return true;
-    }
-    worker->transitions++;
-    uint64_t handle;
-    const void *node = expander_bytes(&worker->expander, entry);
-    switch (store_insert(me->bfs->run->store, worker->number, node, entry->size, entry->hash, &handle)) {
-    case STORE_OLD: return true;
-    case STORE_NEW: add_new(me, source->reference, i - source->expansion.first, entry, handle); return true;
-    case STORE_FULL: break;
-    }
-    run_stop(me->bfs->run, LIMIT_MEMORY);
-    atomic_store(&me->bfs->torn, true);
-    return false;
-}
-
+/* The expander's bytes may have moved while arrivals were collected, so their addresses are taken only now. */
 static void flush(struct bfs_worker *me) {
-    bool room = true;
-    for (size_t s = 0; s < me->batch.count && room; s++) {
-        const struct bfs_source *source = &me->batch.items[s];
-        for (uint32_t i = source->expansion.first; i < source->expansion.end && room; i++)
-            room = insert_entry(me, source, i);
+    struct expander *expander = &me->worker->expander;
+    vec_reserve(&me->items, me->arrivals.count);
+    for (size_t i = 0; i < me->arrivals.count; i++) {
+        const struct expand_entry *entry = &expander->entries.items[me->arrivals.items[i].index];
+        me->items.items[i] = (struct store_item){.state = expander_bytes(expander, entry), .size = entry->size};
     }
-    vec_clear(&me->batch);
-    expander_clear(&me->worker->expander);
-    store_pause_point(me->bfs->run->store, me->worker->number);
+    store_insert_batch(me->bfs->run->store, me->worker->number, me->items.items, me->arrivals.count);
+    for (size_t i = 0; i < me->arrivals.count; i++) {
+        const struct store_item *item = &me->items.items[i];
+        if (item->answer == STORE_NEW) add_new(me, &me->arrivals.items[i], item);
+        if (item->answer == STORE_FULL) {
+            run_stop(me->bfs->run, LIMIT_MEMORY);
+            atomic_store(&me->bfs->torn, true);
+        }
+    }
+    vec_clear(&me->arrivals);
+    expander_clear(expander);
+}
+
+static void add_arrivals(struct bfs_worker *me, const struct expansion *expansion, uint64_t parent) {
+    struct worker *worker = me->worker;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        if (worker->expander.entries.items[i].is_node) {
+            vec_push(&me->arrivals, (struct bfs_arrival){parent, i - expansion->first, i});
+            worker->transitions++;
+        } else {
+            worker->passed++;
+        }
+    }
+    if (worker->expander.entries.count >= BATCH) flush(me);
 }
 
 /* At the depth limit nothing is added any more; it only matters whether something would have been. */
 static void look_beyond(struct bfs_worker *me, const struct expansion *expansion) {
     struct run *run = me->bfs->run;
     struct expander *expander = &me->worker->expander;
-    for (uint32_t i = expansion->first; i < expansion->end; i++) {
-        const struct expand_entry *entry = &expander->entries.items[i];
-        bool known =
-            !entry->step.fault &&
-            (!entry->is_node || store_contains(run->store, expander_bytes(expander, entry), entry->size, entry->hash));
-        if (!known) run_note_limit(run, LIMIT_DEPTH);
-    }
+    for (uint32_t i = expansion->first; i < expansion->end; i++)
+        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
     expander_clear(expander);
 }
 
@@ -112,12 +108,7 @@ static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
         return;
     }
     if (expansion.eventful) report_events(me, &expansion, reference);
-    for (uint32_t i = expansion.first; i < expansion.end; i++) {
-        const struct expand_entry *entry = &worker->expander.entries.items[i];
-        if (entry->is_node) store_prefetch(run->store, entry->hash);
-    }
-    vec_push(&me->batch, (struct bfs_source){expansion, reference});
-    if (worker->expander.entries.count >= BATCH) flush(me);
+    add_arrivals(me, &expansion, reference);
 }
 
 static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
@@ -215,6 +206,7 @@ void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
     for (unsigned i = 0; i < run->thread_count; i++) {
         bfs->workers[i].bfs = bfs;
         bfs->workers[i].worker = &run->workers[i];
+        run->workers[i].expander.hashing = false; /* batches are hashed by the store */
     }
     pthread_mutex_init(&bfs->mutex, NULL);
     pthread_cond_init(&bfs->changed, NULL);
@@ -223,9 +215,9 @@ void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
 void bfs_start(struct bfs *bfs) {
     struct bfs_worker *me = &bfs->workers[0];
     store_join(bfs->run->store, 0);
-    struct bfs_source source = {expander_initial(&me->worker->expander), LOG_NO_PARENT};
-    if (source.expansion.eventful) report_events(me, &source.expansion, LOG_NO_PARENT);
-    vec_push(&me->batch, source);
+    struct expansion expansion = expander_initial(&me->worker->expander);
+    if (expansion.eventful) report_events(me, &expansion, LOG_NO_PARENT);
+    add_arrivals(me, &expansion, LOG_NO_PARENT);
     flush(me);
     me->worker->transitions = 0; /* being there is no step */
     store_leave(bfs->run->store, 0);
@@ -249,7 +241,8 @@ void bfs_search(struct bfs *bfs) {
 void bfs_free(struct bfs *bfs) {
     for (unsigned i = 0; i < bfs->run->thread_count; i++) {
         frontier_free(&bfs->workers[i].found);
-        vec_free(&bfs->workers[i].batch);
+        vec_free(&bfs->workers[i].arrivals);
+        vec_free(&bfs->workers[i].items);
     }
     for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_free(&bfs->logs[i]);
     free(bfs->workers);

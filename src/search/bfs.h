@@ -9,16 +9,19 @@
 #include "search/log.h"
 #include "search/run.h"
 
-struct bfs_source {
-    struct expansion expansion;
-    uint64_t reference;
+/* A node that was reached, and from where. */
+struct bfs_arrival {
+    uint64_t parent;
+    uint32_t entry; /* as which entry of the parent   */
+    uint32_t index; /* among the expander's entries   */
 };
 
 struct bfs_worker {
     struct bfs *bfs;
     struct worker *worker;
     struct frontier found; /* of the next level */
-    VEC(struct bfs_source) batch;
+    VEC(struct bfs_arrival) arrivals;
+    VEC(struct store_item) items; /* one for each arrival */
 };
 
 struct bfs {

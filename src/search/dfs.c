@@ -192,13 +192,8 @@ static bool beyond_limit(struct dfs_worker *me, const struct expansion *expansio
     struct run *run = me->dfs->run;
     if (!run->options->depth_limit || stack_depth(&me->stack) <= run->options->depth_limit) return false;
     const struct expander *expander = &me->worker->expander;
-    for (uint32_t i = expansion->first; i < expansion->end; i++) {
-        const struct expand_entry *entry = &expander->entries.items[i];
-        bool known =
-            !entry->step.fault &&
-            (!entry->is_node || store_contains(run->store, expander_bytes(expander, entry), entry->size, entry->hash));
-        if (!known) run_note_limit(run, LIMIT_DEPTH);
-    }
+    for (uint32_t i = expansion->first; i < expansion->end; i++)
+        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
     return true;
 }
 

@@ -7,7 +7,8 @@
 enum { LONG_CHAIN = 64, HOLDER_SIZE = 4, EVERYBODY_MOVES = 0 };
 
 void expander_init(struct expander *expander, const struct ts *ts, enum expand_mode mode, bool reduce) {
-    *expander = (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY};
+    *expander =
+        (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY, .hashing = true};
     expander->taken = memory_new(ts->action_count);
     expander->scratch = memory_new(expand_node_size(ts, mode));
 }
@@ -46,7 +47,7 @@ static void set_holder(struct expander *expander, const struct expand_entry *ent
 
 static void make_node(struct expander *expander, struct expand_entry *entry) {
     entry->is_node = true;
-    entry->hash = store_hash(expander->bytes.items + entry->offset, entry->size);
+    if (expander->hashing) entry->hash = store_hash(expander->bytes.items + entry->offset, entry->size);
 }
 
 static void add_entry(void *context, const void *state, uint32_t size, const struct ts_step *step) {

@@ -28,7 +28,7 @@ enum expand_mode {
 
 /* A state reached in an expansion. */
 struct expand_entry {
-    uint64_t hash; /* of nodes only */
+    uint64_t hash; /* of nodes, where wanted */
     size_t offset; /* of its bytes: expander_bytes() */
     uint32_t size; /* of the node, holder included */
     uint32_t from; /* the transient entry before it, counted from the expansion's first; or EXPAND_SOURCE */
@@ -50,6 +50,7 @@ struct expander {
     const struct ts *ts;
     enum expand_mode mode;
     unsigned everybody;   /* TS_EVERYBODY, or TS_ENOUGH */
+    bool hashing;         /* entries that are nodes get their store_hash(); true unless it is switched off */
     size_t chain_limit;   /* bytes that transient states of one expansion may take; 0: no limit */
     unsigned char *taken; /* per action: 1 if a step did it */
     VEC(struct expand_entry) entries;

@@ -144,6 +144,12 @@ bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t 
     return !worker->run->options->ignore_end_states && !(expander_marks(&worker->expander, node, size) & TS_VALID_END);
 }
 
+bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry) {
+    if (entry->step.fault || entry->violating) return true;
+    const void *node = expander_bytes(expander, entry);
+    return entry->is_node && !store_contains(run->store, node, entry->size, store_hash(node, entry->size));
+}
+
 /* Adds the states from the expanded node (exclusive) to the entry (inclusive). */
 static void trace_entry(struct ts_trace *trace, const struct expander *expander, uint32_t index) {
     VEC(uint32_t) way = {0};

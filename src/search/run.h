@@ -91,6 +91,9 @@ static inline bool run_wants_faults(const struct run *run) { return !run->option
 /* True if this node, which has no successors, must not be an end. */
 bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t size);
 
+/* Would this entry have added something: a node that is not stored, or a violation? */
+bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry);
+
 /* The trace along a path, which replays; NULL if there is no such path. */
 struct ts_trace *run_trace(const struct run *run, const struct path *path);
 
