@@ -11,7 +11,8 @@ enum {
 
 static void report(struct bfs_worker *me, const char *kind, uint32_t fault, uint64_t parent, uint32_t entry) {
     uint64_t length = me->bfs->level + (entry == EXPAND_SOURCE ? 0 : 1);
-    struct finding finding = {.kind = kind, .fault = fault, .length = length, .parent = parent, .entry = entry};
+    struct finding finding = {
+        .kind = kind, .fault = fault, .cycle = SIZE_MAX, .length = length, .parent = parent, .entry = entry};
     run_report(me->bfs->run, &finding);
 }
 

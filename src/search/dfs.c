@@ -148,7 +148,7 @@ static bool find_work(struct dfs_worker *me) {
 
 static void report(struct dfs_worker *me, const char *kind, uint32_t fault, uint32_t entry) {
     struct run *run = me->dfs->run;
-    struct finding finding = {.kind = kind, .fault = fault};
+    struct finding finding = {.kind = kind, .fault = fault, .cycle = SIZE_MAX};
     path_to_frame(&me->stack, me->stack.frames.count - 1, &finding.path);
     if (entry != EXPAND_SOURCE) vec_push(&finding.path.entries, entry);
     finding.length = 0; /* the first found is shown first */

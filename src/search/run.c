@@ -109,10 +109,7 @@ bool run_has_enough(const struct run *run) {
            atomic_load_explicit(&run->violation_count, memory_order_relaxed) >= run->options->violations;
 }
 
-static void finding_free(struct finding *finding) {
-    vec_free(&finding->path.entries);
-    ts_trace_free(finding->trace);
-}
+static void finding_free(struct finding *finding) { vec_free(&finding->path.entries); }
 
 static bool comes_before(const struct finding *a, const struct finding *b) {
     return a->length != b->length ? a->length < b->length : a->order < b->order;
@@ -161,7 +158,7 @@ static void trace_entry(struct ts_trace *trace, const struct expander *expander,
     vec_free(&way);
 }
 
-struct ts_trace *run_trace(const struct run *run, const struct path *path) {
+struct ts_trace *run_trace(const struct run *run, const struct path *path, size_t cycle) {
     struct expander expander;
     expander_init(&expander, run->ts, run->mode, run->reduce);
     unsigned char *node = memory_new(expand_node_size(run->ts, run->mode));
@@ -177,6 +174,7 @@ struct ts_trace *run_trace(const struct run *run, const struct path *path) {
             break;
         }
         trace_entry(trace, &expander, index);
+        if (i + 1 == cycle) trace->cycle_start = trace->states.count - 1;
         const struct expand_entry *entry = &expander.entries.items[index];
         size = entry->size;
         memcpy(node, expander_bytes(&expander, entry), size);
@@ -197,11 +195,7 @@ static void add_violation(const struct run *run, struct finding *finding, bool w
         violation.message = fault->message;
         violation.place = fault->place;
     }
-    if (with_trace && !finding->trace && finding->path.entries.count) finding->trace = run_trace(run, &finding->path);
-    if (with_trace) {
-        violation.trace = finding->trace;
-        finding->trace = NULL;
-    }
+    if (with_trace && finding->path.entries.count) violation.trace = run_trace(run, &finding->path, finding->cycle);
     vec_push(&run->result->violations, violation);
 }
 

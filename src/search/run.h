@@ -21,12 +21,12 @@ struct path {
 struct finding {
     const char *kind; /* NULL: that of the fault */
     uint32_t fault;
-    uint64_t length;        /* in nodes: shorter findings are shown first */
-    uint64_t order;         /* ties: as they came */
-    struct path path;       /* to the state, or the step, where it shows */
-    uint64_t parent;        /* in a search that makes paths at its end: its name for the node before the last entry */
-    uint32_t entry;         /* that last entry; EXPAND_SOURCE: the node itself */
-    struct ts_trace *trace; /* if it is there already */
+    uint64_t length;  /* in nodes: shorter findings are shown first */
+    uint64_t order;   /* ties: as they came */
+    struct path path; /* to the state, or the step, where it shows */
+    uint64_t parent;  /* in a search that makes paths at its end: its name for the node before the last entry */
+    uint32_t entry;   /* that last entry; EXPAND_SOURCE: the node itself */
+    size_t cycle;     /* entries of the path before the cycle, which the rest of it goes round once; SIZE_MAX: none */
 };
 
 struct worker {
@@ -94,7 +94,7 @@ bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t 
 /* Would this entry have added something: a node that is not stored, or a violation? */
 bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry);
 
-/* The trace along a path, which replays; NULL if there is no such path. */
-struct ts_trace *run_trace(const struct run *run, const struct path *path);
+/* The trace along a path, which replays; NULL if there is no such path. `cycle` as in struct finding. */
+struct ts_trace *run_trace(const struct run *run, const struct path *path, size_t cycle);
 
 #endif

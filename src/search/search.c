@@ -2,6 +2,7 @@
 #include "search/search.h"
 
 #include "search/bfs.h"
+#include "search/cycles.h"
 #include "search/dfs.h"
 #include "search/run.h"
 
@@ -47,7 +48,15 @@ static struct search_result *search_bfs(const struct ts *ts, const struct search
     return run_finish(&run);
 }
 
+static struct search_result *search_cycles(const struct ts *ts, const struct search_options *options) {
+    struct run run;
+    run_init(&run, ts, options, options->fair ? EXPAND_ALL_STATES : EXPAND_HELD_STATES, 1, NULL);
+    cycles_search(&run);
+    return run_finish(&run);
+}
+
 struct search_result *search_run(const struct ts *ts, const struct search_options *options) {
+    if (options->goal != SEARCH_SAFETY) return search_cycles(ts, options);
     return options->order == SEARCH_BFS ? search_bfs(ts, options) : search_dfs(ts, options);
 }
 
