@@ -167,8 +167,8 @@ static const char run_structure[] = "struct run {\n"
                                     "    int timeout;\n"
                                     "    u32 count;   /* successors so far */\n"
                                     "    u32 plain;   /* without handshakes */\n"
-                                    "    u8 passing;\n    int scratch;\n"
-                                    "    u32 sender, sender_action, sender_target; /* of a handshake under way */\n"
+                                    "    u8 reducing; /* next() was asked for enough, not for all */\n    int scratch;\n"
+                                    "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
                                     "    int message[MESSAGE_FIELDS];\n"
                                     "    u32 offset[256]; /* of each process's frame */\n"
                                     "};\n";
@@ -304,20 +304,35 @@ static void emit_channel_handles(struct generator *g, const struct frame_layout 
         emit(g, "    (%s)[%u] = %s + %zu;\n", base, frame->slots.items[i].handle, first, i);
 }
 
-static void emit_initial_value(struct generator *g, const struct variable *v) {
-    if (!v->initial || v->type.kind == TYPE_STRUCT || v->is_parameter) return;
-    struct reference reference = {.variable = (struct variable *)v, .place = v->place};
-    if (!v->owner && g->in.layout->globals.offsets[v->index] == UINT32_MAX) return;
-    const char *mask = emit_mask(g, &v->type, v->length != 0);
-    if (v->length) {
-        emit(g, "    for (int i = 0; i < %u; i++) %s->%s[i] = (", v->length, v->owner ? "tm" : "tn", emit_c_name(v));
-    } else {
-        emit(g, "    ");
-        emit_reference(g, &view_successor, &reference);
-        emit(g, " = (");
+/* `path` is the C expression of the variable, without an index. */
+static void emit_initial_value(struct generator *g, const struct variable *v, const char *path) {
+    if (v->type.kind == TYPE_STRUCT) {
+        for (unsigned i = 0; i < (v->length ? v->length : 1); i++)
+            for (size_t f = 0; f < v->type.structure->fields.count; f++) {
+                const struct variable *field = v->type.structure->fields.items[f];
+                const char *element = v->length ? arena_printf(g->arena, "%s[%u]", path, i) : path;
+                emit_initial_value(g, field, arena_printf(g->arena, "%s.%s", element, emit_c_name(field)));
+            }
+        return;
     }
-    emit_expression(g, &view_successor, v->initial);
-    emit(g, ")%s;\n", mask);
+    if (v->is_parameter || (!v->initial && !v->initial_list.count)) return;
+    const char *mask = emit_mask(g, &v->type, v->length != 0);
+    for (unsigned i = 0; i < (v->length ? v->length : 1); i++) {
+        size_t listed = v->initial_list.count;
+        const struct expression *value = listed ? v->initial_list.items[i < listed ? i : listed - 1] : v->initial;
+        emit(g, "    %s", path);
+        if (v->length) emit(g, "[%u]", i);
+        emit(g, " = (");
+        emit_expression(g, &view_successor, value);
+        emit(g, ")%s;\n", mask);
+    }
+}
+
+static void emit_initial_values(struct generator *g, struct variable *const *variables, size_t count,
+                                const struct frame_layout *frame, const char *base) {
+    for (size_t i = 0; i < count; i++)
+        if (frame->offsets[i] != UINT32_MAX)
+            emit_initial_value(g, variables[i], arena_printf(g->arena, "%s->%s", base, emit_c_name(variables[i])));
 }
 
 static void emit_parameters(struct generator *g, const struct proctype *p) {
@@ -351,7 +366,7 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
         const struct variable *v = p->parameters.items[i];
         emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(v), i, emit_mask(g, &v->type, false));
     }
-    for (size_t i = 0; i < p->variables.count; i++) emit_initial_value(g, p->variables.items[i]);
+    emit_initial_values(g, p->variables.items, p->variables.count, frame, "tm");
     emit(g, "    return pid;\n}\n");
     g->proctype = NULL;
 }
@@ -366,7 +381,7 @@ static void emit_initial(struct generator *g) {
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");
-    for (size_t i = 0; i < model->globals.count; i++) emit_initial_value(g, model->globals.items[i]);
+    emit_initial_values(g, model->globals.items, model->globals.count, &g->in.layout->globals, "tn");
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!is_process(p)) continue;
