@@ -40,8 +40,6 @@ class Answer:
         self.errors = _number(r"errors: (\d+)", output)
         self.states = _number(r"(\d+) states, stored", output)
         self.transitions = _number(r"(\d+) transitions \(", output)
-        self.finished = self.errors is not None and "Search not completed" not in output.replace(
-            "Warning: Search not completed", "") or "errors: 0" in output
         self.too_deep = "max search depth too small" in output
         self.kinds = sorted({kind for line in re.findall(r"^pan:\s*\d*:? ?(.*)$", output, re.M)
                              for kind in [_kind(line)] if kind})
@@ -129,7 +127,18 @@ def run(model, goal="safety", claim=None, fair=False, reduce=False, defines=(), 
             options += ["-f"]
         if ignore_end_states:
             options += ["-E"]
-        if all_errors and goal == "safety":
-            options += ["-c0", "-e"]
         build(folder, flags, cc)
-        return execute(folder, options + list(pan), timeout)
+        if not all_errors or goal != "safety":
+            return execute(folder, options + list(pan), timeout)
+        answer = execute(folder, options + ["-c0"] + list(pan), timeout)
+        if answer.errors:
+            answer.kinds = _all_kinds(folder, options + list(pan), answer.errors, timeout)
+        return answer
+
+
+def _all_kinds(folder, options, errors, timeout):
+    """pan names its errors only as it writes a trail for each; where there are many, ask it for one of either sort."""
+    if errors < 50:
+        return execute(folder, options + ["-c0", "-e"], timeout).kinds
+    return sorted(set(execute(folder, options + ["-E"], timeout).kinds) |
+                  set(execute(folder, options + ["-A"], timeout).kinds))
