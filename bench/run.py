@@ -33,7 +33,7 @@ SMALL = [
     ("peterson", ["N=3"]),
     ("scheduler", ["TASKS=3"]),
     ("leader", ["N=3"]),
-    ("sliding_window", ["VALUES=2", "M=3"]),
+    ("sliding_window", ["W=1", "M=2", "VALUES=2"]),
     ("pipeline", ["STAGES=2", "WIDTH=4"]),
 ]
 LARGE = [
@@ -42,7 +42,7 @@ LARGE = [
     ("sliding_window", ["VALUES=5", "M=4"]),
     ("leader", ["N=5"]),
     ("scheduler", ["TASKS=5"]),
-    ("pipeline", ["STAGES=4", "WIDTH=10"]),
+    ("pipeline", ["STAGES=3", "VALUES=8"]),
 ]
 QUICK_LARGE = [("philosophers", ["N=6"]), ("leader", ["N=4"]), ("scheduler", ["TASKS=4"])]
 UNREDUCED = ["-o1", "-o2", "-o3"]
