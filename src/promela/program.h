@@ -64,5 +64,8 @@ struct program_automaton {
 };
 size_t program_automaton_count(const struct program *program);
 const struct program_automaton *program_automaton(const struct program *program, size_t index);
+/* Where a process is: its automaton and location. False if there is no such actor in the state. */
+bool program_where(const struct program *program, const void *state, uint32_t size, unsigned actor, size_t *automaton,
+                   unsigned *location);
 
 #endif

@@ -1,0 +1,40 @@
+#include "cli/blocked.h"
+
+#include <string.h>
+
+static bool has_end_label(const char *labels) {
+    for (const char *at = labels; at; at = strchr(at, ',')) {
+        at += strspn(at, ", ");
+        if (strncmp(at, "end", 3) == 0) return true;
+    }
+    return false;
+}
+
+static struct result_blocked describe(const struct program_automaton *automaton, unsigned actor, unsigned location,
+                                      struct arena *arena) {
+    struct result_blocked blocked = {.process = arena_printf(arena, "%s[%u]", automaton->name, actor)};
+    blocked.at_valid_end =
+        location == automaton->end || has_end_label(automaton->labels ? automaton->labels[location] : NULL);
+    struct text waits = {0};
+    for (size_t i = 0; i < automaton->edge_count; i++) {
+        const struct program_edge *edge = &automaton->edges[i];
+        if (edge->from != location || !edge->text) continue;
+        if (!blocked.place.line) blocked.place = edge->place;
+        text_printf(&waits, "%s%s", waits.length ? " or " : "", edge->text);
+    }
+    if (waits.length) blocked.waits_for = arena_text(arena, waits.chars);
+    text_free(&waits);
+    return blocked;
+}
+
+void blocked_find(const struct program *program, const void *state, uint32_t size, struct arena *arena,
+                  struct blocked_list *out) {
+    const struct ts *ts = program_ts(program);
+    unsigned actors = ts->actors(ts, state, size);
+    for (unsigned actor = 0; actor < actors; actor++) {
+        size_t automaton;
+        unsigned location;
+        if (!program_where(program, state, size, actor, &automaton, &location)) continue;
+        vec_push(&out->list, describe(program_automaton(program, automaton), actor, location, arena));
+    }
+}

@@ -1,0 +1,102 @@
+#include "cli/command.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const struct command commands[] = {
+    {"model", "check a Promela model: every run of it, or a counterexample", command_model},
+    {"simulate", "run a Promela model step by step: at random, by hand, or along a trace", command_simulate},
+    {"graph", "draw a model's processes, or its reachable states", command_graph},
+    {"doctor", "say which optional tools are installed, and what each is for", command_doctor},
+    {"version", "print the version", command_version},
+    {"help", "explain a command: rtcheck help COMMAND", command_help},
+    {NULL, NULL, NULL},
+};
+
+const struct command *command_find(const char *name) {
+    for (const struct command *command = commands; command->name; command++)
+        if (strcmp(command->name, name) == 0) return command;
+    return NULL;
+}
+
+void command_say_unknown(const char *name) {
+    const char *names[16];
+    size_t count = 0;
+    for (const struct command *command = commands; command->name && count < 16; command++)
+        names[count++] = command->name;
+    const char *nearest = options_nearest(name, names, count);
+    fprintf(stderr, "rtcheck: unknown command '%s'", name);
+    if (nearest)
+        fprintf(stderr, "; did you mean '%s'?\n", nearest);
+    else
+        fprintf(stderr, "; 'rtcheck help' lists all commands\n");
+}
+
+void command_list(FILE *out) {
+    for (const struct command *command = commands; command->name; command++)
+        fprintf(out, "  %-10s %s\n", command->name, command->summary);
+}
+
+int command_complain(const char *command, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "rtcheck %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return STATUS_BAD_INPUT;
+}
+
+int command_parse(const struct option_table *table, const char *usage, const char *about, int argc, char **argv,
+                  int operand_count, struct text_list *operands) {
+    struct text error = {0};
+    int status = STATUS_GO_ON;
+    switch (options_parse(table, argc, argv, operands, &error)) {
+    case OPTIONS_HELP:
+        printf("usage: rtcheck %s %s\n\n%s\n", table->command, usage, about);
+        options_print(table, stdout);
+        status = STATUS_HOLDS;
+        break;
+    case OPTIONS_BAD: status = command_complain(table->command, "%s", text_chars(&error)); break;
+    case OPTIONS_GOOD:
+        if (operand_count >= 0 && operands->list.count < (size_t)operand_count)
+            status = command_complain(table->command, "a file is missing; usage: rtcheck %s %s", table->command, usage);
+        else if (operand_count >= 0 && operands->list.count > (size_t)operand_count)
+            status = command_complain(table->command, "unexpected argument '%s'; usage: rtcheck %s %s",
+                                      operands->list.items[operand_count], table->command, usage);
+    }
+    text_free(&error);
+    return status;
+}
+
+bool command_can_write(const char *command, const char *path) {
+    struct stat status;
+    if (!path) return true;
+    bool exists = stat(path, &status) == 0;
+    int reason = 0;
+    if (!*path) {
+        reason = ENOENT;
+    } else if (exists && S_ISDIR(status.st_mode)) {
+        reason = EISDIR;
+    } else if (exists && !S_ISREG(status.st_mode)) {
+        if (access(path, W_OK) != 0) reason = errno;
+    } else { /* it will be renamed into its directory */
+        char *copy = strdup(path);
+        if (access(dirname(copy), W_OK) != 0) reason = errno;
+        free(copy);
+    }
+    if (reason) command_complain(command, "cannot write '%s': %s", path, strerror(reason));
+    return reason == 0;
+}
+
+bool command_write(const char *command, const char *path, const struct text *text) {
+    if (file_write(path, text_chars(text), text->length)) return true;
+    command_complain(command, "cannot write '%s': %s", path, strerror(errno));
+    return false;
+}

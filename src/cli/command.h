@@ -1,0 +1,51 @@
+/* The commands, and what they share: exit statuses, usage errors, output files. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "base/text.h"
+#include "cli/options.h"
+
+#include <stdbool.h>
+
+enum exit_status {
+    STATUS_HOLDS = 0,
+    STATUS_VIOLATED = 1,
+    STATUS_BAD_INPUT = 2,
+    STATUS_INCONCLUSIVE = 3,
+    STATUS_INTERNAL = 4,
+    STATUS_GO_ON = -1 /* (inside commands) nothing is decided yet */
+};
+
+struct command {
+    const char *name;
+    const char *summary; /* one line */
+    int (*run)(int argc, char **argv); /* arguments after the command's name */
+};
+
+int command_model(int argc, char **argv);
+int command_simulate(int argc, char **argv);
+int command_graph(int argc, char **argv);
+int command_doctor(int argc, char **argv);
+int command_version(int argc, char **argv);
+int command_help(int argc, char **argv);
+
+/* All of them; ends with a NULL name. */
+extern const struct command commands[];
+const struct command *command_find(const char *name); /* NULL if there is none */
+void command_say_unknown(const char *name);
+void command_list(FILE *out);
+
+/* Parses, answers --help and complains: STATUS_GO_ON, or the exit status to leave with. `usage` is the part of the
+ * usage line after the command's name; `about` a paragraph below it. Unless `operand_count` is negative there must be so many
+ * operands. */
+int command_parse(const struct option_table *table, const char *usage, const char *about, int argc, char **argv,
+                  int operand_count, struct text_list *operands);
+/* `rtcheck COMMAND: message` on stderr; returns STATUS_BAD_INPUT. */
+int command_complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Before long work: could this file be written? Complains if not. NULL is fine. */
+bool command_can_write(const char *command, const char *path);
+/* Writes it whole or not at all; complains if it cannot. */
+bool command_write(const char *command, const char *path, const struct text *text);
+
+#endif

@@ -1,0 +1,147 @@
+/* rtcheck graph: processes as automata, or reachable states, as a picture. */
+#include "cli/command.h"
+#include "cli/load.h"
+#include "cli/tool.h"
+#include "report/dot.h"
+
+#include <string.h>
+
+struct graph_options {
+    struct load load;
+    const char *output;
+    struct text_list processes;
+    bool states;
+    uint64_t limit;
+};
+
+enum format { FORMAT_DOT, FORMAT_SVG, FORMAT_PNG, FORMAT_PDF, FORMAT_UNKNOWN };
+static const char *const endings[] = {".dot", ".svg", ".png", ".pdf"};
+
+static enum format format_of(const char *path) {
+    const char *dot = strrchr(path, '.');
+    for (unsigned i = 0; dot && i < FORMAT_UNKNOWN; i++)
+        if (strcmp(dot, endings[i]) == 0) return (enum format)i;
+    return FORMAT_UNKNOWN;
+}
+
+/* ---- what to draw ---- */
+
+static bool is_wanted(const struct graph_options *options, const char *name) {
+    for (size_t i = 0; i < options->processes.list.count; i++)
+        if (strcmp(options->processes.list.items[i], name) == 0) return true;
+    return options->processes.list.count == 0;
+}
+
+static bool processes_exist(const struct graph_options *options, const struct program *program) {
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < program_automaton_count(program); i++)
+        vec_push(&names, program_automaton(program, i)->name);
+    bool all = true;
+    for (size_t i = 0; all && i < options->processes.list.count; i++) {
+        const char *wanted = options->processes.list.items[i];
+        bool found = false;
+        for (size_t j = 0; j < names.count; j++) found = found || strcmp(names.items[j], wanted) == 0;
+        if (found) continue;
+        const char *nearest = options_nearest(wanted, names.items, names.count);
+        command_complain("graph", "the model has no process '%s'%s%s%s", wanted, nearest ? "; did you mean '" : "",
+                         nearest ? nearest : "", nearest ? "'?" : "");
+        all = false;
+    }
+    vec_free(&names);
+    return all;
+}
+
+static void draw_automata(const struct graph_options *options, const struct program *program, struct text *out) {
+    VEC(const struct program_automaton *) chosen = {0};
+    for (size_t i = 0; i < program_automaton_count(program); i++) {
+        const struct program_automaton *automaton = program_automaton(program, i);
+        if (is_wanted(options, automaton->name)) vec_push(&chosen, automaton);
+    }
+    dot_automata(out, chosen.items, chosen.count);
+    vec_free(&chosen);
+}
+
+static void draw_states(const struct graph_options *options, const struct program *program, struct text *out) {
+    struct state_graph *graph = state_graph_new(program_ts(program), options->limit);
+    if (!graph->complete)
+        fprintf(stderr,
+                "rtcheck graph: only the first %zu states are drawn; dashed ones have successors that are not "
+                "(--limit N)\n",
+                graph->nodes.count);
+    dot_states(out, program_ts(program), graph);
+    state_graph_free(graph);
+}
+
+/* ---- the picture ---- */
+
+static bool lay_out(enum format format, const struct text *dot, struct text *picture) {
+    static const char *const types[] = {"-Tdot", "-Tsvg", "-Tpng", "-Tpdf"};
+    struct text path = {0};
+    bool found = tool_find("dot", &path);
+    text_free(&path);
+    if (!found) {
+        command_complain("graph", "pictures need Graphviz, and its program 'dot' is not installed; "
+                                  "'-o FILE.dot' works without it");
+        return false;
+    }
+    const char *arguments[] = {"dot", types[format], NULL};
+    int status = tool_run(arguments, dot, picture);
+    if (status != 0 || picture->length == 0) {
+        command_complain("graph", "'dot' failed with status %d", status);
+        return false;
+    }
+    return true;
+}
+
+static int draw_file(struct graph_options *options, const char *model, enum format format) {
+    struct program *program = load_program(&options->load, "graph", model, false);
+    if (!program) return STATUS_BAD_INPUT;
+    struct text dot = {0}, picture = {0};
+    int status = STATUS_BAD_INPUT;
+    if (options->states || processes_exist(options, program)) {
+        if (options->states)
+            draw_states(options, program, &dot);
+        else
+            draw_automata(options, program, &dot);
+        bool good = true;
+        if (!options->output)
+            fwrite(dot.chars, 1, dot.length, stdout);
+        else if (format == FORMAT_DOT)
+            good = command_write("graph", options->output, &dot);
+        else
+            good = lay_out(format, &dot, &picture) && command_write("graph", options->output, &picture);
+        if (good) status = STATUS_HOLDS;
+    }
+    text_free(&dot);
+    text_free(&picture);
+    program_free(program);
+    return status;
+}
+
+int command_graph(int argc, char **argv) {
+    struct graph_options options = {.limit = 500};
+    struct option_table table = {.command = "graph"};
+    struct text_list files = {0};
+    option_group(&table, "What to draw");
+    option_list(&table, "process", &options.processes, "NAME", "this process only (default: all)");
+    option_flag(&table, "states", &options.states, "the reachable states, not the processes");
+    option_count(&table, "limit", &options.limit, 1, 1000000, "with --states: at most N of them (default: 500)");
+    option_group(&table, "Output");
+    option_text(&table, "output", &options.output, "FILE",
+                "FILE.svg, FILE.png, FILE.pdf or FILE.dot (default: DOT text on standard output)");
+    option_letter(&table, 'o');
+    load_options(&table, &options.load);
+    int status = command_parse(&table, "[OPTIONS] FILE.pml -o FILE.svg",
+                               "Draws the processes of a Promela model as automata, or the states it can reach.", argc,
+                               argv, 1, &files);
+    enum format format = options.output ? format_of(options.output) : FORMAT_DOT;
+    if (status == STATUS_GO_ON && format == FORMAT_UNKNOWN)
+        status = command_complain("graph", "'%s' must end in .svg, .png, .pdf or .dot", options.output);
+    if (status == STATUS_GO_ON && !command_can_write("graph", options.output)) status = STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON) status = draw_file(&options, files.list.items[0], format);
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&options.processes.list);
+    load_free(&options.load);
+    return status;
+}

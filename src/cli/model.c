@@ -1,0 +1,379 @@
+/* rtcheck model: options in, searches run one after the other, answer out. */
+#include "base/clock.h"
+#include "base/progress.h"
+#include "cli/blocked.h"
+#include "cli/checks.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/load.h"
+#include "cli/machine.h"
+#include "report/msc.h"
+#include "report/result.h"
+
+#include <string.h>
+
+enum { ORDER_UNSET, ORDER_BFS, ORDER_DFS };
+
+static const char *const orders[] = {"auto", "bfs", "dfs", NULL};
+static const char *const stores[] = {"exact", "tree", "bitstate", "hash", NULL}; /* as enum store_kind */
+
+struct model_options {
+    struct load load;
+    struct text_list claims;
+    bool safety, acceptance, progress, no_claims;
+    bool fair, no_end_states, no_assertions, all_violations;
+    int order, store;
+    bool no_reduction;
+    uint64_t threads, bits, depth, memory;
+    double time;
+    const char *checkpoint, *resume;
+    double every;
+    bool json, quiet, msc_steps;
+    const char *trace, *msc, *emit_c;
+    uint64_t trace_limit;
+};
+
+struct model_run {
+    const struct model_options *options;
+    struct program *program;
+    struct checks checks;
+    struct result result;
+    struct arena *arena; /* strings of the result */
+    VEC(struct search_result *) searches;
+    unsigned char *taken; /* by any search, per action */
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+    bool optimised;
+    double started;
+};
+
+/* ---- options ---- */
+
+static void add_check_options(struct option_table *table, struct model_options *options) {
+    option_group(table, "What to check (default: safety, then every claim of the model)");
+    option_flag(table, "safety", &options->safety,
+                "assertions, invalid end states, array bounds and other run-time errors, only these");
+    option_text(table, "ltl", &options->load.ltl, "FORMULA",
+                "this formula of linear temporal logic: --ltl '[] (sent -> <> received)'");
+    option_list(table, "claim", &options->claims, "NAME", "the never claim or ltl property of that name");
+    option_flag(table, "no-claims", &options->no_claims, "leave out the model's never claims and ltl properties");
+    option_flag(table, "acceptance", &options->acceptance, "cycles through `accept` labels");
+    option_flag(table, "progress", &options->progress, "cycles that pass no `progress` label");
+    option_flag(table, "fair", &options->fair,
+                "only cycles in which every process that always can move does move (weak fairness)");
+    option_flag(table, "no-end-states", &options->no_end_states, "do not report invalid end states (deadlocks)");
+    option_flag(table, "no-assertions", &options->no_assertions, "do not report assertions and run-time errors");
+    option_flag(table, "all-violations", &options->all_violations,
+                "do not stop at the first violation: count them all, and show the first few");
+}
+
+static void add_search_options(struct option_table *table, struct model_options *options) {
+    option_group(table, "How to search");
+    option_choice(table, "search", &options->order, orders,
+                  "bfs finds shortest counterexamples; auto (default) uses it where it can");
+    option_choice(table, "store", &options->store, stores,
+                  "how states are kept: exact (default), tree (less memory for large states), or bitstate and hash, "
+                  "which need little memory but may miss states: they never answer `holds`");
+    option_count(table, "bits", &options->bits, 10, 50, "bitstate: use a field of 2^N bits");
+    option_flag(table, "no-reduction", &options->no_reduction, "explore every interleaving");
+    option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
+}
+
+static void add_limit_options(struct option_table *table, struct model_options *options) {
+    option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
+    option_size(table, "memory", &options->memory, "memory for states: 512M, 4G (default: what the machine has free)");
+    option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
+    option_count(table, "depth", &options->depth, 1, UINT64_MAX, "longest run to look at, in steps");
+    option_text(table, "checkpoint", &options->checkpoint, "FILE", "save the search there now and then");
+    option_seconds(table, "every", &options->every, "how often to save it (default: 60s)");
+    option_text(table, "resume", &options->resume, "FILE", "go on from a saved search");
+}
+
+static void add_output_options(struct option_table *table, struct model_options *options) {
+    option_group(table, "Output");
+    option_flag(table, "json", &options->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &options->quiet, "print the verdict only");
+    option_text(table, "trace", &options->trace, "FILE.json", "write the counterexample, for rtcheck simulate --replay");
+    option_text(table, "msc", &options->msc, "FILE.svg", "draw the counterexample as a message sequence chart");
+    option_flag(table, "msc-steps", &options->msc_steps, "show steps without messages in the chart too");
+    option_count(table, "trace-limit", &options->trace_limit, 1, UINT64_MAX,
+                 "print only the last N steps of a counterexample");
+    option_text(table, "emit-c", &options->emit_c, "FILE.c", "write the C code the model was translated to");
+}
+
+/* ---- one search ---- */
+
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    struct model_run *run = context;
+    if (!run->optimised) program_optimise(run->program); /* it lives long enough to be worth it */
+    run->optimised = true;
+    if (run->options->quiet) return;
+    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
+                                     statistics->seconds};
+    progress_show(&run->progress, &report);
+}
+
+static enum search_order order_for(const struct model_options *options, const struct check *check) {
+    if (options->order != ORDER_UNSET) return options->order == ORDER_BFS ? SEARCH_BFS : SEARCH_DFS;
+    return check->goal == SEARCH_SAFETY ? SEARCH_BFS : SEARCH_DFS;
+}
+
+/* What the safety check reports need not be said again by the others. */
+static bool safety_is_checked(const struct model_run *run) {
+    return run->checks.list.count > 0 && run->checks.list.items[0].goal == SEARCH_SAFETY;
+}
+
+static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
+    const struct model_options *options = run->options;
+    bool repeated = check->goal != SEARCH_SAFETY && safety_is_checked(run);
+    uint64_t memory = options->memory ? options->memory : machine_memory();
+    return (struct search_options){
+        .order = order_for(options, check),
+        .goal = check->goal,
+        .fair = options->fair && check->goal != SEARCH_SAFETY,
+        .ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated,
+        .ignore_faults = options->no_assertions || repeated,
+        .no_reduction = options->no_reduction,
+        .violations = options->all_violations ? 0 : 1,
+        .store = (enum store_kind)options->store,
+        .bitstate_log2 = (unsigned)options->bits,
+        .threads = (unsigned)options->threads,
+        .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
+        .time_limit = time_left,
+        .depth_limit = options->depth,
+        .checkpoint = options->checkpoint,
+        .checkpoint_every = options->every,
+        .resume = options->resume,
+        .interrupted = run->interrupted,
+        .progress = on_progress,
+        .progress_context = run,
+    };
+}
+
+static void keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
+                           const struct violation *violation) {
+    struct result_violation kept = {.property = check->name, .violation = violation};
+    const struct ts_trace *trace = violation->trace;
+    if (trace) kept.story = story_from_trace(ts, trace);
+    if (trace && trace->states.count && violation->kind && strcmp(violation->kind, "invalid end state") == 0) {
+        const struct ts_trace_state *last = &vec_last(&trace->states);
+        struct blocked_list blocked = {0};
+        blocked_find(run->program, last->bytes, last->size, run->arena, &blocked);
+        for (size_t i = 0; i < blocked.list.count; i++) vec_push(&kept.blocked, blocked.list.items[i]);
+        vec_free(&blocked.list);
+    }
+    vec_push(&run->result.violations, kept);
+}
+
+static void keep_search(struct model_run *run, const struct ts *ts, const struct check *check,
+                        struct search_result *found, enum search_order order) {
+    vec_push(&run->searches, found);
+    struct result_property property = {.name = check->name,
+                                       .formula = check->formula,
+                                       .what = check->what,
+                                       .search = order == SEARCH_BFS ? "bfs" : "dfs",
+                                       .was_run = true,
+                                       .verdict = found->verdict,
+                                       .complete = found->complete,
+                                       .limit = found->limit,
+                                       .statistics = found->statistics,
+                                       .violation_count = found->violation_count};
+    result_add_property(&run->result, property);
+    for (size_t i = 0; i < found->violations.count; i++) keep_violation(run, ts, check, &found->violations.items[i]);
+    if (check->claim != CHECK_NO_CLAIM || !found->taken) return;
+    for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
+    run->result.unreached_known = run->result.unreached_known || found->complete;
+}
+
+/* The time that is left, or 0 if there is no limit. False: none is left. */
+static bool time_left(const struct model_run *run, double *left) {
+    *left = 0;
+    if (run->options->time <= 0) return true;
+    *left = run->options->time - (clock_seconds() - run->started);
+    return *left > 0;
+}
+
+static void skip_check(struct model_run *run, const struct check *check) {
+    struct result_property property = {.name = check->name,
+                                       .formula = check->formula,
+                                       .what = check->what,
+                                       .search = order_for(run->options, check) == SEARCH_BFS ? "bfs" : "dfs",
+                                       .verdict = VERDICT_UNKNOWN,
+                                       .limit = *run->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
+                                       .statistics = {.coverage = 1}};
+    result_add_property(&run->result, property);
+}
+
+static int run_check(struct model_run *run, const struct check *check) {
+    double left;
+    if (*run->interrupted || !time_left(run, &left)) {
+        skip_check(run, check);
+        return STATUS_GO_ON;
+    }
+    struct ts *product = NULL;
+    const struct ts *ts = program_ts(run->program);
+    if (check->claim != CHECK_NO_CLAIM) ts = product = ts_product_new(ts, program_claim(run->program, check->claim));
+    struct search_options options = search_options_for(run, check, left);
+    progress_begin(&run->progress, stderr);
+    struct search_result *found = search_run(ts, &options);
+    progress_wipe(&run->progress);
+    int status = STATUS_GO_ON;
+    if (found->error) {
+        status = command_complain("model", "%s", found->error);
+        search_result_free(found);
+    } else {
+        keep_search(run, ts, check, found, options.order);
+    }
+    if (product) ts_product_free(product);
+    return status;
+}
+
+/* ---- the answer ---- */
+
+static void find_unreached(struct model_run *run) {
+    const struct ts *ts = program_ts(run->program);
+    for (uint32_t i = 0; run->result.unreached_known && i < ts->action_count; i++) {
+        const struct ts_action *action = ts->action(ts, i);
+        if (run->taken[i] || !action || !action->is_code) continue;
+        struct result_unreached code = {action->actor_kind, action->text, action->place};
+        vec_push(&run->result.unreached, code);
+    }
+}
+
+static const struct result_violation *first_with_story(const struct result *result) {
+    for (size_t i = 0; i < result->violations.count; i++)
+        if (result->violations.items[i].story) return &result->violations.items[i];
+    return NULL;
+}
+
+static bool write_files(const struct model_run *run) {
+    const struct model_options *options = run->options;
+    const struct result_violation *shown = first_with_story(&run->result);
+    bool good = true;
+    if (!shown) {
+        if ((options->trace || options->msc) && !options->quiet)
+            fputs("rtcheck model: there is no counterexample, so no trace was written\n", stderr);
+        return true;
+    }
+    struct text out = {0};
+    if (options->trace) {
+        const struct violation *violation = shown->violation;
+        struct trace_finding finding = {violation->kind, shown->property, violation->message, violation->place};
+        trace_json_write(&out, shown->story, &run->result.source, &finding);
+        good = command_write("model", options->trace, &out) && good;
+        text_clear(&out);
+    }
+    if (options->msc) {
+        struct msc_options chart = {.title = run->result.source.model,
+                                    .finding = shown->violation->message,
+                                    .local_steps = options->msc_steps};
+        msc_svg(&out, shown->story, &chart);
+        good = command_write("model", options->msc, &out) && good;
+    }
+    text_free(&out);
+    return good;
+}
+
+static void print_answer(const struct model_run *run) {
+    struct text out = {0};
+    if (run->options->json)
+        result_json(&out, &run->result);
+    else
+        result_text(&out, style_for(stdout), &run->result, run->options->trace_limit, run->options->quiet);
+    fwrite(text_chars(&out), 1, out.length, stdout);
+    text_free(&out);
+}
+
+static int check_all(struct model_run *run) {
+    const struct model_options *options = run->options;
+    const struct ts *ts = program_ts(run->program);
+    run->taken = memory_new(ts->action_count + 1);
+    run->started = clock_seconds();
+    run->result.store = stores[options->store];
+    run->result.reduction = !options->no_reduction;
+    run->result.threads = options->threads ? (unsigned)options->threads : machine_processors();
+    for (size_t i = 0; i < run->checks.list.count; i++) {
+        int status = run_check(run, &run->checks.list.items[i]);
+        if (status != STATUS_GO_ON) return status;
+    }
+    find_unreached(run);
+    print_answer(run);
+    if (!write_files(run)) return STATUS_BAD_INPUT;
+    return run->result.verdict == VERDICT_HOLDS      ? STATUS_HOLDS
+           : run->result.verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
+                                                     : STATUS_INCONCLUSIVE;
+}
+
+/* ---- the command ---- */
+
+static bool choose_checks(struct model_run *run) {
+    const struct model_options *options = run->options;
+    struct check_choice choice = {options->safety,    options->acceptance, options->progress,
+                                  options->no_claims, &options->claims,    options->load.ltl != NULL};
+    struct text error = {0};
+    bool good = checks_choose(&run->checks, run->program, &choice, &error);
+    if (good && run->checks.list.count > 1 && (options->checkpoint || options->resume)) {
+        text_add(&error, "--checkpoint and --resume work on one property: choose it with --safety or --claim");
+        good = false;
+    }
+    if (!good) command_complain("model", "%s", text_chars(&error));
+    text_free(&error);
+    return good;
+}
+
+static bool write_code(const struct model_run *run) {
+    if (!run->options->emit_c) return true;
+    struct text code = {0};
+    text_add(&code, program_code(run->program));
+    bool good = command_write("model", run->options->emit_c, &code);
+    text_free(&code);
+    return good;
+}
+
+static void run_free(struct model_run *run) {
+    result_free(&run->result);
+    for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
+    vec_free(&run->searches);
+    vec_free(&run->checks.list);
+    free(run->taken);
+    arena_free(run->arena);
+    program_free(run->program);
+}
+
+static int check_file(struct model_options *options, const char *path) {
+    struct program *program = load_program(&options->load, "model", path, options->json);
+    if (!program) return STATUS_BAD_INPUT;
+    struct model_run run = {.options = options,
+                            .program = program,
+                            .arena = arena_new(),
+                            .interrupted = interrupt_watch(),
+                            .result = {.source = load_source(&options->load, path)}};
+    int status = STATUS_BAD_INPUT;
+    if (choose_checks(&run) && write_code(&run)) status = check_all(&run);
+    run_free(&run);
+    return status;
+}
+
+int command_model(int argc, char **argv) {
+    struct model_options options = {.every = 60};
+    struct option_table table = {.command = "model"};
+    struct text_list files = {0};
+    add_check_options(&table, &options);
+    add_search_options(&table, &options);
+    add_limit_options(&table, &options);
+    add_output_options(&table, &options);
+    load_options(&table, &options.load);
+    int status = command_parse(&table, "[OPTIONS] FILE.pml",
+                               "Checks a Promela model: explores every run and says whether a property is violated,\n"
+                               "with the steps that lead there.",
+                               argc, argv, 1, &files);
+    bool writable = status == STATUS_GO_ON && command_can_write("model", options.trace) &&
+                    command_can_write("model", options.msc) && command_can_write("model", options.emit_c) &&
+                    command_can_write("model", options.checkpoint);
+    if (status == STATUS_GO_ON) status = writable ? check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&options.claims.list);
+    load_free(&options.load);
+    return status;
+}

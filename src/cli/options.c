@@ -1,0 +1,299 @@
+#include "cli/options.h"
+
+#include "base/units.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add(struct option_table *table, struct option option) { vec_push(&table->options, option); }
+
+void option_group(struct option_table *table, const char *title) {
+    add(table, (struct option){.kind = OPTION_GROUP, .name = title});
+}
+
+void option_flag(struct option_table *table, const char *name, bool *target, const char *help) {
+    add(table, (struct option){.kind = OPTION_FLAG, .name = name, .target = target, .help = help});
+}
+
+void option_text(struct option_table *table, const char *name, const char **target, const char *value,
+                 const char *help) {
+    add(table, (struct option){.kind = OPTION_TEXT, .name = name, .target = target, .value = value, .help = help});
+}
+
+void option_list(struct option_table *table, const char *name, struct text_list *target, const char *value,
+                 const char *help) {
+    add(table, (struct option){.kind = OPTION_LIST, .name = name, .target = target, .value = value, .help = help});
+}
+
+void option_count(struct option_table *table, const char *name, uint64_t *target, uint64_t smallest, uint64_t largest,
+                  const char *help) {
+    add(table, (struct option){.kind = OPTION_COUNT,
+                               .name = name,
+                               .target = target,
+                               .value = "N",
+                               .help = help,
+                               .smallest = smallest,
+                               .largest = largest});
+}
+
+void option_size(struct option_table *table, const char *name, uint64_t *target, const char *help) {
+    add(table, (struct option){.kind = OPTION_SIZE, .name = name, .target = target, .value = "SIZE", .help = help});
+}
+
+void option_seconds(struct option_table *table, const char *name, double *target, const char *help) {
+    add(table,
+        (struct option){.kind = OPTION_SECONDS, .name = name, .target = target, .value = "DURATION", .help = help});
+}
+
+void option_choice(struct option_table *table, const char *name, int *target, const char *const *choices,
+                   const char *help) {
+    add(table,
+        (struct option){.kind = OPTION_CHOICE, .name = name, .target = target, .choices = choices, .help = help});
+}
+
+void option_letter(struct option_table *table, char letter) { vec_last(&table->options).letter = letter; }
+
+void option_table_free(struct option_table *table) { vec_free(&table->options); }
+
+/* ---- the nearest name ---- */
+
+/* Levenshtein's distance; words longer than the row count as far away. */
+static size_t distance(const char *a, const char *b) {
+    size_t row[64];
+    size_t width = strlen(b);
+    if (width >= sizeof row / sizeof *row) return SIZE_MAX;
+    for (size_t j = 0; j <= width; j++) row[j] = j;
+    for (size_t i = 0; a[i]; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 0; j < width; j++) {
+            size_t best = diagonal + (a[i] != b[j]);
+            if (row[j] + 1 < best) best = row[j] + 1;
+            if (row[j + 1] + 1 < best) best = row[j + 1] + 1;
+            diagonal = row[j + 1];
+            row[j + 1] = best;
+        }
+    }
+    return row[width];
+}
+
+const char *options_nearest(const char *word, const char *const *candidates, size_t count) {
+    const char *nearest = NULL;
+    size_t least = strlen(word) / 3 + 1; /* one slip in a short word, more in a long one */
+    for (size_t i = 0; i < count; i++) {
+        size_t far = distance(word, candidates[i]);
+        bool is_prefix = strlen(word) >= 3 && strncmp(word, candidates[i], strlen(word)) == 0;
+        if (is_prefix && far > 1) far = 1;
+        if (far <= least && (!nearest || far < least)) {
+            nearest = candidates[i];
+            least = far;
+        }
+    }
+    return nearest;
+}
+
+/* ---- parsing ---- */
+
+static bool takes_value(const struct option *option) { return option->kind != OPTION_FLAG; }
+
+static const struct option *find_name(const struct option_table *table, const char *name, size_t length) {
+    for (size_t i = 0; i < table->options.count; i++) {
+        const struct option *option = &table->options.items[i];
+        if (option->kind == OPTION_GROUP || !option->name) continue;
+        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0) return option;
+    }
+    return NULL;
+}
+
+static const struct option *find_letter(const struct option_table *table, char letter) {
+    for (size_t i = 0; i < table->options.count; i++)
+        if (table->options.items[i].letter == letter) return &table->options.items[i];
+    return NULL;
+}
+
+static void say_unknown(const struct option_table *table, const char *name, struct text *error) {
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < table->options.count; i++) {
+        const struct option *option = &table->options.items[i];
+        if (option->kind != OPTION_GROUP && option->name) vec_push(&names, option->name);
+    }
+    vec_push(&names, "help");
+    const char *nearest = options_nearest(name, names.items, names.count);
+    text_printf(error, "unknown option '--%s'", name);
+    if (nearest)
+        text_printf(error, "; did you mean '--%s'?", nearest);
+    else
+        text_printf(error, "; 'rtcheck %s --help' lists all options", table->command);
+    vec_free(&names);
+}
+
+static void option_title(const struct option *option, struct text *out) {
+    if (option->name)
+        text_printf(out, "--%s", option->name);
+    else
+        text_printf(out, "-%c", option->letter);
+}
+
+static bool refuse(const struct option *option, const char *value, const char *expected, struct text *error) {
+    option_title(option, error);
+    text_printf(error, ": '%s' is not %s", value, expected);
+    return false;
+}
+
+static bool store_count(const struct option *option, const char *value, struct text *error) {
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(value, &end, 10);
+    bool digits_only = *value && strspn(value, "0123456789") == strlen(value);
+    if (!digits_only || *end || errno || number < option->smallest || number > option->largest) {
+        struct text expected = {0};
+        if (option->largest == UINT64_MAX)
+            text_printf(&expected, "a whole number%s", option->smallest ? " above zero" : "");
+        else
+            text_printf(&expected, "a whole number from %llu to %llu", (unsigned long long)option->smallest,
+                        (unsigned long long)option->largest);
+        refuse(option, value, text_chars(&expected), error);
+        text_free(&expected);
+        return false;
+    }
+    *(uint64_t *)option->target = number;
+    return true;
+}
+
+static bool store_choice(const struct option *option, const char *value, struct text *error) {
+    for (int i = 0; option->choices[i]; i++)
+        if (strcmp(option->choices[i], value) == 0) {
+            *(int *)option->target = i;
+            return true;
+        }
+    struct text expected = {0};
+    text_add(&expected, "one of");
+    for (int i = 0; option->choices[i]; i++) text_printf(&expected, "%s %s", i ? "," : "", option->choices[i]);
+    refuse(option, value, text_chars(&expected), error);
+    text_free(&expected);
+    return false;
+}
+
+static bool store_value(const struct option *option, const char *value, struct text *error) {
+    switch (option->kind) {
+    case OPTION_TEXT: *(const char **)option->target = value; return true;
+    case OPTION_LIST: vec_push(&((struct text_list *)option->target)->list, value); return true;
+    case OPTION_COUNT: return store_count(option, value, error);
+    case OPTION_SIZE:
+        return units_parse_size(value, option->target) ||
+               refuse(option, value, "a size such as 512M or 4G", error);
+    case OPTION_SECONDS:
+        return units_parse_duration(value, option->target) ||
+               refuse(option, value, "a duration such as 90s, 5m or 2h", error);
+    case OPTION_CHOICE: return store_choice(option, value, error);
+    default: return true;
+    }
+}
+
+/* The value of an option at argv[*i]: `attached` where it was written together, else the next argument. */
+static bool take(const struct option *option, const char *attached, int argc, char **argv, int *i,
+                 struct text *error) {
+    if (!takes_value(option)) {
+        if (attached) {
+            option_title(option, error);
+            text_add(error, " takes no value");
+            return false;
+        }
+        *(bool *)option->target = true;
+        return true;
+    }
+    if (!attached && *i + 1 < argc) attached = argv[++*i];
+    if (attached) return store_value(option, attached, error);
+    option_title(option, error);
+    text_printf(error, " needs a value%s%s", option->value ? ": " : "", option->value ? option->value : "");
+    return false;
+}
+
+static bool parse_long(const struct option_table *table, int argc, char **argv, int *i, struct text *error) {
+    const char *name = argv[*i] + 2;
+    const char *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const struct option *option = find_name(table, name, length);
+    if (option) return take(option, equals ? equals + 1 : NULL, argc, argv, i, error);
+    char *copy = strndup(name, length);
+    say_unknown(table, copy, error);
+    free(copy);
+    return false;
+}
+
+static bool parse_letter(const struct option_table *table, int argc, char **argv, int *i, struct text *error) {
+    const char *argument = argv[*i];
+    const struct option *option = find_letter(table, argument[1]);
+    if (option) return take(option, argument[2] ? argument + 2 : NULL, argc, argv, i, error);
+    text_printf(error, "unknown option '%s'; 'rtcheck %s --help' lists all options", argument, table->command);
+    return false;
+}
+
+enum options_outcome options_parse(const struct option_table *table, int argc, char **argv, struct text_list *operands,
+                                   struct text *error) {
+    for (int i = 0; i < argc; i++) {
+        const char *argument = argv[i];
+        if (strcmp(argument, "--") == 0) {
+            while (++i < argc) vec_push(&operands->list, argv[i]);
+            break;
+        }
+        if (argument[0] != '-' || !argument[1]) {
+            vec_push(&operands->list, argument);
+            continue;
+        }
+        if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) return OPTIONS_HELP;
+        bool good = argument[1] == '-' ? parse_long(table, argc, argv, &i, error)
+                                       : parse_letter(table, argc, argv, &i, error);
+        if (!good) return OPTIONS_BAD;
+    }
+    return OPTIONS_GOOD;
+}
+
+/* ---- help ---- */
+
+static void option_usage(const struct option *option, struct text *out) {
+    if (option->letter) text_printf(out, "-%c", option->letter);
+    if (option->letter && option->name) text_add(out, ", ");
+    if (option->name) text_printf(out, "--%s", option->name);
+    if (option->kind == OPTION_CHOICE) {
+        for (int i = 0; option->choices[i]; i++) text_printf(out, "%s%s", i ? "|" : " ", option->choices[i]);
+    } else if (option->value) {
+        text_printf(out, " %s", option->value);
+    }
+}
+
+/* `help` in lines of at most `width` characters, the second and later ones indented by `indent`. */
+static void print_wrapped(FILE *out, const char *help, size_t indent, size_t width) {
+    size_t column = 0;
+    while (*help) {
+        size_t word = strcspn(help, " ");
+        if (column && column + 1 + word > width) {
+            fprintf(out, "\n%*s", (int)indent, "");
+            column = 0;
+        }
+        if (column) fputc(' ', out);
+        fprintf(out, "%.*s", (int)word, help);
+        column += word + (column > 0);
+        help += word;
+        help += strspn(help, " ");
+    }
+    fputc('\n', out);
+}
+
+void options_print(const struct option_table *table, FILE *out) {
+    enum { LEFT = 30, RIGHT = 68 };
+    for (size_t i = 0; i < table->options.count; i++) {
+        const struct option *option = &table->options.items[i];
+        if (option->kind == OPTION_GROUP) {
+            fprintf(out, "\n%s:\n", option->name);
+            continue;
+        }
+        struct text usage = {0};
+        option_usage(option, &usage);
+        fprintf(out, "  %-*s", LEFT - 2, text_chars(&usage));
+        if (usage.length > LEFT - 4) fprintf(out, "\n%*s", LEFT, "");
+        print_wrapped(out, option->help, LEFT, RIGHT);
+        text_free(&usage);
+    }
+}

@@ -1,0 +1,84 @@
+/* The outcome of `rtcheck model` as data: filled in by the command, printed by report/. Strings are borrowed. */
+#ifndef REPORT_RESULT_H
+#define REPORT_RESULT_H
+
+#include "report/story.h"
+#include "report/style.h"
+#include "report/trace_json.h"
+#include "search/search.h"
+
+/* A process that cannot go on, and the statements it waits at. */
+struct result_blocked {
+    const char *process;
+    struct place place;
+    const char *waits_for; /* "q?x", or several joined by " or " */
+    bool at_valid_end;
+};
+
+struct result_violation {
+    const char *property;
+    const struct violation *violation;
+    struct story *story; /* NULL if the trace was not kept */
+    VEC(struct result_blocked) blocked; /* invalid end states */
+};
+
+/* One property that was checked, or that was not reached any more. */
+struct result_property {
+    const char *name;
+    const char *formula; /* of ltl properties; else NULL */
+    const char *what;    /* "safety", "never", "ltl", "acceptance cycles", "non-progress cycles" */
+    const char *search;  /* "bfs", "dfs" */
+    bool was_run;
+    enum verdict verdict;
+    bool complete;
+    enum search_limit limit;
+    struct search_statistics statistics;
+    uint64_t violation_count;
+};
+
+struct result_unreached {
+    const char *proctype, *statement;
+    struct place place;
+};
+
+struct result {
+    struct trace_source source;
+    enum verdict verdict;
+    bool complete;
+    VEC(struct result_property) properties;
+    VEC(struct result_violation) violations;
+    uint64_t violation_count;
+    struct search_statistics total; /* sums; depth and memory: the largest */
+    bool unreached_known;           /* only a complete search without claim can tell */
+    VEC(struct result_unreached) unreached;
+    const char *store; /* as the option spells it */
+    bool reduction;
+    unsigned threads;
+};
+
+/* Adds a property's figures to the whole. */
+void result_add_property(struct result *result, struct result_property property);
+void result_free(struct result *result);
+const char *result_verdict_name(enum verdict verdict); /* holds, violated, unknown */
+
+/* Exactly one object (docs/json.md). */
+void result_json(struct text *out, const struct result *result);
+/* The same for a model that could not be read at all. */
+void result_json_error(struct text *out, const char *command, const char *model,
+                       const struct diagnostics *diagnostics);
+/* One run, as `rtcheck simulate` makes it. */
+struct result_run {
+    struct trace_source source;
+    const struct story *story;
+    struct trace_finding finding; /* kind NULL: nothing went wrong */
+    bool random;
+    uint64_t seed;
+    const char *ended; /* "steps", "end", "stuck", "fault", "trace", "quit", "interrupted" */
+    double seconds;
+};
+void result_json_run(struct text *out, const struct result_run *run);
+/* For people: the verdict first. `trace_limit` 0: whole traces. `quiet`: the verdict's line alone. */
+void result_text(struct text *out, const struct style *style, const struct result *result, size_t trace_limit,
+                 bool quiet);
+
+#endif

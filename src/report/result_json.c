@@ -1,0 +1,192 @@
+#include "report/result.h"
+
+#include "report/version.h"
+
+static void member_string(struct json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+static void member_number(struct json *json, const char *key, uint64_t value) {
+    json_key(json, key);
+    json_number(json, value);
+}
+
+static void member_bool(struct json *json, const char *key, bool value) {
+    json_key(json, key);
+    json_bool(json, value);
+}
+
+static void member_place(struct json *json, const char *key, struct place place) {
+    json_key(json, key);
+    trace_json_place(json, place);
+}
+
+static void write_statistics(struct json *json, const struct search_statistics *statistics) {
+    member_number(json, "states", statistics->states);
+    member_number(json, "transitions", statistics->transitions);
+    member_number(json, "passed", statistics->passed);
+    member_number(json, "depth", statistics->depth);
+    json_key(json, "seconds");
+    json_real(json, statistics->seconds);
+    member_number(json, "memory_bytes", statistics->memory_bytes);
+    json_key(json, "coverage");
+    json_real(json, statistics->coverage);
+}
+
+static void write_header(struct json *json, const char *command, const char *model, enum verdict verdict,
+                         bool complete) {
+    member_string(json, "tool", "rtcheck");
+    member_string(json, "version", RTCHECK_VERSION);
+    member_string(json, "command", command);
+    member_string(json, "model", model);
+    member_string(json, "verdict", result_verdict_name(verdict));
+    member_bool(json, "complete", complete);
+}
+
+static void write_property(struct json *json, const struct result_property *property) {
+    json_open(json, '{');
+    member_string(json, "name", property->name);
+    member_string(json, "what", property->what);
+    member_string(json, "formula", property->formula);
+    member_bool(json, "checked", property->was_run);
+    member_string(json, "search", property->search);
+    member_string(json, "verdict", result_verdict_name(property->verdict));
+    member_bool(json, "complete", property->complete);
+    member_string(json, "limit", property->limit == LIMIT_NONE ? NULL : search_limit_name(property->limit));
+    write_statistics(json, &property->statistics);
+    member_number(json, "violation_count", property->violation_count);
+    json_close(json, '}');
+}
+
+static void write_blocked(struct json *json, const struct result_violation *violation) {
+    json_key(json, "blocked");
+    json_open(json, '[');
+    for (size_t i = 0; i < violation->blocked.count; i++) {
+        const struct result_blocked *blocked = &violation->blocked.items[i];
+        json_open(json, '{');
+        member_string(json, "process", blocked->process);
+        member_place(json, "location", blocked->place);
+        member_string(json, "waits_for", blocked->waits_for);
+        member_bool(json, "at_valid_end", blocked->at_valid_end);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_violation(struct json *json, const struct result_violation *violation) {
+    json_open(json, '{');
+    member_string(json, "kind", violation->violation->kind);
+    member_string(json, "property", violation->property);
+    member_string(json, "message", violation->violation->message);
+    member_place(json, "location", violation->violation->place);
+    if (violation->blocked.count) write_blocked(json, violation);
+    json_key(json, "trace");
+    if (violation->story)
+        trace_json_steps(json, violation->story);
+    else
+        json_null(json);
+    json_close(json, '}');
+}
+
+static void write_unreached(struct json *json, const struct result *result) {
+    json_key(json, "unreached");
+    if (!result->unreached_known) {
+        json_null(json);
+        return;
+    }
+    json_open(json, '[');
+    for (size_t i = 0; i < result->unreached.count; i++) {
+        json_open(json, '{');
+        member_string(json, "proctype", result->unreached.items[i].proctype);
+        member_string(json, "statement", result->unreached.items[i].statement);
+        member_place(json, "location", result->unreached.items[i].place);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+void result_json(struct text *out, const struct result *result) {
+    struct json json;
+    json_begin(&json, out);
+    json_open(&json, '{');
+    write_header(&json, "model", result->source.model, result->verdict, result->complete);
+    write_statistics(&json, &result->total);
+    trace_json_options(&json, &result->source);
+    member_string(&json, "store", result->store);
+    member_bool(&json, "reduction", result->reduction);
+    member_number(&json, "threads", result->threads);
+    json_key(&json, "properties");
+    json_open(&json, '[');
+    for (size_t i = 0; i < result->properties.count; i++) write_property(&json, &result->properties.items[i]);
+    json_close(&json, ']');
+    member_number(&json, "violation_count", result->violation_count);
+    json_key(&json, "violations");
+    json_open(&json, '[');
+    for (size_t i = 0; i < result->violations.count; i++) write_violation(&json, &result->violations.items[i]);
+    json_close(&json, ']');
+    write_unreached(&json, result);
+    json_close(&json, '}');
+}
+
+void result_json_error(struct text *out, const char *command, const char *model,
+                       const struct diagnostics *diagnostics) {
+    static const char *const severities[] = {"error", "warning", "note"};
+    static const struct search_statistics nothing = {.coverage = 1};
+    struct json json;
+    json_begin(&json, out);
+    json_open(&json, '{');
+    write_header(&json, command, model, VERDICT_UNKNOWN, false);
+    write_statistics(&json, &nothing);
+    json_key(&json, "violations");
+    json_open(&json, '[');
+    json_close(&json, ']');
+    json_key(&json, "diagnostics");
+    json_open(&json, '[');
+    for (size_t i = 0; i < diagnostics->list.count; i++) {
+        const struct diagnostic *diagnostic = &diagnostics->list.items[i];
+        json_open(&json, '{');
+        member_string(&json, "severity", severities[diagnostic->severity]);
+        member_place(&json, "location", diagnostic->place);
+        member_string(&json, "message", diagnostic->message);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+void result_json_run(struct text *out, const struct result_run *run) {
+    struct json json;
+    struct search_statistics statistics = {.states = run->story->steps.count + 1,
+                                           .transitions = run->story->steps.count,
+                                           .depth = run->story->steps.count,
+                                           .seconds = run->seconds,
+                                           .coverage = 0};
+    json_begin(&json, out);
+    json_open(&json, '{');
+    write_header(&json, "simulate", run->source.model, run->finding.kind ? VERDICT_VIOLATED : VERDICT_UNKNOWN, false);
+    write_statistics(&json, &statistics);
+    trace_json_options(&json, &run->source);
+    json_key(&json, "seed");
+    if (run->random)
+        json_number(&json, run->seed);
+    else
+        json_null(&json);
+    member_string(&json, "ended", run->ended);
+    json_key(&json, "violations");
+    json_open(&json, '[');
+    if (run->finding.kind) {
+        json_open(&json, '{');
+        member_string(&json, "kind", run->finding.kind);
+        member_string(&json, "property", run->finding.property);
+        member_string(&json, "message", run->finding.message);
+        member_place(&json, "location", run->finding.place);
+        json_key(&json, "trace");
+        json_null(&json); /* it is the run's own */
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_key(&json, "trace");
+    trace_json_steps(&json, run->story);
+    json_close(&json, '}');
+}

@@ -1,0 +1,140 @@
+#include "report/story.h"
+
+#include <string.h>
+
+struct story *story_new(void) {
+    struct story *story = memory_new(sizeof *story);
+    story->arena = arena_new();
+    story->cycle_start = SIZE_MAX;
+    return story;
+}
+
+void story_free(struct story *story) {
+    if (!story) return;
+    for (size_t i = 0; i < story->steps.count; i++) vec_free(&story->steps.items[i].changes);
+    vec_free(&story->steps);
+    vec_free(&story->initial);
+    arena_free(story->arena);
+    free(story);
+}
+
+bool story_step_is_stutter(const struct story_step *step) { return step->step.action == TS_NO_ACTION; }
+
+/* ---- variables and what became of them ---- */
+
+struct collector {
+    struct arena *arena;
+    struct story_variables *out;
+};
+
+static void collect(void *context, const char *name, const char *value) {
+    struct collector *collector = context;
+    vec_push(&collector->out->list,
+             (struct story_change){arena_text(collector->arena, name), NULL, arena_text(collector->arena, value)});
+}
+
+void story_variables(const struct ts *ts, const void *state, uint32_t size, struct arena *arena,
+                     struct story_variables *out) {
+    struct collector collector = {arena, out};
+    ts->variables(ts, state, size, collect, &collector);
+}
+
+static size_t find(const struct story_variables *variables, size_t from, const char *name) {
+    while (from < variables->list.count && strcmp(variables->list.items[from].name, name) != 0) from++;
+    return from;
+}
+
+static void add_change(struct story *story, struct story_step *step, const char *name, const char *before,
+                       const char *after) {
+    struct story_change change = {arena_text(story->arena, name), before ? arena_text(story->arena, before) : NULL,
+                                  after ? arena_text(story->arena, after) : NULL};
+    vec_push(&step->changes, change);
+}
+
+/* Both lists are in the same order, but for variables that came (a new process) or went. */
+static void compare(struct story *story, struct story_step *step, const struct story_variables *before,
+                    const struct story_variables *after) {
+    size_t j = 0;
+    for (size_t i = 0; i < before->list.count; i++) {
+        const struct story_change *old = &before->list.items[i];
+        size_t match = find(after, j, old->name);
+        if (match == after->list.count) {
+            add_change(story, step, old->name, old->after, NULL);
+            continue;
+        }
+        for (; j < match; j++) add_change(story, step, after->list.items[j].name, NULL, after->list.items[j].after);
+        if (strcmp(old->after, after->list.items[j].after) != 0)
+            add_change(story, step, old->name, old->after, after->list.items[j].after);
+        j++;
+    }
+    for (; j < after->list.count; j++)
+        add_change(story, step, after->list.items[j].name, NULL, after->list.items[j].after);
+}
+
+/* ---- steps ---- */
+
+static const char *keep(struct story *story, const struct text *text) {
+    return text->length ? arena_text_n(story->arena, text->chars, text->length) : NULL;
+}
+
+static void describe(struct story *story, const struct ts *ts, const void *before, uint32_t before_size,
+                     const void *after, uint32_t after_size, const struct ts_step *step, struct story_step *out) {
+    struct ts_description words = {0};
+    ts->describe(ts, before, before_size, after, after_size, step, &words);
+    out->actor = keep(story, &words.actor);
+    out->action = keep(story, &words.action);
+    out->partner = keep(story, &words.partner);
+    out->reply = keep(story, &words.reply);
+    out->channel = keep(story, &words.channel);
+    out->message = keep(story, &words.message);
+    out->output = keep(story, &words.output);
+    out->event = words.event;
+    out->place = words.place;
+    out->reply_place = words.reply_place;
+    if (out->place.file) out->place.file = arena_text(story->arena, out->place.file);
+    if (out->reply_place.file) out->reply_place.file = arena_text(story->arena, out->reply_place.file);
+    ts_description_free(&words);
+}
+
+void story_begin(struct story *story, const struct ts *ts, const void *state, uint32_t size) {
+    struct story_variables variables = {0};
+    story_variables(ts, state, size, story->arena, &variables);
+    for (size_t i = 0; i < variables.list.count; i++) vec_push(&story->initial, variables.list.items[i]);
+    vec_free(&variables.list);
+}
+
+const struct story_step *story_add(struct story *story, const struct ts *ts, const void *before, uint32_t before_size,
+                                   const void *after, uint32_t after_size, const struct ts_step *step) {
+    struct story_step out = {.step = *step};
+    if (step->action != TS_NO_ACTION) describe(story, ts, before, before_size, after, after_size, step, &out);
+    if (step->fault) {
+        const struct ts_fault *fault = ts->fault(ts, step->fault);
+        if (fault && fault->message) out.fault = arena_text(story->arena, fault->message);
+    }
+    struct arena *scratch = arena_new();
+    struct story_variables old = {0}, new = {0};
+    story_variables(ts, before, before_size, scratch, &old);
+    story_variables(ts, after, after_size, scratch, &new);
+    compare(story, &out, &old, &new);
+    vec_free(&old.list);
+    vec_free(&new.list);
+    arena_free(scratch);
+    vec_push(&story->steps, out);
+    return &vec_last(&story->steps);
+}
+
+void story_drop_last(struct story *story) {
+    struct story_step step = vec_pop(&story->steps);
+    vec_free(&step.changes);
+}
+
+struct story *story_from_trace(const struct ts *ts, const struct ts_trace *trace) {
+    struct story *story = story_new();
+    if (trace->states.count) story_begin(story, ts, trace->states.items[0].bytes, trace->states.items[0].size);
+    for (size_t i = 1; i < trace->states.count; i++) {
+        const struct ts_trace_state *before = &trace->states.items[i - 1], *after = &trace->states.items[i];
+        story_add(story, ts, before->bytes, before->size, after->bytes, after->size, &after->step);
+    }
+    story->cycle_start = trace->cycle_start;
+    return story;
+}
