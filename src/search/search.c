@@ -20,15 +20,15 @@ const char *search_limit_name(enum search_limit limit) {
     return "unknown";
 }
 
-static unsigned thread_count(const struct search_options *options) {
-    long threads = options->threads ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+static unsigned thread_count(const struct ts *ts, const struct search_options *options) {
+    long threads = ts->sequential ? 1 : options->threads ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
     if (threads < 1) return 1;
     return threads > RUN_MAX_THREADS ? RUN_MAX_THREADS : (unsigned)threads;
 }
 
 static struct search_result *search_dfs(const struct ts *ts, const struct search_options *options) {
     struct run run;
-    run_init(&run, ts, options, EXPAND_STATES, thread_count(options), NULL);
+    run_init(&run, ts, options, EXPAND_STATES, thread_count(ts, options), NULL);
     struct dfs dfs;
     dfs_init(&dfs, &run);
     dfs_start(&dfs);
@@ -39,7 +39,7 @@ static struct search_result *search_dfs(const struct ts *ts, const struct search
 
 static struct search_result *search_bfs(const struct ts *ts, const struct search_options *options) {
     struct run run;
-    run_init(&run, ts, options, EXPAND_STATES, thread_count(options), NULL);
+    run_init(&run, ts, options, EXPAND_STATES, thread_count(ts, options), NULL);
     struct bfs bfs;
     bfs_init(&bfs, &run, true);
     bfs_start(&bfs);
