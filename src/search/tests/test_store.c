@@ -104,8 +104,8 @@ static void every_kind_is_a_set(void **context) {
 static void tables_grow(void **context) {
     (void)context;
     static const enum store_kind kinds[] = {STORE_EXACT, STORE_TREE, STORE_HASH};
-    FOR_EACH(kind, kinds) random_stream(*kind, 24, 400000, 1000000);
-    FOR_EACH(kind, kinds) random_stream(*kind, 0, 60000, 100000);
+    FOR_EACH(kind, kinds) random_stream(*kind, 24, 300000, 500000);
+    FOR_EACH(kind, kinds) random_stream(*kind, 0, 30000, 50000);
 }
 
 /* All zero states of all sizes are different states; so are those that differ in the last word only. */
