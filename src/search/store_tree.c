@@ -189,8 +189,10 @@ static uint32_t read_pair(const struct tree_store *tree, uint64_t pair, uint32_t
         uint32_t value = values[i];
         if (counts[i] == 1)
             write_leaf(tree, state, start, value);
+        else if (value)
+            value = read_pair(tree, pairs_get(&tree->inner, value), start, counts[i], state);
         else
-            value = read_pair(tree, value ? pairs_get(&tree->inner, value) : 0, start, counts[i], state);
+            write_zeros(tree, state, start, counts[i]);
         if (!i) very_first = value;
     }
     return very_first;
