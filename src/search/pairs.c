@@ -103,16 +103,26 @@ static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_
     return atomic_compare_exchange_strong_explicit(slot, entry, value, memory_order_acq_rel, memory_order_acquire);
 }
 
-/* Looks for the pair; at the first empty entry, puts `*id` there, if that is not 0, or returns STORE_FULL. */
-static enum store_answer probe(const struct pairs *pairs, uint64_t pair, uint64_t hash, uint32_t *id) {
-    uint32_t tag = tag_of(pairs, hash);
+/* Looks for the pair. At the first empty entry, adds it there for the thread `self`; STORE_FULL if that is NULL, or has
+ * no room in the table, or there is no memory. */
+static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, uint64_t pair, uint64_t hash,
+                               uint32_t *id) {
+    uint32_t tag = tag_of(pairs, hash), fresh = 0;
     for (_Atomic uint32_t *line = line_of(pairs, hash);; line = line_after(pairs, line)) {
         for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
             _Atomic uint32_t *slot = &line[slot_of(hash, i)];
             uint32_t entry = atomic_load_explicit(slot, memory_order_acquire);
-            if (!entry && !*id) return STORE_FULL;
-            if (!entry && set_entry(pairs, slot, &entry, tag | *id)) return STORE_NEW;
+            if (!entry) {
+                if (!self || !self->room) return STORE_FULL;
+                if (!fresh && !(fresh = write_pair(pairs, self, pair))) return STORE_FULL;
+                if (set_entry(pairs, slot, &entry, tag | fresh)) {
+                    self->room--;
+                    *id = fresh;
+                    return STORE_NEW;
+                }
+            }
             if (same_tag(pairs, entry, tag) && pairs_get(pairs, id_of(pairs, entry)) == pair) {
+                if (fresh) take_back_pair(pairs, self); /* somebody else was faster */
                 *id = id_of(pairs, entry);
                 return STORE_OLD;
             }
@@ -196,27 +206,20 @@ static bool grow(struct pairs *pairs) {
 enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint64_t pair, uint32_t *id) {
     struct pairs_thread *self = &pairs->threads[thread];
     uint64_t hash = hash_pair(pair);
-    *id = 0;
-    if (probe(pairs, pair, hash, id) == STORE_OLD) return STORE_OLD;
-    while (!self->room) {
+    for (;;) {
+        enum store_answer answer = probe(pairs, self, pair, hash, id);
+        if (answer == STORE_NEW)
+            atomic_store_explicit(&self->count, atomic_load_explicit(&self->count, memory_order_relaxed) + 1,
+                                  memory_order_relaxed);
+        if (answer != STORE_FULL || self->room) return answer;
         self->room = table_take_room(&pairs->table, pairs->meeting->alone ? UINT32_MAX >> 1 : ROOM_SHARE);
         if (!self->room && !grow(pairs)) return STORE_FULL;
     }
-    *id = write_pair(pairs, self, pair);
-    if (!*id) return STORE_FULL;
-    if (probe(pairs, pair, hash, id) == STORE_OLD) { /* somebody else was faster */
-        take_back_pair(pairs, self);
-        return STORE_OLD;
-    }
-    self->room--;
-    atomic_store_explicit(&self->count, atomic_load_explicit(&self->count, memory_order_relaxed) + 1,
-                          memory_order_relaxed);
-    return STORE_NEW;
 }
 
 uint32_t pairs_find(const struct pairs *pairs, uint64_t pair) {
-    uint32_t id = 0;
-    return probe(pairs, pair, hash_pair(pair), &id) == STORE_OLD ? id : 0;
+    uint32_t id;
+    return probe((struct pairs *)pairs, NULL, pair, hash_pair(pair), &id) == STORE_OLD ? id : 0;
 }
 
 void pairs_prefetch(const struct pairs *pairs, uint64_t pair) {
@@ -235,6 +238,7 @@ void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair) {
     }
 }
 
+/* A packed set is the large one: its table is kept small, the other's fast. */
 bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meeting, unsigned threads, bool packed) {
     pairs->meeting = meeting;
     pairs->thread_count = threads;
@@ -244,7 +248,7 @@ bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meet
     pairs->widths = pages_map(MOST_CHUNKS);
     if (!pairs->threads || !pairs->widths ||
         !slabs_open(&pairs->memory, budget, PAIRS_CHUNK, UINT64_C(1) << 32 >> pairs->slot_bits) ||
-        !table_open(&pairs->table, budget, sizeof(uint32_t), 87, 140, FIRST_LINES))
+        !table_open(&pairs->table, budget, sizeof(uint32_t), packed ? 87 : 60, packed ? 140 : 200, FIRST_LINES))
         return false;
     choose_id_bits(pairs);
     return true;

@@ -74,7 +74,6 @@ static uint64_t write_record(struct exact_store *exact, struct exact_thread *sel
     return handle;
 }
 
-/* Somebody else was faster with the same state. */
 static void take_back_record(struct exact_store *exact, struct exact_thread *self, uint64_t handle) {
     memset((void *)record_at(exact, handle), 0, self->next - handle * 4);
     self->next = handle * 4;
@@ -161,19 +160,28 @@ static bool set_entry(const struct exact_store *exact, _Atomic uint64_t *slot, u
     return atomic_compare_exchange_strong_explicit(slot, entry, value, memory_order_acq_rel, memory_order_acquire);
 }
 
-/* Looks for the state; at the first empty entry, puts `*handle` there, if that is not 0, or returns STORE_FULL. */
-static enum store_answer probe(const struct exact_store *exact, const void *state, uint32_t size, uint64_t hash,
-                               uint64_t *handle) {
-    uint64_t line = hash_reduce(hash, exact->table.line_count), tag = tag_of(hash);
+/* Looks for the state. At the first empty entry, adds it there for the thread `self`; STORE_FULL if that is NULL, or
+ * has no room in the table, or there is no memory. */
+static enum store_answer probe(struct exact_store *exact, struct exact_thread *self, const void *state, uint32_t size,
+                               uint64_t hash, uint64_t *handle) {
+    uint64_t line = hash_reduce(hash, exact->table.line_count), tag = tag_of(hash), record = 0;
     unsigned first = first_slot(hash);
     for (;;) {
         _Atomic uint64_t *entries = line_at(&exact->table, line);
         for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
             _Atomic uint64_t *slot = &entries[(first + i) & (ENTRIES_PER_LINE - 1)];
             uint64_t entry = atomic_load_explicit(slot, memory_order_acquire);
-            if (!entry && !*handle) return STORE_FULL;
-            if (!entry && set_entry(exact, slot, &entry, tag | *handle)) return STORE_NEW;
+            if (!entry) {
+                if (!self || !self->room) return STORE_FULL;
+                if (!record && !(record = write_record(exact, self, state, size))) return STORE_FULL;
+                if (set_entry(exact, slot, &entry, tag | record)) {
+                    self->room--;
+                    *handle = record;
+                    return STORE_NEW;
+                }
+            }
             if (!((entry ^ tag) >> HANDLE_BITS) && same_state(exact, entry, state, size)) {
+                if (record) take_back_record(exact, self, record); /* somebody else was faster */
                 *handle = entry & handle_mask;
                 return STORE_OLD;
             }
@@ -187,21 +195,13 @@ static enum store_answer exact_insert(struct store *store, unsigned thread, cons
     struct exact_store *exact = exact_of(store);
     struct exact_thread *self = &exact->threads[thread];
     *handle = 0;
-    if (probe(exact, state, size, hash, handle) == STORE_OLD) return STORE_OLD;
-    while (!self->room) {
+    for (;;) {
+        enum store_answer answer = probe(exact, self, state, size, hash, handle);
+        if (answer == STORE_NEW) store_count_new(store, thread);
+        if (answer != STORE_FULL || self->room) return answer;
         self->room = table_take_room(&exact->table, store_room_share(&store->options));
         if (!self->room && !grow(exact)) return STORE_FULL;
     }
-    uint64_t record = write_record(exact, self, state, size);
-    if (!record) return STORE_FULL;
-    *handle = record;
-    if (probe(exact, state, size, hash, handle) == STORE_OLD) {
-        take_back_record(exact, self, record);
-        return STORE_OLD;
-    }
-    self->room--;
-    store_count_new(store, thread);
-    return STORE_NEW;
 }
 
 static void exact_prefetch(const struct store *store, uint64_t hash) {
@@ -235,8 +235,8 @@ static void exact_insert_window(struct store *store, unsigned thread, struct sto
 }
 
 static bool exact_contains(const struct store *store, const void *state, uint32_t size, uint64_t hash) {
-    uint64_t handle = 0;
-    return probe(exact_const(store), state, size, hash, &handle) == STORE_OLD;
+    uint64_t handle;
+    return probe((struct exact_store *)store, NULL, state, size, hash, &handle) == STORE_OLD;
 }
 
 static uint32_t exact_read(const struct store *store, uint64_t handle, void *state) {

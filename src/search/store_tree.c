@@ -5,7 +5,8 @@
  * the same shape. Inner nodes lie in one set of pairs, the roots in another; a state's handle is its root's id.
  * Invariant: the id of a node whose leaves are all zero is 0, and (0, 0) is what id 0 stands for at every level.
  *
- * Each thread remembers the tree that it built last, and looks up only what differs in the next. */
+ * Each thread remembers the tree that it built last, and looks up only what differs in the next. It builds the trees of
+ * a window of states together, level by level, so that the cache misses of one overlap those of the others. */
 #include "search/pairs.h"
 #include "search/store_kind.h"
 
@@ -15,23 +16,42 @@
 
 enum { MOST_ROOT_CHUNKS = 1 << 19 };
 
-/* A node of the shape. Children have lower numbers than their parents; numbers below leaf_count are leaves. */
+/* A node of the shape. Nodes are numbered by levels, from the leaves up: children come before their parents. */
 struct tree_node {
     uint32_t left, right, parent;
 };
+enum { MOST_LEVELS = 32 };
+
+/* Nodes that the thread looked up lately: ids never change, so what is here stays true. */
+struct known_node {
+    uint64_t pair;
+    uint32_t id;
+};
+enum { KNOWN_LOG2 = 12, KNOWN_NODES = 1 << KNOWN_LOG2 };
+
+/* A node of some row whose children have changed. */
+struct tree_task {
+    uint64_t pair;
+    uint32_t row, node, id; /* id 0: not known yet */
+};
 
 struct tree_thread {
-    alignas(128) uint32_t *values; /* of all nodes: words or ids   */
-    uint64_t *dirty;               /* a bit per node: its id is not up to date */
-    uint32_t words;                /* all leaves after these are zero */
-    bool valid;                    /* values are those of a state      */
+    /* The values of all nodes, words or ids, for each state of the window: row 0 is the last state before it. */
+    alignas(128) uint32_t *rows;
+    uint64_t *dirty;          /* per row, a bit per node: a child has changed since the row before */
+    struct tree_task *tasks;  /* of one level */
+    struct known_node *known; /* KNOWN_NODES, by the pair's hash */
+    uint32_t words;           /* of row 0; all leaves after these are zero */
 };
 
 struct tree_store {
     struct store store;
     struct pairs inner, roots;
     struct tree_node *nodes;
-    uint32_t leaf_count, node_count; /* the root is the last node */
+    uint32_t leaf_count, node_count;              /* the root is the last node */
+    uint32_t level_count, level_end[MOST_LEVELS]; /* level 0: the leaves */
+    uint32_t window;                              /* states of which a thread builds trees at once */
+    uint32_t dirty_words;                         /* per row */
     struct tree_thread *threads;
     atomic_uchar *_Atomic *flags; /* per chunk of roots; NULL until used */
     atomic_bool flags_used;
@@ -54,69 +74,111 @@ static uint32_t leaf_of(const void *state, uint32_t size, uint32_t leaf) {
     return word;
 }
 
-static void mark(struct tree_thread *self, uint32_t node) { self->dirty[node / 64] |= UINT64_C(1) << node % 64; }
-
-static void set_leaf(struct tree_store *tree, struct tree_thread *self, uint32_t leaf, uint32_t value) {
-    if (self->values[leaf] == value) return;
-    self->values[leaf] = value;
-    mark(self, tree->nodes[leaf].parent);
+static uint32_t *row_of(const struct tree_store *tree, const struct tree_thread *self, size_t row) {
+    return self->rows + row * tree->node_count;
 }
 
-static void set_leaves(struct tree_store *tree, struct tree_thread *self, const void *state, uint32_t size) {
-    const unsigned char *bytes = state;
-    uint32_t words = size / 4, i = 0;
-    set_leaf(tree, self, 0, size + 1);
-    for (; i + 2 <= words; i += 2) {
-        if (hash_read64(bytes + 4 * i) == hash_read64(self->values + 1 + i)) continue;
-        set_leaf(tree, self, 1 + i, hash_read32(bytes + 4 * i));
-        set_leaf(tree, self, 2 + i, hash_read32(bytes + 4 * i + 4));
+static void mark(const struct tree_store *tree, struct tree_thread *self, size_t row, uint32_t node) {
+    self->dirty[row * tree->dirty_words + node / 64] |= UINT64_C(1) << node % 64;
+}
+
+/* Fills the leaves of a row and marks what differs from the row before, which has `words` words; returns its own. */
+static uint32_t set_leaves(const struct tree_store *tree, struct tree_thread *self, size_t row,
+                           const struct store_item *item, uint32_t words) {
+    uint32_t *leaves = row_of(tree, self, row), *before = leaves - tree->node_count;
+    leaves[0] = item->size + 1;
+    memset(leaves + 1 + item->size / 4, 0, (tree->leaf_count - 1 - item->size / 4) * sizeof *leaves);
+    memcpy(leaves + 1, item->state, item->size);
+    uint32_t own = (item->size + 3) / 4, last = own > words ? own : words, i = 0;
+    for (; i < last; i += 2) { /* two at a time: last + 1 leaves */
+        if (hash_read64(leaves + i) == hash_read64(before + i)) continue;
+        if (leaves[i] != before[i]) mark(tree, self, row, tree->nodes[i].parent);
+        if (leaves[i + 1] != before[i + 1]) mark(tree, self, row, tree->nodes[i + 1].parent);
     }
-    for (; 4 * i < size || i < self->words; i++) set_leaf(tree, self, 1 + i, leaf_of(state, size, 1 + i));
-    self->words = (size + 3) / 4;
+    if (i == last && leaves[i] != before[i]) mark(tree, self, row, tree->nodes[i].parent);
+    return own;
 }
 
-/* Forgets the last tree: the next one is built from nothing but zeros. */
-static void reset(struct tree_store *tree, struct tree_thread *self) {
-    memset(self->values, 0, tree->node_count * sizeof *self->values);
-    memset(self->dirty, 0, (tree->node_count + 63) / 64 * sizeof *self->dirty);
-    self->words = 0;
-    self->valid = true;
+static struct known_node *known_at(const struct tree_thread *self, uint64_t pair) {
+    return &self->known[(pair ^ pair >> 29) * HASH_ODD_1 >> (64 - KNOWN_LOG2)];
 }
 
-/* Brings the ids of the dirty nodes up to date, children first, except the root's. False: there is no memory. */
-static bool update_nodes(struct tree_store *tree, unsigned thread, struct tree_thread *self) {
-    uint32_t root = tree->node_count - 1;
-    for (uint32_t i = tree->leaf_count / 64; i <= root / 64; i++)
-        while (self->dirty[i]) {
-            uint32_t number = i * 64 + (uint32_t)__builtin_ctzll(self->dirty[i]), id = 0;
-            self->dirty[i] &= self->dirty[i] - 1;
-            if (number == root) continue;
+/* Lists the dirty nodes of a level in one row, and fetches what the set will need to look them up. */
+static size_t list_tasks(const struct tree_store *tree, struct tree_thread *self, uint32_t row, uint32_t begin,
+                         uint32_t end, size_t tasks) {
+    const uint32_t *values = row_of(tree, self, row);
+    for (uint32_t word = begin / 64; word <= (end - 1) / 64; word++) {
+        uint64_t bits = self->dirty[row * tree->dirty_words + word];
+        if (word == begin / 64) bits &= UINT64_MAX << begin % 64;
+        if (word == end / 64) bits &= (UINT64_C(1) << end % 64) - 1;
+        for (; bits; bits &= bits - 1) {
+            uint32_t number = word * 64 + (uint32_t)__builtin_ctzll(bits);
             const struct tree_node *node = &tree->nodes[number];
-            uint64_t pair = pair_of(self->values[node->left], self->values[node->right]);
-            if (pair && pairs_insert(&tree->inner, thread, pair, &id) == STORE_FULL) return false;
-            if (self->values[number] == id) continue;
-            self->values[number] = id;
-            mark(self, node->parent);
+            uint64_t pair = pair_of(values[node->left], values[node->right]);
+            const struct known_node *known = known_at(self, pair);
+            uint32_t id = known->pair == pair ? known->id : 0;
+            if (pair && !id) pairs_prefetch(&tree->inner, pair);
+            self->tasks[tasks++] = (struct tree_task){.pair = pair, .row = row, .node = number, .id = id};
         }
+    }
+    return tasks;
+}
+
+/* The id of a task's node, which is added if it is not there. False: there is no memory. */
+static bool do_task(struct tree_store *tree, unsigned thread, struct tree_thread *self, struct tree_task *task) {
+    if (!task->pair || task->id) return true;
+    if (pairs_insert(&tree->inner, thread, task->pair, &task->id) == STORE_FULL) return false;
+    *known_at(self, task->pair) = (struct known_node){.pair = task->pair, .id = task->id};
     return true;
 }
 
-/* The pair that stands for the whole state; 0 if there is no memory for it. */
-static uint64_t root_pair(struct tree_store *tree, unsigned thread, const void *state, uint32_t size) {
+/* Brings one level up to date in all rows, given the level below. False: there is no memory. */
+static bool update_level(struct tree_store *tree, unsigned thread, size_t count, uint32_t begin, uint32_t end) {
     struct tree_thread *self = &tree->threads[thread];
-    if (!self->valid) reset(tree, self);
-    set_leaves(tree, self, state, size);
-    if (!update_nodes(tree, thread, self)) {
-        self->valid = false;
-        return 0;
+    size_t tasks = 0, next = 0;
+    for (uint32_t row = 1; row <= count; row++) tasks = list_tasks(tree, self, row, begin, end, tasks);
+    for (size_t i = 0; i < tasks; i++)
+        if (self->tasks[i].pair && !self->tasks[i].id) pairs_prefetch_pair(&tree->inner, self->tasks[i].pair);
+    for (size_t row = 1; row <= count; row++) {
+        uint32_t *values = row_of(tree, self, row), *before = values - tree->node_count;
+        memcpy(values + begin, before + begin, (end - begin) * sizeof *values);
+        for (; next < tasks && self->tasks[next].row == row; next++) {
+            struct tree_task *task = &self->tasks[next];
+            if (!do_task(tree, thread, self, task)) return false;
+            if (values[task->node] == task->id) continue;
+            values[task->node] = task->id;
+            mark(tree, self, row, tree->nodes[task->node].parent);
+        }
     }
-    const struct tree_node *root = &tree->nodes[tree->node_count - 1];
-    return pair_of(self->values[root->left], self->values[root->right]);
+    return true;
+}
+
+/* The pairs that stand for whole states, at most tree->window of them. False: there is no memory. */
+static bool root_pairs(struct tree_store *tree, unsigned thread, const struct store_item *items, size_t count,
+                       uint64_t *pairs) {
+    struct tree_thread *self = &tree->threads[thread];
+    uint32_t words = self->words, root = tree->node_count - 1;
+    memset(self->dirty, 0, (count + 1) * tree->dirty_words * sizeof *self->dirty);
+    for (size_t i = 0; i < count; i++) words = set_leaves(tree, self, i + 1, &items[i], words);
+    for (uint32_t level = 1; level + 1 < tree->level_count; level++)
+        if (!update_level(tree, thread, count, tree->level_end[level - 1], tree->level_end[level])) {
+            /* Back to the tree of nothing but zeros. */
+            memset(self->rows, 0, tree->node_count * sizeof *self->rows);
+            self->words = 0;
+            return false;
+        }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *values = row_of(tree, self, i + 1);
+        pairs[i] = pair_of(values[tree->nodes[root].left], values[tree->nodes[root].right]);
+    }
+    memcpy(self->rows, row_of(tree, self, count), tree->node_count * sizeof *self->rows);
+    self->words = words;
+    return true;
 }
 
 static enum store_answer insert_root(struct store *store, unsigned thread, uint64_t pair, uint64_t *handle) {
     uint32_t id = 0;
-    enum store_answer answer = pair ? pairs_insert(&tree_of(store)->roots, thread, pair, &id) : STORE_FULL;
+    enum store_answer answer = pairs_insert(&tree_of(store)->roots, thread, pair, &id);
     *handle = answer == STORE_FULL ? 0 : id;
     if (answer == STORE_NEW) store_count_new(store, thread);
     return answer;
@@ -125,18 +187,30 @@ static enum store_answer insert_root(struct store *store, unsigned thread, uint6
 static enum store_answer tree_insert(struct store *store, unsigned thread, const void *state, uint32_t size,
                                      uint64_t hash, uint64_t *handle) {
     (void)hash;
-    return insert_root(store, thread, root_pair(tree_of(store), thread, state, size), handle);
+    uint64_t pair;
+    struct store_item item = {.state = state, .size = size};
+    if (root_pairs(tree_of(store), thread, &item, 1, &pair)) return insert_root(store, thread, pair, handle);
+    *handle = 0;
+    return STORE_FULL;
+}
+
+static void insert_together(struct store *store, unsigned thread, struct store_item *items, size_t count) {
+    struct tree_store *tree = tree_of(store);
+    uint64_t pairs[STORE_WINDOW];
+    if (!root_pairs(tree, thread, items, count, pairs)) { /* some do not fit: find out which */
+        for (size_t i = 0; i < count; i++)
+            items[i].answer = tree_insert(store, thread, items[i].state, items[i].size, 0, &items[i].handle);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) pairs_prefetch(&tree->roots, pairs[i]);
+    for (size_t i = 0; i < count; i++) pairs_prefetch_pair(&tree->roots, pairs[i]);
+    for (size_t i = 0; i < count; i++) items[i].answer = insert_root(store, thread, pairs[i], &items[i].handle);
 }
 
 static void tree_insert_window(struct store *store, unsigned thread, struct store_item *items, size_t count) {
-    struct tree_store *tree = tree_of(store);
-    uint64_t pairs[STORE_WINDOW];
-    for (size_t i = 0; i < count; i++) {
-        pairs[i] = root_pair(tree, thread, items[i].state, items[i].size);
-        pairs_prefetch(&tree->roots, pairs[i]);
-    }
-    for (size_t i = 0; i < count; i++) pairs_prefetch_pair(&tree->roots, pairs[i]);
-    for (size_t i = 0; i < count; i++) items[i].answer = insert_root(store, thread, pairs[i], &items[i].handle);
+    size_t window = tree_of(store)->window;
+    for (size_t first = 0; first < count; first += window)
+        insert_together(store, thread, items + first, count - first < window ? count - first : window);
 }
 
 static void tree_prefetch(const struct store *store, uint64_t hash) { (void)store, (void)hash; }
@@ -251,29 +325,59 @@ static unsigned tree_flags_and(struct store *store, uint64_t handle, unsigned bi
     return atomic_fetch_and_explicit(flags_at(tree_of(store), handle), (unsigned char)bits, memory_order_acq_rel);
 }
 
-/* Numbers the node over these leaves, after its children, and returns its number. */
-static uint32_t build_shape(struct tree_store *tree, uint32_t first, uint32_t leaves) {
-    if (leaves == 1) return first;
-    uint32_t half = left_leaves(leaves);
-    uint32_t left = build_shape(tree, first, half), right = build_shape(tree, first + half, leaves - half);
-    uint32_t node = tree->node_count++;
+/* How many levels are below the node over so many leaves. */
+static uint32_t height_of(uint32_t leaves) {
+    uint32_t height = 0;
+    for (; leaves > 1; leaves = left_leaves(leaves)) height++;
+    return height;
+}
+
+/* Numbers the nodes of one level, from left to right. A node's number is kept, until its parent is numbered, in the
+ * left end of its leaves: `numbers[first]`. */
+static void build_level(struct tree_store *tree, uint32_t *numbers, uint32_t first, uint32_t leaves, uint32_t level) {
+    uint32_t half = left_leaves(leaves), height = height_of(leaves);
+    if (height < level) return;
+    if (height > level) {
+        build_level(tree, numbers, first, half, level);
+        build_level(tree, numbers, first + half, leaves - half, level);
+        return;
+    }
+    uint32_t left = numbers[first], right = numbers[first + half], node = tree->node_count++;
     tree->nodes[node] = (struct tree_node){.left = left, .right = right};
     tree->nodes[left].parent = tree->nodes[right].parent = node;
-    return node;
+    numbers[first] = node;
+}
+
+static void build_shape(struct tree_store *tree) {
+    uint32_t *numbers = memory_new(tree->leaf_count * sizeof *numbers);
+    for (uint32_t i = 0; i < tree->leaf_count; i++) numbers[i] = i;
+    tree->nodes = memory_new(2 * tree->leaf_count * sizeof *tree->nodes);
+    tree->node_count = tree->level_end[0] = tree->leaf_count;
+    tree->level_count = height_of(tree->leaf_count) + 1;
+    for (uint32_t level = 1; level < tree->level_count; level++) {
+        build_level(tree, numbers, 0, tree->leaf_count, level);
+        tree->level_end[level] = tree->node_count;
+    }
+    free(numbers);
 }
 
 static bool tree_open(struct store *store) {
+    enum { MOST_VALUES = 1 << 18 }; /* of a thread's rows: wide states get smaller windows */
     struct tree_store *tree = tree_of(store);
     tree->leaf_count = 1 + (store->options.max_state_size + 3) / 4;
     if (tree->leaf_count < 2) tree->leaf_count = 2;
-    tree->node_count = tree->leaf_count;
-    tree->nodes = memory_new(2 * tree->leaf_count * sizeof *tree->nodes);
-    build_shape(tree, 0, tree->leaf_count);
+    build_shape(tree);
+    tree->window = MOST_VALUES / tree->node_count < 1 ? 1 : MOST_VALUES / tree->node_count;
+    if (tree->window > STORE_WINDOW) tree->window = STORE_WINDOW;
+    tree->dirty_words = tree->node_count / 64 + 1;
     tree->threads = pages_aligned(store->options.threads * sizeof *tree->threads);
     if (!tree->threads) return false;
     for (unsigned i = 0; i < store->options.threads; i++) {
-        tree->threads[i].values = memory_new(tree->node_count * sizeof(uint32_t));
-        tree->threads[i].dirty = memory_new((tree->node_count + 63) / 64 * sizeof(uint64_t));
+        struct tree_thread *thread = &tree->threads[i];
+        thread->rows = memory_new((tree->window + 1) * tree->node_count * sizeof *thread->rows);
+        thread->dirty = memory_new((tree->window + 1) * tree->dirty_words * sizeof *thread->dirty);
+        thread->tasks = memory_new(tree->window * tree->leaf_count * sizeof *thread->tasks);
+        thread->known = memory_new(KNOWN_NODES * sizeof *thread->known);
     }
     tree->flags = pages_map(MOST_ROOT_CHUNKS * sizeof *tree->flags);
     tree->roots.new_chunk = new_root_chunk;
@@ -289,8 +393,10 @@ static uint64_t root_chunks(const struct tree_store *tree) {
 static void tree_close(struct store *store) {
     struct tree_store *tree = tree_of(store);
     for (unsigned i = 0; tree->threads && i < store->options.threads; i++) {
-        free(tree->threads[i].values);
+        free(tree->threads[i].rows);
         free(tree->threads[i].dirty);
+        free(tree->threads[i].tasks);
+        free(tree->threads[i].known);
     }
     for (uint64_t i = 0; tree->flags && i < root_chunks(tree); i++) free((void *)tree->flags[i]);
     pages_unmap((void *)tree->flags, MOST_ROOT_CHUNKS * sizeof *tree->flags);
