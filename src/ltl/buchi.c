@@ -13,7 +13,7 @@
 
 #include <limits.h>
 
-enum { MAX_ORDERS = 24 };
+enum { MAX_EFFORT = 1000 };
 
 /* Marks that do not matter can hide that one state simulates another, whether they are there or not: first without, and
  * with `saturate` then with them. */
@@ -76,8 +76,10 @@ static bool next_order(unsigned *order, unsigned count) {
 static struct automaton *smallest(const struct automaton *generalized, unsigned max_states) {
     unsigned order[64];
     for (unsigned i = 0; i < generalized->mark_count; i++) order[i] = i;
-    /* Beyond four marks the first orders differ little, and trying takes long. */
-    unsigned tries = generalized->mark_count > 4 || generalized->states.count > 32 ? 1 : MAX_ORDERS;
+    /* Trying takes time: the larger the automaton, the fewer tries; beyond four marks the first orders differ little.
+     */
+    size_t size = automaton_edge_count(generalized) * generalized->mark_count;
+    size_t tries = generalized->mark_count > 4 || size > MAX_EFFORT ? 1 : MAX_EFFORT / (size + 1) + 1;
     struct automaton *best = NULL;
     do {
         for (unsigned variant = 0; variant < 4; variant++) {

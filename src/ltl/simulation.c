@@ -21,8 +21,9 @@ static bool is_answered(const struct relation *relation, const struct automaton_
     vec_clear(labels);
     for (size_t e = 0; e < state->edges.count; e++) {
         const struct automaton_edge *answer = &state->edges.items[e];
-        if (!(edge->marks & ~answer->marks) && simulates(relation, edge->target, answer->target))
-            vec_push(labels, answer->label);
+        if ((edge->marks & ~answer->marks) || !simulates(relation, edge->target, answer->target)) continue;
+        if (label_contains(answer->label, edge->label)) return true;
+        vec_push(labels, answer->label);
     }
     return label_is_covered(edge->label, labels->items, labels->count);
 }
