@@ -18,7 +18,7 @@ struct result_blocked {
 struct result_violation {
     const char *property;
     const struct violation *violation;
-    struct story *story; /* NULL if the trace was not kept */
+    struct story *story;                /* NULL if the trace was not kept */
     VEC(struct result_blocked) blocked; /* invalid end states */
 };
 
@@ -64,8 +64,7 @@ const char *result_verdict_name(enum verdict verdict); /* holds, violated, unkno
 /* Exactly one object (docs/json.md). */
 void result_json(struct text *out, const struct result *result);
 /* The same for a model that could not be read at all. */
-void result_json_error(struct text *out, const char *command, const char *model,
-                       const struct diagnostics *diagnostics);
+void result_json_error(struct text *out, const char *command, const char *model, const struct diagnostics *diagnostics);
 /* One run, as `rtcheck simulate` makes it. */
 struct result_run {
     struct trace_source source;

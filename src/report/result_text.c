@@ -68,8 +68,8 @@ static void add_figures(struct text *out, const struct result *result) {
     if (result->properties.count == 1 && total->states)
         text_printf(&value, " (%.1f bytes per state)", (double)total->memory_bytes / (double)total->states);
     add_row(out, "memory", &value);
-    text_printf(&value, "%s store, %u thread%s%s", result->store, result->threads,
-                result->threads == 1 ? "" : "s", result->reduction ? "" : ", no reduction");
+    text_printf(&value, "%s store, %u thread%s%s", result->store, result->threads, result->threads == 1 ? "" : "s",
+                result->reduction ? "" : ", no reduction");
     add_row(out, "search", &value);
     text_free(&value);
 }
@@ -97,8 +97,8 @@ static void add_properties(struct text *out, const struct style *style, const st
         property_title(&cell, property);
         text_add(out, "  ");
         style_pad(out, text_chars(&cell), width);
-        text_printf(out, "  %s%-8s%s", verdict_colour(style, property->verdict),
-                    result_verdict_name(property->verdict), style->end);
+        text_printf(out, "  %s%-8s%s", verdict_colour(style, property->verdict), result_verdict_name(property->verdict),
+                    style->end);
         text_clear(&cell);
         units_print_count(&cell, property->statistics.states);
         text_printf(out, "  %14s", property->was_run ? text_chars(&cell) : "-");

@@ -37,7 +37,9 @@ static void widen(size_t *column, const struct text *text, size_t widest) {
     if (width > *column) *column = width < widest ? width : widest;
 }
 
-struct trace_columns trace_columns_default(void) { return (struct trace_columns){4, 12, 16, 28}; }
+struct trace_columns trace_columns_default(void) {
+    return (struct trace_columns){4, 12, 16, 28};
+}
 
 struct trace_columns trace_columns_for(const struct story *story) {
     struct trace_columns columns = {3, 7, 5, 9};
@@ -121,14 +123,13 @@ void trace_text_step(struct text *out, const struct style *style, const struct t
 void trace_text(struct text *out, const struct style *style, const struct story *story, size_t limit) {
     struct trace_columns columns = trace_columns_for(story);
     size_t count = story->steps.count, first = limit && limit < count ? count - limit : 0;
-    if (first)
-        text_printf(out, "  %s\u2026 the first %zu steps are left out%s\n", style->dim, first, style->end);
+    if (first) text_printf(out, "  %s\u2026 the first %zu steps are left out%s\n", style->dim, first, style->end);
     for (size_t i = first; i < count; i++) {
         if (i == story->cycle_start || (i == first && story->cycle_start < first))
             text_printf(out, "  %s\u2014 from here it repeats \u2014%s\n", style->warn, style->end);
         trace_text_step(out, style, &columns, i + 1, &story->steps.items[i]);
     }
     if (story->cycle_start < count)
-        text_printf(out, "  %s\u2014 back to the state before step %zu \u2014%s\n", style->warn,
-                    story->cycle_start + 1, style->end);
+        text_printf(out, "  %s\u2014 back to the state before step %zu \u2014%s\n", style->warn, story->cycle_start + 1,
+                    style->end);
 }
