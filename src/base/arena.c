@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ void arena_free(struct arena *arena) {
 }
 
 void *arena_alloc(struct arena *arena, size_t size) {
+    if (size > PTRDIFF_MAX) memory_new(size); /* cannot be: says so and ends */
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     struct chunk *chunk = arena->chunks;
     if (!chunk || chunk->size - chunk->used < size) {

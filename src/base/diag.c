@@ -37,8 +37,9 @@ void diag_print(const struct diagnostics *diagnostics, FILE *out) {
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         const struct diagnostic *d = &diagnostics->list.items[i];
         if (d->place.file) fprintf(out, "%s:", d->place.file);
-        if (d->place.line) fprintf(out, "%u:%u:", d->place.line, d->place.column);
-        fprintf(out, "%s%s: %s\n", d->place.file ? " " : "", names[d->severity], d->message);
+        if (d->place.line) fprintf(out, "%u:", d->place.line);
+        if (d->place.line && d->place.column) fprintf(out, "%u:", d->place.column);
+        fprintf(out, "%s%s: %s\n", d->place.file || d->place.line ? " " : "", names[d->severity], d->message);
     }
 }
 

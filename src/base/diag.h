@@ -34,7 +34,7 @@ void diag_warning(struct diagnostics *diagnostics, struct place place, const cha
     __attribute__((format(printf, 3, 4)));
 void diag_note(struct diagnostics *diagnostics, struct place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* `file:line:column: error: message`, one line each. */
+/* `file:line:column: error: message`, one line each; without what is unknown of the place. */
 void diag_print(const struct diagnostics *diagnostics, FILE *out);
 void diag_free(struct diagnostics *diagnostics);
 

@@ -20,7 +20,9 @@ bool file_read(const char *path, struct text *text) {
     size_t got;
     while ((got = fread(buffer, 1, sizeof buffer, in)) > 0) text_add_n(text, buffer, got);
     bool ok = !ferror(in);
+    int reason = errno;
     fclose(in);
+    errno = reason;
     return ok;
 }
 
@@ -43,25 +45,41 @@ static bool write_in_place(const char *path, const void *bytes, size_t size) {
     return close(descriptor) == 0 && ok;
 }
 
-bool file_write(const char *path, const void *bytes, size_t size) {
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return write_in_place(path, bytes, size);
-
-    struct text temporary = {0};
-    text_printf(&temporary, "%s.XXXXXX", path);
-    int descriptor = mkstemp(temporary.chars);
-    if (descriptor < 0) {
-        text_free(&temporary);
-        return false;
+/* Not mkstemp(): it would make the file private, and the umask cannot be asked for without changing it under the feet
+ * of other threads. */
+static int open_beside(const char *path, struct text *temporary) {
+    enum { ATTEMPTS = 100 };
+    for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
+        text_clear(temporary);
+        text_printf(temporary, "%s.%ld.%u.tmp", path, (long)getpid(), attempt);
+        int descriptor = open(temporary->chars, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || errno != EEXIST) return descriptor;
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    bool ok = write_all(descriptor, bytes, size) && fchmod(descriptor, 0666 & ~mask) == 0;
-    ok = close(descriptor) == 0 && ok;
+    return -1;
+}
+
+static bool write_beside(const char *path, const void *bytes, size_t size) {
+    struct text temporary = {0};
+    int descriptor = open_beside(path, &temporary);
+    bool ok = descriptor >= 0 && write_all(descriptor, bytes, size);
+    if (descriptor >= 0) ok = close(descriptor) == 0 && ok;
     ok = ok && rename(temporary.chars, path) == 0;
     int reason = errno;
-    if (!ok) unlink(temporary.chars);
+    if (descriptor >= 0 && !ok) unlink(temporary.chars);
     text_free(&temporary);
+    errno = reason;
+    return ok;
+}
+
+bool file_write(const char *path, const void *bytes, size_t size) {
+    struct stat status;
+    if (stat(path, &status) != 0) return write_beside(path, bytes, size);
+    if (!S_ISREG(status.st_mode)) return write_in_place(path, bytes, size);
+    /* A link stays a link: what it points at is replaced. */
+    char *target = realpath(path, NULL);
+    bool ok = target && write_beside(target, bytes, size);
+    int reason = errno;
+    free(target);
     errno = reason;
     return ok;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static void *checked(void *block, size_t size) {
-    if (!block && size) {
+    if (!block) {
         fprintf(stderr, "rtcheck: out of memory (%zu bytes wanted)\n", size);
         exit(3);
     }

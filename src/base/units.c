@@ -84,7 +84,8 @@ bool units_parse_duration(const char *text, double *seconds) {
             return first && isfinite(number);
         }
         size_t length = strspn(text, "dhms");
-        while (next < UNITS && (strlen(units[next].name) != length || strncmp(text, units[next].name, length) != 0)) next++;
+        while (next < UNITS && (strlen(units[next].name) != length || strncmp(text, units[next].name, length) != 0))
+            next++;
         if (next == UNITS) return false;
         sum += number * units[next++].seconds;
         text += length;

@@ -24,8 +24,15 @@ struct buchi {
     VEC(struct buchi_state) states;
 };
 
-/* NULL if the formula has 64 atoms or more, or the automaton would exceed `max_states`. */
+/* State-based acceptance: a word is accepted iff it has a run that is infinitely often in an accepting state. Every
+ * state can be reached and, but for the initial state of an automaton that accepts nothing, starts an accepted word; no
+ * edge's label is contradictory. NULL if an atom's number is 64 or above, or if the automaton (or one on the way to it)
+ * would exceed `max_states`. */
 struct buchi *buchi_from_formula(struct ltl_pool *pool, const struct ltl_formula *formula, unsigned max_states);
-void buchi_free(struct buchi *buchi);
+void buchi_free(struct buchi *buchi); /* NULL is allowed */
+
+/* True if the state accepts every word, visibly: it is accepting and loops unconditionally. A search needs not look for
+ * a cycle once such a state is reached. */
+bool buchi_accepts_everything_from(const struct buchi *buchi, unsigned state);
 
 #endif

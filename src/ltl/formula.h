@@ -1,5 +1,6 @@
 /* Linear temporal logic over numbered atoms. Formulas are immutable and hash-consed in a pool: equal formulas are the
- * same pointer. */
+ * same pointer. They are in negation normal form: LTL_NOT stands only before atoms. Constructors fold what is trivial
+ * (constants, p && p, <><>p) and otherwise keep what was written. */
 #ifndef LTL_FORMULA_H
 #define LTL_FORMULA_H
 
@@ -24,7 +25,11 @@ struct ltl_formula {
     enum ltl_operator op;
     unsigned atom; /* LTL_ATOM */
     const struct ltl_formula *left, *right;
-    unsigned id; /* unique in its pool */
+    unsigned id; /* unique in its pool, counted from 0 */
+    bool uses_next;
+    /* Eventual: a word satisfies it if one of its suffixes does (<>p). Universal: all suffixes of a word that satisfies
+     * it do, too ([]p). False where this cannot be seen from the form alone. */
+    bool eventual, universal;
 };
 
 struct ltl_pool;
@@ -49,6 +54,8 @@ const struct ltl_formula *ltl_always(struct ltl_pool *pool, const struct ltl_for
 const struct ltl_formula *ltl_eventually(struct ltl_pool *pool, const struct ltl_formula *f);
 
 bool ltl_uses_next(const struct ltl_formula *f);
+/* In Promela's spelling; [], <>, W and -> are recovered where they fit. An atom's
+ * name is printed as it is: one that is an expression should bring its own parentheses. */
 void ltl_print(const struct ltl_formula *f, const char *(*atom_name)(void *context, unsigned atom), void *context,
                struct text *out);
 

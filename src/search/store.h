@@ -18,27 +18,47 @@ struct store;
 
 struct store_options {
     enum store_kind kind;
-    uint32_t max_state_size;
-    unsigned threads;
-    size_t memory_limit;    /* bytes for the store; 0: none */
-    unsigned bitstate_log2; /* bits in the bit field, as a power of two; 0: a default that fits memory_limit */
+    uint32_t max_state_size; /* below 2^23 */
+    unsigned threads;        /* 0 counts as 1 */
+    size_t memory_limit;     /* bytes for the store; 0: none */
+    unsigned bitstate_log2;  /* bits in the bit field, as a power of two; 0: a default that fits memory_limit */
 };
 
+/* NULL if not even the smallest store fits the memory limit, or max_state_size is too large. */
 struct store *store_new(const struct store_options *options);
 void store_free(struct store *store);
 
 uint64_t store_hash(const void *state, uint32_t size);
-/* Fetches towards the cache what store_insert() with this hash will touch. */
-void store_prefetch(const struct store *store, uint64_t hash);
-/* Adds the state if it is not there. `handle` (may be NULL) names it from now on. Safe from `threads` threads, each
- * with its own number below that. Threads must pass through store_pause_point() now and then: growing the table waits
- * for all of them there. */
-enum store_answer store_insert(struct store *store, unsigned thread, const void *state, uint32_t size, uint64_t hash,
-                               uint64_t *handle);
+
+/* Threads. Each works under a number of its own below `threads`. With threads == 1 nothing below is needed.
+ * Otherwise growing a table waits until all joined threads have come to a pause point. Every insertion is one (and
+ * joins a thread that has not joined yet), so only a thread that does not insert for a while must call
+ * store_pause_point(), and one that may block or is done must leave: nobody waits for it then. It joins again by
+ * store_join() or by inserting. Handles stay valid across pause points; store_contains() needs a joined thread;
+ * store_read(), flags and numbers may be used at any time. */
 void store_pause_point(struct store *store, unsigned thread);
-/* A thread that stops calling (idle or done) must leave, so that nobody waits for it; and may join again. */
 void store_leave(struct store *store, unsigned thread);
 void store_join(struct store *store, unsigned thread);
+
+/* Adds the state if it is not there. `handle` (may be NULL) names it from now on: never 0, always below 2^40; 0 if the
+ * store is lossy or full. Of several threads that add one state at once, exactly one is told STORE_NEW. `hash` is
+ * store_hash() of the state. A full store still recognises old states. */
+enum store_answer store_insert(struct store *store, unsigned thread, const void *state, uint32_t size, uint64_t hash,
+                               uint64_t *handle);
+/* Fetches towards the cache what store_insert() with this hash will touch. (It cannot help a tree: use batches.) */
+void store_prefetch(const struct store *store, uint64_t hash);
+
+/* The same as inserting the items one after the other, but several times faster where the tables outgrow the caches,
+ * since the cache misses of one item overlap those of the next. No hash is needed. Worth it from about 4 items on, at
+ * its best from 16; put successors of one state side by side, as a tree store re-uses what neighbours share. */
+struct store_item {
+    const void *state;
+    uint32_t size;
+    enum store_answer answer; /* out */
+    uint64_t handle;          /* out, as in store_insert() */
+};
+void store_insert_batch(struct store *store, unsigned thread, struct store_item *items, size_t count);
+
 bool store_contains(const struct store *store, const void *state, uint32_t size, uint64_t hash);
 
 /* Exact stores only: writes the state into `state` (max_state_size bytes), returns its size. */
@@ -54,7 +74,10 @@ bool store_is_exact(const struct store *store);
 /* For bitstate and hash-compact: the estimated share of states that were not missed, 0..1; exact stores: 1. */
 double store_coverage(const struct store *store);
 
-/* Checkpoints: the whole content, handles included. False when writing or reading fails. */
+/* Checkpoints: the whole content, handles and flags included; no other thread may use the store meanwhile. The options
+ * must agree with those of the saved store in kind and max_state_size; threads and memory limit may differ. False or
+ * NULL when writing or reading fails, when the file is not a checkpoint of such a store, or when it does not fit. The
+ * file's position ends just behind the store's part. */
 bool store_save(const struct store *store, FILE *out);
 struct store *store_load(const struct store_options *options, FILE *in);
 

@@ -1,0 +1,52 @@
+# rtcheck: a thin front to Meson and Ninja. `make help` lists the targets.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SECONDS ?= 60
+
+SANITIZE := -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1
+
+.PHONY: all help demo test sanitized install bench lint format fuzz clean
+
+all: ## build build/rtcheck (installs what the build needs first, if it is missing)
+	@tools/setup.sh build
+	@test -f build/build.ninja || meson setup build >/dev/null
+	@ninja -C build --quiet
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+demo: all ## check the bundled examples, ending in a counterexample and its verdict
+	@tools/demo.sh build/rtcheck
+
+test: all sanitized ## every test, in the normal and in the sanitized build; ends in "N passed, N failed"
+	@tools/setup.sh test
+	@python3 tools/suite.py
+
+sanitized: all ## build build-asan/rtcheck, with the address and undefined-behaviour sanitizers
+	@test -f build-asan/build.ninja || meson setup build-asan $(SANITIZE) >/dev/null
+	@ninja -C build-asan --quiet
+
+install: all ## install under PREFIX (default /usr/local), staged under DESTDIR
+	@meson configure build -Dprefix=$(abspath $(PREFIX))
+	@ninja -C build --quiet
+	@DESTDIR="$(DESTDIR)" meson install -C build --no-rebuild --quiet
+
+bench: all ## measure against Spin
+	@tools/setup.sh test
+	@bench/run.py
+
+lint: all ## clang-format, clang-tidy and cppcheck
+	@tools/setup.sh lint
+	@tools/lint.sh build
+
+format: ## rewrite the sources as clang-format wants them
+	@tools/setup.sh lint
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+fuzz: all ## feed the parsers with broken input for SECONDS seconds each (default 60)
+	@tools/setup.sh fuzz
+	@tools/fuzz.sh $(SECONDS)
+
+clean: ## remove everything that was built
+	@rm -rf build build-asan build-fuzz

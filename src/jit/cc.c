@@ -1,0 +1,230 @@
+/* Invariant: `compiler` is the id of a child that has not been reaped, or 0; it changes only under `lock`. So a
+ * cancellation never signals a process that is not ours. The private directory lives only inside cc_job_run(). */
+#include "jit/cc.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct cc_job {
+    const char *source, *entry;
+    bool with_headers;
+    pthread_mutex_t lock;
+    pid_t compiler;
+    bool cancelled;
+    bool found_compiler;
+    void *library;
+    struct text messages;
+};
+
+struct cc_job *cc_job_new(const char *source, const char *entry, bool with_headers) {
+    struct cc_job *job = memory_new(sizeof *job);
+    *job = (struct cc_job){.source = source, .entry = entry, .with_headers = with_headers, .found_compiler = true};
+    pthread_mutex_init(&job->lock, NULL);
+    return job;
+}
+
+void cc_job_cancel(struct cc_job *job) {
+    pthread_mutex_lock(&job->lock);
+    job->cancelled = true;
+    if (job->compiler > 0) kill(-job->compiler, SIGKILL); /* the whole group: cc, cc1, as, ld */
+    pthread_mutex_unlock(&job->lock);
+}
+
+const char *cc_job_messages(const struct cc_job *job) { return job->cancelled ? "" : text_chars(&job->messages); }
+
+bool cc_job_found_compiler(const struct cc_job *job) { return job->found_compiler; }
+
+void cc_job_free(struct cc_job *job) {
+    if (!job) return;
+    if (job->library) dlclose(job->library);
+    pthread_mutex_destroy(&job->lock);
+    text_free(&job->messages);
+    free(job);
+}
+
+/* ---- the private directory ---- */
+
+static char *directory_new(void) {
+    const char *parent = getenv("TMPDIR");
+    struct text path = {0};
+    text_printf(&path, "%s/rtcheck-XXXXXX", parent && *parent ? parent : "/tmp");
+    char *name = text_take(&path);
+    if (mkdtemp(name)) return name;
+    free(name);
+    return NULL;
+}
+
+static void remove_files(const char *directory) {
+    DIR *listing = opendir(directory);
+    if (!listing) return;
+    for (struct dirent *file; (file = readdir(listing));)
+        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
+            unlinkat(dirfd(listing), file->d_name, 0);
+    closedir(listing);
+}
+
+/* Parts of a compiler that was killed may live, and create files, for some more milliseconds. */
+static void directory_free(char *directory) {
+    for (int attempt = 0; attempt < 200; attempt++) {
+        remove_files(directory);
+        if (rmdir(directory) == 0 || (errno != ENOTEMPTY && errno != EEXIST)) break;
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    free(directory);
+}
+
+static char *path_in(const char *directory, const char *name) {
+    struct text path = {0};
+    text_printf(&path, "%s/%s", directory, name);
+    return text_take(&path);
+}
+
+/* ---- the compiler ---- */
+
+/* The environment with TMPDIR set to the directory: what a killed compiler leaves behind is removed with it. Only the
+ * array and its first string are new. */
+static char **environment_new(const char *directory) {
+    size_t count = 0;
+    while (environ[count]) count++;
+    char **variables = memory_new((count + 3) * sizeof *variables);
+    struct text temporary = {0};
+    text_printf(&temporary, "TMPDIR=%s", directory);
+    size_t used = 0;
+    variables[used++] = text_take(&temporary);
+    variables[used++] = "LC_ALL=C"; /* messages in one language, plain quotes */
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(environ[i], "TMPDIR=", 7) != 0 && strncmp(environ[i], "LC_ALL=", 7) != 0)
+            variables[used++] = environ[i];
+    return variables;
+}
+
+static void environment_free(char **variables) {
+    free(variables[0]);
+    free(variables);
+}
+
+/* Starts cc in a process group of its own, with the default signals, its words in the file `messages`. */
+static int spawn(pid_t *child, char *const *arguments, char *const *variables, const char *messages) {
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, messages, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    int failure = posix_spawnp(child, "cc", &files, &attributes, arguments, variables);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return failure;
+}
+
+/* Holds the lock while it starts, so that a cancellation comes either before (nothing starts) or after (it is killed).
+ */
+static bool start(struct cc_job *job, char *const *arguments, const char *directory) {
+    char *messages = path_in(directory, "messages");
+    char **variables = environment_new(directory);
+    pid_t child = 0;
+    pthread_mutex_lock(&job->lock);
+    int failure = job->cancelled ? ECANCELED : spawn(&child, arguments, variables, messages);
+    job->compiler = failure ? 0 : child;
+    pthread_mutex_unlock(&job->lock);
+    environment_free(variables);
+    free(messages);
+    if (failure && failure != ECANCELED) {
+        job->found_compiler = false;
+        text_printf(&job->messages, "cannot run cc: %s\n", strerror(failure));
+    }
+    return !failure;
+}
+
+/* True if the compiler ended well. It is reaped under the lock: until then its id is ours to signal. */
+static bool finish(struct cc_job *job) {
+    siginfo_t information;
+    while (waitid(P_PID, (id_t)job->compiler, &information, WEXITED | WNOWAIT) < 0 && errno == EINTR) continue;
+    pthread_mutex_lock(&job->lock);
+    int status = -1;
+    pid_t reaped = waitpid(job->compiler, &status, 0);
+    bool ok = reaped == job->compiler && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !job->cancelled;
+    job->compiler = 0;
+    pthread_mutex_unlock(&job->lock);
+    return ok;
+}
+
+static bool compile(struct cc_job *job, const char *directory, char *source, char *library) {
+    char *arguments[32];
+    size_t count = 0;
+    /* One meaning for both compilers: signed char, wrapping arithmetic, no aliasing rules. */
+    static const char *const flags[] = {"cc",
+                                        "-std=gnu11",
+                                        "-O2",
+                                        "-fwrapv",
+                                        "-fno-strict-aliasing",
+                                        "-fsigned-char",
+                                        "-fno-semantic-interposition",
+                                        "-shared",
+                                        "-fPIC",
+                                        "-pipe",
+                                        "-w"};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) arguments[count++] = (char *)flags[i];
+    if (!job->with_headers) arguments[count++] = "-nostdinc";
+    arguments[count++] = "-o";
+    arguments[count++] = library;
+    arguments[count++] = source;
+    if (job->with_headers) arguments[count++] = "-lm";
+    arguments[count] = NULL;
+    return start(job, arguments, directory) && finish(job);
+}
+
+static void *load(struct cc_job *job, const char *library) {
+    job->library = dlopen(library, RTLD_LOCAL | RTLD_NOW);
+    void *address = job->library ? dlsym(job->library, job->entry) : NULL;
+    if (!address) text_printf(&job->messages, "cannot load what cc made: %s\n", dlerror());
+    return address;
+}
+
+void *cc_job_run(struct cc_job *job) {
+    char *directory = directory_new();
+    if (!directory) {
+        text_printf(&job->messages, "cannot make a temporary directory: %s\n", strerror(errno));
+        return NULL;
+    }
+    char *source = path_in(directory, "model.c");
+    char *library = path_in(directory, "model.so");
+    char *messages = path_in(directory, "messages");
+    void *address = NULL;
+    if (!file_write(source, job->source, strlen(job->source)))
+        text_printf(&job->messages, "cannot write %s: %s\n", source, strerror(errno));
+    else if (compile(job, directory, source, library))
+        address = load(job, library);
+    else
+        file_read(messages, &job->messages);
+    free(messages);
+    free(library);
+    free(source);
+    directory_free(directory);
+    return address;
+}

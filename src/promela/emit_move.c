@@ -1,0 +1,365 @@
+#include "promela/emit.h"
+
+#include "promela/print.h"
+
+/* ---- pieces of a move ---- */
+
+struct move_context {
+    const struct move *move;
+    const struct statement *statement;
+};
+
+static void emit_holder(struct generator *g, const struct move *move) {
+    emit(g, "%s", move->atomic ? "pid" : "NOBODY");
+}
+
+void emit_location(struct generator *g, const struct proctype *proctype, unsigned target) {
+    (void)proctype;
+    emit(g, "tm->_p = %u; ", target);
+}
+
+static void emit_done(struct generator *g, const struct move *move) {
+    emit_location(g, g->proctype, move->target);
+    emit(g, "done(r, pid, %u, ", move->action);
+    emit_holder(g, move);
+    emit(g, ");\n");
+}
+
+/* Leaves the move (a `do { } while (0)`) if something went wrong. */
+static void emit_failure_check(struct generator *g, const struct move *move) {
+    emit(g, "if (r->fault) { fail(r, pid, %u); break; }\n", move->action);
+}
+
+/* Embedded C sees the successor: it must be there before the expression is evaluated. */
+static bool needs_copy(const struct generator *g, const struct expression *e) {
+    return emit_has_run(e) || g->in.model->uses_code;
+}
+
+/* ---- statements ---- */
+
+static void emit_condition(struct generator *g, const struct move *move, const struct expression *e) {
+    bool copy = needs_copy(g, e);
+    if (copy) emit(g, "begin(r);\n");
+    emit(g, "int v = ");
+    emit_expression(g, copy ? &view_successor : &view_state, e);
+    emit(g, ";\n");
+    if (emit_can_fail(e)) emit_failure_check(g, move);
+    emit(g, "if (!v) break;\n");
+    if (!copy) emit(g, "begin(r);\n");
+    emit_done(g, move);
+}
+
+static void emit_assignment(struct generator *g, const struct move *move, const struct statement *s) {
+    const struct view *view = needs_copy(g, s->expression) ? &view_successor : &view_state;
+    emit(g, "begin(r);\nint v = ");
+    emit_expression(g, view, s->expression);
+    emit(g, ";\n");
+    if (emit_can_fail(s->expression)) emit_failure_check(g, move);
+    emit_store(g, &view_successor, s->target, "v");
+    emit(g, "\n");
+    if (emit_reference_can_fail(s->target)) emit_failure_check(g, move);
+    emit_done(g, move);
+}
+
+static void emit_assertion(struct generator *g, const struct move *move, const struct statement *s) {
+    struct text text = {0};
+    print_expression(s->expression, &text);
+    bool copy = needs_copy(g, s->expression);
+    emit(g, "begin(r);\nint v = ");
+    emit_expression(g, copy ? &view_successor : &view_state, s->expression);
+    emit(g, ";\nif (!r->fault && !v) r->fault = %u;\n",
+         emit_fault(g, "assertion", s->place, "assertion failed: %s", text_chars(&text)));
+    text_free(&text);
+    emit_done(g, move);
+}
+
+static void emit_event(struct generator *g, const char *direction, size_t fields) {
+    if (!g->in.layout->event_offset) return;
+    for (size_t i = 0; i < fields; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
+    emit(g, "trace_event(r, '%s', c);\n", direction);
+}
+
+static void send_body(struct generator *g, unsigned shape, void *context) {
+    const struct move_context *at = context;
+    const struct channel_shape *s = &g->in.layout->shapes.items[shape];
+    if (s->capacity && !g->in.lose_messages)
+        emit(g, "if (((const struct Q_%u *)(r->s + o))->len >= %u) break;\n", shape, s->capacity);
+    emit_message(g, &view_state, at->statement, shape);
+    emit_failure_check(g, at->move);
+    if (s->capacity == 0) {
+        for (size_t i = 0; i < s->fields.count; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
+        emit(g, "handshake(r, pid, c, %zu, %u, %u);\nbreak;\n", s->fields.count, at->move->action, at->move->target);
+        return;
+    }
+    emit(g, "begin(r);\n");
+    if (g->in.lose_messages) emit(g, "if (((const struct Q_%u *)(r->s + o))->len < %u) ", shape, s->capacity);
+    emit(g, "{\n");
+    emit_send(g, at->statement->sorted, shape);
+    emit(g, "}\n");
+    emit_event(g, "!", s->fields.count);
+    emit_done(g, at->move);
+    emit(g, "break;\n");
+}
+
+static void receive_body(struct generator *g, unsigned shape, void *context) {
+    const struct move_context *at = context;
+    const struct channel_shape *s = &g->in.layout->shapes.items[shape];
+    if (s->capacity == 0) {
+        emit(g, "break; /* only as the second half of a handshake */\n");
+        return;
+    }
+    const struct receive *receive = at->statement->receive;
+    emit(g, "int k = ");
+    emit_receive_slot(g, &view_state, receive, shape);
+    emit(g, ";\n");
+    emit_failure_check(g, at->move);
+    emit(g, "if (k < 0) break;\nbegin(r);\n");
+    if (g->in.layout->event_offset && !receive->peek) {
+        for (size_t i = 0; i < s->fields.count; i++)
+            emit(g, "int m%zu = ((const struct Q_%u *)(r->s + o))->m[k].f%zu;\n", i, shape, i);
+        emit_event(g, "?", s->fields.count);
+    }
+    emit_receive(g, receive, shape);
+    emit_failure_check(g, at->move);
+    emit_done(g, at->move);
+    emit(g, "break;\n");
+}
+
+static void emit_set_priority(struct generator *g, const struct move *move, const struct statement *s) {
+    emit(g, "begin(r);\nint who = ");
+    emit_expression(g, &view_state, s->arguments.items[0]);
+    emit(g, ", what = ");
+    emit_expression(g, &view_state, s->arguments.items[1]);
+    emit(g, ";\n");
+    emit_failure_check(g, move);
+    emit(g, "if (who >= 0 && who < sn->_nr_pr) r->t[r->offset[who] + %u] = what;\n", g->in.layout->priority_offset);
+    emit_done(g, move);
+}
+
+static void emit_c_code(struct generator *g, const struct move *move, const struct statement *s) {
+    emit(g, "begin(r);\n");
+    if (s->c_assertion)
+        emit(g, "if (!(%s)) r->fault = %u;\n", s->c_assertion,
+             emit_fault(g, "assertion", s->place, "assertion failed: %s", s->c_assertion));
+    emit(g, "{ %s }\n", s->text);
+    emit_done(g, move);
+}
+
+static void emit_statement(struct generator *g, const struct move *move) {
+    const struct statement *s = move->statement;
+    struct move_context context = {move, s};
+    switch (s->kind) {
+    case STATEMENT_EXPRESSION: emit_condition(g, move, s->expression); break;
+    case STATEMENT_ASSIGN: emit_assignment(g, move, s); break;
+    case STATEMENT_SEND:
+        emit_with_channel(g, &view_state, s->channel, (int)s->arguments.count, send_body, &context);
+        emit_failure_check(g, move);
+        break;
+    case STATEMENT_RECEIVE:
+        emit_with_channel(g, &view_state, s->receive->channel, (int)s->receive->fields.count, receive_body, &context);
+        emit_failure_check(g, move);
+        break;
+    case STATEMENT_ASSERT: emit_assertion(g, move, s); break;
+    case STATEMENT_SET_PRIORITY: emit_set_priority(g, move, s); break;
+    case STATEMENT_C_CODE: emit_c_code(g, move, s); break;
+    default: /* printf and its kin change nothing */
+        emit(g, "begin(r);\n");
+        emit_done(g, move);
+        break;
+    }
+}
+
+static void emit_end(struct generator *g, const struct move *move) {
+    emit(g,
+         "if (pid + 1 != sn->_nr_pr) break;\nbegin(r);\ntn->_nr_pr--;\nr->successor_size -= %u;\n"
+         "done(r, pid, %u, NOBODY);\n",
+         g->in.layout->frames[g->proctype->index].size, move->action);
+}
+
+static void emit_d_step_move(struct generator *g, const struct move *move) {
+    unsigned number = g->label_count++;
+    const char *no = arena_printf(g->arena, "no_%u", number), *failed = arena_printf(g->arena, "failed_%u", number);
+    emit(g, "begin(r);\nu32 asserted = 0, work = 0; (void)work;\n");
+    emit_d_step(g, move->statement, no, failed);
+    emit(g, "r->fault = asserted;\n");
+    emit_done(g, move);
+    emit(g, "break;\n%s: fail(r, pid, %u); break;\n%s: break;\n", failed, move->action, no);
+}
+
+/* ---- comments ---- */
+
+static void emit_comment(struct generator *g, const struct move *move) {
+    struct text text = {0};
+    if (move->statement) print_statement(move->statement, &text);
+    emit(g, "/* ");
+    for (const char *c = text_chars(&text); *c; c++) /* no comment ends inside a comment */
+        if (*c == '/' || *c == '\\')
+            emit(g, ":");
+        else if (*c == '\n')
+            emit(g, " ");
+        else
+            emit(g, "%c", *c);
+    emit(g, " : line %u */\n", move->place.line);
+    text_free(&text);
+}
+
+static void emit_move(struct generator *g, const struct move *move) {
+    emit_comment(g, move);
+    if (move->kind == MOVE_ELSE) emit(g, "if (r->plain == plain) ");
+    emit(g, "do {\n");
+    switch (move->kind) {
+    case MOVE_STATEMENT: emit_statement(g, move); break;
+    case MOVE_D_STEP: emit_d_step_move(g, move); break;
+    case MOVE_END: emit_end(g, move); break;
+    default:
+        emit(g, "begin(r);\n");
+        emit_done(g, move);
+        break;
+    }
+    emit(g, "} while (0);\n");
+}
+
+/* ---- processes ---- */
+
+static void emit_pointers(struct generator *g, const struct proctype *p) {
+    emit(g,
+         "const struct Now *sn = (const struct Now *)r->s;\n"
+         "const struct P_%u *sm = (const struct P_%u *)(r->s + r->offset[pid]);\n"
+         "struct Now *tn = (struct Now *)r->t;\n"
+         "struct P_%u *tm = (struct P_%u *)(r->t + r->offset[pid]);\n"
+         "(void)sn; (void)sm; (void)tn; (void)tm;\n",
+         p->index, p->index, p->index, p->index);
+}
+
+static void emit_permission(struct generator *g, const struct proctype *p) {
+    if (g->in.model->uses_priority) emit(g, "if (!highest_priority(r, pid)) return;\n");
+    if (!p->provided) return;
+    emit(g, "if (!(");
+    emit_expression(g, &view_state, p->provided);
+    emit(g, ")) return;\n");
+}
+
+static void emit_moves(struct generator *g, const struct automaton *automaton) {
+    const struct proctype *p = automaton->proctype;
+    emit(g, "static void moves_%u(struct run *r, unsigned pid) { /* %s */\n", p->index, p->name);
+    emit_pointers(g, p);
+    emit(g, "u32 count = r->count, plain = r->plain; (void)count; (void)plain;\n");
+    emit_permission(g, p);
+    emit(g, "switch (sm->_p) {\n");
+    for (unsigned i = 0; i < automaton->locations.count; i++) {
+        const struct location *location = &automaton->locations.items[i];
+        if (!location->reachable) continue;
+        emit(g, "case %u:\n", i);
+        for (size_t m = 0; m < location->moves.count; m++) {
+            const struct move *move = &location->moves.items[m];
+            if (m && location->moves.items[m - 1].escape != move->escape) emit(g, "if (r->count != count) return;\n");
+            emit_move(g, move);
+        }
+        emit(g, "return;\n");
+    }
+    emit(g, "}\n}\n");
+}
+
+/* ---- handshakes: the receiver's half ---- */
+
+static bool can_complete_handshake(struct generator *g, const struct move *move) {
+    if (move->kind != MOVE_STATEMENT || move->statement->kind != STATEMENT_RECEIVE) return false;
+    const struct receive *receive = move->statement->receive;
+    return emit_may_be_rendezvous(g, receive->channel, (int)receive->fields.count);
+}
+
+static void emit_handshake_move(struct generator *g, const struct move *move) {
+    const struct receive *receive = move->statement->receive;
+    emit_comment(g, move);
+    emit(g, "do {\nif (fields != %zu || c != ", receive->fields.count);
+    emit_reference(g, &view_state, receive->channel);
+    emit(g, ") break;\nint v = ");
+    emit_handshake_match(g, &view_state, receive);
+    emit(g, ";\n");
+    emit_failure_check(g, move);
+    emit(g, "if (!v) break;\nbegin_handshake(r);\n");
+    emit_handshake_store(g, receive);
+    emit_failure_check(g, move);
+    if (g->in.layout->event_offset) emit(g, "trace_event(r, '!', c); trace_event(r, '?', c);\n");
+    emit_location(g, g->proctype, move->target);
+    emit(g, "handshake_done(r, pid, %u, ", move->action);
+    emit_holder(g, move);
+    emit(g, ");\n} while (0);\n");
+}
+
+static void emit_receive_location(struct generator *g, const struct location *location, unsigned number) {
+    bool any = false;
+    unsigned escape = 0;
+    for (size_t m = 0; m < location->moves.count; m++) {
+        const struct move *move = &location->moves.items[m];
+        if (!can_complete_handshake(g, move)) continue;
+        if (!any)
+            emit(g, "case %u:\n", number);
+        else if (move->escape != escape)
+            emit(g, "if (r->count != count) return;\n");
+        any = true;
+        escape = move->escape;
+        emit_handshake_move(g, move);
+    }
+    if (any) emit(g, "return;\n");
+}
+
+static void emit_receives(struct generator *g, const struct automaton *automaton) {
+    const struct proctype *p = automaton->proctype;
+    emit(g, "static void receives_%u(struct run *r, unsigned pid, unsigned c, unsigned fields) {\n", p->index);
+    emit_pointers(g, p);
+    emit(g, "u32 count = r->count; (void)count; (void)c; (void)fields;\n");
+    emit_permission(g, p);
+    emit(g, "switch (sm->_p) {\n");
+    for (unsigned i = 0; i < automaton->locations.count; i++)
+        if (automaton->locations.items[i].reachable) emit_receive_location(g, &automaton->locations.items[i], i);
+    emit(g, "}\n}\n");
+}
+
+void emit_process(struct generator *g, const struct automaton *automaton) {
+    g->proctype = automaton->proctype;
+    emit_moves(g, automaton);
+    emit_receives(g, automaton);
+    g->proctype = NULL;
+}
+
+/* ---- claims ---- */
+
+static void emit_claim_move(struct generator *g, const struct move *move) {
+    emit_comment(g, move);
+    const struct statement *s = move->statement;
+    const struct expression *e = s ? s->expression : NULL;
+    emit(g, "{ u32 fault = 0; (void)fault;\n");
+    if (move->kind == MOVE_ELSE) {
+        emit(g, "if (!moved)");
+    } else if (move->kind == MOVE_STATEMENT && s->kind == STATEMENT_EXPRESSION) {
+        emit(g, "if (");
+        emit_expression(g, &view_state, e);
+        emit(g, ")");
+    } else if (move->kind == MOVE_STATEMENT && s->kind == STATEMENT_ASSERT) {
+        emit(g, "if (!(");
+        emit_expression(g, &view_state, e);
+        emit(g, ")) fault = %u;\n", emit_fault(g, "assertion", s->place, "assertion failed in a claim"));
+    }
+    emit(g, " { moved = 1; emit(context, %u, %u, fault); }\n}\n", move->target, move->action);
+}
+
+void emit_claim(struct generator *g, const struct automaton *automaton) {
+    emit(g,
+         "static void claim_%u(struct run *r, u32 location, claim_function emit, void *context) { /* %s */\n"
+         "const struct Now *sn = (const struct Now *)r->s;\nint moved = 0; unsigned pid = NOBODY;\n"
+         "(void)sn; (void)pid;\nswitch (location) {\n",
+         automaton->proctype->index, automaton->proctype->name);
+    for (unsigned i = 0; i < automaton->locations.count; i++) {
+        const struct location *location = &automaton->locations.items[i];
+        if (!location->reachable) continue;
+        emit(g, "case %u:\n", i);
+        for (size_t m = 0; m < location->moves.count; m++) {
+            if (location->moves.items[m].kind == MOVE_END)
+                continue; /* the end of a claim is a violation: marks say so */
+            emit_claim_move(g, &location->moves.items[m]);
+        }
+        emit(g, "return;\n");
+    }
+    emit(g, "}\n}\n");
+}

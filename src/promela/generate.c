@@ -1,0 +1,156 @@
+#include "promela/generate.h"
+
+#include "promela/emit.h"
+
+static bool is_process(const struct proctype *p) { return p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT; }
+
+/* `case type: function_type(arguments); return;` for every proctype of a kind. */
+static void emit_dispatch(struct generator *g, const char *function, const char *arguments, bool claims) {
+    const struct model *model = g->in.model;
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        const struct proctype *p = model->proctypes.items[i];
+        if (claims ? p->kind == PROCTYPE_NEVER : is_process(p))
+            emit(g, "    case %u: %s_%u(%s); return;\n", p->index, function, p->index, arguments);
+    }
+}
+
+static void emit_priorities(struct generator *g) {
+    if (!g->in.model->uses_priority) return;
+    emit(g, "static int highest_priority(struct run *r, unsigned pid) {\n"
+            "    for (int i = 0; i < ((const struct Now *)r->s)->_nr_pr; i++)\n"
+            "        if ((unsigned)i != pid && get_priority(r, i) > get_priority(r, pid) && enabled(r, i)) return 0;\n"
+            "    return 1;\n}\n");
+}
+
+static void emit_processes(struct generator *g) {
+    const struct model *model = g->in.model;
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (is_process(model->proctypes.items[i])) emit_process(g, g->in.automata[i]);
+    emit(g, "static void moves(struct run *r, unsigned pid) {\n    switch (r->s[r->offset[pid]]) {\n");
+    emit_dispatch(g, "moves", "r, pid", false);
+    emit(g, "    }\n}\nstatic void receives(struct run *r, unsigned pid, unsigned c, unsigned fields) {\n"
+            "    switch (r->s[r->offset[pid]]) {\n");
+    emit_dispatch(g, "receives", "r, pid, c, fields", false);
+    emit(g, "    }\n}\n");
+}
+
+/* ---- tables by location ---- */
+
+static unsigned location_marks(const struct location *location) {
+    return (location->is_end ? TS_VALID_END : 0u) | (location->is_accept ? TS_ACCEPTING : 0u) |
+           (location->is_progress ? TS_PROGRESS : 0u);
+}
+
+static void emit_location_table(struct generator *g, const char *name, bool marks) {
+    const struct model *model = g->in.model;
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        if (!is_process(model->proctypes.items[i])) continue;
+        emit(g, "static const u8 %s_%zu[] = {", name, i);
+        const struct automaton *a = g->in.automata[i];
+        for (size_t k = 0; k < a->locations.count; k++)
+            emit(g, "%u,",
+                 marks             ? location_marks(&a->locations.items[k])
+                 : g->in.reduction ? g->in.reduction[i][k]
+                                   : 0u);
+        emit(g, "};\n");
+    }
+    emit(g, "static const u8 *const %s[] = {", name);
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (is_process(model->proctypes.items[i]))
+            emit(g, "%s_%zu,", name, i);
+        else
+            emit(g, "0,");
+    emit(g, "0};\n");
+}
+
+static void emit_marks(struct generator *g) {
+    emit_location_table(g, "location_marks", true);
+    emit(g, "static unsigned marks_of(struct run *r) {\n    unsigned all = 1, any = 0;\n"
+            "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++) {\n"
+            "        unsigned m = location_marks[r->s[r->offset[pid]]][location_at(r->s, r->offset[pid])];\n"
+            "        all &= m; any |= m;\n    }\n    return all | (any & 6);\n}\n");
+}
+
+/* ---- entry points ---- */
+
+static void emit_prepare(struct generator *g) {
+    emit(g,
+         "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
+         "    r->s = state; r->size = size; r->t = buffer;\n"
+         "    r->fault = 0; r->timeout = 0; r->count = r->plain = 0; r->passing = 0;\n"
+         "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
+         "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
+         g->in.layout->globals.size);
+}
+
+static void emit_next(struct generator *g) {
+    emit_location_table(g, "reduction", false);
+    emit(g,
+         "static void next(const void *state, u32 size, unsigned actor, emit_function emit, void *context) {\n"
+         "    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n"
+         "    r->emit = emit; r->context = context;\n    int n = ((const struct Now *)r->s)->_nr_pr;\n"
+         "    if (actor < ENOUGH) { if ((int)actor < n) moves(r, actor); return; }\n"
+         "    if (actor == ENOUGH) {\n"
+         "        for (int i = n - 1; i >= 0; i--) {\n"
+         "            unsigned how = reduction[r->s[r->offset[i]]][location_at(r->s, r->offset[i])];\n"
+         "            if (!how) continue;\n"
+         "            r->passing = (how & 2) != 0;\n            moves(r, i);\n"
+         "            if (r->count) return;\n            r->passing = 0;\n        }\n    }\n"
+         "    for (int i = n - 1; i >= 0; i--) moves(r, i);\n%s}\n",
+         g->in.model->uses_timeout
+             ? "    if (r->count) return;\n    r->timeout = 1;\n    for (int i = n - 1; i >= 0; i--) moves(r, i);\n"
+             : "");
+    emit(g, "static unsigned marks(const void *state, u32 size) {\n    struct run run;\n"
+            "    prepare(&run, state, size, 0);\n    return marks_of(&run);\n}\n");
+}
+
+static void emit_claims(struct generator *g) {
+    const struct model *model = g->in.model;
+    emit(g, "typedef void (*claim_function)(void *, u32, u32, u32);\n");
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (model->proctypes.items[i]->kind == PROCTYPE_NEVER) emit_claim(g, g->in.automata[i]);
+    emit(g, "static void claim(unsigned type, const void *state, u32 size, u32 location, claim_function emit, void "
+            "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n"
+            "    prepare(r, state, size, buffer);\n    begin(r);\n    switch (type) {\n");
+    emit_dispatch(g, "claim", "r, location, emit, context", true);
+    emit(g, "    }\n    (void)location; (void)emit; (void)context;\n}\n");
+}
+
+static void emit_atoms(struct generator *g) {
+    emit(g, "static u64 atoms(unsigned property, const void *state, u32 size) {\n    struct run run, *r = &run;\n"
+            "    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n    begin(r);\n"
+            "    const struct Now *sn = (const struct Now *)r->s;\n    unsigned pid = NOBODY;\n    u64 v = 0;\n"
+            "    (void)sn; (void)pid;\n    switch (property) {\n");
+    for (size_t i = 0; i < g->in.model->ltl.count; i++) {
+        emit(g, "    case %zu:\n", i);
+        for (size_t k = 0; k < g->in.properties[i].atoms.count; k++) {
+            emit(g, "        if (");
+            emit_expression(g, &view_state, g->in.properties[i].atoms.items[k]);
+            emit(g, ") v |= 1ull << %zu;\n", k);
+        }
+        emit(g, "        break;\n");
+    }
+    emit(g, "    }\n    return v;\n}\n");
+}
+
+char *generate_code(const struct generate_input *input, struct arena *arena, fault_list *faults) {
+    struct generator g = {.in = *input, .arena = arena, .faults = faults};
+    if (!faults->count) vec_push(faults, (struct ts_fault){"none", "nothing", {0}});
+    emit_find_rebound(&g);
+    emit_prelude(&g);
+    emit_types(&g);
+    emit_runtime(&g);
+    emit_prepare(&g);
+    emit_marks(&g);
+    emit_priorities(&g);
+    emit_trace(&g);
+    emit_spawns(&g);
+    emit_processes(&g);
+    emit_next(&g);
+    emit_claims(&g);
+    emit_atoms(&g);
+    emit(&g, "struct code {\n    void *initial, *next, *marks, *claim, *atoms, *spawn;\n};\n"
+             "struct code rtcheck_code = {initial, next, marks, claim, atoms, spawn};\n");
+    vec_free(&g.rebound);
+    return text_take(&g.out);
+}

@@ -1,0 +1,206 @@
+#include "promela/program.h"
+
+#include "promela/print.h"
+#include "promela/program_internal.h"
+#include "promela/reduce.h"
+
+#include <string.h>
+
+/* ---- the transition system ---- */
+
+static void program_initial(const struct ts *ts, ts_emit emit, void *context) {
+    program_code_table(ts->self)->initial(emit, context);
+}
+
+static void program_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                         void *context) {
+    program_code_table(ts->self)->next(state, size, actor, emit, context);
+}
+
+static unsigned program_marks(const struct ts *ts, const void *state, uint32_t size) {
+    return program_code_table(ts->self)->marks(state, size);
+}
+
+static unsigned program_actors(const struct ts *ts, const void *state, uint32_t size) {
+    (void)ts;
+    (void)size;
+    return *(const unsigned char *)state;
+}
+
+static const struct ts_fault *program_fault(const struct ts *ts, uint32_t fault) {
+    const struct program *program = ts->self;
+    return fault < program->faults.count ? &program->faults.items[fault] : NULL;
+}
+
+static const struct ts_action *program_action(const struct ts *ts, uint32_t action) {
+    const struct program *program = ts->self;
+    return action < program->action_count ? &program->actions[action] : NULL;
+}
+
+static void fill_ts(struct program *program) {
+    program->ts = (struct ts){.self = program,
+                              .max_state_size = program->layout->max_size,
+                              .action_count = program->action_count,
+                              .initial = program_initial,
+                              .next = program_next,
+                              .marks = program_marks,
+                              .actors = program_actors,
+                              .describe = describe_step,
+                              .variables = describe_variables,
+                              .fault = program_fault,
+                              .action = program_action};
+}
+
+/* ---- actions ---- */
+
+static const char *move_text(struct program *program, const struct move *move) {
+    struct text text = {0};
+    switch (move->kind) {
+    case MOVE_ELSE: text_add(&text, "else"); break;
+    case MOVE_END: text_add(&text, "-end-"); break;
+    case MOVE_D_STEP: text_add(&text, "d_step"); break;
+    case MOVE_STATEMENT: print_statement(move->statement, &text); break;
+    default:
+        if (move->statement)
+            print_statement(move->statement, &text);
+        else
+            text_add(&text, "goto");
+        break;
+    }
+    const char *copy = arena_text(program->arena, text_chars(&text));
+    text_free(&text);
+    return copy;
+}
+
+static const char *proctype_title(struct program *program, const struct proctype *p) {
+    switch (p->kind) {
+    case PROCTYPE_PROCESS: return arena_printf(program->arena, "proctype %s", p->name);
+    case PROCTYPE_NEVER: return arena_printf(program->arena, "claim %s", p->name);
+    default: return p->name;
+    }
+}
+
+static void fill_actions_of(struct program *program, const struct automaton *automaton) {
+    const struct proctype *p = automaton->proctype;
+    bool process = p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT;
+    const char *title = proctype_title(program, p);
+    for (size_t i = 0; i < automaton->locations.count; i++) {
+        const struct location *location = &automaton->locations.items[i];
+        for (size_t m = 0; m < location->moves.count; m++) {
+            const struct move *move = &location->moves.items[m];
+            if (program->moves_by_action[move->action]) continue;
+            program->moves_by_action[move->action] = move;
+            program->proctype_by_action[move->action] = p;
+            program->actions[move->action] =
+                (struct ts_action){title, move_text(program, move), move->place, process && move->kind != MOVE_JUMP};
+        }
+    }
+}
+
+static void fill_actions(struct program *program) {
+    uint32_t count = program->action_count;
+    program->actions = memory_new((count + 1) * sizeof *program->actions);
+    program->moves_by_action = memory_new((count + 1) * sizeof *program->moves_by_action);
+    program->proctype_by_action = memory_new((count + 1) * sizeof *program->proctype_by_action);
+    for (uint32_t i = 0; i < count; i++) program->actions[i].text = program->actions[i].actor_kind = "";
+    for (size_t i = 0; i < program->model->proctypes.count; i++) fill_actions_of(program, program->automata[i]);
+}
+
+/* ---- loading ---- */
+
+static void build_automata(struct program *program, const struct program_options *options,
+                           struct diagnostics *diagnostics) {
+    const struct model *model = program->model;
+    program->automata = memory_new((model->proctypes.count + 1) * sizeof *program->automata);
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        program->automata[i] = automaton_new(model, model->proctypes.items[i], program->action_count,
+                                             &program->action_count, options->reverse_escapes, diagnostics);
+}
+
+static bool refuse_code(const struct model *model, const struct program_options *options,
+                        struct diagnostics *diagnostics) {
+    if (!model->uses_code || options->allow_code) return false;
+    struct place place = {.file = model->path};
+    if (model->c_declarations.count) place = model->c_declarations.items[0].place;
+    diag_error(diagnostics, place, "the model contains embedded C code, which runs only with --allow-code");
+    return true;
+}
+
+static bool compile(struct program *program, const struct program_options *options, struct diagnostics *diagnostics) {
+    struct generate_input input = {.model = program->model,
+                                   .layout = program->layout,
+                                   .automata = program->automata,
+                                   .properties = program->properties,
+                                   .reduction = (const unsigned char *const *)program->reduction,
+                                   .lose_messages = options->lose_messages};
+    program->code = generate_code(&input, program->arena, &program->faults);
+    program->blocked_fault = (uint32_t)program->faults.count;
+    vec_push(&program->faults, (struct ts_fault){"blocked", "the call blocks before its end", {0}});
+    program->jit =
+        jit_compile(program->code, "rtcheck_code", options->compiler, program->model->uses_code, diagnostics);
+    return program->jit != NULL;
+}
+
+static bool build(struct program *program, const struct program_options *options, struct diagnostics *diagnostics) {
+    if (refuse_code(program->model, options, diagnostics)) return false;
+    build_automata(program, options, diagnostics);
+    if (diagnostics->errors) return false;
+    program->layout = layout_new(program->model, program->automata, diagnostics);
+    if (diagnostics->errors || !claims_build(program, diagnostics)) return false;
+    program->reduction = reduce_locations(program->model, program->layout, program->automata);
+    fill_actions(program);
+    fill_ts(program);
+    drawings_build(program);
+    return compile(program, options, diagnostics);
+}
+
+struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics) {
+    struct model *model = promela_parse_file(path, &options->parse, diagnostics);
+    if (!model) return NULL;
+    struct program *program = memory_new(sizeof *program);
+    program->arena = arena_new();
+    program->model = model;
+    if (build(program, options, diagnostics)) return program;
+    program_free(program);
+    return NULL;
+}
+
+void program_free(struct program *program) {
+    if (!program) return;
+    if (program->jit) jit_free(program->jit);
+    claims_free(program);
+    size_t count = program->model->proctypes.count;
+    for (size_t i = 0; program->automata && i < count; i++) automaton_free(program->automata[i]);
+    for (size_t i = 0; program->reduction && i < count; i++) free(program->reduction[i]);
+    free(program->automata);
+    free(program->reduction);
+    layout_free(program->layout);
+    free(program->actions);
+    free(program->moves_by_action);
+    free(program->proctype_by_action);
+    vec_free(&program->faults);
+    free(program->code);
+    model_free(program->model);
+    arena_free(program->arena);
+    free(program);
+}
+
+/* ---- questions ---- */
+
+const struct model *program_model(const struct program *program) { return program->model; }
+const struct ts *program_ts(const struct program *program) { return &program->ts; }
+void program_optimise(struct program *program) { jit_optimise(program->jit); }
+const char *program_code(const struct program *program) { return program->code; }
+
+static bool some_process_location(const struct program *program, bool accept) {
+    for (size_t i = 0; i < program->model->proctypes.count; i++) {
+        const struct automaton *a = program->automata[i];
+        if (a->proctype->kind != PROCTYPE_PROCESS && a->proctype->kind != PROCTYPE_INIT) continue;
+        for (size_t k = 0; k < a->locations.count; k++)
+            if (accept ? a->locations.items[k].is_accept : a->locations.items[k].is_progress) return true;
+    }
+    return false;
+}
+
+bool program_has_accept_labels(const struct program *program) { return some_process_location(program, true); }
+bool program_has_progress_labels(const struct program *program) { return some_process_location(program, false); }

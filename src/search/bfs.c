@@ -1,0 +1,253 @@
+#include "search/bfs.h"
+
+#include <string.h>
+
+enum {
+    BATCH = 96,            /* entries whose places in the store are fetched at the same time */
+    LEVEL_FOR_MANY = 2048, /* nodes: a smaller level is not worth waking anybody             */
+};
+
+/* ---- what is found ---- */
+
+static void report(struct bfs_worker *me, const char *kind, uint32_t fault, uint64_t parent, uint32_t entry) {
+    uint64_t length = me->bfs->level + (entry == EXPAND_SOURCE ? 0 : 1);
+    struct finding finding = {
+        .kind = kind, .fault = fault, .cycle = SIZE_MAX, .length = length, .parent = parent, .entry = entry};
+    run_report(me->bfs->run, &finding);
+}
+
+static void report_events(struct bfs_worker *me, const struct expansion *expansion, uint64_t parent) {
+    const struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (entry->step.fault && run_wants_faults(me->bfs->run))
+            report(me, NULL, entry->step.fault, parent, i - expansion->first);
+        if (entry->violating) report(me, "claim", 0, parent, i - expansion->first);
+    }
+}
+
+static void find_path(const struct bfs *bfs, struct finding *finding) {
+    if (finding->path.entries.count) return;
+    VEC(uint32_t) backwards = {0};
+    if (finding->entry != EXPAND_SOURCE) vec_push(&backwards, finding->entry);
+    for (uint64_t at = finding->parent; at != LOG_NO_PARENT;) {
+        const struct log *log = &bfs->logs[log_thread(at)];
+        vec_push(&backwards, log_entry(log, log_number(at)));
+        at = log_parent(log, log_number(at));
+    }
+    while (backwards.count) vec_push(&finding->path.entries, vec_pop(&backwards));
+    vec_free(&backwards);
+}
+
+/* ---- one thread ---- */
+
+static void add_new(struct bfs_worker *me, const struct bfs_arrival *arrival, const struct store_item *item) {
+    struct bfs *bfs = me->bfs;
+    struct worker *worker = me->worker;
+    struct log *log = &bfs->logs[worker->number];
+    uint64_t number = log->count;
+    if (bfs->keep_log) worker->memory += log_add(log, arrival->parent, arrival->entry);
+    size_t allocated = bfs->exact ? frontier_add_handle(&me->found, worker->number, number, item->handle)
+                                  : frontier_add_copy(&me->found, worker->number, number, item->state, item->size);
+    if (allocated) atomic_fetch_add_explicit(&bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
+    if (expander_marks(&worker->expander, item->state, item->size) & TS_VIOLATING)
+        report(me, "claim", 0, arrival->parent, arrival->entry);
+}
+
+/* The expander's bytes may have moved while arrivals were collected, so their addresses are taken only now. */
+static void flush(struct bfs_worker *me) {
+    struct expander *expander = &me->worker->expander;
+    vec_reserve(&me->items, me->arrivals.count);
+    for (size_t i = 0; i < me->arrivals.count; i++) {
+        const struct expand_entry *entry = &expander->entries.items[me->arrivals.items[i].index];
+        me->items.items[i] = (struct store_item){.state = expander_bytes(expander, entry), .size = entry->size};
+    }
+    store_insert_batch(me->bfs->run->store, me->worker->number, me->items.items, me->arrivals.count);
+    for (size_t i = 0; i < me->arrivals.count; i++) {
+        const struct store_item *item = &me->items.items[i];
+        if (item->answer == STORE_NEW) add_new(me, &me->arrivals.items[i], item);
+        if (item->answer == STORE_FULL) {
+            run_stop(me->bfs->run, LIMIT_MEMORY);
+            atomic_store(&me->bfs->torn, true);
+        }
+    }
+    vec_clear(&me->arrivals);
+    expander_clear(expander);
+}
+
+static void add_arrivals(struct bfs_worker *me, const struct expansion *expansion, uint64_t parent) {
+    struct worker *worker = me->worker;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        if (worker->expander.entries.items[i].is_node) {
+            vec_push(&me->arrivals, (struct bfs_arrival){parent, i - expansion->first, i});
+            worker->transitions++;
+        } else {
+            worker->passed++;
+        }
+    }
+    if (worker->expander.entries.count >= BATCH) flush(me);
+}
+
+/* At the depth limit nothing is added any more; it only matters whether something would have been. */
+static void look_beyond(struct bfs_worker *me, const struct expansion *expansion) {
+    struct run *run = me->bfs->run;
+    struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++)
+        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
+    expander_clear(expander);
+}
+
+static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
+    struct run *run = me->bfs->run;
+    struct worker *worker = me->worker;
+    struct expansion expansion = expander_add(&worker->expander, worker->node, size);
+    if (expansion.stuck && run_is_invalid_end(worker, worker->node, size))
+        report(me, "invalid end state", 0, reference, EXPAND_SOURCE);
+    if (expansion.cut) run_note_limit(run, LIMIT_MEMORY);
+    if (run->options->depth_limit && me->bfs->level >= run->options->depth_limit) {
+        look_beyond(me, &expansion);
+        return;
+    }
+    if (expansion.eventful) report_events(me, &expansion, reference);
+    add_arrivals(me, &expansion, reference);
+}
+
+static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
+    struct bfs *bfs = me->bfs;
+    size_t offset = 0;
+    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->torn, memory_order_relaxed); i++) {
+        uint32_t size = bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, i), me->worker->node)
+                                   : frontier_copy(chunk, &offset, me->worker->node);
+        expand(me, size, log_reference(chunk->thread, chunk->first + i));
+        run_tick(me->worker);
+    }
+    flush(me);
+}
+
+static void work(struct bfs_worker *me) {
+    struct bfs *bfs = me->bfs;
+    struct run *run = bfs->run;
+    store_join(run->store, me->worker->number);
+    while (!run_is_stopping(run) && !atomic_load_explicit(&bfs->pausing, memory_order_relaxed)) {
+        size_t i = atomic_fetch_add(&bfs->next_chunk, 1);
+        if (i >= bfs->frontier.chunks.count) break;
+        struct frontier_chunk *chunk = bfs->frontier.chunks.items[i];
+        expand_chunk(me, chunk);
+        bfs->frontier.chunks.items[i] = NULL;
+        atomic_fetch_sub_explicit(&run->shared_memory, (int64_t)frontier_chunk_memory(chunk), memory_order_relaxed);
+        free(chunk);
+    }
+    run_show(me->worker);
+    store_leave(run->store, me->worker->number);
+}
+
+/* ---- all threads ---- */
+
+static void *crew_member(void *context) {
+    struct bfs_worker *me = context;
+    struct bfs *bfs = me->bfs;
+    pthread_mutex_lock(&bfs->mutex);
+    for (unsigned round = 0;; round++) {
+        while (bfs->round == round && !bfs->leaving) pthread_cond_wait(&bfs->changed, &bfs->mutex);
+        if (bfs->leaving) break;
+        pthread_mutex_unlock(&bfs->mutex);
+        work(me);
+        pthread_mutex_lock(&bfs->mutex);
+        if (--bfs->busy == 0) pthread_cond_broadcast(&bfs->changed);
+    }
+    pthread_mutex_unlock(&bfs->mutex);
+    return NULL;
+}
+
+static void crew_hire(struct bfs *bfs) {
+    bfs->threads = memory_new(bfs->run->thread_count * sizeof *bfs->threads);
+    for (unsigned i = 1; i < bfs->run->thread_count; i++)
+        pthread_create(&bfs->threads[i], NULL, crew_member, &bfs->workers[i]);
+}
+
+static void crew_dismiss(struct bfs *bfs) {
+    pthread_mutex_lock(&bfs->mutex);
+    bfs->leaving = true;
+    pthread_cond_broadcast(&bfs->changed);
+    pthread_mutex_unlock(&bfs->mutex);
+    for (unsigned i = 1; i < bfs->run->thread_count; i++) pthread_join(bfs->threads[i], NULL);
+    free(bfs->threads);
+}
+
+static void work_together(struct bfs *bfs) {
+    pthread_mutex_lock(&bfs->mutex);
+    bfs->round++;
+    bfs->busy = bfs->run->thread_count - 1;
+    pthread_cond_broadcast(&bfs->changed);
+    pthread_mutex_unlock(&bfs->mutex);
+    work(&bfs->workers[0]);
+    pthread_mutex_lock(&bfs->mutex);
+    while (bfs->busy) pthread_cond_wait(&bfs->changed, &bfs->mutex);
+    pthread_mutex_unlock(&bfs->mutex);
+}
+
+/* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
+static void expand_level(struct bfs *bfs) {
+    atomic_store(&bfs->next_chunk, 0);
+    atomic_store(&bfs->pausing, false);
+    if (bfs->run->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
+        work_together(bfs);
+    } else {
+        work(&bfs->workers[0]);
+    }
+    struct frontier rest = {0};
+    frontier_move(&rest, &bfs->frontier);
+    vec_free(&bfs->frontier.chunks);
+    bfs->frontier = rest;
+}
+
+void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
+    *bfs = (struct bfs){.run = run, .exact = store_is_exact(run->store), .keep_log = keep_log};
+    bfs->workers = memory_new(run->thread_count * sizeof *bfs->workers);
+    for (unsigned i = 0; i < run->thread_count; i++) {
+        bfs->workers[i].bfs = bfs;
+        bfs->workers[i].worker = &run->workers[i];
+        run->workers[i].expander.hashing = false; /* batches are hashed by the store */
+    }
+    pthread_mutex_init(&bfs->mutex, NULL);
+    pthread_cond_init(&bfs->changed, NULL);
+}
+
+void bfs_start(struct bfs *bfs) {
+    struct bfs_worker *me = &bfs->workers[0];
+    store_join(bfs->run->store, 0);
+    struct expansion expansion = expander_initial(&me->worker->expander);
+    if (expansion.eventful) report_events(me, &expansion, LOG_NO_PARENT);
+    add_arrivals(me, &expansion, LOG_NO_PARENT);
+    flush(me);
+    me->worker->transitions = 0; /* being there is no step */
+    store_leave(bfs->run->store, 0);
+    frontier_move(&bfs->frontier, &me->found);
+}
+
+void bfs_search(struct bfs *bfs) {
+    struct run *run = bfs->run;
+    crew_hire(bfs);
+    while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
+        bfs->workers[0].worker->depth = bfs->level;
+        expand_level(bfs);
+        if (bfs->frontier.chunks.count) continue; /* paused */
+        for (unsigned i = 0; i < run->thread_count; i++) frontier_move(&bfs->frontier, &bfs->workers[i].found);
+        bfs->level++;
+    }
+    crew_dismiss(bfs);
+    for (size_t i = 0; i < run->findings.count && bfs->keep_log; i++) find_path(bfs, &run->findings.items[i]);
+}
+
+void bfs_free(struct bfs *bfs) {
+    for (unsigned i = 0; i < bfs->run->thread_count; i++) {
+        frontier_free(&bfs->workers[i].found);
+        vec_free(&bfs->workers[i].arrivals);
+        vec_free(&bfs->workers[i].items);
+    }
+    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_free(&bfs->logs[i]);
+    free(bfs->workers);
+    frontier_free(&bfs->frontier);
+    pthread_mutex_destroy(&bfs->mutex);
+    pthread_cond_destroy(&bfs->changed);
+}

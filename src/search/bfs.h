@@ -1,0 +1,55 @@
+/* Breadth-first search, level by level, by one or more threads.
+ *
+ * Invariant: between two levels every stored node is expanded or in the frontier, and all nodes of the frontier are
+ * equally far from the initial ones. So what is found first is found on a shortest path, whatever the threads do. */
+#ifndef SEARCH_BFS_H
+#define SEARCH_BFS_H
+
+#include "search/frontier.h"
+#include "search/log.h"
+#include "search/run.h"
+
+/* A node that was reached, and from where. */
+struct bfs_arrival {
+    uint64_t parent;
+    uint32_t entry; /* as which entry of the parent   */
+    uint32_t index; /* among the expander's entries   */
+};
+
+struct bfs_worker {
+    struct bfs *bfs;
+    struct worker *worker;
+    struct frontier found; /* of the next level */
+    VEC(struct bfs_arrival) arrivals;
+    VEC(struct store_item) items; /* one for each arrival */
+};
+
+struct bfs {
+    struct run *run;
+    bool exact;     /* the frontier holds handles */
+    bool keep_log;  /* otherwise there are no paths */
+    uint64_t level; /* of the frontier */
+    struct frontier frontier;
+    _Atomic size_t next_chunk;
+    _Atomic bool pausing; /* threads stop after the chunk in hand  */
+    _Atomic bool torn;    /* a chunk was left half expanded        */
+    double next_snapshot;
+    struct bfs_worker *workers;
+    struct log logs[RUN_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */
+
+    /* The crew: threads that wait for a level to work on. */
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    unsigned round, busy;
+    bool leaving;
+    pthread_t *threads;
+};
+
+void bfs_init(struct bfs *bfs, struct run *run, bool keep_log);
+/* Puts the initial nodes into the frontier. Not after a resume. */
+void bfs_start(struct bfs *bfs);
+/* Until there is nothing left, or a limit. Findings have their paths afterwards if there is a log. */
+void bfs_search(struct bfs *bfs);
+void bfs_free(struct bfs *bfs);
+
+#endif

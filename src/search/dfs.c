@@ -1,0 +1,316 @@
+#include "search/dfs.h"
+
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+/* Follows the bytes of a successor on the stack. */
+struct trailer {
+    uint64_t hash;
+    uint32_t size;
+    uint32_t entry;
+};
+
+/* ---- stacks ---- */
+
+void dfs_stack_free(struct dfs_stack *stack) {
+    vec_free(&stack->prefix.entries);
+    vec_free(&stack->frames);
+    vec_free(&stack->bytes);
+}
+
+static void push_waiting(struct dfs_stack *stack, const void *node, const struct trailer *trailer) {
+    size_t at = stack->bytes.count;
+    vec_reserve(&stack->bytes, at + trailer->size + sizeof *trailer);
+    memcpy(stack->bytes.items + at, node, trailer->size);
+    memcpy(stack->bytes.items + at + trailer->size, trailer, sizeof *trailer);
+    stack->bytes.count = at + trailer->size + sizeof *trailer;
+    vec_last(&stack->frames).waiting++;
+}
+
+/* The record that ends at `end`; returns where it begins. */
+static size_t record_before(const struct dfs_stack *stack, size_t end, struct trailer *trailer) {
+    memcpy(trailer, stack->bytes.items + end - sizeof *trailer, sizeof *trailer);
+    return end - sizeof *trailer - trailer->size;
+}
+
+static void pop_waiting(struct dfs_stack *stack, void *node, struct trailer *trailer) {
+    stack->bytes.count = record_before(stack, stack->bytes.count, trailer);
+    memcpy(node, stack->bytes.items + stack->bytes.count, trailer->size);
+    vec_last(&stack->frames).waiting--;
+}
+
+static void push_frame(struct dfs_stack *stack, uint32_t entry) {
+    vec_push(&stack->frames, (struct dfs_frame){.base = stack->bytes.count, .entry = entry});
+}
+
+static void pop_frame(struct dfs_stack *stack) {
+    stack->bytes.count = vec_pop(&stack->frames).base;
+    if (stack->generous > stack->frames.count) stack->generous = stack->frames.count;
+}
+
+static uint64_t stack_depth(const struct dfs_stack *stack) {
+    return stack->prefix.entries.count + stack->frames.count - 1;
+}
+
+static size_t stack_memory(const struct dfs_stack *stack) {
+    return stack->bytes.capacity + stack->frames.capacity * sizeof *stack->frames.items +
+           stack->prefix.entries.capacity * sizeof(uint32_t);
+}
+
+/* The path to the node of frame number `frame`. */
+static void path_to_frame(const struct dfs_stack *stack, size_t frame, struct path *path) {
+    size_t count = stack->prefix.entries.count;
+    vec_reserve(&path->entries, count + frame + 1);
+    if (count) memcpy(path->entries.items, stack->prefix.entries.items, count * sizeof(uint32_t));
+    path->entries.count = count;
+    for (size_t i = 1; i <= frame; i++) vec_push(&path->entries, stack->frames.items[i].entry);
+}
+
+/* ---- sharing ---- */
+
+/* Moves the waiting successors of the lowest frame that has some into a stack of their own. */
+static bool give_away(struct dfs_stack *stack, struct dfs_stack *given) {
+    size_t frame = stack->generous;
+    while (frame + 1 < stack->frames.count && stack->frames.items[frame].waiting == 0) frame++;
+    stack->generous = frame;
+    if (frame + 1 >= stack->frames.count) return false;
+    *given = (struct dfs_stack){0};
+    path_to_frame(stack, frame, &given->prefix);
+    push_frame(given, EXPAND_SOURCE);
+    size_t base = stack->frames.items[frame].base, end = stack->frames.items[frame + 1].base;
+    size_t size = 0;
+    for (size_t at = end; size < stack->frames.items[frame].waiting; size++) {
+        struct trailer trailer;
+        at = record_before(stack, at, &trailer);
+        base = at;
+    }
+    vec_reserve(&given->bytes, end - base);
+    memcpy(given->bytes.items, stack->bytes.items + base, end - base);
+    given->bytes.count = end - base;
+    given->frames.items[0].waiting = stack->frames.items[frame].waiting;
+    stack->frames.items[frame].waiting = 0;
+    return true;
+}
+
+static void update_hunger(struct dfs *dfs) {
+    atomic_store_explicit(&dfs->hungry, dfs->idle > dfs->pool.count, memory_order_relaxed);
+}
+
+static void share(struct dfs_worker *me) {
+    struct dfs *dfs = me->dfs;
+    struct dfs_stack given;
+    if (!give_away(&me->stack, &given)) return;
+    pthread_mutex_lock(&dfs->mutex);
+    vec_push(&dfs->pool, given);
+    update_hunger(dfs);
+    pthread_cond_signal(&dfs->changed);
+    pthread_mutex_unlock(&dfs->mutex);
+}
+
+static void wait_a_moment(struct dfs *dfs) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 20 * 1000 * 1000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&dfs->changed, &dfs->mutex, &until);
+}
+
+/* Takes a stack from the pool. False when all work is done, or the search stops. */
+static bool find_work(struct dfs_worker *me) {
+    struct dfs *dfs = me->dfs;
+    pthread_mutex_lock(&dfs->mutex);
+    dfs->idle++;
+    bool found = false;
+    while (!found && run_tick_slow(me->worker) && !atomic_load(&dfs->pausing)) {
+        if (dfs->pool.count) {
+            dfs_stack_free(&me->stack);
+            me->stack = vec_pop(&dfs->pool);
+            found = true;
+        } else if (dfs->idle == dfs->run->thread_count) {
+            pthread_cond_broadcast(&dfs->changed);
+            break;
+        } else {
+            update_hunger(dfs);
+            wait_a_moment(dfs);
+        }
+    }
+    if (found) dfs->idle--;
+    update_hunger(dfs);
+    pthread_mutex_unlock(&dfs->mutex);
+    return found;
+}
+
+/* ---- one thread ---- */
+
+static void report(struct dfs_worker *me, const char *kind, uint32_t fault, uint32_t entry) {
+    struct run *run = me->dfs->run;
+    struct finding finding = {.kind = kind, .fault = fault, .cycle = SIZE_MAX};
+    path_to_frame(&me->stack, me->stack.frames.count - 1, &finding.path);
+    if (entry != EXPAND_SOURCE) vec_push(&finding.path.entries, entry);
+    finding.length = 0; /* the first found is shown first */
+    run_report(run, &finding);
+    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+}
+
+static void report_events(struct dfs_worker *me, const struct expansion *expansion) {
+    const struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (entry->step.fault && run_wants_faults(me->dfs->run)) report(me, NULL, entry->step.fault, i);
+        if (entry->violating) report(me, "claim", 0, i);
+    }
+}
+
+/* Puts the successors that are not known yet on the stack, the first on top. */
+static void push_successors(struct dfs_worker *me, const struct expansion *expansion) {
+    struct store *store = me->dfs->run->store;
+    const struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (entry->is_node) {
+            me->worker->transitions++;
+            store_prefetch(store, entry->hash);
+        } else {
+            me->worker->passed++;
+        }
+    }
+    for (uint32_t i = expansion->end; i-- > expansion->first;) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (!entry->is_node) continue;
+        const void *node = expander_bytes(expander, entry);
+        if (store_contains(store, node, entry->size, entry->hash)) continue;
+        push_waiting(&me->stack, node, &(struct trailer){entry->hash, entry->size, i});
+    }
+}
+
+/* As in breadth-first search: beyond the limit it only matters whether something is there. */
+static bool beyond_limit(struct dfs_worker *me, const struct expansion *expansion) {
+    struct run *run = me->dfs->run;
+    if (!run->options->depth_limit || stack_depth(&me->stack) <= run->options->depth_limit) return false;
+    const struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++)
+        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
+    return true;
+}
+
+/* Expands the node, which has just got its frame. */
+static void expand(struct dfs_worker *me, uint32_t size) {
+    struct worker *worker = me->worker;
+    const void *node = worker->node;
+    uint64_t depth = stack_depth(&me->stack) - 1;
+    if (depth > worker->depth) worker->depth = depth;
+    expander_clear(&worker->expander);
+    struct expansion expansion = expander_add(&worker->expander, node, size);
+    if (expander_marks(&worker->expander, node, size) & TS_VIOLATING) report(me, "claim", 0, EXPAND_SOURCE);
+    if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
+    if (expansion.cut) run_note_limit(me->dfs->run, LIMIT_MEMORY);
+    if (beyond_limit(me, &expansion)) return;
+    if (expansion.eventful) report_events(me, &expansion);
+    push_successors(me, &expansion);
+}
+
+/* Visits the next successor of the top frame. */
+static void visit(struct dfs_worker *me) {
+    struct run *run = me->dfs->run;
+    struct worker *worker = me->worker;
+    struct trailer trailer;
+    pop_waiting(&me->stack, worker->node, &trailer);
+    switch (store_insert(run->store, worker->number, worker->node, trailer.size, trailer.hash, NULL)) {
+    case STORE_OLD: return;
+    case STORE_NEW: break;
+    case STORE_FULL:
+        run_stop(run, LIMIT_MEMORY);
+        atomic_store(&me->dfs->torn, true);
+        return;
+    }
+    push_frame(&me->stack, trailer.entry);
+    expand(me, trailer.size);
+    worker->memory = stack_memory(&me->stack);
+}
+
+static void empty_stack(struct dfs_worker *me) {
+    struct dfs *dfs = me->dfs;
+    while (me->stack.frames.count && run_tick(me->worker) &&
+           !atomic_load_explicit(&dfs->pausing, memory_order_relaxed)) {
+        if (vec_last(&me->stack.frames).waiting) {
+            visit(me);
+        } else {
+            pop_frame(&me->stack);
+        }
+        store_pause_point(dfs->run->store, me->worker->number);
+        if (atomic_load_explicit(&dfs->hungry, memory_order_relaxed)) share(me);
+    }
+}
+
+static void work(struct dfs_worker *me) {
+    struct run *run = me->dfs->run;
+    do {
+        store_join(run->store, me->worker->number);
+        empty_stack(me);
+        store_leave(run->store, me->worker->number);
+    } while (me->stack.frames.count == 0 && find_work(me));
+    run_show(me->worker);
+}
+
+static void *work_in_thread(void *context) {
+    work(context);
+    return NULL;
+}
+
+/* ---- all threads ---- */
+
+void dfs_init(struct dfs *dfs, struct run *run) {
+    *dfs = (struct dfs){.run = run};
+    pthread_mutex_init(&dfs->mutex, NULL);
+    pthread_cond_init(&dfs->changed, NULL);
+    dfs->workers = memory_new(run->thread_count * sizeof *dfs->workers);
+    for (unsigned i = 0; i < run->thread_count; i++) {
+        dfs->workers[i].dfs = dfs;
+        dfs->workers[i].worker = &run->workers[i];
+    }
+}
+
+void dfs_start(struct dfs *dfs) {
+    struct dfs_worker *me = &dfs->workers[0];
+    expander_clear(&me->worker->expander);
+    struct expansion expansion = expander_initial(&me->worker->expander);
+    push_frame(&me->stack, EXPAND_SOURCE);
+    if (expansion.eventful) report_events(me, &expansion);
+    push_successors(me, &expansion);
+    me->worker->transitions = 0; /* being there is no step */
+    vec_push(&dfs->pool, me->stack);
+    me->stack = (struct dfs_stack){0};
+}
+
+/* Until the pool is empty and all threads are idle, or a pause, or a limit. */
+static void work_together(struct dfs *dfs) {
+    pthread_t threads[RUN_MAX_THREADS];
+    dfs->idle = 0;
+    atomic_store(&dfs->pausing, false);
+    for (unsigned i = 1; i < dfs->run->thread_count; i++)
+        pthread_create(&threads[i], NULL, work_in_thread, &dfs->workers[i]);
+    work(&dfs->workers[0]);
+    for (unsigned i = 1; i < dfs->run->thread_count; i++) pthread_join(threads[i], NULL);
+    for (unsigned i = 0; i < dfs->run->thread_count; i++) {
+        if (dfs->workers[i].stack.frames.count == 0) continue;
+        vec_push(&dfs->pool, dfs->workers[i].stack);
+        dfs->workers[i].stack = (struct dfs_stack){0};
+    }
+}
+
+void dfs_search(struct dfs *dfs) {
+    while (!run_is_stopping(dfs->run) && dfs->pool.count) work_together(dfs);
+}
+
+void dfs_free(struct dfs *dfs) {
+    for (unsigned i = 0; i < dfs->run->thread_count; i++) dfs_stack_free(&dfs->workers[i].stack);
+    for (size_t i = 0; i < dfs->pool.count; i++) dfs_stack_free(&dfs->pool.items[i]);
+    vec_free(&dfs->pool);
+    free(dfs->workers);
+    pthread_mutex_destroy(&dfs->mutex);
+    pthread_cond_destroy(&dfs->changed);
+}

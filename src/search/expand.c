@@ -1,0 +1,177 @@
+#include "search/expand.h"
+
+#include "search/store.h"
+
+#include <string.h>
+
+enum { LONG_CHAIN = 64, HOLDER_SIZE = 4, EVERYBODY_MOVES = 0 };
+
+void expander_init(struct expander *expander, const struct ts *ts, enum expand_mode mode, bool reduce) {
+    *expander =
+        (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY, .hashing = true};
+    expander->taken = memory_new(ts->action_count);
+    expander->scratch = memory_new(expand_node_size(ts, mode));
+}
+
+void expander_free(struct expander *expander) {
+    free(expander->taken);
+    free(expander->scratch);
+    vec_free(&expander->entries);
+    vec_free(&expander->bytes);
+    nodeset_free(&expander->seen);
+}
+
+uint32_t expand_node_size(const struct ts *ts, enum expand_mode mode) {
+    return ts->max_state_size + (mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
+}
+
+void expander_clear(struct expander *expander) {
+    vec_clear(&expander->entries);
+    vec_clear(&expander->bytes);
+}
+
+unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size) {
+    return expander->ts->marks(expander->ts, node, expander_state_size(expander, size));
+}
+
+unsigned expander_mover(const struct expander *expander, const void *node, uint32_t size) {
+    if (expander->mode == EXPAND_STATES) return expander->everybody;
+    uint32_t holder;
+    memcpy(&holder, (const unsigned char *)node + size - HOLDER_SIZE, HOLDER_SIZE);
+    return holder == EVERYBODY_MOVES ? expander->everybody : holder - 1;
+}
+
+static void set_holder(struct expander *expander, const struct expand_entry *entry, uint32_t holder) {
+    memcpy(expander->bytes.items + entry->offset + entry->size - HOLDER_SIZE, &holder, HOLDER_SIZE);
+}
+
+static void make_node(struct expander *expander, struct expand_entry *entry) {
+    entry->is_node = true;
+    if (expander->hashing) entry->hash = store_hash(expander->bytes.items + entry->offset, entry->size);
+}
+
+static void add_entry(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct expander *expander = context;
+    if (step->action != TS_NO_ACTION) expander->taken[step->action] = 1;
+    if (step->reply != TS_NO_ACTION) expander->taken[step->reply] = 1;
+    if (step->fault) expander->eventful = true;
+
+    size_t offset = expander->bytes.count;
+    uint32_t node_size = size + (expander->mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
+    vec_reserve(&expander->bytes, offset + node_size);
+    expander->bytes.count += node_size;
+    memcpy(expander->bytes.items + offset, state, size);
+    vec_reserve(&expander->entries, expander->entries.count + 1);
+    struct expand_entry *entry = &expander->entries.items[expander->entries.count++];
+    entry->offset = offset;
+    entry->size = node_size;
+    entry->from = expander->from;
+    entry->violating = false;
+    entry->step = *step;
+    entry->transient = step->holder != TS_NOBODY || step->passing;
+    entry->is_node = false;
+    if (expander->mode != EXPAND_STATES)
+        set_holder(expander, entry, step->holder != TS_NOBODY ? step->holder + 1u : EVERYBODY_MOVES);
+    if (entry->transient) {
+        expander->has_transient = true;
+    } else {
+        make_node(expander, entry);
+    }
+}
+
+/* A transient state that has no way on: everybody may move there. */
+static void settle(struct expander *expander, struct expand_entry *entry) {
+    entry->transient = false;
+    if (expander->mode != EXPAND_STATES) set_holder(expander, entry, EVERYBODY_MOVES);
+    make_node(expander, entry);
+}
+
+/* The same state with another holder goes on differently. */
+static bool seen_before(struct expander *expander, const struct expand_entry *entry) {
+    const void *bytes = expander->bytes.items + entry->offset;
+    uint64_t hash = store_hash(bytes, entry->size) ^ (entry->step.holder * UINT64_C(0x9e3779b97f4a7c15));
+    return !nodeset_add(&expander->seen, bytes, entry->size, hash, NULL);
+}
+
+static bool becomes_node(const struct expander *expander, unsigned marks, uint32_t passed) {
+    if (expander->mode == EXPAND_STATES) return false;
+    if (expander->mode == EXPAND_ALL_STATES || passed > LONG_CHAIN) return true;
+    return (marks & (TS_ACCEPTING | TS_PROGRESS)) != 0;
+}
+
+/* Goes on from transient entry number `index`. */
+static void pass(struct expander *expander, uint32_t index, uint32_t passed) {
+    struct expand_entry *entry = &expander->entries.items[index];
+    unsigned marks = expander_marks(expander, expander_bytes(expander, entry), entry->size);
+    if (becomes_node(expander, marks, passed)) {
+        make_node(expander, entry);
+        return;
+    }
+    if (marks & TS_VIOLATING) entry->violating = expander->eventful = true;
+    unsigned mover = entry->step.holder != TS_NOBODY ? entry->step.holder : expander->everybody;
+    uint32_t state_size = expander_state_size(expander, entry->size);
+    memcpy(expander->scratch, expander_bytes(expander, entry), state_size);
+    size_t before = expander->entries.count;
+    expander->from = index - expander->first;
+    expander->ts->next(expander->ts, expander->scratch, state_size, mover, add_entry, expander);
+    if (expander->entries.count == before) settle(expander, &expander->entries.items[index]);
+}
+
+/* Chains are walked breadth first, so that the way to each entry is a short one. */
+static bool pass_all(struct expander *expander) {
+    uint32_t passed = 0;
+    size_t bytes_before = expander->bytes.count;
+    for (uint32_t i = expander->first; i < expander->entries.count; i++) {
+        if (!expander->entries.items[i].transient) continue;
+        passed++;
+        if (expander->mode == EXPAND_STATES && passed >= LONG_CHAIN) {
+            if (passed == LONG_CHAIN) nodeset_clear(&expander->seen);
+            if (seen_before(expander, &expander->entries.items[i])) continue;
+        }
+        if (expander->chain_limit && expander->bytes.count - bytes_before > expander->chain_limit) return false;
+        pass(expander, i, passed);
+    }
+    return true;
+}
+
+static struct expansion begin(struct expander *expander) {
+    expander->first = (uint32_t)expander->entries.count;
+    expander->from = EXPAND_SOURCE;
+    expander->has_transient = false;
+    expander->eventful = false;
+    return (struct expansion){.first = expander->first};
+}
+
+static void finish(struct expander *expander, struct expansion *expansion) {
+    expansion->end = (uint32_t)expander->entries.count;
+    expansion->eventful = expander->eventful;
+}
+
+struct expansion expander_initial(struct expander *expander) {
+    struct expansion expansion = begin(expander);
+    expander->ts->initial(expander->ts, add_entry, expander);
+    for (uint32_t i = expander->first; i < expander->entries.count; i++) {
+        struct expand_entry *entry = &expander->entries.items[i];
+        entry->transient = false;
+        make_node(expander, entry);
+    }
+    finish(expander, &expansion);
+    return expansion;
+}
+
+struct expansion expander_add(struct expander *expander, const void *node, uint32_t size) {
+    struct expansion expansion = begin(expander);
+    const struct ts *ts = expander->ts;
+    uint32_t state_size = expander_state_size(expander, size);
+    unsigned mover = expander_mover(expander, node, size);
+    ts->next(ts, node, state_size, mover, add_entry, expander);
+    bool none = expander->entries.count == expansion.first;
+    if (none && mover != expander->everybody) {
+        ts->next(ts, node, state_size, expander->everybody, add_entry, expander);
+        none = expander->entries.count == expansion.first;
+    }
+    expansion.stuck = none;
+    if (expander->has_transient) expansion.cut = !pass_all(expander);
+    finish(expander, &expansion);
+    return expansion;
+}

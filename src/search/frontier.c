@@ -1,0 +1,111 @@
+#include "search/frontier.h"
+
+#include <string.h>
+
+enum { HANDLE_BYTES = FRONTIER_CHUNK_NODES * sizeof(uint64_t), COPY_BYTES = 32768, SIZE_BYTES = sizeof(uint32_t) };
+
+static struct frontier_chunk *chunk_new(size_t capacity) {
+    struct frontier_chunk *chunk = memory_resize(NULL, sizeof *chunk + capacity);
+    memset(chunk, 0, sizeof *chunk);
+    chunk->capacity = capacity;
+    return chunk;
+}
+
+/* Room for `bytes` more in the open chunk, or in a new one. */
+static size_t make_room(struct frontier *frontier, unsigned thread, uint64_t number, size_t bytes, size_t capacity) {
+    struct frontier_chunk *open = frontier->open;
+    if (open && open->count < FRONTIER_CHUNK_NODES && open->capacity - open->used >= bytes) return 0;
+    open = chunk_new(capacity > bytes ? capacity : bytes);
+    open->thread = thread;
+    open->first = number;
+    vec_push(&frontier->chunks, open);
+    frontier->open = open;
+    return frontier_chunk_memory(open);
+}
+
+size_t frontier_add_handle(struct frontier *frontier, unsigned thread, uint64_t number, uint64_t handle) {
+    size_t allocated = make_room(frontier, thread, number, sizeof handle, HANDLE_BYTES);
+    struct frontier_chunk *open = frontier->open;
+    memcpy(open->data + open->used, &handle, sizeof handle);
+    open->used += sizeof handle;
+    open->count++;
+    return allocated;
+}
+
+size_t frontier_add_copy(struct frontier *frontier, unsigned thread, uint64_t number, const void *node, uint32_t size) {
+    size_t allocated = make_room(frontier, thread, number, SIZE_BYTES + (size_t)size, COPY_BYTES);
+    struct frontier_chunk *open = frontier->open;
+    memcpy(open->data + open->used, &size, SIZE_BYTES);
+    memcpy(open->data + open->used + SIZE_BYTES, node, size);
+    open->used += SIZE_BYTES + (size_t)size;
+    open->count++;
+    return allocated;
+}
+
+uint64_t frontier_handle(const struct frontier_chunk *chunk, uint32_t index) {
+    uint64_t handle;
+    memcpy(&handle, chunk->data + index * sizeof handle, sizeof handle);
+    return handle;
+}
+
+uint32_t frontier_copy(const struct frontier_chunk *chunk, size_t *offset, void *node) {
+    uint32_t size;
+    memcpy(&size, chunk->data + *offset, SIZE_BYTES);
+    memcpy(node, chunk->data + *offset + SIZE_BYTES, size);
+    *offset += SIZE_BYTES + (size_t)size;
+    return size;
+}
+
+size_t frontier_chunk_memory(const struct frontier_chunk *chunk) { return sizeof *chunk + chunk->capacity; }
+
+uint64_t frontier_count(const struct frontier *frontier) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < frontier->chunks.count; i++)
+        if (frontier->chunks.items[i]) count += frontier->chunks.items[i]->count;
+    return count;
+}
+
+void frontier_move(struct frontier *to, struct frontier *from) {
+    for (size_t i = 0; i < from->chunks.count; i++)
+        if (from->chunks.items[i]) vec_push(&to->chunks, from->chunks.items[i]);
+    vec_clear(&from->chunks);
+    from->open = NULL;
+}
+
+void frontier_free(struct frontier *frontier) {
+    for (size_t i = 0; i < frontier->chunks.count; i++) free(frontier->chunks.items[i]);
+    vec_free(&frontier->chunks);
+    frontier->open = NULL;
+}
+
+bool frontier_save(const struct frontier *frontier, FILE *out) {
+    uint64_t chunks = 0;
+    for (size_t i = 0; i < frontier->chunks.count; i++) chunks += frontier->chunks.items[i] != NULL;
+    if (fwrite(&chunks, sizeof chunks, 1, out) != 1) return false;
+    for (size_t i = 0; i < frontier->chunks.count; i++) {
+        const struct frontier_chunk *chunk = frontier->chunks.items[i];
+        if (chunk &&
+            (fwrite(chunk, sizeof *chunk, 1, out) != 1 || fwrite(chunk->data, 1, chunk->used, out) != chunk->used))
+            return false;
+    }
+    return true;
+}
+
+static bool chunk_load(struct frontier *frontier, FILE *in, size_t *memory) {
+    struct frontier_chunk head;
+    if (fread(&head, sizeof head, 1, in) != 1) return false;
+    if (head.used > head.capacity || head.capacity > UINT32_MAX || head.count > FRONTIER_CHUNK_NODES) return false;
+    struct frontier_chunk *chunk = chunk_new(head.capacity);
+    *chunk = head;
+    vec_push(&frontier->chunks, chunk);
+    *memory += frontier_chunk_memory(chunk);
+    return fread(chunk->data, 1, chunk->used, in) == chunk->used;
+}
+
+bool frontier_load(struct frontier *frontier, FILE *in, size_t *memory) {
+    uint64_t chunks;
+    if (fread(&chunks, sizeof chunks, 1, in) != 1) return false;
+    for (uint64_t i = 0; i < chunks; i++)
+        if (!chunk_load(frontier, in, memory)) return false;
+    return true;
+}

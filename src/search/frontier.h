@@ -1,0 +1,47 @@
+/* A frontier: nodes that wait for their expansion, in chunks that threads pass around whole.
+ *
+ * Of an exact store a chunk holds handles, of a lossy one copies of the nodes. Nodes that one thread adds one after the
+ * other have consecutive numbers in that thread's log, so a chunk keeps the first number only. */
+#ifndef SEARCH_FRONTIER_H
+#define SEARCH_FRONTIER_H
+
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { FRONTIER_CHUNK_NODES = 256 };
+
+struct frontier_chunk {
+    uint32_t count;
+    uint32_t thread;
+    uint64_t first; /* log number of its first node */
+    size_t used, capacity;
+    unsigned char data[]; /* handles; or (size, bytes) of each node */
+};
+
+struct frontier {
+    VEC(struct frontier_chunk *) chunks;
+    struct frontier_chunk *open; /* the one being filled; also the last of `chunks` */
+};
+
+/* Both return the bytes of a chunk that was allocated for it, or 0. */
+size_t frontier_add_handle(struct frontier *frontier, unsigned thread, uint64_t number, uint64_t handle);
+size_t frontier_add_copy(struct frontier *frontier, unsigned thread, uint64_t number, const void *node, uint32_t size);
+
+uint64_t frontier_handle(const struct frontier_chunk *chunk, uint32_t index);
+/* Copies the node at *offset and moves the offset on to the next. */
+uint32_t frontier_copy(const struct frontier_chunk *chunk, size_t *offset, void *node);
+
+size_t frontier_chunk_memory(const struct frontier_chunk *chunk);
+uint64_t frontier_count(const struct frontier *frontier); /* nodes; chunks may be NULL (taken) */
+/* Moves all chunks of `from` to the end of `to`. */
+void frontier_move(struct frontier *to, struct frontier *from);
+void frontier_free(struct frontier *frontier);
+
+bool frontier_save(const struct frontier *frontier, FILE *out);
+/* `memory` grows by what was allocated. */
+bool frontier_load(struct frontier *frontier, FILE *in, size_t *memory);
+
+#endif

@@ -1,0 +1,246 @@
+#include "search/run.h"
+
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+
+enum { FINDINGS_KEPT = 32, TRACES_KEPT = 8 };
+#define SHOW_EVERY 0.5
+
+double run_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static struct store *new_store(const struct run *run) {
+    const struct search_options *options = run->options;
+    struct store_options store_options = {.kind = options->store,
+                                          .max_state_size = expand_node_size(run->ts, run->mode),
+                                          .threads = run->thread_count,
+                                          .memory_limit = options->memory_limit,
+                                          .bitstate_log2 = options->bitstate_log2};
+    return store_new(&store_options);
+}
+
+void run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
+              unsigned threads, struct store *store) {
+    *run = (struct run){.ts = ts, .options = options, .mode = mode, .thread_count = threads};
+    /* A reduced graph need not show what each actor could have done: fairness needs the full one. */
+    run->reduce = !options->no_reduction && !options->fair;
+    run->begun = run->last_shown = run_clock();
+    run->store = store ? store : new_store(run);
+    run->result = memory_new(sizeof *run->result);
+    run->workers = memory_new(threads * sizeof *run->workers);
+    pthread_mutex_init(&run->mutex, NULL);
+    for (unsigned i = 0; i < threads; i++) {
+        struct worker *worker = &run->workers[i];
+        worker->run = run;
+        worker->number = i;
+        expander_init(&worker->expander, ts, mode, run->reduce);
+        worker->expander.chain_limit = options->memory_limit;
+        worker->node = memory_new(expand_node_size(ts, mode));
+    }
+}
+
+void run_note_limit(struct run *run, enum search_limit limit) {
+    int none = LIMIT_NONE;
+    atomic_compare_exchange_strong(&run->limit, &none, (int)limit);
+}
+
+void run_stop(struct run *run, enum search_limit limit) {
+    run_note_limit(run, limit);
+    atomic_store(&run->stopping, true);
+}
+
+void run_show(struct worker *worker) {
+    atomic_store_explicit(&worker->shown_transitions, worker->transitions, memory_order_relaxed);
+    atomic_store_explicit(&worker->shown_passed, worker->passed, memory_order_relaxed);
+    atomic_store_explicit(&worker->shown_depth, worker->depth, memory_order_relaxed);
+    atomic_store_explicit(&worker->shown_memory, worker->memory, memory_order_relaxed);
+}
+
+static size_t memory_in_use(const struct run *run) {
+    size_t bytes = store_memory(run->store) + (size_t)atomic_load_explicit(&run->shared_memory, memory_order_relaxed);
+    for (unsigned i = 0; i < run->thread_count; i++)
+        bytes += atomic_load_explicit(&run->workers[i].shown_memory, memory_order_relaxed);
+    return bytes;
+}
+
+struct search_statistics run_statistics(const struct run *run) {
+    struct search_statistics statistics = {.states = store_count(run->store),
+                                           .transitions = run->base_transitions,
+                                           .passed = run->base_passed,
+                                           .depth = run->base_depth,
+                                           .memory_bytes = memory_in_use(run),
+                                           .seconds = run_clock() - run->begun,
+                                           .coverage = store_coverage(run->store)};
+    for (unsigned i = 0; i < run->thread_count; i++) {
+        const struct worker *worker = &run->workers[i];
+        statistics.transitions += atomic_load_explicit(&worker->shown_transitions, memory_order_relaxed);
+        statistics.passed += atomic_load_explicit(&worker->shown_passed, memory_order_relaxed);
+        uint64_t depth = atomic_load_explicit(&worker->shown_depth, memory_order_relaxed);
+        if (depth > statistics.depth) statistics.depth = depth;
+    }
+    return statistics;
+}
+
+bool run_tick_slow(struct worker *worker) {
+    struct run *run = worker->run;
+    const struct search_options *options = run->options;
+    worker->ticks = 0;
+    run_show(worker);
+    if (options->interrupted && *options->interrupted) run_stop(run, LIMIT_INTERRUPTED);
+    if (options->memory_limit && memory_in_use(run) > options->memory_limit) run_stop(run, LIMIT_MEMORY);
+    if (worker->number == 0) {
+        double now = run_clock();
+        if (options->time_limit > 0 && now - run->begun > options->time_limit) run_stop(run, LIMIT_TIME);
+        if (options->progress && now - run->last_shown >= SHOW_EVERY) {
+            run->last_shown = now;
+            struct search_statistics statistics = run_statistics(run);
+            options->progress(options->progress_context, &statistics);
+        }
+    }
+    return !run_is_stopping(run);
+}
+
+bool run_has_enough(const struct run *run) {
+    return run->options->violations &&
+           atomic_load_explicit(&run->violation_count, memory_order_relaxed) >= run->options->violations;
+}
+
+static void finding_free(struct finding *finding) { vec_free(&finding->path.entries); }
+
+static bool comes_before(const struct finding *a, const struct finding *b) {
+    return a->length != b->length ? a->length < b->length : a->order < b->order;
+}
+
+bool run_report(struct run *run, struct finding *finding) {
+    pthread_mutex_lock(&run->mutex);
+    atomic_fetch_add(&run->violation_count, 1);
+    finding->order = run->finding_order++;
+    bool wanted = true;
+    if (run->findings.count < FINDINGS_KEPT) {
+        vec_push(&run->findings, *finding);
+    } else {
+        size_t last = 0;
+        for (size_t i = 1; i < run->findings.count; i++)
+            if (comes_before(&run->findings.items[last], &run->findings.items[i])) last = i;
+        wanted = comes_before(finding, &run->findings.items[last]);
+        if (wanted) {
+            finding_free(&run->findings.items[last]);
+            run->findings.items[last] = *finding;
+        }
+    }
+    pthread_mutex_unlock(&run->mutex);
+    if (!wanted) finding_free(finding);
+    return wanted;
+}
+
+bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t size) {
+    return !worker->run->options->ignore_end_states && !(expander_marks(&worker->expander, node, size) & TS_VALID_END);
+}
+
+bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry) {
+    if (entry->step.fault || entry->violating) return true;
+    const void *node = expander_bytes(expander, entry);
+    return entry->is_node && !store_contains(run->store, node, entry->size, store_hash(node, entry->size));
+}
+
+/* Adds the states from the expanded node (exclusive) to the entry (inclusive). */
+static void trace_entry(struct ts_trace *trace, const struct expander *expander, uint32_t index) {
+    VEC(uint32_t) way = {0};
+    for (uint32_t i = index; i != EXPAND_SOURCE; i = expander->entries.items[i].from) vec_push(&way, i);
+    while (way.count) {
+        const struct expand_entry *entry = &expander->entries.items[vec_pop(&way)];
+        ts_trace_add(trace, expander_bytes(expander, entry), expander_state_size(expander, entry->size), &entry->step);
+    }
+    vec_free(&way);
+}
+
+struct ts_trace *run_trace(const struct run *run, const struct path *path, size_t cycle) {
+    struct expander expander;
+    expander_init(&expander, run->ts, run->mode, run->reduce);
+    unsigned char *node = memory_new(expand_node_size(run->ts, run->mode));
+    uint32_t size = 0;
+    struct ts_trace *trace = ts_trace_new();
+    for (size_t i = 0; i < path->entries.count; i++) {
+        expander_clear(&expander);
+        struct expansion expansion = i == 0 ? expander_initial(&expander) : expander_add(&expander, node, size);
+        uint32_t index = path->entries.items[i];
+        if (index >= expansion.end) {
+            ts_trace_free(trace);
+            trace = NULL;
+            break;
+        }
+        trace_entry(trace, &expander, index);
+        if (i + 1 == cycle) trace->cycle_start = trace->states.count - 1;
+        const struct expand_entry *entry = &expander.entries.items[index];
+        size = entry->size;
+        memcpy(node, expander_bytes(&expander, entry), size);
+    }
+    free(node);
+    expander_free(&expander);
+    assert(!trace || ts_trace_replays(run->ts, trace));
+    return trace;
+}
+
+static int compare_findings(const void *a, const void *b) { return comes_before(a, b) ? -1 : comes_before(b, a); }
+
+static void add_violation(const struct run *run, struct finding *finding, bool with_trace) {
+    struct violation violation = {.kind = finding->kind, .message = finding->kind};
+    if (finding->fault) {
+        const struct ts_fault *fault = run->ts->fault(run->ts, finding->fault);
+        violation.kind = fault->kind;
+        violation.message = fault->message;
+        violation.place = fault->place;
+    }
+    if (with_trace && finding->path.entries.count) violation.trace = run_trace(run, &finding->path, finding->cycle);
+    vec_push(&run->result->violations, violation);
+}
+
+static void add_violations(struct run *run) {
+    size_t wanted = run->findings.count;
+    uint64_t count = atomic_load(&run->violation_count);
+    if (run->options->violations && count > run->options->violations) count = run->options->violations;
+    if (wanted > count) wanted = count;
+    run->result->violation_count = count;
+    if (run->findings.count)
+        qsort(run->findings.items, run->findings.count, sizeof *run->findings.items, compare_findings);
+    for (size_t i = 0; i < wanted; i++) add_violation(run, &run->findings.items[i], i < TRACES_KEPT);
+}
+
+static void add_taken(struct run *run) {
+    uint32_t count = run->ts->action_count;
+    run->result->taken = memory_new(count);
+    for (unsigned i = 0; i < run->thread_count; i++)
+        for (uint32_t action = 0; action < count; action++)
+            run->result->taken[action] |= run->workers[i].expander.taken[action];
+}
+
+static void release(struct run *run) {
+    for (unsigned i = 0; i < run->thread_count; i++) {
+        expander_free(&run->workers[i].expander);
+        free(run->workers[i].node);
+    }
+    free(run->workers);
+    for (size_t i = 0; i < run->findings.count; i++) finding_free(&run->findings.items[i]);
+    vec_free(&run->findings);
+    pthread_mutex_destroy(&run->mutex);
+    store_free(run->store);
+}
+
+struct search_result *run_finish(struct run *run) {
+    struct search_result *result = run->result;
+    for (unsigned i = 0; i < run->thread_count; i++) run_show(&run->workers[i]);
+    result->statistics = run_statistics(run);
+    if (!store_is_exact(run->store)) run_note_limit(run, LIMIT_LOSSY_STORE);
+    result->limit = (enum search_limit)atomic_load(&run->limit);
+    add_violations(run);
+    add_taken(run);
+    bool violated = result->violation_count > 0;
+    result->complete = result->limit == LIMIT_NONE && !run_has_enough(run);
+    result->verdict = violated ? VERDICT_VIOLATED : result->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+    release(run);
+    return result;
+}

@@ -1,0 +1,100 @@
+/* What the parts of one search share: limits, statistics, and what was found.
+ *
+ * Invariant: `stopping` only ever goes from false to true, and whoever sets it has first said why (a limit, or enough
+ * violations). A search is complete iff no limit was noted. */
+#ifndef SEARCH_RUN_H
+#define SEARCH_RUN_H
+
+#include "search/expand.h"
+#include "search/search.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { RUN_TICKS = 1024 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64 };
+
+/* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. */
+struct path {
+    VEC(uint32_t) entries;
+};
+
+struct finding {
+    const char *kind; /* NULL: that of the fault */
+    uint32_t fault;
+    uint64_t length;  /* in nodes: shorter findings are shown first */
+    uint64_t order;   /* ties: as they came */
+    struct path path; /* to the state, or the step, where it shows */
+    uint64_t parent;  /* in a search that makes paths at its end: its name for the node before the last entry */
+    uint32_t entry;   /* that last entry; EXPAND_SOURCE: the node itself */
+    size_t cycle;     /* entries of the path before the cycle, which the rest of it goes round once; SIZE_MAX: none */
+};
+
+struct worker {
+    struct run *run;
+    unsigned number;
+    struct expander expander;
+    unsigned char *node; /* room for one */
+    uint64_t transitions, passed, depth;
+    unsigned ticks;
+    /* As of the last tick, for the thread that reports progress. */
+    _Atomic uint64_t shown_transitions, shown_passed, shown_depth, shown_memory;
+    size_t memory; /* bytes this worker uses beside the store */
+};
+
+struct run {
+    const struct ts *ts;
+    const struct search_options *options;
+    enum expand_mode mode;
+    bool reduce;
+    unsigned thread_count;
+    struct store *store;
+    struct worker *workers;
+    struct search_result *result;
+    double begun; /* clock; earlier than the real start after a resume */
+    double last_shown;
+    uint64_t base_transitions, base_passed, base_depth; /* from before a resume */
+    _Atomic bool stopping;
+    _Atomic int limit; /* enum search_limit: the first that was noted */
+    _Atomic uint64_t violation_count;
+    _Atomic int64_t shared_memory; /* bytes in use that belong to no worker */
+    pthread_mutex_t mutex;         /* guards findings */
+    VEC(struct finding) findings;
+    uint64_t finding_order;
+};
+
+double run_clock(void); /* seconds */
+
+/* Starts with an empty store unless one is given. */
+void run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
+              unsigned threads, struct store *store);
+/* Sums up into run->result, builds the traces, and releases everything but the result. */
+struct search_result *run_finish(struct run *run);
+struct search_statistics run_statistics(const struct run *run); /* as the workers last showed them */
+
+/* To be called once per expansion: looks at the limits now and then. False when the search must stop. */
+bool run_tick_slow(struct worker *worker);
+static inline bool run_tick(struct worker *worker) {
+    if (++worker->ticks < RUN_TICKS) return !atomic_load_explicit(&worker->run->stopping, memory_order_relaxed);
+    return run_tick_slow(worker);
+}
+void run_show(struct worker *worker); /* publishes the worker's counters */
+void run_note_limit(struct run *run, enum search_limit limit);
+void run_stop(struct run *run, enum search_limit limit);
+static inline bool run_is_stopping(const struct run *run) {
+    return atomic_load_explicit(&run->stopping, memory_order_relaxed);
+}
+
+/* True: the finding is wanted, and now belongs to the run. False: it was counted only. */
+bool run_report(struct run *run, struct finding *finding);
+bool run_has_enough(const struct run *run);
+static inline bool run_wants_faults(const struct run *run) { return !run->options->ignore_faults; }
+/* True if this node, which has no successors, must not be an end. */
+bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t size);
+
+/* Would this entry have added something: a node that is not stored, or a violation? */
+bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry);
+
+/* The trace along a path, which replays; NULL if there is no such path. `cycle` as in struct finding. */
+struct ts_trace *run_trace(const struct run *run, const struct path *path, size_t cycle);
+
+#endif

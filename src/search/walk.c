@@ -1,0 +1,107 @@
+#include "search/walk.h"
+
+static unsigned colours_of_marks(unsigned marks) {
+    return (marks & TS_ACCEPTING ? NODE_ACCEPTING : 0u) | (marks & TS_PROGRESS ? NODE_PROGRESS : 0u);
+}
+
+static bool discover(struct worker *worker, struct walk_successors *successors) {
+    struct expander *expander = &worker->expander;
+    struct store *store = worker->run->store;
+    vec_clear(&successors->list);
+    vec_clear(&successors->items);
+    for (uint32_t i = 0; i < expander->entries.count; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (!entry->is_node) continue;
+        vec_push(&successors->list, (struct walk_successor){.entry = i});
+        vec_push(&successors->items,
+                 (struct store_item){.state = expander_bytes(expander, entry), .size = entry->size});
+    }
+    store_insert_batch(store, worker->number, successors->items.items, successors->items.count);
+    for (size_t i = 0; i < successors->items.count; i++) {
+        const struct store_item *item = &successors->items.items[i];
+        if (item->answer == STORE_FULL) {
+            run_stop(worker->run, LIMIT_MEMORY);
+            return false;
+        }
+        successors->list.items[i].handle = item->handle;
+        if (item->answer != STORE_NEW) continue;
+        unsigned colours = colours_of_marks(expander_marks(expander, item->state, item->size));
+        if (colours) store_flags_or(store, item->handle, colours);
+    }
+    return true;
+}
+
+bool walk_successors(struct worker *worker, uint64_t handle, struct walk_successors *successors) {
+    uint32_t size = store_read(worker->run->store, handle, worker->node);
+    expander_clear(&worker->expander);
+    successors->expansion = expander_add(&worker->expander, worker->node, size);
+    if (successors->expansion.cut) run_note_limit(worker->run, LIMIT_MEMORY);
+    return discover(worker, successors);
+}
+
+bool walk_initial(struct worker *worker, struct walk_successors *successors) {
+    expander_clear(&worker->expander);
+    successors->expansion = expander_initial(&worker->expander);
+    return discover(worker, successors);
+}
+
+void walk_successors_free(struct walk_successors *successors) {
+    vec_free(&successors->list);
+    vec_free(&successors->items);
+}
+
+void walk_push(struct walk *walk, uint64_t handle, uint32_t entry) {
+    vec_push(&walk->path, (struct walk_frame){.handle = handle, .waiting = walk->waiting.count, .entry = entry});
+}
+
+bool walk_next(struct walk *walk, struct walk_successor *successor) {
+    if (walk->waiting.count == walk_top(walk)->waiting) return false;
+    *successor = vec_pop(&walk->waiting);
+    return true;
+}
+
+void walk_add_path(const struct walk *walk, size_t from, struct path *path) {
+    for (size_t i = from; i < walk->path.count; i++) vec_push(&path->entries, walk->path.items[i].entry);
+}
+
+size_t walk_memory(const struct walk *walk) {
+    return walk->path.capacity * sizeof *walk->path.items + walk->waiting.capacity * sizeof *walk->waiting.items;
+}
+
+void walk_free(struct walk *walk) {
+    vec_free(&walk->path);
+    vec_free(&walk->waiting);
+}
+
+static void report(struct run *run, const struct walk *outer, const char *kind, uint32_t fault, uint32_t entry) {
+    struct finding finding = {.kind = kind, .fault = fault, .cycle = SIZE_MAX};
+    walk_add_path(outer, 0, &finding.path);
+    if (entry != EXPAND_SOURCE) vec_push(&finding.path.entries, entry);
+    run_report(run, &finding);
+    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+}
+
+static void report_events(struct worker *worker, const struct walk *outer) {
+    const struct expander *expander = &worker->expander;
+    for (uint32_t i = 0; i < expander->entries.count; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (entry->step.fault && run_wants_faults(worker->run)) report(worker->run, outer, NULL, entry->step.fault, i);
+        if (entry->violating) report(worker->run, outer, "claim", 0, i);
+    }
+}
+
+void walk_report_initial(struct worker *worker, const struct walk *empty, const struct expansion *expansion) {
+    if (expansion->eventful) report_events(worker, empty);
+}
+
+void walk_report(struct worker *worker, const struct walk *outer, const struct expansion *expansion) {
+    struct run *run = worker->run;
+    const struct expander *expander = &worker->expander;
+    uint32_t size = store_read(run->store, vec_last(&outer->path).handle, worker->node);
+    if (expander_marks(expander, worker->node, size) & TS_VIOLATING) report(run, outer, "claim", 0, EXPAND_SOURCE);
+    if (expansion->stuck && run_is_invalid_end(worker, worker->node, size))
+        report(run, outer, "invalid end state", 0, EXPAND_SOURCE);
+    for (uint32_t i = 0; i < expander->entries.count; i++)
+        expander->entries.items[i].is_node ? worker->transitions++ : worker->passed++;
+    if (expansion->eventful) report_events(worker, outer);
+}

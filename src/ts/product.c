@@ -1,0 +1,211 @@
+/* Invariant: along every run of the product, the observer has moved exactly once per step of the system that is not
+ * `passing`, and read the state before that step. */
+#include "ts/product.h"
+
+#include "base/memory.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+enum { LOCATION_SIZE = 4, MOVES_INLINE = 32, STACK_STATE_SIZE = 4096 };
+
+struct product {
+    struct ts ts;
+    const struct ts *system;
+    const struct ts_observer *observer;
+};
+
+struct move {
+    uint32_t location;
+    uint32_t fault;
+};
+
+/* One call of next(): what the observer can do, and where successors go. */
+struct stepping {
+    const struct product *product;
+    ts_emit emit;
+    void *context;
+    uint32_t location;            /* before the move */
+    unsigned char *product_state; /* room for a successor */
+    bool system_moved;
+    size_t move_count;
+    size_t move_capacity;
+    struct move *moves;
+    struct move inline_moves[MOVES_INLINE];
+};
+
+static const struct product *product_of(const struct ts *ts) { return ts->self; }
+
+static uint32_t location_of(const void *state, uint32_t size) {
+    uint32_t location;
+    memcpy(&location, (const unsigned char *)state + size - LOCATION_SIZE, LOCATION_SIZE);
+    return location;
+}
+
+static void collect_move(void *context, uint32_t location, uint32_t action, uint32_t fault) {
+    (void)action; /* a step has room for the system's action only */
+    struct stepping *stepping = context;
+    if (stepping->move_count == stepping->move_capacity) {
+        size_t wanted = stepping->move_capacity * 2;
+        bool grown = stepping->moves != stepping->inline_moves;
+        struct move *moves = memory_resize(grown ? stepping->moves : NULL, wanted * sizeof *moves);
+        if (!grown) memcpy(moves, stepping->inline_moves, sizeof stepping->inline_moves);
+        stepping->moves = moves;
+        stepping->move_capacity = wanted;
+    }
+    stepping->moves[stepping->move_count++] = (struct move){location, fault};
+}
+
+static void emit_at(struct stepping *stepping, uint32_t size, uint32_t location, const struct ts_step *step) {
+    memcpy(stepping->product_state + size, &location, LOCATION_SIZE);
+    stepping->emit(stepping->context, stepping->product_state, size + LOCATION_SIZE, step);
+}
+
+static void emit_moves(struct stepping *stepping, uint32_t size, const struct ts_step *step) {
+    for (size_t i = 0; i < stepping->move_count; i++) {
+        struct ts_step both = *step;
+        if (!both.fault) both.fault = stepping->moves[i].fault;
+        emit_at(stepping, size, stepping->moves[i].location, &both);
+    }
+}
+
+static void system_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct stepping *stepping = context;
+    stepping->system_moved = true;
+    if (!step->passing && stepping->move_count == 0) return;
+    memcpy(stepping->product_state, state, size);
+    if (step->passing) {
+        emit_at(stepping, size, stepping->location, step);
+    } else {
+        emit_moves(stepping, size, step);
+    }
+}
+
+static void stutter(struct stepping *stepping, const void *state, uint32_t size) {
+    const struct ts_step step = {
+        .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .actor = TS_NOBODY, .partner = TS_NOBODY, .holder = TS_NOBODY};
+    memcpy(stepping->product_state, state, size);
+    emit_moves(stepping, size, &step);
+}
+
+static void next_in(struct stepping *stepping, const void *state, uint32_t size, unsigned actor) {
+    const struct product *product = stepping->product;
+    const struct ts *system = product->system;
+    const struct ts_observer *observer = product->observer;
+    uint32_t system_size = size - LOCATION_SIZE;
+    stepping->location = location_of(state, size);
+    stepping->moves = stepping->inline_moves;
+    stepping->move_capacity = MOVES_INLINE;
+    observer->next(observer, state, system_size, stepping->location, collect_move, stepping);
+
+    if (actor == TS_ENOUGH && !observer->stutter_invariant) actor = TS_EVERYBODY;
+    system->next(system, state, system_size, actor, system_step, stepping);
+    bool all = actor == TS_ENOUGH || actor == TS_EVERYBODY;
+    if (all && !stepping->system_moved) stutter(stepping, state, system_size);
+    if (stepping->moves != stepping->inline_moves) free(stepping->moves);
+}
+
+static void product_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                         void *context) {
+    struct stepping stepping;
+    stepping.product = product_of(ts);
+    stepping.emit = emit;
+    stepping.context = context;
+    stepping.system_moved = false;
+    stepping.move_count = 0;
+    if (ts->max_state_size <= STACK_STATE_SIZE) {
+        alignas(16) unsigned char product_state[STACK_STATE_SIZE];
+        stepping.product_state = product_state;
+        next_in(&stepping, state, size, actor);
+    } else {
+        stepping.product_state = memory_new(ts->max_state_size);
+        next_in(&stepping, state, size, actor);
+        free(stepping.product_state);
+    }
+}
+
+struct starting {
+    const struct product *product;
+    ts_emit emit;
+    void *context;
+};
+
+static void system_start(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct starting *starting = context;
+    unsigned char *product_state = memory_new(size + LOCATION_SIZE);
+    memcpy(product_state, state, size);
+    memcpy(product_state + size, &starting->product->observer->initial, LOCATION_SIZE);
+    starting->emit(starting->context, product_state, size + LOCATION_SIZE, step);
+    free(product_state);
+}
+
+static void product_initial(const struct ts *ts, ts_emit emit, void *context) {
+    struct starting starting = {.product = product_of(ts), .emit = emit, .context = context};
+    starting.product->system->initial(starting.product->system, system_start, &starting);
+}
+
+/* A run that the observer no longer follows ends here, and rightly: no end of the product is an invalid one. */
+static unsigned product_marks(const struct ts *ts, const void *state, uint32_t size) {
+    const struct product *product = product_of(ts);
+    unsigned observed = product->observer->marks(product->observer, location_of(state, size));
+    unsigned system = product->system->marks(product->system, state, size - LOCATION_SIZE);
+    return TS_VALID_END | (observed & (TS_ACCEPTING | TS_VIOLATING | TS_PROGRESS)) |
+           (system & (TS_PROGRESS | TS_VIOLATING));
+}
+
+static unsigned product_actors(const struct ts *ts, const void *state, uint32_t size) {
+    const struct ts *system = product_of(ts)->system;
+    return system->actors(system, state, size - LOCATION_SIZE);
+}
+
+static void product_describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
+                             uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
+    const struct ts *system = product_of(ts)->system;
+    if (step->action == TS_NO_ACTION) {
+        text_add(&out->action, "stutter");
+        return;
+    }
+    system->describe(system, before, before_size - LOCATION_SIZE, after, after_size - LOCATION_SIZE, step, out);
+}
+
+static void product_variables(const struct ts *ts, const void *state, uint32_t size,
+                              void (*visit)(void *context, const char *name, const char *value), void *context) {
+    const struct product *product = product_of(ts);
+    product->system->variables(product->system, state, size - LOCATION_SIZE, visit, context);
+    struct text value = {0};
+    text_printf(&value, "%u", location_of(state, size));
+    visit(context, product->observer->name, text_chars(&value));
+    text_free(&value);
+}
+
+static const struct ts_fault *product_fault(const struct ts *ts, uint32_t fault) {
+    const struct ts *system = product_of(ts)->system;
+    return system->fault(system, fault);
+}
+
+static const struct ts_action *product_action(const struct ts *ts, uint32_t action) {
+    const struct ts *system = product_of(ts)->system;
+    return system->action(system, action);
+}
+
+struct ts *ts_product_new(const struct ts *system, const struct ts_observer *observer) {
+    struct product *product = memory_new(sizeof *product);
+    product->system = system;
+    product->observer = observer;
+    product->ts = (struct ts){.self = product,
+                              .max_state_size = system->max_state_size + LOCATION_SIZE,
+                              .action_count = system->action_count,
+                              .initial = product_initial,
+                              .next = product_next,
+                              .marks = product_marks,
+                              .actors = product_actors,
+                              .describe = product_describe,
+                              .variables = product_variables,
+                              .fault = product_fault,
+                              .action = product_action};
+    return &product->ts;
+}
+
+void ts_product_free(struct ts *product) {
+    if (product) free((void *)product->self);
+}

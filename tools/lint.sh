@@ -1,0 +1,22 @@
+#!/bin/sh
+# Style and static analysis of every source that git knows: lint.sh BUILD. Exit status 1 if anything was found.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+build=$1
+failed=0
+
+sources=$(git ls-files '*.c' '*.h')
+units=$(git ls-files 'src/*.c' | grep -v /tests/)
+
+echo "clang-format"
+clang-format --dry-run -Werror $sources || failed=1
+
+echo "clang-tidy"
+printf '%s\n' $units | xargs -n 4 -P 2 clang-tidy -p "$build" --quiet --warnings-as-errors='*' 2>/dev/null || failed=1
+
+echo "cppcheck"
+cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
+    --suppress=missingIncludeSystem \
+    -D_GNU_SOURCE -DHAVE_LIBTCC -I src -j 2 $units || failed=1
+
+exit $failed

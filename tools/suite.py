@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""The whole test suite: every part in its turn, one line a part, and one last line that counts.
+
+A part is a command and a way to read its counts. A part whose files are not there is skipped and says so; a part that
+fails without telling which test failed counts as one failure. Exit status 1 if anything failed.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LIMIT = 900  # seconds a part may take
+SHOWN = 60   # lines of a failing part's output
+
+SANITIZERS = {
+    "ASAN_OPTIONS": "allocator_may_return_null=1",
+    "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
+}
+
+
+class Counts:
+    def __init__(self, passed=0, failed=0, skipped=0):
+        self.passed, self.failed, self.skipped = passed, failed, skipped
+
+    def __iadd__(self, other):
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+        return self
+
+    def __str__(self):
+        words = f"{self.passed} passed, {self.failed} failed"
+        return words + (f", {self.skipped} skipped" if self.skipped else "")
+
+
+def count_summary(output):
+    """A part that ends in a line of its own, `N passed, N failed[, N skipped]`."""
+    found = re.findall(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", output, re.MULTILINE)
+    return Counts(*(int(number or 0) for number in found[-1])) if found else Counts()
+
+
+def count_tap(output):
+    """The Test Anything Protocol, which bats speaks. A plan that was not fulfilled is a failure."""
+    counts = Counts()
+    for line in re.findall(r"^(?:not )?ok \d+.*$", output, re.MULTILINE):
+        if line.startswith("not ok"):
+            counts.failed += 1
+        elif re.search(r"# skip", line, re.IGNORECASE):
+            counts.skipped += 1
+        else:
+            counts.passed += 1
+    plan = re.search(r"^1\.\.(\d+)$", output, re.MULTILINE)
+    if plan and int(plan.group(1)) > counts.passed + counts.failed + counts.skipped:
+        counts.failed += 1
+    return counts
+
+
+def count_meson(build):
+    """cmocka's test cases, from Meson's log; a program that failed otherwise (a crash, a leak) is one failure."""
+    def count(_output):
+        counts = Counts()
+        with open(os.path.join(ROOT, build, "meson-logs", "testlog.json"), encoding="utf-8") as log:
+            for line in log:
+                program = json.loads(line)
+                output = program.get("stdout", "") + program.get("stderr", "")
+                passed = len(re.findall(r"^\[ +OK \] ", output, re.MULTILINE))
+                skipped = len(set(re.findall(r"^\[  SKIPPED \] (?!\d+ test)(\S+)", output, re.MULTILINE)))
+                failed = len(set(re.findall(r"^\[  FAILED  \] (?!\d+ test)(\S+)", output, re.MULTILINE)))
+                if program["result"] not in ("OK", "SKIP") and not failed:
+                    failed = 1
+                counts += Counts(passed, failed, skipped)
+        return counts
+    return count
+
+
+class Part:
+    def __init__(self, name, command, count, needs):
+        self.name, self.command, self.count, self.needs = name, command, count, needs
+
+    def missing(self):
+        return [path for path in self.needs + [self.command[0]] if not available(path)]
+
+    def run(self):
+        """The counts, and the output."""
+        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, "build/rtcheck"), **SANITIZERS)
+        try:
+            done = subprocess.run(self.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, timeout=LIMIT,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            output, status = done.stdout.decode(errors="replace"), done.returncode
+        except subprocess.TimeoutExpired as late:
+            output, status = (late.stdout or b"").decode(errors="replace") + f"\nstopped after {LIMIT} s\n", 1
+        try:
+            counts = self.count(output)
+        except (OSError, ValueError, KeyError) as problem:
+            counts, status, output = Counts(), 1, output + f"\ncannot read its counts: {problem}\n"
+        if status != 0 and not counts.failed:
+            counts.failed = 1
+        if status == 0 and not (counts.passed or counts.failed or counts.skipped):
+            counts.failed = 1
+            output += "\nit ran no test at all\n"
+        return counts, output
+
+
+def available(path):
+    """A program on the PATH, or a file of ours (`*`: at least one in that directory with that ending)."""
+    if "/" not in path:
+        return any(os.access(os.path.join(place, path), os.X_OK) for place in os.environ["PATH"].split(":"))
+    directory, name = os.path.split(os.path.join(ROOT, path))
+    if name.startswith("*"):
+        return os.path.isdir(directory) and any(file.endswith(name[1:]) for file in os.listdir(directory))
+    return os.path.exists(os.path.join(directory, name))
+
+
+def unit_tests(build):
+    return ["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs"]
+
+
+PARTS = [
+    Part("unit tests", unit_tests("build"), count_meson("build"), ["build/build.ninja"]),
+    Part("unit tests, sanitized", unit_tests("build-asan"), count_meson("build-asan"), ["build-asan/build.ninja"]),
+    Part("command line", ["bats", "--tap", "tests/cli"], count_tap, ["tests/cli/*.bats", "build/rtcheck"]),
+    Part("Promela corpus", ["python3", "tests/promela/run.py", "build/rtcheck"], count_summary,
+         ["tests/promela/run.py", "build/rtcheck"]),
+    Part("Promela corpus, sanitized", ["python3", "tests/promela/run.py", "build-asan/rtcheck", "--fast"],
+         count_summary, ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("examples", ["python3", "tools/examples.py", "build/rtcheck"], count_summary, ["build/rtcheck"]),
+]
+
+
+def main():
+    total = Counts()
+    wanted = sys.argv[1:]
+    for part in PARTS:
+        if wanted and not any(word in part.name for word in wanted):
+            continue
+        missing = part.missing()
+        if missing:
+            print(f"{part.name:<28} skipped: no {', '.join(missing)}", flush=True)
+            total += Counts(skipped=1)
+            continue
+        began = time.monotonic()
+        counts, output = part.run()
+        print(f"{part.name:<28} {counts}  ({time.monotonic() - began:.0f} s)", flush=True)
+        if counts.failed:
+            print("    " + "\n    ".join(output.rstrip().split("\n")[-SHOWN:]), flush=True)
+        total += counts
+    print(total)
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
