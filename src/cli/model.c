@@ -156,6 +156,7 @@ static void keep_violation(struct model_run *run, const struct ts *ts, const str
     struct result_violation kept = {.property = check->name, .violation = violation};
     const struct ts_trace *trace = violation->trace;
     if (trace) kept.story = story_from_trace(ts, trace);
+    if (trace && check->claim != CHECK_NO_CLAIM) story_hide(kept.story, check->name);
     if (trace && trace->states.count && violation->kind && strcmp(violation->kind, "invalid end state") == 0) {
         const struct ts_trace_state *last = &vec_last(&trace->states);
         struct blocked_list blocked = {0};

@@ -359,7 +359,7 @@ static int simulate(struct simulate_options *options, const char *path, const st
                         .program = program,
                         .ts = program_ts(program),
                         .story = story_new(),
-                        .columns = trace_columns_default(),
+                        .columns = trace_columns_for_model(path),
                         .style = style_for(stdout),
                         .interrupted = interrupt_watch(),
                         .run = {.source = load_source(&options->load, path),

@@ -61,17 +61,29 @@ struct trace_columns trace_columns_for(const struct story *story) {
     return columns;
 }
 
+/* That the variables of a process begin at nothing, and go with it, goes without saying. */
+static bool is_worth_telling(const struct story_change *change) {
+    if (!change->after) return false;
+    return change->before || (strcmp(change->after, "0") != 0 && strcmp(change->after, "empty") != 0);
+}
+
+static bool has_changes(const struct story_step *step) {
+    for (size_t i = 0; i < step->changes.count; i++)
+        if (is_worth_telling(&step->changes.items[i])) return true;
+    return false;
+}
+
 static void add_changes(struct text *out, const struct style *style, const struct story_step *step) {
+    const char *separator = "";
     for (size_t i = 0; i < step->changes.count; i++) {
         const struct story_change *change = &step->changes.items[i];
-        text_add(out, i ? ", " : "");
-        if (!change->before)
-            text_printf(out, "%s%s = %s%s", style->bold, change->name, change->after, style->end);
-        else if (!change->after)
-            text_printf(out, "%s%s gone%s", style->dim, change->name, style->end);
+        if (!is_worth_telling(change)) continue;
+        text_printf(out, "%s%s%s", separator, style->bold, change->name);
+        separator = ", ";
+        if (change->before)
+            text_printf(out, ": %s \u2192 %s%s", change->before, change->after, style->end);
         else
-            text_printf(out, "%s%s: %s \u2192 %s%s", style->bold, change->name, change->before, change->after,
-                        style->end);
+            text_printf(out, " = %s%s", change->after, style->end);
     }
 }
 
@@ -107,7 +119,7 @@ void trace_text_step(struct text *out, const struct style *style, const struct t
     text_printf(out, "%s  ", style->end);
     text_clear(&cell);
     action_column(&cell, step);
-    bool more = step->changes.count > 0;
+    bool more = has_changes(step);
     style_pad(out, text_chars(&cell), more ? columns->action : 0);
     if (more) text_add(out, "  ");
     add_changes(out, style, step);

@@ -60,6 +60,16 @@ static void sees_variables_come_change_and_go(void **state) {
     story_free(story);
 }
 
+static void hides_a_variable(void **state) {
+    (void)state;
+    struct story *story = tiny_story(SIZE_MAX);
+    story_hide(story, "left");
+    assert_int_equal(story->initial.count, 1);
+    assert_int_equal(story->steps.items[0].changes.count, 1);
+    assert_change(&story->steps.items[0].changes.items[0], "half", NULL, "yes");
+    story_free(story);
+}
+
 static void drops_the_last_step(void **state) {
     (void)state;
     struct story *story = tiny_story(SIZE_MAX);
@@ -81,7 +91,7 @@ static void prints_a_line_a_step(void **state) {
     assert_text(story, 0,
                 "    1  left[0]             tiny.pml:4  left++                     left: 0 \u2192 1, half = yes\n"
                 "       prints: counted\n"
-                "    2  left[0]             tiny.pml:4  left++                     left: 1 \u2192 2, half gone\n"
+                "    2  left[0]             tiny.pml:4  left++                     left: 1 \u2192 2\n"
                 "       prints: counted\n"
                 "    3  left[0] \u2194 right[1]  tiny.pml:5  c!left \u2194 c?right (line 9)  right: 0 \u2192 2\n"
                 "       assertion failed: right < 2\n");
@@ -118,11 +128,9 @@ static void tells_a_stutter_step(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_who_did_what),
-        cmocka_unit_test(sees_variables_come_change_and_go),
-        cmocka_unit_test(drops_the_last_step),
-        cmocka_unit_test(prints_a_line_a_step),
-        cmocka_unit_test(marks_the_cycle_and_leaves_out_the_beginning),
+        cmocka_unit_test(tells_who_did_what),   cmocka_unit_test(sees_variables_come_change_and_go),
+        cmocka_unit_test(hides_a_variable),     cmocka_unit_test(drops_the_last_step),
+        cmocka_unit_test(prints_a_line_a_step), cmocka_unit_test(marks_the_cycle_and_leaves_out_the_beginning),
         cmocka_unit_test(tells_a_stutter_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
