@@ -1,0 +1,397 @@
+#!/usr/bin/env python3
+"""Random Promela models: small, well-formed, finite, and full of the language's corners.
+
+The same seed gives the same model. Every variable is kept small (assignments end in `% 3` or go to a bit), indices are
+in range by construction, and divisors are constants, so that a model's faults are failed assertions and deadlocks.
+One statement is on one line, indented by its depth, so that run.py --shrink can delete it.
+"""
+import argparse
+import random
+
+
+class Scope:
+    """Names that a statement may use."""
+
+    def __init__(self):
+        self.bytes, self.bits = [], []
+        self.labels, self.placed, self.used = [], [], set()  # labels to be placed, those placed, those jumped to
+
+
+class Generator:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.lines = []
+        self.fresh = 0
+        self.proctypes = []
+
+    # ---- helpers ----
+
+    def pick(self, items):
+        return self.random.choice(items)
+
+    def chance(self, percent):
+        return self.random.randrange(100) < percent
+
+    def name(self, prefix):
+        self.fresh += 1
+        return "%s%d" % (prefix, self.fresh)
+
+    def emit(self, depth, text):
+        self.lines.append("    " * depth + text)
+
+    # ---- declarations ----
+
+    def declare(self):
+        r = self.random
+        self.global_bytes = ["g%d" % i for i in range(r.randint(1, 3))]
+        self.global_bits = ["f%d" % i for i in range(r.randint(0, 2))]
+        self.arrays, self.records, self.buffered, self.wide, self.rendezvous, self.channel_arrays = [], [], [], [], [], []
+        for name in self.global_bytes:
+            self.emit(0, "%s %s%s;" % (self.pick(["byte", "byte", "short", "int"]), name,
+                                       " = 1" if self.chance(20) else ""))
+        for name in self.global_bits:
+            self.emit(0, "%s %s;" % (self.pick(["bit", "bool"]), name))
+        if self.chance(40):
+            self.arrays.append("a")
+            self.emit(0, "byte a[2];")
+        if self.chance(25):
+            self.emit(0, "typedef rec { byte f; bit h[2] };")
+            self.records.append("r")
+            self.emit(0, "rec r;")
+        if self.chance(60):
+            self.buffered.append("q")
+            self.emit(0, "chan q = [%d] of { byte };" % r.randint(1, 2))
+        if self.chance(35):
+            self.wide.append("w")
+            self.emit(0, "chan w = [%d] of { byte, bit };" % r.randint(1, 2))
+        if self.chance(55):
+            self.rendezvous.append("c")
+            self.emit(0, "chan c = [0] of { byte };")
+        if self.chance(20):
+            self.channel_arrays.append("d")
+            self.emit(0, "chan d[2] = [%d] of { byte };" % r.randint(0, 1))
+
+    # ---- expressions ----
+
+    def place(self, scope):
+        """Something that can be assigned a number of 0..2."""
+        options = list(self.global_bytes) + scope.bytes
+        if self.arrays:
+            options += ["a[0]", "a[1]", "a[%s %% 2]" % self.pick(self.global_bytes + scope.bytes)]
+        if self.records:
+            options += ["r.f"]
+        return self.pick(options)
+
+    def bit_place(self, scope):
+        options = list(self.global_bits) + scope.bits
+        if self.records:
+            options += ["r.h[0]", "r.h[1]"]
+        return self.pick(options) if options else None
+
+    def value(self, scope, depth=0):
+        kind = self.random.randrange(12)
+        if kind < 4 or depth > 1:
+            return str(self.random.randint(0, 2))
+        if kind < 8:
+            return self.place(scope)
+        if kind == 8:
+            return "(%s + %s)" % (self.value(scope, depth + 1), self.value(scope, depth + 1))
+        if kind == 9:
+            bit = self.bit_place(scope)
+            return bit or "1"
+        if kind == 10:
+            return self.pick(["_pid", "_nr_pr % 3", "(%s - %s)" % (self.place(scope), self.place(scope))])
+        return "(%s -> %s : %s)" % (self.condition(scope, depth + 1), self.value(scope, 2), self.value(scope, 2))
+
+    def condition(self, scope, depth=0, guard=False):
+        kind = self.random.randrange(10)
+        if kind < 6 or depth > 1:
+            operator = self.pick(["==", "==", "!=", "<", ">=", "<=", ">"])
+            return "(%s %s %s)" % (self.place(scope), operator, self.value(scope, 2))
+        if kind == 6:
+            return "(%s && %s)" % (self.condition(scope, depth + 1), self.condition(scope, depth + 1))
+        if kind == 7:
+            return "(%s || %s)" % (self.condition(scope, depth + 1), self.condition(scope, depth + 1))
+        buffers = self.buffered + self.wide
+        if kind == 8 and buffers:
+            forms = ["len(%s) == 1", "len(%s) < 1"]
+            if guard:  # the grammar has these on top only
+                forms += ["empty(%s)", "nempty(%s)", "full(%s)", "nfull(%s)"]
+            return "(%s)" % self.pick(forms) % self.pick(buffers)
+        if kind == 9 and self.buffered and self.chance(50):
+            return "(%s)" % self.pick(["%s?[1]", "%s??[2]", "!%s?[0]"]) % self.pick(self.buffered)
+        inner = self.condition(scope, depth + 1)
+        return "(!%s)" % inner
+
+    # ---- simple statements ----
+
+    def assignment(self, scope):
+        bit = self.bit_place(scope)
+        if bit and self.chance(25):
+            return "%s = %s" % (bit, self.pick(["1", "0", "1 - %s" % bit, self.condition(scope)]))
+        place = self.place(scope)
+        if self.chance(15):
+            return "%s = (%s + 1) %% 3" % (place, place)
+        if self.chance(50):
+            return "%s = %d" % (place, self.random.randint(0, 2))
+        return "%s = (%s) & 3" % (place, self.value(scope))
+
+    def send(self, scope):
+        options = []
+        for q in self.buffered:
+            options += ["%s!%s" % (q, self.small(scope)), "%s!!%s" % (q, self.small(scope))]
+        for q in self.wide:
+            options += ["%s!%s,%s" % (q, self.small(scope), self.pick(["0", "1"])), "%s!!%s(1)" % (q, self.small(scope))]
+        for q in self.rendezvous:
+            options += ["%s!%s" % (q, self.small(scope))] * 2
+        for q in self.channel_arrays:
+            options += ["%s[%s]!%s" % (q, self.pick(["0", "1", "_pid % 2"]), self.small(scope))]
+        return self.pick(options) if options else None
+
+    def small(self, scope):
+        return self.pick(["0", "1", "2", "(%s) & 3" % self.value(scope)])
+
+    def receive(self, scope):
+        def field():
+            return self.pick(["0", "1", "2", "_", self.place_plain(scope), self.place_plain(scope),
+                              "eval(%s)" % self.place(scope)])
+        options = []
+        for q in self.buffered:
+            options += ["%s?%s" % (q, field()), "%s??%s" % (q, field()), "%s?<%s>" % (q, field()), "%s?%s" % (q, field())]
+        for q in self.wide:
+            options += ["%s?%s,%s" % (q, field(), self.pick(["0", "1", "_"])), "%s??%s,1" % (q, field())]
+        for q in self.rendezvous:
+            options += ["%s?%s" % (q, field())] * 3
+        for q in self.channel_arrays:
+            options += ["%s[%s]?%s" % (q, self.pick(["0", "1", "_pid % 2"]), field())]
+        return self.pick(options) if options else None
+
+    def place_plain(self, scope):
+        return self.pick(self.global_bytes + scope.bytes)
+
+    def simple(self, scope):
+        kind = self.random.randrange(20)
+        if kind < 9:
+            return self.assignment(scope)
+        if kind < 10:
+            return self.condition(scope, guard=True)
+        if kind < 14:
+            return self.send(scope) or self.assignment(scope)
+        if kind < 16:
+            return self.receive(scope) or self.assignment(scope)
+        if kind < 18:
+            return "assert(%s || %s)" % (self.condition(scope), self.condition(scope))
+        return self.pick(["skip", 'printf("x\\n")', self.assignment(scope), "true"])
+
+    # ---- compound statements; each writes its lines, the last without a semicolon handled by the caller ----
+
+    def sequence(self, scope, depth, length, inside):
+        """`inside`: a set of "loop", "atomic", "d_step"."""
+        for i in range(length):
+            self.statement(scope, depth, inside)
+
+    def statement(self, scope, depth, inside):
+        kind = self.random.randrange(100)
+        deep = depth >= 4
+        if "d_step" in inside:
+            return self.deterministic(scope, depth)
+        if scope.labels and self.chance(10) and self.lines[-1].endswith(";") and "::" not in self.lines[-1]:
+            label = scope.labels.pop()
+            self.emit(depth, label + ":")
+            scope.placed.append(label)
+            self.emit(depth, self.simple(scope) + ";")
+            return
+        if deep or kind < 40:
+            self.emit(depth, self.simple(scope) + ";")
+        elif kind < 50:
+            self.impatient(scope, depth)
+        elif kind < 62:
+            self.choice(scope, depth, inside, "if", "fi")
+        elif kind < 71:
+            self.choice(scope, depth, inside | {"loop"}, "do", "od")
+        elif kind < 80 and "atomic" not in inside:
+            self.emit(depth, "atomic {")
+            self.sequence(scope, depth + 1, self.random.randint(1, 3), inside | {"atomic"})
+            self.emit(depth, "};")
+        elif kind < 85:
+            if self.lines[-1].strip() in ("od;", "fi;"):
+                self.emit(depth, "skip;")  # Spin refuses a break or goto that lands on a d_step
+            self.emit(depth, "d_step {")
+            self.emit(depth + 1, self.pick([self.condition(scope), self.assignment(scope)]) + ";")
+            self.sequence(scope, depth + 1, self.random.randint(1, 2), inside | {"d_step"})
+            self.emit(depth, "};")
+        elif kind < 90:
+            self.emit(depth, "{")
+            self.sequence(scope, depth + 1, self.random.randint(1, 3), inside)
+            self.emit(depth, "} unless {")
+            guard = self.receive(scope) if self.chance(25) else None
+            self.emit(depth + 1, (guard or self.condition(scope)) + ";")
+            self.sequence(scope, depth + 1, self.random.randint(0, 1), inside)
+            self.emit(depth, "};")
+        elif kind < 92:
+            variable = self.pick(self.global_bytes + scope.bytes)
+            self.emit(depth, "select (%s : 0 .. %d);" % (variable, self.random.randint(1, 2)))
+        elif kind < 94 and not inside:
+            variable = self.name("l")
+            self.emit(depth, "byte %s%s;" % (variable, self.pick(["", " = 1"])))
+            if depth == 1:
+                scope.bytes.append(variable)
+        elif kind < 96 and scope.placed + scope.labels and "d_step" not in inside:
+            label = self.pick(scope.placed + scope.labels)
+            scope.used.add(label)
+            self.emit(depth, "if")
+            self.emit(depth, ":: %s -> goto %s" % (self.condition(scope), label))
+            self.emit(depth, ":: %s" % self.pick(["skip", "else", self.condition(scope)]))
+            self.emit(depth, "fi;")
+        elif kind < 98 and self.runnable and "atomic" not in inside:
+            self.emit(depth, "if")
+            self.emit(depth, ":: _nr_pr < %d -> run %s(%s)" % (self.start_limit, self.pick(self.runnable), self.value(scope, 2)))
+            self.emit(depth, ":: %s" % self.pick(["skip", "else"]))
+            self.emit(depth, "fi;")
+        else:
+            self.emit(depth, self.simple(scope) + ";")
+
+    def impatient(self, scope, depth):
+        """A statement that may block, with a way around it."""
+        self.emit(depth, "if")
+        self.emit(depth, ":: %s" % (self.pick([self.receive(scope), self.send(scope)]) or self.condition(scope)))
+        self.emit(depth, ":: %s" % self.pick(["skip", "else", "timeout"]))
+        self.emit(depth, "fi;")
+
+    def choice(self, scope, depth, inside, opening, closing):
+        self.emit(depth, opening)
+        count = self.random.randint(1, 3)
+        for i in range(count):
+            guard = self.pick([self.condition(scope, guard=True)] * 3 + [self.simple(scope)])
+            if self.chance(4):
+                guard = "timeout"
+            if self.chance(5) and "atomic" not in inside:
+                self.emit(depth, ":: atomic {")
+                self.emit(depth + 1, self.pick([self.condition(scope), self.receive(scope) or "skip"]) + ";")
+                self.sequence(scope, depth + 1, self.random.randint(1, 2), inside | {"atomic"})
+                self.emit(depth, "}")
+                continue
+            self.emit(depth, ":: " + guard + ";")
+            self.sequence(scope, depth + 1, self.random.randint(0, 2), inside)
+            if opening == "do" and self.chance(30):
+                self.emit(depth + 1, "break;")
+        if self.chance(35):
+            self.emit(depth, ":: else;")
+            self.sequence(scope, depth + 1, self.random.randint(0, 1), inside)
+            if opening == "do" and self.chance(80):
+                self.emit(depth + 1, "break;")
+        elif opening == "do" and self.chance(70):
+            self.emit(depth, ":: %s -> break" % self.condition(scope))
+        self.emit(depth, closing + ";")
+
+    def deterministic(self, scope, depth):
+        """A statement for a d_step: it never blocks and always ends."""
+        if self.chance(75):
+            self.emit(depth, self.assignment(scope) + ";")
+            return
+        self.emit(depth, "if")
+        self.emit(depth, ":: %s -> %s" % (self.condition(scope), self.assignment(scope)))
+        if self.chance(50):
+            self.emit(depth, ":: %s -> %s" % (self.condition(scope), self.assignment(scope)))
+        self.emit(depth, ":: else")
+        self.emit(depth, "fi;")
+
+    # ---- processes ----
+
+    def body(self, scope, parameter):
+        if parameter:
+            scope.bytes.append("n")
+        for i in range(self.random.randint(0, 2)):
+            local = "x%d" % i
+            scope.bytes.append(local)
+            self.emit(1, "%s %s%s;" % (self.pick(["byte", "short"]), local, self.pick(["", " = 2"])))
+        if self.chance(20):
+            scope.bits.append("b")
+            self.emit(1, "bit b;")
+        local_channel = self.chance(15)
+        if local_channel:
+            self.emit(1, "chan m = [1] of { byte };")
+            self.buffered.append("m")
+        if self.chance(60):
+            self.loop(scope)
+        else:
+            self.sequence(scope, 1, self.random.randint(2, 5), set())
+        for label in sorted(scope.used | set(scope.placed)):
+            if label not in scope.placed:
+                self.emit(0, label + ":")
+                self.emit(1, "skip;")
+        if local_channel:
+            self.buffered.remove("m")
+        self.emit(1, self.assignment(scope))
+
+    def loop(self, scope):
+        """Processes that go on for ever have the more interesting state spaces."""
+        self.emit(1, "do")
+        for i in range(self.random.randint(1, 3)):
+            guard = self.pick([self.condition(scope), self.simple(scope), self.send(scope), self.receive(scope)])
+            self.emit(1, ":: " + (guard or self.condition(scope)) + ";")
+            self.sequence(scope, 2, self.random.randint(0, 3), {"loop"})
+            if self.chance(15):
+                self.emit(2, "break;")
+        self.emit(1, "od;")
+        self.emit(1, "skip;")
+
+    def scope(self):
+        scope = Scope()
+        prefixes = ["L", "L", "end", "accept", "progress"]
+        scope.labels = [self.name(self.pick(prefixes)) for i in range(self.random.randint(0, 2))]
+        return scope
+
+    def model(self):
+        self.declare()
+        self.start_limit = self.random.randint(3, 4)
+        self.runnable = []
+        if self.chance(30):
+            self.emit(0, "proctype R(byte n) {")
+            self.body(self.scope(), True)
+            self.emit(0, "}")
+            self.runnable = ["R"]
+        for i in range(self.random.randint(1, 3)):
+            count = " [2]" if self.chance(20) else ""
+            self.emit(0, "active%s proctype P%d() {" % (count, i))
+            self.body(self.scope(), False)
+            self.emit(0, "}")
+            self.proctypes.append("P%d" % i)
+        if self.runnable:
+            self.emit(0, "init {")
+            atomic = self.chance(60)
+            if atomic:
+                self.emit(1, "atomic {")
+            for i in range(self.random.randint(1, 2)):
+                self.emit(2, "run R(%d);" % i)
+            if atomic:
+                self.emit(1, "};")
+            self.emit(1, "skip")
+            self.emit(0, "}")
+        if self.chance(35):
+            self.emit(0, "ltl p { %s }" % self.formula(0))
+        return "\n".join(self.lines) + "\n"
+
+    def formula(self, depth):
+        kind = self.random.randrange(8)
+        if depth > 2 or (depth > 0 and kind < 2):
+            place = self.pick(self.global_bytes)
+            return "(%s %s %d)" % (place, self.pick(["==", "!=", "<", ">"]), self.random.randint(0, 2))
+        left, right = self.formula(depth + 1), self.formula(depth + 1)
+        return self.pick(["[] %s" % left, "<> %s" % left, "[] <> %s" % left, "<> [] %s" % left,
+                          "(%s U %s)" % (left, right), "(%s && %s)" % (left, right), "(%s || %s)" % (left, right),
+                          "[] (%s -> <> %s)" % (left, right), "! %s" % left])
+
+
+def generate(seed):
+    return Generator(seed).model()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seed", type=int)
+    print(generate(parser.parse_args().seed), end="")
+
+
+if __name__ == "__main__":
+    main()

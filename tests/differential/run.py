@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""Random models, judged by Spin and by rtcheck: verdict, kinds of violation and number of states must be the same.
+
+    run.py --count 200 --seed 1             200 models, from seed 1 on
+    run.py --count 1 --seed 4711            one of them again
+    run.py --shrink model.pml               the smallest model on which the two still differ
+Models with more than 20,000 states, and those that Spin refuses or cannot finish, are left out. A model on which the
+two differ is saved in the folder given by --save.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "../promela"))
+import generate
+import spinref
+
+MOST_STATES = 20000
+CONFIGURATIONS = [["--search", search, "--store", store, "--threads", threads]
+                  for search in ("bfs", "dfs") for store in ("exact", "tree") for threads in ("1", "2")]
+
+
+class Difference(Exception):
+    def __init__(self, message, options):
+        super().__init__(message)
+        self.options = options
+
+
+class Unsuitable(Exception):
+    """Spin cannot judge the model."""
+
+
+def ask(binary, path, options):
+    command = [binary, "model", path, "--json"] + options
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, errors="replace")
+    except subprocess.TimeoutExpired:
+        raise Difference("rtcheck does not end", options)
+    if done.returncode not in (0, 1, 3):
+        raise Difference("rtcheck ends with status %d: %s" % (done.returncode, done.stderr.strip()[-400:]), options)
+    try:
+        return json.loads(done.stdout)
+    except ValueError:
+        raise Difference("rtcheck prints no JSON: %r" % done.stdout[:200], options)
+
+
+def judge(path, **arguments):
+    try:
+        answer = spinref.run(path, timeout=2, **arguments)
+    except spinref.Refused as refusal:
+        raise Unsuitable(str(refusal))
+    if answer.verdict in ("crashed", "unknown"):
+        raise Unsuitable("no verdict")
+    if answer.too_deep or answer.states > MOST_STATES:
+        raise Unsuitable("too large")
+    return answer
+
+
+def compare(binary, path, seed):
+    """Raises Difference or Unsuitable; returns the number of comparisons."""
+    spin = judge(path)
+    if set(spin.kinds) - {"assertion", "invalid end state"}:
+        raise Unsuitable("other errors")
+    configuration = CONFIGURATIONS[seed % len(CONFIGURATIONS)]
+    options = ["--safety", "--all-violations", "--no-reduction"] + configuration
+    ours = ask(binary, path, options)
+    kinds = sorted({violation["kind"] for violation in ours["violations"]})
+    if ours["verdict"] != spin.verdict:
+        raise Difference("verdict: Spin %s %s, rtcheck %s %s" % (spin.verdict, spin.kinds, ours["verdict"], kinds), options)
+    if kinds != spin.kinds:
+        raise Difference("kinds: Spin %s, rtcheck %s" % (spin.kinds, kinds), options)
+    if ours["states"] != spin.states:
+        raise Difference("states: Spin %d, rtcheck %d" % (spin.states, ours["states"]), options)
+    compared = 1
+    options = ["--safety"] + configuration
+    ours = ask(binary, path, options)
+    if ours["verdict"] != spin.verdict:
+        raise Difference("with reduction: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
+    compared += 1
+    if spin.verdict == "holds":
+        compared += compare_liveness(binary, path)
+    return compared
+
+
+def compare_liveness(binary, path):
+    with open(path) as file:
+        text = file.read()
+    runs = []
+    if re.search(r"^\s*accept", text, re.M):
+        runs.append((["--acceptance"], {"goal": "acceptance"}))
+    if re.search(r"^\s*progress", text, re.M):
+        runs.append((["--progress"], {"goal": "progress"}))
+    if re.search(r"^ltl p ", text, re.M):
+        runs.append((["--claim", "p"], {"goal": "claim", "claim": "p"}))
+    compared = 0
+    for options, arguments in runs:
+        for fair in (False, True):
+            try:
+                spin = judge(path, fair=fair, all_errors=False, **arguments)
+            except Unsuitable:
+                continue
+            for more in (["--no-reduction"], []):
+                chosen = options + (["--fair"] if fair else []) + more
+                ours = ask(binary, path, chosen)
+                compared += 1
+                if ours["verdict"] != spin.verdict:
+                    raise Difference("verdict: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), chosen)
+    return compared
+
+
+def one(binary, seed, save):
+    """(outcome, message): outcome is equal, different or unsuitable."""
+    with tempfile.TemporaryDirectory(prefix="differential.") as folder:
+        path = os.path.join(folder, "model.pml")
+        text = generate.generate(seed)
+        with open(path, "w") as file:
+            file.write(text)
+        try:
+            compare(binary, path, seed)
+            return "equal", ""
+        except Unsuitable as reason:
+            return "unsuitable", str(reason)
+        except Difference as difference:
+            os.makedirs(save, exist_ok=True)
+            kept = os.path.join(save, "seed-%d.pml" % seed)
+            with open(kept, "w") as file:
+                file.write(text)
+            return "different", "seed %d: %s\n    reproduce: %s model %s --json %s\n    shrink: %s --shrink %s" % (
+                seed, difference, binary, kept, " ".join(difference.options), os.path.relpath(__file__), kept)
+
+
+# ---- shrinking ----
+
+def differs(binary, text, seed):
+    with tempfile.TemporaryDirectory(prefix="shrink.") as folder:
+        path = os.path.join(folder, "model.pml")
+        with open(path, "w") as file:
+            file.write(text)
+        try:
+            compare(binary, path, seed)
+        except Unsuitable:
+            return None
+        except Difference as difference:
+            message = str(difference)
+            return None if "status 2" in message else message
+    return None
+
+
+def reductions(lines):
+    """Smaller texts, the boldest first: chunks without their middle, blocks taken out, blocks unwrapped."""
+    size = len(lines) // 2
+    while size >= 1:
+        for start in range(0, len(lines) - size + 1, max(1, size // 2)):
+            yield lines[:start] + lines[start + size:]
+        size //= 2
+
+    def indent(line):
+        return len(line) - len(line.lstrip())
+    for start in range(len(lines)):
+        for end in range(start + 1, len(lines)):
+            if indent(lines[end]) == indent(lines[start]):
+                yield lines[:start] + lines[end + 1:]
+                yield lines[:start] + lines[start + 1:end] + lines[end + 1:]
+            if indent(lines[end]) < indent(lines[start]):
+                break
+    for at, line in enumerate(lines):
+        for pattern, text in ((r"\([^()]*\)", "(1)"), (r"\([^()]*\)", "0"), (r"= [^;]*;", "= 1;"), (r"active \[2\]", "active"),
+                              (r" = \d+;", ";")):
+            shorter = re.sub(pattern, text, line, count=1)
+            if len(shorter) < len(line):
+                yield lines[:at] + [shorter] + lines[at + 1:]
+
+
+def shrink(binary, path, seed):
+    with open(path) as file:
+        lines = file.read().rstrip("\n").split("\n")
+    message = differs(binary, "\n".join(lines) + "\n", seed)
+    if not message:
+        print("no difference on this model")
+        return 1
+    progress = True
+    while progress:
+        progress = False
+        for candidate in reductions(lines):
+            said = differs(binary, "\n".join(candidate) + "\n", seed)
+            if said and said.split(":")[0] == message.split(":")[0]:
+                lines, message, progress = candidate, said, True
+                break
+    print("// " + message)
+    print("\n".join(lines))
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rtcheck", nargs="?", default=os.path.join(HERE, "../../build/rtcheck"))
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", default="/tmp/rtcheck-differences")
+    parser.add_argument("--shrink", metavar="MODEL")
+    options = parser.parse_args()
+    binary = os.path.abspath(options.rtcheck)
+    if options.shrink:
+        match = re.search(r"seed-(\d+)", options.shrink)
+        return shrink(binary, options.shrink, int(match.group(1)) if match else 0)
+    if not shutil.which("spin"):
+        print("0 passed, 0 failed, 1 skipped")
+        return 0
+    passed, failed, unsuitable = compare_many(binary, options.seed, options.count, options.save)
+    if unsuitable:
+        print("%d models left out: too large, or refused by Spin" % unsuitable)
+    print("%d passed, %d failed, 0 skipped" % (passed, failed))
+    return 1 if failed or not passed else 0
+
+
+def compare_many(binary, seed, count, save):
+    """Goes through the seeds until `count` models were compared."""
+    counts = {"equal": 0, "different": 0, "unsuitable": 0}
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        while counts["equal"] + counts["different"] < count:
+            missing = count - counts["equal"] - counts["different"]
+            for outcome, message in pool.map(lambda n: one(binary, n, save), range(seed, seed + missing)):
+                counts[outcome] += 1
+                if outcome == "different":
+                    print("FAIL " + message, flush=True)
+            seed += missing
+            if counts["unsuitable"] > 10 * count:
+                break
+    return counts["equal"], counts["different"], counts["unsuitable"]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

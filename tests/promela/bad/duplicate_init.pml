@@ -1,0 +1,4 @@
+// Refused: two init processes.
+// error-at: 4
+init { skip }
+init { skip }

@@ -1,0 +1,3 @@
+// Refused: nothing at all.
+// anywhere
+

@@ -1,0 +1,5 @@
+// Refused: bytes that are no text.
+// error-at: 4
+active proctype p() {
+    €ÿ
+}

@@ -1,0 +1,7 @@
+// Refused: break outside a loop.
+// error-says: break
+// error-at: 6
+active proctype p() {
+    skip;
+    break
+}

@@ -1,0 +1,6 @@
+// Refused: if without fi.
+// error-at: 6
+active proctype p() {
+    if
+    :: true -> skip
+}

@@ -1,0 +1,7 @@
+// Refused: an empty option.
+// error-at: 6
+active proctype p() {
+    if
+    ::
+    fi
+}

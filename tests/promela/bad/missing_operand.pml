@@ -1,0 +1,6 @@
+// Refused: an operator without its right side.
+// error-at: 5
+byte x;
+active proctype p() {
+    x = 1 +
+}

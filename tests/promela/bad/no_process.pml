@@ -1,0 +1,3 @@
+// Refused: declarations only.
+// anywhere
+byte x;

@@ -1,0 +1,4 @@
+// Refused: #error.
+// error-at: 4
+active proctype p() { skip }
+#error wrong configuration

@@ -1,0 +1,7 @@
+// Refused: an inline that calls itself.
+// error-says: recurs|inline
+// anywhere
+inline f() { f() }
+active proctype p() {
+    f()
+}

@@ -1,0 +1,7 @@
+// A promise of exclusive sending that another process breaks.
+// expect: holds
+// spin-states: 13
+chan q = [2] of { byte };
+active proctype a() { xs q; q!1 }
+active proctype b() { q!2 }
+active proctype c() { q?_; q?_ }
