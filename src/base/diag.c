@@ -7,6 +7,7 @@ static void add(struct diagnostics *diagnostics, enum severity severity, struct 
                 va_list arguments) {
     struct text message = {0};
     text_vprintf(&message, format, arguments);
+    if (place.file) place.file = memory_copy_text(place.file);
     vec_push(&diagnostics->list, (struct diagnostic){severity, place, text_take(&message)});
     if (severity == SEVERITY_ERROR) diagnostics->errors++;
 }
@@ -44,7 +45,10 @@ void diag_print(const struct diagnostics *diagnostics, FILE *out) {
 }
 
 void diag_free(struct diagnostics *diagnostics) {
-    for (size_t i = 0; i < diagnostics->list.count; i++) free(diagnostics->list.items[i].message);
+    for (size_t i = 0; i < diagnostics->list.count; i++) {
+        free(diagnostics->list.items[i].message);
+        free((char *)diagnostics->list.items[i].place.file);
+    }
     vec_free(&diagnostics->list);
     diagnostics->errors = 0;
 }

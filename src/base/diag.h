@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Where in a source file. Lines and columns count from 1; 0 means unknown. `file` outlives the place. */
+/* Where in a source file. Lines and columns count from 1; 0 means unknown. `file` outlives the place;
+ * diagnostics keep copies, since what they are about may be gone when they are printed. */
 struct place {
     const char *file;
     unsigned line;

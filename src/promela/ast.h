@@ -60,10 +60,13 @@ struct variable {
     const char *unique_name; /* distinct within its proctype (or the globals, or its structure); a C identifier */
     struct place place;
     struct type type;
-    unsigned length;              /* elements of an array; 0: not an array                                */
-    struct expression *initial;   /* or NULL; for locals also present as an assignment in the body        */
-    struct channel_type *channel; /* a chan declared with a channel of its own (each element of an array) */
-    struct proctype *owner;       /* NULL: global, or a field of a structure                              */
+    unsigned length; /* elements of an array; 0: not an array                                */
+    /* Or NULL. Set when the process starts (globals: at the beginning), every element of an array to the same. A local
+     * declared after the first statement has none here: an assignment in the body, `from_declaration`, sets it. */
+    struct expression *initial;
+    VEC(struct expression *) initial_list; /* `{1, 2, 3}`: by element; the last one is for the rest of the array too */
+    struct channel_type *channel;          /* a chan declared with a channel of its own (each element of an array) */
+    struct proctype *owner;                /* NULL: global, or a field of a structure                              */
     bool is_parameter;
     bool hidden, shown, local_hint;
     bool is_c_state; /* declared by c_state: opaque C data, `c_type` says which */
@@ -193,7 +196,7 @@ enum statement_kind {
     STATEMENT_UNLESS,     /* body unless escape                                                          */
     STATEMENT_GOTO,       /* label; target_statement: the labelled statement                             */
     STATEMENT_BREAK,
-    STATEMENT_EXCLUSIVE_RECEIVE, /* xr channels                                                          */
+    STATEMENT_EXCLUSIVE_RECEIVE, /* xr channels: no step, may stand among the statements of a sequence    */
     STATEMENT_EXCLUSIVE_SEND,    /* xs channels                                                          */
     STATEMENT_SET_PRIORITY,      /* set_priority(arguments[0], arguments[1])                              */
     STATEMENT_C_CODE             /* text, with c_assertion or NULL                                        */
@@ -219,7 +222,8 @@ struct statement {
     struct reference *channel;          /* STATEMENT_SEND                    */
     VEC(struct expression *) arguments; /* structures flattened, as above    */
     bool sorted;
-    bool from_declaration; /* the initialiser of a local variable */
+    bool from_declaration; /* a declaration after the first statement: Spin makes a step of it (`x = 0` without an
+                              initialiser, `skip` for a structure) */
     struct receive *receive;
     VEC(struct sequence *) options; /* STATEMENT_IF, STATEMENT_DO        */
     struct sequence *body, *escape;

@@ -175,7 +175,7 @@ static void copy_locations(struct builder *builder, struct automaton *automaton,
     }
 }
 
-struct automaton *automaton_new(const struct model *model, const struct proctype *proctype, uint32_t first_action,
+struct automaton *process_automaton_new(const struct model *model, const struct proctype *proctype, uint32_t first_action,
                                 uint32_t *next_action, bool reverse_escapes, struct diagnostics *diagnostics) {
     struct element_graph *graph = element_graph_new(model, proctype, diagnostics);
     size_t count = graph->elements.count;
@@ -212,7 +212,7 @@ struct automaton *automaton_new(const struct model *model, const struct proctype
     return automaton;
 }
 
-void automaton_free(struct automaton *automaton) {
+void process_automaton_free(struct automaton *automaton) {
     if (!automaton) return;
     for (size_t i = 0; i < automaton->locations.count; i++) vec_free(&automaton->locations.items[i].moves);
     vec_free(&automaton->locations);

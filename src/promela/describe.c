@@ -226,3 +226,12 @@ bool program_read(const struct program *program, const void *bytes, uint32_t siz
     if (search.found) *value = search.value;
     return search.found;
 }
+
+bool program_where(const struct program *program, const void *bytes, uint32_t size, unsigned actor, size_t *automaton,
+                   unsigned *location) {
+    struct state state = state_of(program, bytes, size);
+    if (actor >= state_processes(&state)) return false;
+    *automaton = state_proctype(&state, actor)->index;
+    *location = state_location(&state, actor);
+    return true;
+}

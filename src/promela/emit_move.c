@@ -1,6 +1,7 @@
 #include "promela/emit.h"
 
 #include "promela/print.h"
+#include "promela/reduce.h"
 
 /* ---- pieces of a move ---- */
 
@@ -18,11 +19,16 @@ void emit_location(struct generator *g, const struct proctype *proctype, unsigne
     emit(g, "tm->_p = %u; ", target);
 }
 
+/* Does a process that arrives here have one way on, which nobody else cares about? */
+static unsigned is_single(const struct generator *g, unsigned target) {
+    return g->in.reduction[g->proctype->index][target] & LOCATION_SINGLE ? 1 : 0;
+}
+
 static void emit_done(struct generator *g, const struct move *move) {
     emit_location(g, g->proctype, move->target);
     emit(g, "done(r, pid, %u, ", move->action);
     emit_holder(g, move);
-    emit(g, ");\n");
+    emit(g, ", %u);\n", is_single(g, move->target));
 }
 
 /* Leaves the move (a `do { } while (0)`) if something went wrong. */
@@ -88,7 +94,8 @@ static void send_body(struct generator *g, unsigned shape, void *context) {
     emit_failure_check(g, at->move);
     if (s->capacity == 0) {
         for (size_t i = 0; i < s->fields.count; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
-        emit(g, "handshake(r, pid, c, %zu, %u, %u);\nbreak;\n", s->fields.count, at->move->action, at->move->target);
+        emit(g, "handshake(r, pid, c, %zu, %u, %u, %u);\nbreak;\n", s->fields.count, at->move->action, at->move->target,
+             is_single(g, at->move->target));
         return;
     }
     emit(g, "begin(r);\n");
@@ -172,7 +179,7 @@ static void emit_statement(struct generator *g, const struct move *move) {
 static void emit_end(struct generator *g, const struct move *move) {
     emit(g,
          "if (pid + 1 != sn->_nr_pr) break;\nbegin(r);\ntn->_nr_pr--;\nr->successor_size -= %u;\n"
-         "done(r, pid, %u, NOBODY);\n",
+         "done(r, pid, %u, NOBODY, 0);\n",
          g->in.layout->frames[g->proctype->index].size, move->action);
 }
 
@@ -284,7 +291,7 @@ static void emit_handshake_move(struct generator *g, const struct move *move) {
     emit_location(g, g->proctype, move->target);
     emit(g, "handshake_done(r, pid, %u, ", move->action);
     emit_holder(g, move);
-    emit(g, ");\n} while (0);\n");
+    emit(g, ", %u);\n} while (0);\n", is_single(g, move->target));
 }
 
 static void emit_receive_location(struct generator *g, const struct location *location, unsigned number) {

@@ -167,8 +167,8 @@ static const char run_structure[] = "struct run {\n"
                                     "    int timeout;\n"
                                     "    u32 count;   /* successors so far */\n"
                                     "    u32 plain;   /* without handshakes */\n"
-                                    "    u8 passing;\n    int scratch;\n"
-                                    "    u32 sender, sender_action, sender_target; /* of a handshake under way */\n"
+                                    "    u8 reducing; /* next() was asked for enough, not for all */\n    int scratch;\n"
+                                    "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
                                     "    int message[MESSAGE_FIELDS];\n"
                                     "    u32 offset[256]; /* of each process's frame */\n"
                                     "};\n";
@@ -224,32 +224,34 @@ static const char runtime[] =
     "    memcpy(r->t, r->s, r->size);\n"
     "    r->successor_size = r->size;\n}\n"
     "static void emit_step(struct run *r, const void *state, u32 size, u32 pid, u32 action, u32 partner, u32 reply,\n"
-    "                      u32 holder) {\n"
+    "                      u32 holder, u32 single) {\n"
     "    struct step step;\n"
     "    step.action = action; step.reply = reply; step.actor = pid; step.partner = partner;\n"
-    "    step.holder = holder; step.passing = r->passing && holder == NOBODY && !r->fault; step.fault = r->fault;\n"
+    "    step.holder = holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault; step.fault = r->fault;\n"
     "    r->fault = 0;\n"
     "    r->count++;\n"
     "    r->emit(r->context, state, size, &step);\n}\n"
     "/* The successor is complete. */\n"
-    "static void done(struct run *r, u32 pid, u32 action, u32 holder) {\n"
+    "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n"
     "    r->plain++;\n"
-    "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, ~0u, holder);\n}\n"
+    "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, ~0u, holder, single);\n}\n"
     "/* Something went wrong before there was a successor. */\n"
     "static void fail(struct run *r, u32 pid, u32 action) {\n"
     "    r->plain++;\n"
-    "    emit_step(r, r->s, r->size, pid, action, NOBODY, ~0u, NOBODY);\n}\n"
-    "static void handshake_done(struct run *r, u32 pid, u32 action, u32 holder) {\n"
+    "    emit_step(r, r->s, r->size, pid, action, NOBODY, ~0u, NOBODY, 0);\n}\n"
+    "static void handshake_done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n"
-    "    emit_step(r, r->t, r->successor_size, r->sender, r->sender_action, pid, action, holder);\n}\n"
+    "    emit_step(r, r->t, r->successor_size, r->sender, r->sender_action, pid, action, holder,\n"
+    "              single | r->sender_single);\n}\n"
     "static void begin_handshake(struct run *r) {\n"
     "    begin(r);\n"
     "    set_location(r->t + r->offset[r->sender], r->sender_target);\n}\n"
     "static void receives(struct run *r, unsigned pid, unsigned c, unsigned fields);\n"
     "static void moves(struct run *r, unsigned pid);\n"
-    "static void handshake(struct run *r, u32 pid, unsigned c, unsigned fields, u32 action, u32 target) {\n"
-    "    r->sender = pid; r->sender_action = action; r->sender_target = target;\n"
+    "static void handshake(struct run *r, u32 pid, unsigned c, unsigned fields, u32 action, u32 target,\n"
+    "                      u32 single) {\n"
+    "    r->sender = pid; r->sender_action = action; r->sender_target = target; r->sender_single = single;\n"
     "    for (int i = ((const struct Now *)r->s)->_nr_pr - 1; i >= 0; i--)\n"
     "        if ((u32)i != pid) receives(r, i, c, fields);\n}\n";
 
@@ -302,20 +304,35 @@ static void emit_channel_handles(struct generator *g, const struct frame_layout 
         emit(g, "    (%s)[%u] = %s + %zu;\n", base, frame->slots.items[i].handle, first, i);
 }
 
-static void emit_initial_value(struct generator *g, const struct variable *v) {
-    if (!v->initial || v->type.kind == TYPE_STRUCT || v->is_parameter) return;
-    struct reference reference = {.variable = (struct variable *)v, .place = v->place};
-    if (!v->owner && g->in.layout->globals.offsets[v->index] == UINT32_MAX) return;
-    const char *mask = emit_mask(g, &v->type, v->length != 0);
-    if (v->length) {
-        emit(g, "    for (int i = 0; i < %u; i++) %s->%s[i] = (", v->length, v->owner ? "tm" : "tn", emit_c_name(v));
-    } else {
-        emit(g, "    ");
-        emit_reference(g, &view_successor, &reference);
-        emit(g, " = (");
+/* `path` is the C expression of the variable, without an index. */
+static void emit_initial_value(struct generator *g, const struct variable *v, const char *path) {
+    if (v->type.kind == TYPE_STRUCT) {
+        for (unsigned i = 0; i < (v->length ? v->length : 1); i++)
+            for (size_t f = 0; f < v->type.structure->fields.count; f++) {
+                const struct variable *field = v->type.structure->fields.items[f];
+                const char *element = v->length ? arena_printf(g->arena, "%s[%u]", path, i) : path;
+                emit_initial_value(g, field, arena_printf(g->arena, "%s.%s", element, emit_c_name(field)));
+            }
+        return;
     }
-    emit_expression(g, &view_successor, v->initial);
-    emit(g, ")%s;\n", mask);
+    if (v->is_parameter || (!v->initial && !v->initial_list.count)) return;
+    const char *mask = emit_mask(g, &v->type, v->length != 0);
+    for (unsigned i = 0; i < (v->length ? v->length : 1); i++) {
+        size_t listed = v->initial_list.count;
+        const struct expression *value = listed ? v->initial_list.items[i < listed ? i : listed - 1] : v->initial;
+        emit(g, "    %s", path);
+        if (v->length) emit(g, "[%u]", i);
+        emit(g, " = (");
+        emit_expression(g, &view_successor, value);
+        emit(g, ")%s;\n", mask);
+    }
+}
+
+static void emit_initial_values(struct generator *g, struct variable *const *variables, size_t count,
+                                const struct frame_layout *frame, const char *base) {
+    for (size_t i = 0; i < count; i++)
+        if (frame->offsets[i] != UINT32_MAX)
+            emit_initial_value(g, variables[i], arena_printf(g->arena, "%s->%s", base, emit_c_name(variables[i])));
 }
 
 static void emit_parameters(struct generator *g, const struct proctype *p) {
@@ -349,7 +366,7 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
         const struct variable *v = p->parameters.items[i];
         emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(v), i, emit_mask(g, &v->type, false));
     }
-    for (size_t i = 0; i < p->variables.count; i++) emit_initial_value(g, p->variables.items[i]);
+    emit_initial_values(g, p->variables.items, p->variables.count, frame, "tm");
     emit(g, "    return pid;\n}\n");
     g->proctype = NULL;
 }
@@ -364,7 +381,7 @@ static void emit_initial(struct generator *g) {
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");
-    for (size_t i = 0; i < model->globals.count; i++) emit_initial_value(g, model->globals.items[i]);
+    emit_initial_values(g, model->globals.items, model->globals.count, &g->in.layout->globals, "tn");
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!is_process(p)) continue;

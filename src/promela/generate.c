@@ -77,7 +77,7 @@ static void emit_prepare(struct generator *g) {
     emit(g,
          "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
          "    r->s = state; r->size = size; r->t = buffer;\n"
-         "    r->fault = 0; r->timeout = 0; r->count = r->plain = 0; r->passing = 0;\n"
+         "    r->fault = 0; r->timeout = 0; r->count = r->plain = 0; r->reducing = 0;\n"
          "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
          "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
          g->in.layout->globals.size);
@@ -85,17 +85,22 @@ static void emit_prepare(struct generator *g) {
 
 static void emit_next(struct generator *g) {
     emit_location_table(g, "reduction", false);
+    emit(g, "static unsigned reduction_at(struct run *r, int pid) {\n"
+            "    return reduction[r->s[r->offset[pid]]][location_at(r->s, r->offset[pid])];\n}\n"
+            "static int somebody_runs(struct run *r, int but, int n) {\n"
+            "    for (int i = 0; i < n; i++) if (i != but && (reduction_at(r, i) & 8)) return 1;\n    return 0;\n}\n");
     emit(g,
          "static void next(const void *state, u32 size, unsigned actor, emit_function emit, void *context) {\n"
          "    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n"
          "    r->emit = emit; r->context = context;\n    int n = ((const struct Now *)r->s)->_nr_pr;\n"
          "    if (actor < ENOUGH) { if ((int)actor < n) moves(r, actor); return; }\n"
-         "    if (actor == ENOUGH) {\n"
-         "        for (int i = n - 1; i >= 0; i--) {\n"
-         "            unsigned how = reduction[r->s[r->offset[i]]][location_at(r->s, r->offset[i])];\n"
-         "            if (!how) continue;\n"
-         "            r->passing = (how & 2) != 0;\n            moves(r, i);\n"
-         "            if (r->count) return;\n            r->passing = 0;\n        }\n    }\n"
+         "    if (actor == ENOUGH) {\n        r->reducing = 1;\n"
+         "        for (int single = 2; single >= 0; single -= 2)\n"
+         "            for (int i = n - 1; i >= 0; i--) {\n"
+         "                unsigned how = reduction_at(r, i);\n"
+         "                if (!(how & 1) || (int)(how & 2) != single) continue;\n"
+         "                if ((how & 4) && somebody_runs(r, i, n)) continue;\n"
+         "                moves(r, i);\n                if (r->count) return;\n            }\n    }\n"
          "    for (int i = n - 1; i >= 0; i--) moves(r, i);\n%s}\n",
          g->in.model->uses_timeout
              ? "    if (r->count) return;\n    r->timeout = 1;\n    for (int i = n - 1; i >= 0; i--) moves(r, i);\n"

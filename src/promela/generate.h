@@ -25,8 +25,6 @@ struct atom_list {
     VEC(const struct expression *) atoms;
 };
 
-/* Locations where partial-order reduction may let one process move alone (see reduce.h). */
-enum { LOCATION_SAFE = 1, LOCATION_PASSING = 2 };
 
 struct generate_input {
     const struct model *model;

@@ -263,20 +263,21 @@ static void count_instances(struct run_count *count, const struct proctype *proc
     }
 }
 
-static uint32_t largest_state(const struct layout *layout, struct automaton *const *automata) {
+static uint32_t largest_state(struct layout *layout, struct automaton *const *automata) {
     enum { DYNAMIC_LIMIT = 16 * 1024 };
     const struct model *model = layout->model;
-    struct run_count count = {layout, automata, memory_new((model->proctypes.count + 1) * sizeof(uint32_t)), false};
+    struct run_count count = {layout, automata, layout->instances, false};
     uint32_t initial = layout->globals.size, all = initial, largest = 0;
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
-        if (!automata[i]) continue;
         if (layout->frames[i].size > largest) largest = layout->frames[i].size;
         initial += p->active * layout->frames[i].size;
         if (p->active) count_instances(&count, p, p->active, 0);
     }
-    for (size_t i = 0; i < model->proctypes.count; i++) all += count.instances[i] * layout->frames[i].size;
-    free(count.instances);
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        all += layout->instances[i] * layout->frames[i].size;
+        if (count.unbounded) layout->instances[i] = UINT32_MAX;
+    }
     if (count.unbounded) {
         all = layout->globals.size + 255 * largest;
         if (all > DYNAMIC_LIMIT) all = DYNAMIC_LIMIT;
@@ -290,15 +291,16 @@ struct layout *layout_new(const struct model *model, struct automaton *const *au
     enum { STATE_LIMIT = 64 * 1024 };
     struct layout *layout = memory_new(sizeof *layout);
     layout->model = model;
+    layout->instances = memory_new((model->proctypes.count + 1) * sizeof *layout->instances);
     layout->frames = memory_new((model->proctypes.count + 1) * sizeof *layout->frames);
     if (model->uses_priority) {
         layout->priority_offset = 2;
         for (size_t i = 0; i < model->proctypes.count; i++)
-            if (automata[i] && automata[i]->locations.count > 255) layout->priority_offset = 4;
+            if (automata[i]->locations.count > 255) layout->priority_offset = 4;
     }
     place_globals(layout);
     for (size_t i = 0; i < model->proctypes.count; i++)
-        if (automata[i]) place_frame(layout, automata[i]);
+        place_frame(layout, automata[i]);
     layout->max_size = largest_state(layout, automata);
     if (layout->max_size > STATE_LIMIT)
         diag_error(diagnostics, (struct place){.file = model->path}, "a state takes %u bytes; the limit is %d",
@@ -317,6 +319,7 @@ void layout_free(struct layout *layout) {
     free_frame(&layout->globals);
     for (size_t i = 0; i < layout->model->proctypes.count; i++) free_frame(&layout->frames[i]);
     free(layout->frames);
+    free(layout->instances);
     for (size_t i = 0; i < layout->shapes.count; i++) free_shape(&layout->shapes.items[i]);
     vec_free(&layout->shapes);
     free(layout);

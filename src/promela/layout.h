@@ -44,6 +44,7 @@ struct layout {
     VEC(struct channel_shape) shapes;
     uint32_t last_offset, event_offset; /* of `_last` and the trace automaton's location; 0: not there */
     uint32_t priority_offset;           /* in frames; 0: not there                                     */
+    uint32_t *instances;                /* of each proctype at most; UINT32_MAX: no bound is known     */
     uint32_t max_size;                  /* of a state                                                  */
 };
 

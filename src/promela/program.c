@@ -113,7 +113,7 @@ static void build_automata(struct program *program, const struct program_options
     const struct model *model = program->model;
     program->automata = memory_new((model->proctypes.count + 1) * sizeof *program->automata);
     for (size_t i = 0; i < model->proctypes.count; i++)
-        program->automata[i] = automaton_new(model, model->proctypes.items[i], program->action_count,
+        program->automata[i] = process_automaton_new(model, model->proctypes.items[i], program->action_count,
                                              &program->action_count, options->reverse_escapes, diagnostics);
 }
 
@@ -170,7 +170,7 @@ void program_free(struct program *program) {
     if (program->jit) jit_free(program->jit);
     claims_free(program);
     size_t count = program->model->proctypes.count;
-    for (size_t i = 0; program->automata && i < count; i++) automaton_free(program->automata[i]);
+    for (size_t i = 0; program->automata && i < count; i++) process_automaton_free(program->automata[i]);
     for (size_t i = 0; program->reduction && i < count; i++) free(program->reduction[i]);
     free(program->automata);
     free(program->reduction);

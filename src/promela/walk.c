@@ -109,6 +109,8 @@ void walk_expression_references(const struct expression *expression, walk_refere
 
 static void initial_references(const struct variable *variable, struct reference_walk *walk) {
     walk_expression(variable->initial, expression_reference, walk);
+    for (size_t i = 0; i < variable->initial_list.count; i++)
+        walk_expression(variable->initial_list.items[i], expression_reference, walk);
 }
 
 void walk_model_references(const struct model *model, walk_reference_visit visit, void *context) {

@@ -1,0 +1,229 @@
+#include "promela/access.h"
+
+#include "promela/walk.h"
+
+#include <string.h>
+
+/* ---- collecting ---- */
+
+static struct variable_access *find(const struct access *access, const struct variable *variable) {
+    for (size_t i = 0; i < access->variables.count; i++)
+        if (access->variables.items[i].variable == variable) return &access->variables.items[i];
+    return NULL;
+}
+
+static struct variable_access *find_or_add(struct access *access, const struct variable *variable) {
+    struct variable_access *found = find(access, variable);
+    if (found) return found;
+    vec_push(&access->variables, (struct variable_access){.variable = variable, .by_own_pid_only = true});
+    return &vec_last(&access->variables);
+}
+
+/* `who` is NULL for properties. */
+static void add_user(struct users *users, const struct proctype *who) {
+    if (!who || (users->any && users->single != who)) users->several = true;
+    users->any = true;
+    users->single = who;
+}
+
+struct collection {
+    struct access *access;
+    const struct proctype *who;
+};
+
+static void collect_reference(void *context, const struct reference *reference, enum walk_use use) {
+    struct collection *c = context;
+    struct variable_access *v = find_or_add(c->access, reference->variable);
+    if (!(reference->index && reference->index->kind == EXPR_PID)) v->by_own_pid_only = false;
+    if (reference->variable->type.kind == TYPE_CHAN && use != WALK_CHANNEL) v->escapes = true;
+    if (use == WALK_WRITE) add_user(&v->writers, c->who);
+    else add_user(&v->readers, c->who);
+}
+
+static void collect_send(struct collection *c, const struct statement *s) {
+    struct variable_access *v = find_or_add(c->access, s->channel->variable);
+    add_user(&v->senders, c->who);
+    if (s->sorted) add_user(&v->askers, c->who);
+}
+
+static void collect_receive(struct collection *c, const struct receive *receive) {
+    struct variable_access *v = find_or_add(c->access, receive->channel->variable);
+    add_user(&v->receivers, c->who);
+    if (receive->random || receive->peek) add_user(&v->askers, c->who);
+}
+
+static void collect_statement(void *context, const struct statement *s) {
+    if (s->kind == STATEMENT_SEND) collect_send(context, s);
+    if (s->kind == STATEMENT_RECEIVE) collect_receive(context, s->receive);
+}
+
+static void collect_question(void *context, const struct expression *e) {
+    struct collection *c = context;
+    switch (e->kind) {
+    case EXPR_LEN:
+    case EXPR_EMPTY:
+    case EXPR_NEMPTY:
+    case EXPR_FULL:
+    case EXPR_NFULL: add_user(&find_or_add(c->access, e->reference->variable)->askers, c->who); break;
+    case EXPR_POLL: add_user(&find_or_add(c->access, e->receive->channel->variable)->askers, c->who); break;
+    case EXPR_REMOTE_VARIABLE: add_user(&find_or_add(c->access, e->reference->variable)->readers, NULL); break;
+    case EXPR_ENABLED:
+    case EXPR_PC_VALUE:
+    case EXPR_GET_PRIORITY:
+    case EXPR_PRIORITY:
+    case EXPR_LAST:
+    case EXPR_NP:
+    case EXPR_NR_PR:
+    case EXPR_C: c->access->opaque = true; break;
+    default: break;
+    }
+}
+
+static void collect_expression(struct collection *c, const struct expression *e) {
+    walk_expression_references(e, collect_reference, c);
+    walk_expression(e, collect_question, c);
+}
+
+static void collect_proctype(struct access *access, const struct proctype *p) {
+    bool process = p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT;
+    struct collection c = {access, process ? p : NULL};
+    if (p->kind == PROCTYPE_TRACE || p->kind == PROCTYPE_NOTRACE || p->provided) access->opaque = true;
+    for (size_t i = 0; i < p->body->statements.count; i++) {
+        const struct statement *s = p->body->statements.items[i];
+        walk_statement_references(s, collect_reference, &c);
+        walk_statement_expressions(s, collect_question, &c);
+    }
+    walk_statements(p->body, collect_statement, &c);
+    for (size_t i = 0; i < p->variables.count; i++)
+        if (p->variables.items[i]->initial) collect_expression(&c, p->variables.items[i]->initial);
+}
+
+struct access *access_new(const struct layout *layout) {
+    const struct model *model = layout->model;
+    struct access *access = memory_new(sizeof *access);
+    access->layout = layout;
+    access->opaque = model->uses_code || model->uses_priority || model->uses_provided || model->uses_enabled;
+    for (size_t i = 0; i < model->proctypes.count; i++) collect_proctype(access, model->proctypes.items[i]);
+    struct collection properties = {access, NULL};
+    for (size_t i = 0; i < model->ltl.count; i++) collect_expression(&properties, model->ltl.items[i].formula);
+    return access;
+}
+
+void access_free(struct access *access) {
+    vec_free(&access->variables);
+    free(access);
+}
+
+/* ---- asking ---- */
+
+/* Is it only ever this very process? */
+static bool only_self(const struct access *access, const struct users *users, const struct proctype *self,
+                      bool per_instance) {
+    if (!users->any) return true;
+    if (users->several || users->single != self) return false;
+    return per_instance || access->layout->instances[self->index] <= 1;
+}
+
+struct locality {
+    const struct access *access;
+    const struct proctype *self;
+    bool local;
+};
+
+/* Only the root of a reference tells whose memory it is: fields belong to all variables of a structure's type. */
+static void check_reference(void *context, const struct reference *reference, enum walk_use use) {
+    struct locality *l = context;
+    if (use == WALK_CHANNEL) l->local = false;
+    const struct variable_access *v = find(l->access, reference->variable);
+    if (!v || (v->by_own_pid_only && reference->variable->length)) return; /* each process has its own element */
+    bool own = reference->variable->owner != NULL;
+    if (!only_self(l->access, &v->writers, l->self, own)) l->local = false;
+    if (use == WALK_WRITE && !only_self(l->access, &v->readers, l->self, own)) l->local = false;
+}
+
+static void check_expression(void *context, const struct expression *e) {
+    struct locality *l = context;
+    switch (e->kind) {
+    case EXPR_RUN:
+    case EXPR_TIMEOUT:
+    case EXPR_POLL:
+    case EXPR_REMOTE_LABEL:
+    case EXPR_REMOTE_VARIABLE:
+    case EXPR_C: l->local = false; break;
+    default: break;
+    }
+}
+
+bool access_is_local(const struct access *access, const struct proctype *proctype, const struct statement *statement) {
+    if (access->opaque || statement->kind == STATEMENT_C_CODE || statement->kind == STATEMENT_SET_PRIORITY) return false;
+    struct locality l = {access, proctype, true};
+    walk_statement_references(statement, check_reference, &l);
+    walk_statement_expressions(statement, check_expression, &l);
+    return l.local;
+}
+
+/* Did the proctype declare `xr` or `xs` for the channel? */
+static bool is_claimed(const struct proctype *p, enum statement_kind kind, const struct variable *channel) {
+    for (size_t i = 0; i < p->body->statements.count; i++) {
+        const struct statement *s = p->body->statements.items[i];
+        if (s->kind != kind) continue;
+        for (size_t k = 0; k < s->channels.count; k++)
+            if (s->channels.items[k]->variable == channel) return true;
+    }
+    return false;
+}
+
+/* Could a channel with this many fields be a rendezvous port? */
+static bool may_be_rendezvous(const struct access *access, size_t fields) {
+    for (size_t i = 0; i < access->layout->shapes.count; i++)
+        if (access->layout->shapes.items[i].capacity == 0 && access->layout->shapes.items[i].fields.count == fields)
+            return true;
+    return false;
+}
+
+static const struct reference *channel_of(const struct statement *s) {
+    if (s->kind == STATEMENT_SEND) return s->channel;
+    if (s->kind == STATEMENT_RECEIVE) return s->receive->channel;
+    return NULL;
+}
+
+/* Apart from the channel itself, does the statement only touch what is local? */
+static bool rest_is_local(const struct access *access, const struct proctype *proctype, const struct statement *s) {
+    struct locality l = {access, proctype, true};
+    for (size_t i = 0; i < s->arguments.count; i++) {
+        walk_expression_references(s->arguments.items[i], check_reference, &l);
+        walk_expression(s->arguments.items[i], check_expression, &l);
+    }
+    if (s->receive)
+        for (size_t i = 0; i < s->receive->fields.count; i++) {
+            const struct receive_field *field = &s->receive->fields.items[i];
+            walk_expression_references(field->match, check_reference, &l);
+            walk_expression(field->match, check_expression, &l);
+            if (field->target) check_reference(&l, field->target, WALK_WRITE);
+            for (const struct reference *t = field->target; t; t = t->field) {
+                walk_expression_references(t->index, check_reference, &l);
+                walk_expression(t->index, check_expression, &l);
+            }
+        }
+    return l.local;
+}
+
+bool access_is_exclusive(const struct access *access, const struct proctype *proctype, const struct statement *s) {
+    const struct reference *channel = channel_of(s);
+    if (access->opaque || !channel || channel->field || channel->index) return false;
+    bool send = s->kind == STATEMENT_SEND;
+    if (send ? s->sorted : (s->receive->random || s->receive->peek)) return false;
+    if (!rest_is_local(access, proctype, s)) return false;
+    const struct variable *variable = channel->variable;
+    if (is_claimed(proctype, send ? STATEMENT_EXCLUSIVE_SEND : STATEMENT_EXCLUSIVE_RECEIVE, variable) &&
+        !may_be_rendezvous(access, send ? s->arguments.count : s->receive->fields.count))
+        return true;
+    const struct variable_access *v = find(access, variable);
+    if (!v || v->escapes || !variable->channel || variable->channel->capacity == 0 || v->askers.any) return false;
+    return only_self(access, send ? &v->senders : &v->receivers, proctype, variable->owner != NULL);
+}
+
+bool access_same_channel(const struct statement *a, const struct statement *b) {
+    const struct reference *x = channel_of(a), *y = channel_of(b);
+    return x && y && a->kind == b->kind && x->variable == y->variable && !x->field && !y->field && !x->index && !y->index;
+}

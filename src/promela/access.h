@@ -1,0 +1,41 @@
+/* Who reads, writes and uses what: the facts that reduction stands on. */
+#ifndef PROMELA_ACCESS_H
+#define PROMELA_ACCESS_H
+
+#include "promela/layout.h"
+
+/* Which processes do something: nobody, the instances of one proctype, or more. */
+struct users {
+    bool any, several;             /* several: more than one proctype, or a property */
+    const struct proctype *single; /* while not several                             */
+};
+
+struct variable_access {
+    const struct variable *variable;
+    struct users readers, writers;
+    bool by_own_pid_only; /* an array that is only ever indexed with _pid */
+    /* chan variables */
+    struct users senders, receivers, askers; /* askers: len, empty, polls, sorted sends, random receives ... */
+    bool escapes;                            /* its value is copied somewhere, or it changes */
+};
+
+struct access {
+    const struct layout *layout;
+    VEC(struct variable_access) variables;
+    bool opaque; /* something (embedded C, enabled(), priorities ...) looks at everything */
+};
+
+struct access *access_new(const struct layout *layout);
+void access_free(struct access *access);
+
+/* Is everything that the statement (and its parts) does invisible to other processes and properties, and its result
+ * independent of them? Channel operations never are. */
+bool access_is_local(const struct access *access, const struct proctype *proctype, const struct statement *statement);
+/* Is the channel operation of this statement one that no other process can disturb while it is enabled: a receive by the
+ * only receiver, a send by the only sender? */
+bool access_is_exclusive(const struct access *access, const struct proctype *proctype,
+                         const struct statement *statement);
+/* Do two channel operations go to the same channel and in the same direction? */
+bool access_same_channel(const struct statement *a, const struct statement *b);
+
+#endif

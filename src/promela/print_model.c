@@ -1,0 +1,239 @@
+/* Whole models as text. Locals are declared at the top of their body under their unique names; what was the step of a
+ * declaration is an assignment. */
+#include "promela/print.h"
+
+#include <string.h>
+
+struct printer {
+    struct text *out;
+    unsigned depth;
+};
+
+static void indent(const struct printer *printer) {
+    for (unsigned i = 0; i < printer->depth; i++) text_add(printer->out, "    ");
+}
+
+/* ---- declarations ---- */
+
+static const char *type_name(const struct type *type) {
+    static const char *const names[] = {
+        [TYPE_BIT] = "bit",           [TYPE_BOOL] = "bool",   [TYPE_BYTE] = "byte",
+        [TYPE_PID] = "pid",           [TYPE_SHORT] = "short", [TYPE_INT] = "int",
+        [TYPE_UNSIGNED] = "unsigned", [TYPE_MTYPE] = "mtype", [TYPE_CHAN] = "chan",
+    };
+    return type->kind == TYPE_STRUCT ? type->structure->name : names[type->kind];
+}
+
+static void print_type(const struct type *type, struct text *out) {
+    text_add(out, type_name(type));
+    if (type->mtype_set) text_printf(out, ":%s", type->mtype_set);
+}
+
+static void print_channel_type(const struct channel_type *channel, struct text *out) {
+    text_printf(out, "[%u] of {", channel->capacity);
+    for (size_t i = 0; i < channel->fields.count; i++) {
+        if (i) text_add(out, ", ");
+        print_type(&channel->fields.items[i], out);
+    }
+    text_add_char(out, '}');
+}
+
+static void print_initial(const struct variable *variable, struct text *out) {
+    if (variable->channel) {
+        text_add(out, " = ");
+        print_channel_type(variable->channel, out);
+    } else if (variable->initial_list.count) {
+        text_add(out, " = {");
+        for (size_t i = 0; i < variable->initial_list.count; i++) {
+            if (i) text_add(out, ", ");
+            print_expression(variable->initial_list.items[i], out);
+        }
+        text_add_char(out, '}');
+    } else if (variable->initial) {
+        text_add(out, " = ");
+        print_expression(variable->initial, out);
+    }
+}
+
+static void print_variable(const struct variable *variable, struct text *out) {
+    if (variable->hidden) text_add(out, "hidden ");
+    if (variable->shown) text_add(out, "show ");
+    if (variable->local_hint) text_add(out, "local ");
+    print_type(&variable->type, out);
+    text_printf(out, " %s", variable->unique_name);
+    if (variable->type.kind == TYPE_UNSIGNED) text_printf(out, " : %u", variable->type.width);
+    if (variable->length) text_printf(out, "[%u]", variable->length);
+    print_initial(variable, out);
+}
+
+static bool same_set(const struct mtype_name *a, const struct mtype_name *b) {
+    return a->set && b->set ? !strcmp(a->set, b->set) : a->set == b->set;
+}
+
+static const struct mtype_name *find_mtype(const struct model *model, const struct mtype_name *of_set, int value) {
+    for (size_t i = 0; i < model->mtypes.count; i++)
+        if (model->mtypes.items[i].value == value && same_set(&model->mtypes.items[i], of_set))
+            return &model->mtypes.items[i];
+    return NULL;
+}
+
+/* One declaration per set, highest number first, gives the same numbers again. */
+static void print_mtypes(const struct model *model, struct text *out) {
+    for (size_t i = 0; i < model->mtypes.count; i++) {
+        const struct mtype_name *first = &model->mtypes.items[i];
+        bool done = false;
+        int highest = 0;
+        for (size_t j = 0; j < i; j++) done |= same_set(first, &model->mtypes.items[j]);
+        if (done) continue;
+        while (find_mtype(model, first, highest + 1)) highest++;
+        text_printf(out, "mtype%s%s = {", first->set ? ":" : "", first->set ? first->set : "");
+        for (int value = highest; value > 0; value--)
+            text_printf(out, "%s%s", find_mtype(model, first, value)->name, value > 1 ? ", " : "};\n");
+    }
+}
+
+static void print_structures(const struct model *model, struct text *out) {
+    for (size_t i = 0; i < model->structures.count; i++) {
+        const struct structure *structure = model->structures.items[i];
+        text_printf(out, "typedef %s {\n", structure->name);
+        for (size_t j = 0; j < structure->fields.count; j++) {
+            text_add(out, "    ");
+            print_variable(structure->fields.items[j], out);
+            text_add(out, ";\n");
+        }
+        text_add(out, "}\n");
+    }
+}
+
+static void print_c_declarations(const struct model *model, struct text *out) {
+    static const char *const keywords[] = {[C_DECL] = "c_decl", [C_STATE] = "c_state", [C_TRACK] = "c_track"};
+    for (size_t i = 0; i < model->c_declarations.count; i++) {
+        const struct c_declaration *declaration = &model->c_declarations.items[i];
+        text_add(out, keywords[declaration->kind]);
+        if (declaration->kind == C_DECL) {
+            text_printf(out, " {%s}\n", declaration->text);
+            continue;
+        }
+        text_printf(out, " \"%s\" \"%s\"", declaration->text, declaration->scope);
+        if (declaration->extra) text_printf(out, " \"%s\"", declaration->extra);
+        text_add(out, ";\n");
+    }
+}
+
+/* ---- statements ---- */
+
+static void print_sequence(struct printer *printer, const struct sequence *sequence);
+
+static void print_block(struct printer *printer, const char *keyword, const struct sequence *body) {
+    text_printf(printer->out, "%s{\n", keyword);
+    printer->depth++;
+    print_sequence(printer, body);
+    printer->depth--;
+    indent(printer);
+    text_add_char(printer->out, '}');
+}
+
+static void print_selection(struct printer *printer, const struct statement *statement) {
+    text_add(printer->out, statement->kind == STATEMENT_DO ? "do\n" : "if\n");
+    for (size_t i = 0; i < statement->options.count; i++) {
+        indent(printer);
+        text_add(printer->out, "::\n");
+        printer->depth++;
+        print_sequence(printer, statement->options.items[i]);
+        printer->depth--;
+    }
+    indent(printer);
+    text_add(printer->out, statement->kind == STATEMENT_DO ? "od" : "fi");
+}
+
+static void print_unless(struct printer *printer, const struct statement *statement) {
+    print_block(printer, "", statement->body);
+    print_block(printer, " unless ", statement->escape);
+}
+
+static void print_step(struct printer *printer, const struct statement *statement) {
+    for (size_t i = 0; i < statement->labels.count; i++)
+        text_printf(printer->out, "%s: ", statement->labels.items[statement->labels.count - 1 - i]->name);
+    switch (statement->kind) {
+    case STATEMENT_IF:
+    case STATEMENT_DO: print_selection(printer, statement); break;
+    case STATEMENT_ATOMIC: print_block(printer, "atomic ", statement->body); break;
+    case STATEMENT_D_STEP: print_block(printer, "d_step ", statement->body); break;
+    case STATEMENT_BLOCK: print_block(printer, "", statement->body); break;
+    case STATEMENT_UNLESS: print_unless(printer, statement); break;
+    default: print_statement(statement, printer->out); break;
+    }
+}
+
+static void print_sequence(struct printer *printer, const struct sequence *sequence) {
+    for (size_t i = 0; i < sequence->statements.count; i++) {
+        indent(printer);
+        print_step(printer, sequence->statements.items[i]);
+        text_add(printer->out, i + 1 < sequence->statements.count ? ";\n" : "\n");
+    }
+}
+
+/* ---- proctypes ---- */
+
+static void print_head(const struct proctype *proctype, struct text *out) {
+    if (proctype->active == 1)
+        text_add(out, "active ");
+    else if (proctype->active)
+        text_printf(out, "active [%u] ", proctype->active);
+    text_printf(out, "%s %s(", proctype->deterministic ? "D_proctype" : "proctype", proctype->name);
+    for (size_t i = 0; i < proctype->parameters.count; i++) {
+        if (i) text_add(out, "; ");
+        print_variable(proctype->parameters.items[i], out);
+    }
+    text_add_char(out, ')');
+}
+
+static void print_conditions(const struct proctype *proctype, struct text *out) {
+    if (proctype->priority) text_printf(out, " priority %u", proctype->priority);
+    if (!proctype->provided) return;
+    text_add(out, " provided (");
+    print_expression(proctype->provided, out);
+    text_add_char(out, ')');
+}
+
+static void print_proctype(const struct proctype *proctype, struct text *out) {
+    struct printer printer = {out, 1};
+    text_add_char(out, '\n');
+    switch (proctype->kind) {
+    case PROCTYPE_PROCESS: print_head(proctype, out); break;
+    case PROCTYPE_NEVER:
+        text_add(out, "never");
+        if (strcmp(proctype->name, "never")) text_printf(out, " %s", proctype->name);
+        break;
+    default: text_add(out, proctype->name); break;
+    }
+    print_conditions(proctype, out);
+    text_add(out, " {\n");
+    for (size_t i = proctype->parameters.count; i < proctype->variables.count; i++) {
+        indent(&printer);
+        print_variable(proctype->variables.items[i], out);
+        text_add(out, ";\n");
+    }
+    print_sequence(&printer, proctype->body);
+    text_add(out, "}\n");
+}
+
+void print_model(const struct model *model, struct text *out) {
+    print_c_declarations(model, out);
+    print_mtypes(model, out);
+    print_structures(model, out);
+    for (size_t i = 0; i < model->globals.count; i++) {
+        if (!strcmp(model->globals.items[i]->name, "_")) continue;
+        print_variable(model->globals.items[i], out);
+        text_add(out, ";\n");
+    }
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (!strchr(model->proctypes.items[i]->name, ' ')) print_proctype(model->proctypes.items[i], out);
+    for (size_t i = 0; i < model->ltl.count; i++) {
+        const struct ltl_property *property = &model->ltl.items[i];
+        bool named = !strchr(property->name, ' ');
+        text_printf(out, "\nltl%s%s { ", named ? " " : "", named ? property->name : "");
+        print_expression(property->formula, out);
+        text_add(out, " }\n");
+    }
+}

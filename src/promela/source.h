@@ -1,0 +1,37 @@
+/* A model's text after preprocessing, and the way back from it to the files the user wrote.
+ *
+ * Invariant: `text` is NUL-terminated, holds no line markers (they became empty lines), and every line of it has an
+ * origin. All strings belong to the arena given at loading. */
+#ifndef PROMELA_SOURCE_H
+#define PROMELA_SOURCE_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct source_line {
+    size_t start;     /* offset in `text`; ends before the next newline */
+    const char *file; /* where it came from */
+    unsigned line;
+    const char *original; /* that line as written; NULL if unknown */
+    size_t original_length;
+    bool identical; /* the preprocessor left it as it was */
+};
+
+struct source {
+    char *text;
+    size_t length;
+    VEC(struct source_line) lines;
+};
+
+/* Runs the C preprocessor when the text has a directive or there are definitions. False after an error. */
+bool source_load(struct source *source, struct arena *arena, const char *text, size_t length, const char *path,
+                 const char *const *defines, const char *const *include_paths, struct diagnostics *diagnostics);
+void source_free(struct source *source);
+
+/* The place of the character at `offset` of line `line` (from 0) as the user wrote it. */
+struct place source_place(const struct source *source, size_t line, size_t offset);
+
+#endif
