@@ -43,6 +43,7 @@ static bool edge_in_product(const struct toy_graph *graph, const struct toy_obse
     uint32_t next = to / MOST_LOCATIONS, next_location = to % MOST_LOCATIONS;
     if (location >= toy->locations || next_location >= toy->locations) return false;
     if (!(toy->mask[location][next_location] >> node & 1)) return false;
+    if (toy->marks[next_location] & TS_VIOLATING) return next == node; /* has seen enough */
     bool any = false;
     for (size_t i = 0; i < graph->edges.count; i++) {
         if (graph->edges.items[i].from != node) continue;
