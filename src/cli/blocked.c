@@ -10,9 +10,9 @@ static bool has_end_label(const char *labels) {
     return false;
 }
 
-static struct result_blocked describe(const struct program_automaton *automaton, unsigned actor, unsigned location,
+static struct result_blocked describe(const struct program_automaton *automaton, unsigned location, const char *name,
                                       struct arena *arena) {
-    struct result_blocked blocked = {.process = arena_printf(arena, "%s[%u]", automaton->name, actor)};
+    struct result_blocked blocked = {.process = arena_text(arena, name)};
     blocked.at_valid_end =
         location == automaton->end || has_end_label(automaton->labels ? automaton->labels[location] : NULL);
     struct text waits = {0};
@@ -35,6 +35,9 @@ void blocked_find(const struct program *program, const void *state, uint32_t siz
         size_t automaton;
         unsigned location;
         if (!program_where(program, state, size, actor, &automaton, &location)) continue;
-        vec_push(&out->list, describe(program_automaton(program, automaton), actor, location, arena));
+        struct text name = {0};
+        program_process_name(program, state, size, actor, &name);
+        vec_push(&out->list, describe(program_automaton(program, automaton), location, text_chars(&name), arena));
+        text_free(&name);
     }
 }

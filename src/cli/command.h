@@ -18,7 +18,7 @@ enum exit_status {
 
 struct command {
     const char *name;
-    const char *summary; /* one line */
+    const char *summary;               /* one line */
     int (*run)(int argc, char **argv); /* arguments after the command's name */
 };
 
@@ -36,8 +36,8 @@ void command_say_unknown(const char *name);
 void command_list(FILE *out);
 
 /* Parses, answers --help and complains: STATUS_GO_ON, or the exit status to leave with. `usage` is the part of the
- * usage line after the command's name; `about` a paragraph below it. Unless `operand_count` is negative there must be so many
- * operands. */
+ * usage line after the command's name; `about` a paragraph below it. Unless `operand_count` is negative there must be
+ * so many operands. */
 int command_parse(const struct option_table *table, const char *usage, const char *about, int argc, char **argv,
                   int operand_count, struct text_list *operands);
 /* `rtcheck COMMAND: message` on stderr; returns STATUS_BAD_INPUT. */

@@ -34,8 +34,7 @@ static bool is_wanted(const struct graph_options *options, const char *name) {
 
 static bool processes_exist(const struct graph_options *options, const struct program *program) {
     VEC(const char *) names = {0};
-    for (size_t i = 0; i < program_automaton_count(program); i++)
-        vec_push(&names, program_automaton(program, i)->name);
+    for (size_t i = 0; i < program_automaton_count(program); i++) vec_push(&names, program_automaton(program, i)->name);
     bool all = true;
     for (size_t i = 0; all && i < options->processes.list.count; i++) {
         const char *wanted = options->processes.list.items[i];
@@ -125,7 +124,7 @@ int command_graph(int argc, char **argv) {
     option_group(&table, "What to draw");
     option_list(&table, "process", &options.processes, "NAME", "this process only (default: all)");
     option_flag(&table, "states", &options.states, "the reachable states, not the processes");
-    option_count(&table, "limit", &options.limit, 1, 1000000, "with --states: at most N of them (default: 500)");
+    option_count(&table, "limit", &options.limit, 1, 100000, "with --states: at most N of them (default: 500)");
     option_group(&table, "Output");
     option_text(&table, "output", &options.output, "FILE",
                 "FILE.svg, FILE.png, FILE.pdf or FILE.dot (default: DOT text on standard output)");

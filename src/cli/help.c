@@ -33,4 +33,3 @@ int command_help(int argc, char **argv) {
     char *arguments[] = {help, NULL};
     return command->run == command_help ? command_help(0, NULL) : command->run(1, arguments);
 }
-

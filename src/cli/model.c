@@ -93,7 +93,8 @@ static void add_output_options(struct option_table *table, struct model_options 
     option_group(table, "Output");
     option_flag(table, "json", &options->json, "print one JSON object, for programs");
     option_flag(table, "quiet", &options->quiet, "print the verdict only");
-    option_text(table, "trace", &options->trace, "FILE.json", "write the counterexample, for rtcheck simulate --replay");
+    option_text(table, "trace", &options->trace, "FILE.json",
+                "write the counterexample, for rtcheck simulate --replay");
     option_text(table, "msc", &options->msc, "FILE.svg", "draw the counterexample as a message sequence chart");
     option_flag(table, "msc-steps", &options->msc_steps, "show steps without messages in the chart too");
     option_count(table, "trace-limit", &options->trace_limit, 1, UINT64_MAX,
@@ -155,6 +156,7 @@ static void keep_violation(struct model_run *run, const struct ts *ts, const str
     struct result_violation kept = {.property = check->name, .violation = violation};
     const struct ts_trace *trace = violation->trace;
     if (trace) kept.story = story_from_trace(ts, trace);
+    if (trace && check->claim != CHECK_NO_CLAIM) story_hide(kept.story, check->name);
     if (trace && trace->states.count && violation->kind && strcmp(violation->kind, "invalid end state") == 0) {
         const struct ts_trace_state *last = &vec_last(&trace->states);
         struct blocked_list blocked = {0};
@@ -264,9 +266,8 @@ static bool write_files(const struct model_run *run) {
         text_clear(&out);
     }
     if (options->msc) {
-        struct msc_options chart = {.title = run->result.source.model,
-                                    .finding = shown->violation->message,
-                                    .local_steps = options->msc_steps};
+        struct msc_options chart = {
+            .title = run->result.source.model, .finding = shown->violation->message, .local_steps = options->msc_steps};
         msc_svg(&out, shown->story, &chart);
         good = command_write("model", options->msc, &out) && good;
     }

@@ -181,8 +181,7 @@ static bool store_value(const struct option *option, const char *value, struct t
     case OPTION_LIST: vec_push(&((struct text_list *)option->target)->list, value); return true;
     case OPTION_COUNT: return store_count(option, value, error);
     case OPTION_SIZE:
-        return units_parse_size(value, option->target) ||
-               refuse(option, value, "a size such as 512M or 4G", error);
+        return units_parse_size(value, option->target) || refuse(option, value, "a size such as 512M or 4G", error);
     case OPTION_SECONDS:
         return units_parse_duration(value, option->target) ||
                refuse(option, value, "a duration such as 90s, 5m or 2h", error);
@@ -192,8 +191,7 @@ static bool store_value(const struct option *option, const char *value, struct t
 }
 
 /* The value of an option at argv[*i]: `attached` where it was written together, else the next argument. */
-static bool take(const struct option *option, const char *attached, int argc, char **argv, int *i,
-                 struct text *error) {
+static bool take(const struct option *option, const char *attached, int argc, char **argv, int *i, struct text *error) {
     if (!takes_value(option)) {
         if (attached) {
             option_title(option, error);
@@ -243,8 +241,8 @@ enum options_outcome options_parse(const struct option_table *table, int argc, c
             continue;
         }
         if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) return OPTIONS_HELP;
-        bool good = argument[1] == '-' ? parse_long(table, argc, argv, &i, error)
-                                       : parse_letter(table, argc, argv, &i, error);
+        bool good =
+            argument[1] == '-' ? parse_long(table, argc, argv, &i, error) : parse_letter(table, argc, argv, &i, error);
         if (!good) return OPTIONS_BAD;
     }
     return OPTIONS_GOOD;

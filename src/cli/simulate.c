@@ -77,9 +77,9 @@ static void undo(struct walk *walk) {
 static void note_fault(struct walk *walk, const struct ts_step *step) {
     const struct ts_fault *fault = walk->ts->fault(walk->ts, step->fault);
     walk->run.ended = "fault";
-    walk->run.finding = (struct trace_finding){fault ? fault->kind : "fault", NULL,
-                                               fault ? fault->message : "something went wrong",
-                                               fault ? fault->place : (struct place){0}};
+    walk->run.finding =
+        (struct trace_finding){fault ? fault->kind : "fault", NULL, fault ? fault->message : "something went wrong",
+                               fault ? fault->place : (struct place){0}};
 }
 
 /* True if the run is over: something went wrong in its last step, or there is no next one. */
@@ -195,8 +195,8 @@ static void print_choices(const struct walk *walk, const struct successors *next
     text_add_char(&out, '\n');
     for (size_t i = 0; i < next->list.count; i++) {
         const struct successor *choice = &next->list.items[i];
-        const struct story_step *step = story_add(scratch, walk->ts, last->state, last->size, choice->state,
-                                                  choice->size, &choice->step);
+        const struct story_step *step =
+            story_add(scratch, walk->ts, last->state, last->size, choice->state, choice->size, &choice->step);
         trace_text_step(&out, walk->style, &walk->columns, i + 1, step);
     }
     if (next->list.count == 0) text_add(&out, "  no step is possible here\n");
@@ -224,11 +224,13 @@ static void print_state(const struct walk *walk) {
 }
 
 static void print_keys(void) {
-    puts("  a number takes that step, Enter the only one; u undoes, s shows the state, l lists the steps again, q quits");
+    puts("  a number takes that step, Enter the only one; u undoes, s shows the state, l lists the steps again, q "
+         "quits");
 }
 
 static void obey(struct walk *walk, const struct successors *next, char *line) {
     line[strcspn(line, "\r\n")] = '\0';
+    if (!isatty(STDIN_FILENO)) puts(line); /* what is typed on a terminal is there already */
     line += strspn(line, " \t");
     char *end;
     unsigned long number = strtoul(line, &end, 10);
@@ -357,7 +359,7 @@ static int simulate(struct simulate_options *options, const char *path, const st
                         .program = program,
                         .ts = program_ts(program),
                         .story = story_new(),
-                        .columns = trace_columns_default(),
+                        .columns = trace_columns_for_model(path),
                         .style = style_for(stdout),
                         .interrupted = interrupt_watch(),
                         .run = {.source = load_source(&options->load, path),

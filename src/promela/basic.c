@@ -36,10 +36,11 @@ static void check_mtype_sets(struct parser *parser, const struct type *type, con
 void check_assignment(struct parser *parser, const struct reference *target, const struct expression *value) {
     if (parser->panicking) return;
     const struct type *type = reference_type(target);
-    if (type->kind == TYPE_CHAN && value->kind == EXPR_NUMBER)
+    bool whole = !target->field; /* Spin does not look into structures here */
+    if (whole && type->kind == TYPE_CHAN && value->kind == EXPR_NUMBER)
         error_at(parser, value->place, "the channel `%s` cannot be assigned a number",
                  last_link(target)->variable->name);
-    if (!target->field) reject_channel_operands(parser, value, false);
+    if (whole) reject_channel_operands(parser, value, false);
     check_mtype_sets(parser, type, value);
 }
 
@@ -77,9 +78,8 @@ static struct statement *parse_receive_statement(struct parser *parser, struct r
     warn_if_no_channel(parser, channel);
     advance(parser);
     bool peek = accept(parser, TOKEN_LESS);
-    statement->receive = parse_receive(parser, channel, TOKEN_GREATER);
+    statement->receive = parse_receive(parser, channel, peek ? RECEIVE_PEEKS : RECEIVE_TAKES);
     statement->receive->random = random;
-    statement->receive->peek = peek;
     if (peek) expect(parser, TOKEN_GREATER, "after the fields of `q?<..>`");
     return statement;
 }

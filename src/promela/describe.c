@@ -235,3 +235,9 @@ bool program_where(const struct program *program, const void *bytes, uint32_t si
     *location = state_location(&state, actor);
     return true;
 }
+
+void program_process_name(const struct program *program, const void *bytes, uint32_t size, unsigned actor,
+                          struct text *out) {
+    struct state state = state_of(program, bytes, size);
+    if (actor < state_processes(&state)) state_process_name(program->model, state_proctype(&state, actor), actor, out);
+}

@@ -327,7 +327,7 @@ struct expression *parse_poll(struct parser *parser, struct reference *channel) 
     bool random = at(parser, TOKEN_RANDOM_RECEIVE);
     advance(parser);
     expect(parser, TOKEN_OPEN_BRACKET, "here");
-    struct receive *receive = parse_receive(parser, channel, TOKEN_CLOSE_BRACKET);
+    struct receive *receive = parse_receive(parser, channel, RECEIVE_POLLS);
     receive->random = random;
     struct expression *expression = new_expression(parser, EXPR_POLL, place);
     expression->reference = channel;

@@ -88,14 +88,20 @@ void parse_arguments(struct parser *parser, expression_list *list) {
     while (accept(parser, TOKEN_COMMA));
 }
 
-void check_message(struct parser *parser, const struct reference *channel, size_t count, struct place place,
-                   const char *what) {
+/* How many fields the channel's messages have; false if that is not known here. */
+static bool message_size(const struct reference *channel, size_t *size) {
     const struct channel_type *type = last_link(channel)->variable->channel;
-    if (!type || parser->panicking) return;
-    unsigned wanted = 0;
-    for (size_t i = 0; i < type->fields.count; i++) wanted += count_fields(&type->fields.items[i], MOST_MESSAGE_FIELDS);
-    if (wanted != count)
-        error_at(parser, place, "%s has %zu field%s, but the messages of `%s` have %u", what, count,
+    if (!type) return false;
+    *size = 0;
+    for (size_t i = 0; i < type->fields.count; i++) *size += count_fields(&type->fields.items[i], MOST_MESSAGE_FIELDS);
+    return true;
+}
+
+static void check_message(struct parser *parser, const struct reference *channel, size_t count, struct place place,
+                          const char *what) {
+    size_t wanted;
+    if (!parser->panicking && message_size(channel, &wanted) && wanted != count)
+        error_at(parser, place, "%s has %zu field%s, but the messages of `%s` have %zu", what, count,
                  count == 1 ? "" : "s", last_link(channel)->variable->name, wanted);
 }
 
@@ -204,13 +210,23 @@ static void reject_doubles(struct parser *parser, const struct receive *receive)
         }
 }
 
-/* The fields, up to and without the closing mark. */
-struct receive *parse_receive(struct parser *parser, struct reference *channel, enum token_kind close) {
+/* Looking at a message without taking it may leave its last fields out. */
+static void complete(struct parser *parser, struct receive *receive) {
+    size_t wanted;
+    if (!message_size(receive->channel, &wanted)) return;
+    while (receive->fields.count < wanted)
+        list_add(parser->arena, &receive->fields, (struct receive_field){.kind = RECEIVE_DROP});
+}
+
+struct receive *parse_receive(struct parser *parser, struct reference *channel, enum receive_form form) {
     struct place place = parser->token.place;
     struct receive *receive = arena_new_object(parser->arena, struct receive);
     receive->channel = channel;
+    receive->peek = form == RECEIVE_PEEKS;
     parse_fields(parser, receive);
-    if (close != TOKEN_CLOSE_BRACKET && receive->fields.count <= MOST_MESSAGE_FIELDS) reject_doubles(parser, receive);
+    if (parser->panicking) return receive;
+    if (form != RECEIVE_POLLS && receive->fields.count <= MOST_MESSAGE_FIELDS) reject_doubles(parser, receive);
+    if (form != RECEIVE_TAKES) complete(parser, receive);
     check_message(parser, channel, receive->fields.count, place, "this receive");
     return receive;
 }

@@ -6,7 +6,6 @@
 #ifndef PROMELA_PARSER_H
 #define PROMELA_PARSER_H
 
-#define expect parser_expect
 #include "promela/names.h"
 #include "promela/parse.h"
 #include "promela/stream.h"
@@ -151,10 +150,10 @@ typedef VEC(struct expression *) expression_list;
 unsigned flattened_count(struct parser *parser, const struct type *type, struct place place);
 void parse_arguments(struct parser *parser, expression_list *list); /* structures flattened */
 struct statement *parse_send(struct parser *parser, struct reference *channel);
-struct receive *parse_receive(struct parser *parser, struct reference *channel, enum token_kind close);
+/* The fields of a receive, up to and without the closing mark. */
+enum receive_form { RECEIVE_TAKES, RECEIVE_PEEKS, RECEIVE_POLLS };
+struct receive *parse_receive(struct parser *parser, struct reference *channel, enum receive_form form);
 void flatten_reference(struct parser *parser, struct reference *reference, expression_list *list);
-void check_message(struct parser *parser, const struct reference *channel, size_t count, struct place place,
-                   const char *what);
 
 /* declaration.c */
 bool at_declaration(struct parser *parser);

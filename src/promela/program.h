@@ -67,5 +67,8 @@ const struct program_automaton *program_automaton(const struct program *program,
 /* Where a process is: its automaton and location. False if there is no such actor in the state. */
 bool program_where(const struct program *program, const void *state, uint32_t size, unsigned actor, size_t *automaton,
                    unsigned *location);
+/* Adds the name that steps of this actor carry: "client[2]". */
+void program_process_name(const struct program *program, const void *state, uint32_t size, unsigned actor,
+                          struct text *out);
 
 #endif

@@ -70,8 +70,7 @@ static void add_automaton(struct text *out, const struct program_automaton *auto
         markup_dot(out, edge->text ? edge->text : "", LONGEST_LABEL);
         text_add(out, " \", tooltip=\"");
         if (edge->place.file) markup_dot(out, edge->place.file, SIZE_MAX);
-        text_printf(out, ":%u\"%s];\n", edge->place.line,
-                    edge->atomic ? ", color=\"#b45f06\", penwidth=1.8" : "");
+        text_printf(out, ":%u\"%s];\n", edge->place.line, edge->atomic ? ", color=\"#b45f06\", penwidth=1.8" : "");
     }
     text_add(out, "  }\n");
 }
@@ -84,34 +83,43 @@ void dot_automata(struct text *out, const struct program_automaton *const *autom
 
 /* ---- states ---- */
 
-/* The variables of all nodes, and which of them differ somewhere. */
+/* The variables of all nodes. One that is the same everywhere is not worth its line. */
 struct table {
     struct arena *arena;
     struct story_variables *rows;
     size_t count;
+    bool *varies; /* per variable of the first row */
 };
 
-static const char *value_in(const struct story_variables *row, size_t hint, const char *name) {
-    if (hint < row->list.count && strcmp(row->list.items[hint].name, name) == 0) return row->list.items[hint].after;
-    for (size_t i = 0; i < row->list.count; i++)
-        if (strcmp(row->list.items[i].name, name) == 0) return row->list.items[i].after;
-    return NULL;
+static size_t find_variable(const struct story_variables *row, size_t hint, const char *name) {
+    if (hint < row->list.count && strcmp(row->list.items[hint].name, name) == 0) return hint;
+    size_t i = 0;
+    while (i < row->list.count && strcmp(row->list.items[i].name, name) != 0) i++;
+    return i;
 }
 
-static bool varies(const struct table *table, size_t hint, const struct story_change *variable) {
-    for (size_t i = 0; i < table->count; i++) {
-        const char *value = value_in(&table->rows[i], hint, variable->name);
-        if (!value || strcmp(value, variable->after) != 0) return true;
-    }
-    return false;
+static void find_varying(struct table *table) {
+    const struct story_variables *first = &table->rows[0];
+    table->varies = memory_new(first->list.count + 1);
+    for (size_t i = 0; i < table->count; i++)
+        for (size_t j = 0; j < first->list.count; j++) {
+            size_t here = find_variable(&table->rows[i], j, first->list.items[j].name);
+            table->varies[j] = table->varies[j] || here == table->rows[i].list.count ||
+                               strcmp(first->list.items[j].after, table->rows[i].list.items[here].after) != 0;
+        }
+}
+
+static bool varies(const struct table *table, size_t hint, const char *name) {
+    size_t first = find_variable(&table->rows[0], hint, name);
+    return first == table->rows[0].list.count || table->varies[first];
 }
 
 static void add_state_label(struct text *out, const struct table *table, size_t node) {
     const struct story_variables *row = &table->rows[node];
-    text_printf(out, "%zu", node);
+    text_printf(out, "state %zu", node);
     for (size_t i = 0; i < row->list.count; i++) {
         const struct story_change *variable = &row->list.items[i];
-        if (!varies(table, i, variable)) continue;
+        if (!varies(table, i, variable->name)) continue;
         text_add(out, "\\n");
         markup_dot(out, variable->name, LONGEST_LABEL);
         text_add(out, " = ");
@@ -143,9 +151,11 @@ static void add_state_edge(struct text *out, const struct ts *ts, const struct s
 }
 
 void dot_states(struct text *out, const struct ts *ts, const struct state_graph *graph) {
-    struct table table = {arena_new(), memory_new((graph->nodes.count + 1) * sizeof *table.rows), graph->nodes.count};
+    struct table table = {.arena = arena_new(), .count = graph->nodes.count};
+    table.rows = memory_new((table.count + 1) * sizeof *table.rows);
     for (size_t i = 0; i < table.count; i++)
         story_variables(ts, graph->nodes.items[i].state, graph->nodes.items[i].size, table.arena, &table.rows[i]);
+    find_varying(&table);
     begin(out, "TB");
     text_add(out, "  node [shape=box, style=\"filled,rounded\"];\n");
     for (size_t i = 0; i < graph->nodes.count; i++) {
@@ -161,5 +171,6 @@ void dot_states(struct text *out, const struct ts *ts, const struct state_graph 
     text_add(out, "}\n");
     for (size_t i = 0; i < table.count; i++) vec_free(&table.rows[i].list);
     free(table.rows);
+    free(table.varies);
     arena_free(table.arena);
 }

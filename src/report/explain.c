@@ -2,12 +2,6 @@
 
 #include <string.h>
 
-static const struct result_property *find_property(const struct result *result, const char *name) {
-    for (size_t i = 0; i < result->properties.count; i++)
-        if (strcmp(result->properties.items[i].name, name) == 0) return &result->properties.items[i];
-    return NULL;
-}
-
 static void explain_end_state(struct text *out, const struct result_violation *violation) {
     size_t stuck = 0;
     for (size_t i = 0; i < violation->blocked.count; i++) stuck += !violation->blocked.items[i].at_valid_end;
@@ -35,7 +29,7 @@ static void explain_cycle(struct text *out, const struct result_property *proper
 
 void explain_violation(struct text *out, const struct result *result, const struct result_violation *violation) {
     const char *kind = violation->violation->kind ? violation->violation->kind : "";
-    const struct result_property *property = find_property(result, violation->property);
+    const struct result_property *property = result_find_property(result, violation->property);
     if (strcmp(kind, "assertion") == 0)
         text_add(out, "The steps below lead from the start to a state in which the asserted condition is false.");
     else if (strcmp(kind, "invalid end state") == 0)

@@ -14,10 +14,10 @@ enum {
     MARGIN = 24,
     NARROWEST = 116,
     WIDEST = 250,
-    CHARACTER = 7,       /* a little over the advance of the 11 px monospaced face */
-    NAME_CHARACTER = 8,  /* the same for the bold 13 px face */
-    LABEL = 60,          /* characters of a label, at most */
-    REMIND = 36          /* rows between reminders of whose line it is */
+    CHARACTER = 7,      /* a little over the advance of the 11 px monospaced face */
+    NAME_CHARACTER = 8, /* the same for the bold 13 px face */
+    LABEL = 60,         /* characters of a label, at most */
+    REMIND = 36         /* rows between reminders of whose line it is */
 };
 
 struct lifeline {
@@ -28,8 +28,8 @@ struct lifeline {
 
 struct row {
     size_t step;
-    size_t from, to;   /* lifelines; equal for local steps */
-    size_t partner_row; /* a send: the row of its receive; SIZE_MAX: none */
+    size_t from, to;       /* lifelines; equal for local steps */
+    size_t partner_row;    /* a send: the row of its receive; SIZE_MAX: none */
     bool is_received_here; /* a receive whose send is known: the arrow is the send's */
     double y;
 };
@@ -199,8 +199,7 @@ static void draw_names(struct text *out, const struct chart *chart, double y) {
     for (size_t i = 0; i < chart->lines.count; i++) {
         const struct lifeline *line = &chart->lines.items[i];
         double width = chart->spacing - 16;
-        text_printf(out,
-                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"5\" class=\"head\"/>\n",
+        text_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"5\" class=\"head\"/>\n",
                     line->x - width / 2, y, width, HEADER);
         draw_text(out, line->x, y + 20, "name", line->name, (size_t)(width / NAME_CHARACTER));
     }
@@ -237,15 +236,26 @@ static void draw_arrow(struct text *out, const struct chart *chart, const struct
     }
 }
 
+/* What a step printed says more than the statement that printed it. */
+static void add_box_words(struct text *out, const struct story_step *step) {
+    if (step->output)
+        text_printf(out, "\u201c%.*s\u201d", (int)strcspn(step->output, "\n"), step->output);
+    else
+        text_add(out, step->action ? step->action : "");
+}
+
 static void draw_box(struct text *out, const struct chart *chart, const struct row *row) {
     const struct story_step *step = &chart->story->steps.items[row->step];
-    const char *label = step->action ? step->action : "";
+    struct text words = {0};
+    add_box_words(&words, step);
+    const char *label = text_chars(&words);
     size_t room = (size_t)((chart->spacing - 24) / CHARACTER), length = style_width(label);
     double width = (double)(length < room ? length : room) * CHARACTER + 12;
     double x = chart->lines.items[row->from].x;
     text_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"19\" rx=\"3\" class=\"%s\"/>\n",
                 x - width / 2, row->y - 9.5, width, step->fault ? "wrong" : "local");
     draw_text(out, x, row->y + 4, "boxed", label, room);
+    text_free(&words);
 }
 
 /* Beside the sender's end, on the side the arrow goes to. */
@@ -258,7 +268,7 @@ static void draw_label(struct text *out, const struct chart *chart, const struct
     if (reach < chart->spacing) reach = chart->spacing;
     struct text label = {0};
     add_label(&label, step);
-    draw_text(out, leftward ? from - 9 : from + 9, row->y - 5, leftward ? "label left" : "label", text_chars(&label),
+    draw_text(out, leftward ? from - 9 : from + 9, row->y - 6, leftward ? "label left" : "label", text_chars(&label),
               (size_t)((reach - 14) / CHARACTER));
     text_free(&label);
 }
@@ -275,9 +285,7 @@ static void draw_row(struct text *out, const struct chart *chart, const struct r
         draw_dot(out, x, row->y, "end");
         if (!row->is_received_here) draw_label(out, chart, row);
         break;
-    default:
-        draw_dot(out, x, row->y, "end");
-        draw_label(out, chart, row);
+    default: draw_dot(out, x, row->y, "end"); draw_label(out, chart, row);
     }
     if (step->event != TS_EVENT_NONE && step->fault) draw_text(out, x + 9, row->y + 12, "fault", step->fault, LABEL);
 }
@@ -294,7 +302,7 @@ static void draw_reminders(struct text *out, const struct chart *chart) {
 static void draw_cycle(struct text *out, const struct chart *chart) {
     if (chart->cycle_row == SIZE_MAX) return;
     double start = chart->cycle_row < chart->rows.count ? chart->rows.items[chart->cycle_row].y - ROW * 0.8
-                                                         : chart->bottom - ROW * 1.6;
+                                                        : chart->bottom - ROW * 1.6;
     double end = chart->bottom - ROW * 0.8;
     draw_line(out, 10, start, chart->width - MARGIN, start, "cycle");
     draw_line(out, 10, end, chart->width - MARGIN, end, "cycle");
@@ -305,8 +313,9 @@ static void draw_cycle(struct text *out, const struct chart *chart) {
 
 static void draw_style(struct text *out) {
     text_add(out,
-             "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" "
-             "markerHeight=\"8\" orient=\"auto\"><path d=\"M0 1 L9 5 L0 9 z\" fill=\"#1f4e79\"/></marker>\n"
+             "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"11\" "
+             "markerHeight=\"11\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1 L9 5 L0 9 z\" "
+             "fill=\"#1f4e79\"/></marker>\n"
              "<marker id=\"back\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\" "
              "orient=\"auto\"><path d=\"M0 1 L9 5 L0 9 z\" fill=\"#b45f06\"/></marker></defs>\n"
              "<style>\n"

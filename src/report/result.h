@@ -18,7 +18,7 @@ struct result_blocked {
 struct result_violation {
     const char *property;
     const struct violation *violation;
-    struct story *story; /* NULL if the trace was not kept */
+    struct story *story;                /* NULL if the trace was not kept */
     VEC(struct result_blocked) blocked; /* invalid end states */
 };
 
@@ -61,11 +61,14 @@ void result_add_property(struct result *result, struct result_property property)
 void result_free(struct result *result);
 const char *result_verdict_name(enum verdict verdict); /* holds, violated, unknown */
 
+/* "assertion failed: x < 2, at a.pml:7", "ltl p: acceptance cycle" */
+void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation);
+const struct result_property *result_find_property(const struct result *result, const char *name);
+
 /* Exactly one object (docs/json.md). */
 void result_json(struct text *out, const struct result *result);
 /* The same for a model that could not be read at all. */
-void result_json_error(struct text *out, const char *command, const char *model,
-                       const struct diagnostics *diagnostics);
+void result_json_error(struct text *out, const char *command, const char *model, const struct diagnostics *diagnostics);
 /* One run, as `rtcheck simulate` makes it. */
 struct result_run {
     struct trace_source source;

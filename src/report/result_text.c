@@ -11,14 +11,6 @@ static const char *verdict_colour(const struct style *style, enum verdict verdic
 
 /* ---- the first line ---- */
 
-static void add_violation_title(struct text *out, const struct result_violation *found) {
-    const struct violation *violation = found->violation;
-    text_add(out, violation->message ? violation->message : violation->kind);
-    if (!violation->place.line) return;
-    text_add(out, ", at ");
-    trace_text_place(out, violation->place);
-}
-
 static const struct result_property *first_unknown(const struct result *result) {
     for (size_t i = 0; i < result->properties.count; i++)
         if (result->properties.items[i].verdict == VERDICT_UNKNOWN) return &result->properties.items[i];
@@ -29,7 +21,7 @@ static void add_verdict(struct text *out, const struct style *style, const struc
     text_printf(out, "%s%s%s: ", verdict_colour(style, result->verdict), result_verdict_name(result->verdict),
                 style->end);
     if (result->verdict == VERDICT_VIOLATED && result->violations.count)
-        add_violation_title(out, &result->violations.items[0]);
+        result_violation_title(out, result, &result->violations.items[0]);
     else if (result->verdict == VERDICT_HOLDS)
         text_add(out, "every reachable state was checked and no violation was found");
     else if (result->verdict == VERDICT_UNKNOWN && first_unknown(result) && first_unknown(result)->was_run)
@@ -65,11 +57,11 @@ static void add_figures(struct text *out, const struct result *result) {
     }
     add_row(out, "time", &value);
     units_print_size(&value, total->memory_bytes);
-    if (result->properties.count == 1 && total->states)
-        text_printf(&value, " (%.1f bytes per state)", (double)total->memory_bytes / (double)total->states);
+    bool telling = result->properties.count == 1 && total->states >= 1000; /* below, fixed costs are all one sees */
+    if (telling) text_printf(&value, " (%.1f bytes per state)", (double)total->memory_bytes / (double)total->states);
     add_row(out, "memory", &value);
-    text_printf(&value, "%s store, %u thread%s%s", result->store, result->threads,
-                result->threads == 1 ? "" : "s", result->reduction ? "" : ", no reduction");
+    text_printf(&value, "%s store, %u thread%s%s", result->store, result->threads, result->threads == 1 ? "" : "s",
+                result->reduction ? "" : ", no reduction");
     add_row(out, "search", &value);
     text_free(&value);
 }
@@ -97,8 +89,8 @@ static void add_properties(struct text *out, const struct style *style, const st
         property_title(&cell, property);
         text_add(out, "  ");
         style_pad(out, text_chars(&cell), width);
-        text_printf(out, "  %s%-8s%s", verdict_colour(style, property->verdict),
-                    result_verdict_name(property->verdict), style->end);
+        text_printf(out, "  %s%-8s%s", verdict_colour(style, property->verdict), result_verdict_name(property->verdict),
+                    style->end);
         text_clear(&cell);
         units_print_count(&cell, property->statistics.states);
         text_printf(out, "  %14s", property->was_run ? text_chars(&cell) : "-");
@@ -117,6 +109,21 @@ static void add_properties(struct text *out, const struct style *style, const st
 
 /* ---- what else there is to say ---- */
 
+/* Breaks the paragraph that starts at `from` into lines. */
+static void wrap(struct text *out, size_t from) {
+    enum { WIDTH = 100 };
+    size_t column = 0, space = 0;
+    for (size_t i = from; i < out->length; i++) {
+        if (((unsigned char)out->chars[i] & 0xc0) == 0x80) continue;
+        if (out->chars[i] == ' ') space = i;
+        if (++column > WIDTH && space > from) {
+            out->chars[space] = '\n';
+            column = i - space;
+            space = 0;
+        }
+    }
+}
+
 static void add_limits(struct text *out, const struct style *style, const struct result *result) {
     for (size_t i = 0; i < result->properties.count; i++) {
         const struct result_property *property = &result->properties.items[i];
@@ -124,10 +131,13 @@ static void add_limits(struct text *out, const struct style *style, const struct
                    (property->verdict == VERDICT_VIOLATED && property->limit != LIMIT_NONE);
         if (!cut) continue;
         text_printf(out, "\n%sincomplete%s: ", style->warn, style->end);
+        size_t from = out->length;
         property_title(out, property);
         text_add(out, ": ");
         explain_limit(out, property);
-        text_add(out, ".\n");
+        text_add(out, ".");
+        wrap(out, from);
+        text_add_char(out, '\n');
     }
 }
 
@@ -165,27 +175,12 @@ static void add_blocked(struct text *out, const struct style *style, const struc
     }
 }
 
-/* Breaks the paragraph that starts at `from` into lines. */
-static void wrap(struct text *out, size_t from) {
-    enum { WIDTH = 100 };
-    size_t column = 0, space = 0;
-    for (size_t i = from; i < out->length; i++) {
-        if (((unsigned char)out->chars[i] & 0xc0) == 0x80) continue;
-        if (out->chars[i] == ' ') space = i;
-        if (++column > WIDTH && space > from) {
-            out->chars[space] = '\n';
-            column = i - space;
-            space = 0;
-        }
-    }
-}
-
 static void add_violation(struct text *out, const struct style *style, const struct result *result,
                           const struct result_violation *violation, size_t number, size_t trace_limit) {
     text_add_char(out, '\n');
     if (result->violations.count > 1) {
-        text_printf(out, "%sviolation %zu of property %s%s: ", style->bad, number, violation->property, style->end);
-        add_violation_title(out, violation);
+        text_printf(out, "%sviolation %zu%s: ", style->bad, number, style->end);
+        result_violation_title(out, result, violation);
         text_add_char(out, '\n');
     }
     size_t from = out->length;

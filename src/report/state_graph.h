@@ -9,8 +9,8 @@
 struct graph_node {
     const unsigned char *state;
     uint32_t size;
-    uint16_t holder;   /* inside an atomic sequence of this process; else TS_NOBODY */
-    unsigned marks;    /* of the ts */
+    uint16_t holder;     /* inside an atomic sequence of this process; else TS_NOBODY */
+    unsigned marks;      /* of the ts */
     bool initial, stuck; /* stuck: no step leads on */
     bool expanded;       /* false: beyond the limit */
 };

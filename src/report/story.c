@@ -128,6 +128,21 @@ void story_drop_last(struct story *story) {
     vec_free(&step.changes);
 }
 
+static size_t keep_others(struct story_change *changes, size_t count, const char *name) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(changes[i].name, name) != 0) changes[kept++] = changes[i];
+    return kept;
+}
+
+void story_hide(struct story *story, const char *name) {
+    story->initial.count = keep_others(story->initial.items, story->initial.count, name);
+    for (size_t i = 0; i < story->steps.count; i++) {
+        struct story_step *step = &story->steps.items[i];
+        step->changes.count = keep_others(step->changes.items, step->changes.count, name);
+    }
+}
+
 struct story *story_from_trace(const struct ts *ts, const struct ts_trace *trace) {
     struct story *story = story_new();
     if (trace->states.count) story_begin(story, ts, trace->states.items[0].bytes, trace->states.items[0].size);

@@ -40,6 +40,9 @@ const struct story_step *story_add(struct story *story, const struct ts *ts, con
                                    const void *after, uint32_t after_size, const struct ts_step *step);
 void story_drop_last(struct story *story);
 
+/* Leaves out what happens to a variable that is none of the reader's business (an observer's location). */
+void story_hide(struct story *story, const char *name);
+
 /* A step in which nobody does anything: the run has ended, time goes on. */
 bool story_step_is_stutter(const struct story_step *step);
 

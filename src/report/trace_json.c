@@ -1,7 +1,7 @@
 #include "report/trace_json.h"
 
-#include "report/version.h"
 #include "report/json_read.h"
+#include "report/version.h"
 
 #include <string.h>
 

@@ -34,7 +34,7 @@ void trace_json_write(struct text *out, const struct story *story, const struct 
                       const struct trace_finding *finding);
 
 struct trace_read_step {
-    struct ts_step step; /* only action, reply, actor and partner are set */
+    struct ts_step step;   /* only action, reply, actor and partner are set */
     const char *statement; /* as it was described; NULL if the file does not say */
 };
 

@@ -37,7 +37,9 @@ static void widen(size_t *column, const struct text *text, size_t widest) {
     if (width > *column) *column = width < widest ? width : widest;
 }
 
-struct trace_columns trace_columns_default(void) { return (struct trace_columns){4, 12, 16, 28}; }
+struct trace_columns trace_columns_default(void) {
+    return (struct trace_columns){4, 12, 16, 28};
+}
 
 struct trace_columns trace_columns_for(const struct story *story) {
     struct trace_columns columns = {3, 7, 5, 9};
@@ -59,17 +61,29 @@ struct trace_columns trace_columns_for(const struct story *story) {
     return columns;
 }
 
+/* That the variables of a process begin at nothing, and go with it, goes without saying. */
+static bool is_worth_telling(const struct story_change *change) {
+    if (!change->after) return false;
+    return change->before || (strcmp(change->after, "0") != 0 && strcmp(change->after, "empty") != 0);
+}
+
+static bool has_changes(const struct story_step *step) {
+    for (size_t i = 0; i < step->changes.count; i++)
+        if (is_worth_telling(&step->changes.items[i])) return true;
+    return false;
+}
+
 static void add_changes(struct text *out, const struct style *style, const struct story_step *step) {
+    const char *separator = "";
     for (size_t i = 0; i < step->changes.count; i++) {
         const struct story_change *change = &step->changes.items[i];
-        text_add(out, i ? ", " : "");
-        if (!change->before)
-            text_printf(out, "%s%s = %s%s", style->bold, change->name, change->after, style->end);
-        else if (!change->after)
-            text_printf(out, "%s%s gone%s", style->dim, change->name, style->end);
+        if (!is_worth_telling(change)) continue;
+        text_printf(out, "%s%s%s", separator, style->bold, change->name);
+        separator = ", ";
+        if (change->before)
+            text_printf(out, ": %s \u2192 %s%s", change->before, change->after, style->end);
         else
-            text_printf(out, "%s%s: %s \u2192 %s%s", style->bold, change->name, change->before, change->after,
-                        style->end);
+            text_printf(out, " = %s%s", change->after, style->end);
     }
 }
 
@@ -105,7 +119,7 @@ void trace_text_step(struct text *out, const struct style *style, const struct t
     text_printf(out, "%s  ", style->end);
     text_clear(&cell);
     action_column(&cell, step);
-    bool more = step->changes.count > 0;
+    bool more = has_changes(step);
     style_pad(out, text_chars(&cell), more ? columns->action : 0);
     if (more) text_add(out, "  ");
     add_changes(out, style, step);
@@ -121,14 +135,13 @@ void trace_text_step(struct text *out, const struct style *style, const struct t
 void trace_text(struct text *out, const struct style *style, const struct story *story, size_t limit) {
     struct trace_columns columns = trace_columns_for(story);
     size_t count = story->steps.count, first = limit && limit < count ? count - limit : 0;
-    if (first)
-        text_printf(out, "  %s\u2026 the first %zu steps are left out%s\n", style->dim, first, style->end);
+    if (first) text_printf(out, "  %s\u2026 the first %zu steps are left out%s\n", style->dim, first, style->end);
     for (size_t i = first; i < count; i++) {
         if (i == story->cycle_start || (i == first && story->cycle_start < first))
             text_printf(out, "  %s\u2014 from here it repeats \u2014%s\n", style->warn, style->end);
         trace_text_step(out, style, &columns, i + 1, &story->steps.items[i]);
     }
     if (story->cycle_start < count)
-        text_printf(out, "  %s\u2014 back to the state before step %zu \u2014%s\n", style->warn,
-                    story->cycle_start + 1, style->end);
+        text_printf(out, "  %s\u2014 back to the state before step %zu \u2014%s\n", style->warn, story->cycle_start + 1,
+                    style->end);
 }

@@ -11,7 +11,8 @@ struct trace_columns {
 };
 
 struct trace_columns trace_columns_for(const struct story *story);
-struct trace_columns trace_columns_default(void);
+/* A guess for steps that are printed as they happen. */
+struct trace_columns trace_columns_for_model(const char *path);
 
 /* The line (or lines) of one step. `number` counts from 1. */
 void trace_text_step(struct text *out, const struct style *style, const struct trace_columns *columns, size_t number,

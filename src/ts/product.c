@@ -1,11 +1,15 @@
-/* Invariant: along every run of the product, the observer has moved exactly once per step of the system that is not
- * `passing`, and read the state before that step. */
+/* Invariant: along every run of the product, the observer moves exactly once for each state that is no mere stage on the
+ * way to another, and reads that state: it moves with the first step out of it, and stays where it is while an atomic
+ * sequence goes on or the states are only passed through. */
 #include "ts/product.h"
 
 #include "base/memory.h"
 
 #include <stdalign.h>
 #include <string.h>
+
+/* Added to the location in a state that is being passed through: the observer has moved already. */
+#define PASSED 0x80000000u
 
 enum { LOCATION_SIZE = 4, MOVES_INLINE = 32, STACK_STATE_SIZE = 4096 };
 
@@ -25,7 +29,6 @@ struct stepping {
     const struct product *product;
     ts_emit emit;
     void *context;
-    uint32_t location;            /* before the move */
     unsigned char *product_state; /* room for a successor */
     bool system_moved;
     size_t move_count;
@@ -65,20 +68,16 @@ static void emit_moves(struct stepping *stepping, uint32_t size, const struct ts
     for (size_t i = 0; i < stepping->move_count; i++) {
         struct ts_step both = *step;
         if (!both.fault) both.fault = stepping->moves[i].fault;
-        emit_at(stepping, size, stepping->moves[i].location, &both);
+        emit_at(stepping, size, stepping->moves[i].location | (step->passing ? PASSED : 0), &both);
     }
 }
 
 static void system_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct stepping *stepping = context;
     stepping->system_moved = true;
-    if (!step->passing && stepping->move_count == 0) return;
+    if (stepping->move_count == 0) return;
     memcpy(stepping->product_state, state, size);
-    if (step->passing) {
-        emit_at(stepping, size, stepping->location, step);
-    } else {
-        emit_moves(stepping, size, step);
-    }
+    emit_moves(stepping, size, step);
 }
 
 static void stutter(struct stepping *stepping, const void *state, uint32_t size) {
@@ -93,14 +92,17 @@ static void next_in(struct stepping *stepping, const void *state, uint32_t size,
     const struct ts *system = product->system;
     const struct ts_observer *observer = product->observer;
     uint32_t system_size = size - LOCATION_SIZE;
-    stepping->location = location_of(state, size);
+    uint32_t location = location_of(state, size);
     stepping->moves = stepping->inline_moves;
     stepping->move_capacity = MOVES_INLINE;
-    observer->next(observer, state, system_size, stepping->location, collect_move, stepping);
-
     if (actor == TS_ENOUGH && !observer->stutter_invariant) actor = TS_EVERYBODY;
-    system->next(system, state, system_size, actor, system_step, stepping);
     bool all = actor == TS_ENOUGH || actor == TS_EVERYBODY;
+    if (all && !(location & PASSED)) {
+        observer->next(observer, state, system_size, location, collect_move, stepping);
+    } else {
+        collect_move(stepping, location & ~PASSED, TS_NO_ACTION, 0);
+    }
+    system->next(system, state, system_size, actor, system_step, stepping);
     if (all && !stepping->system_moved) stutter(stepping, state, system_size);
     if (stepping->moves != stepping->inline_moves) free(stepping->moves);
 }
@@ -147,7 +149,9 @@ static void product_initial(const struct ts *ts, ts_emit emit, void *context) {
 /* A run that the observer no longer follows ends here, and rightly: no end of the product is an invalid one. */
 static unsigned product_marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct product *product = product_of(ts);
-    unsigned observed = product->observer->marks(product->observer, location_of(state, size));
+    uint32_t location = location_of(state, size);
+    if (location & PASSED) return TS_VALID_END; /* what there is to see is seen where the passage ends */
+    unsigned observed = product->observer->marks(product->observer, location);
     unsigned system = product->system->marks(product->system, state, size - LOCATION_SIZE);
     return TS_VALID_END | (observed & (TS_ACCEPTING | TS_VIOLATING | TS_PROGRESS)) |
            (system & (TS_PROGRESS | TS_VIOLATING));
@@ -173,7 +177,7 @@ static void product_variables(const struct ts *ts, const void *state, uint32_t s
     const struct product *product = product_of(ts);
     product->system->variables(product->system, state, size - LOCATION_SIZE, visit, context);
     struct text value = {0};
-    text_printf(&value, "%u", location_of(state, size));
+    text_printf(&value, "%u", location_of(state, size) & ~PASSED);
     visit(context, product->observer->name, text_chars(&value));
     text_free(&value);
 }
@@ -195,6 +199,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
     product->ts = (struct ts){.self = product,
                               .max_state_size = system->max_state_size + LOCATION_SIZE,
                               .action_count = system->action_count,
+                              .sequential = system->sequential,
                               .initial = product_initial,
                               .next = product_next,
                               .marks = product_marks,

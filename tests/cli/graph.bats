@@ -1,0 +1,87 @@
+#!/usr/bin/env bats
+# rtcheck graph: automata and reachable states.
+
+load helpers
+
+need_dot() { command -v dot >/dev/null || skip "no Graphviz"; }
+
+@test "DOT on standard output" {
+    rtcheck graph talk.pml
+    expect_status 0
+    expect_output "digraph"
+    expect_output "client"
+    expect_output "r?answer"
+}
+
+@test "one process only" {
+    rtcheck graph talk.pml --process server
+    expect_status 0
+    expect_output "server"
+    expect_no_output "client"
+    rtcheck graph talk.pml --process servre
+    expect_status 2
+    expect_error "did you mean 'server'?"
+}
+
+@test "pictures" {
+    need_dot
+    for ending in svg png pdf dot; do
+        rtcheck graph talk.pml -o g.$ending
+        expect_status 0
+        [ -s g.$ending ]
+    done
+    python3 -c "import xml.dom.minidom as m; m.parse('g.svg')"
+    head -c 8 g.png | grep -q PNG
+}
+
+@test "DOT that Graphviz accepts, whatever the model prints" {
+    need_dot
+    printf 'active proctype p() { printf("a \\"b\\" \\\\ <c> %%d\\n", 3) }' >quotes.pml
+    rtcheck graph quotes.pml -o g.svg
+    expect_status 0
+    rtcheck graph quotes.pml --states -o g.svg
+    expect_status 0
+}
+
+@test "reachable states, errors in red" {
+    rtcheck graph broken.pml --states
+    expect_status 0
+    expect_output "x = 0"
+    expect_output "x = 2"
+    expect_output "fontcolor=\"#b3261e\""
+    rtcheck graph stuck.pml --states
+    expect_output "fillcolor=\"#fde7e5\""
+}
+
+@test "a large graph is cut off, and says so" {
+    printf 'byte x; active proctype p() { do :: x++ od }' >large.pml
+    rtcheck graph large.pml --states --limit 10
+    expect_status 0
+    expect_error "only the first 10 states are drawn"
+    [ "$(grep -c '^  s[0-9]* \[' stdout.txt)" = 10 ]
+}
+
+@test "without Graphviz the error says so" {
+    mkdir none
+    status=0
+    PATH=$PWD/none "$RTCHECK" graph --compiler tcc talk.pml -o g.svg >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    expect_status 2
+    expect_error "need Graphviz"
+    expect_absent g.svg
+}
+
+@test "bad usage and bad input" {
+    rtcheck graph
+    expect_status 2
+    rtcheck graph talk.pml -o g.jpeg
+    expect_status 2
+    expect_error "must end in .svg"
+    rtcheck graph talk.pml -o none/g.svg
+    expect_status 2
+    expect_error "cannot write"
+    rtcheck graph missing.pml
+    expect_status 2
+    rtcheck graph talk.pml --limit 0
+    expect_status 2
+}

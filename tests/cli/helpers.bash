@@ -1,0 +1,70 @@
+# What the command-line tests share.
+
+ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+RTCHECK=${RTCHECK:-$ROOT/build/rtcheck}
+export NO_COLOR=1
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    cat >broken.pml <<'END'
+byte x;
+active proctype one() { x = 1 }
+active proctype two() { x = 2; assert(x == 2) }
+END
+    cat >fine.pml <<'END'
+byte x;
+active proctype one() {
+    x = 1;
+    assert(x == 1);
+    if
+    :: x == 1
+    :: x == 2 -> x = 3
+    fi
+}
+END
+    cat >stuck.pml <<'END'
+chan q = [0] of { byte };
+byte got;
+active proctype asks() { q?got }
+active proctype idle() { end: false }
+END
+    cat >talk.pml <<'END'
+mtype = { ask, tell };
+chan q = [2] of { mtype, byte };
+chan r = [0] of { byte };
+byte answer;
+active proctype client() { q!ask,7; r?answer; printf("the answer is %d\n", answer); assert(answer != 8) }
+active proctype server() { byte n; q?ask,n; r!n+1 }
+END
+    cat >loops.pml <<'END'
+bool a, done;
+active proctype toggle() { do :: a = !a :: a -> done = true; break od }
+ltl finishes { <> done }
+ltl sound { [] (done -> a) }
+END
+}
+
+# rtcheck ARGUMENTS: fills $status, $output (stdout) and $errors (stderr).
+rtcheck() {
+    status=0
+    "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+fail() {
+    printf '%s\nstatus %s\n--- stdout\n%s\n--- stderr\n%s\n' "$1" "$status" "$output" "$errors" >&2
+    return 1
+}
+
+expect_status() { [ "$status" = "$1" ] || fail "expected status $1"; }
+expect_output() { case $output in *"$1"*) ;; *) fail "not on stdout: $1" ;; esac; }
+expect_no_output() { case $output in *"$1"*) fail "on stdout: $1" ;; esac; }
+expect_error() { case $errors in *"$1"*) ;; *) fail "not on stderr: $1" ;; esac; }
+expect_first_line() { [ "${output%%$'\n'*}" = "$1" ] || fail "the first line is not: $1"; }
+expect_same_file() { cmp -s "$1" "$2" || fail "$1 and $2 differ"; }
+expect_absent() { [ ! -e "$1" ] || fail "$1 exists"; }
+expect_valid() { python3 "$BATS_TEST_DIRNAME/validate.py" "$@" || fail "not valid: $*"; }
+# json EXPRESSION: a value of the object on stdout, as Python prints it.
+json() { python3 -c "import json; o = json.load(open('stdout.txt')); print($1)"; }
+expect_json() { [ "$(json "$1")" = "$2" ] || fail "$1 is $(json "$1"), expected $2"; }

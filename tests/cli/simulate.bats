@@ -1,0 +1,143 @@
+#!/usr/bin/env bats
+# rtcheck simulate: random runs, replays, by hand.
+
+load helpers
+
+@test "a random run to its end" {
+    rtcheck simulate fine.pml
+    expect_status 0
+    expect_output "x: 0 → 1"
+    expect_output "the run ends after"
+}
+
+@test "the same seed gives the same run, another seed another" {
+    rtcheck simulate loops.pml --seed 7 --steps 40
+    cp stdout.txt first.txt
+    rtcheck simulate loops.pml --seed 7 --steps 40
+    expect_same_file stdout.txt first.txt
+    different=no
+    for seed in 1 2 3 4 5 6; do
+        rtcheck simulate loops.pml --seed $seed --steps 40
+        cmp -s stdout.txt first.txt || different=yes
+    done
+    [ $different = yes ]
+}
+
+@test "stops after --steps" {
+    printf 'byte x; active proctype p() { do :: x++ od }' >endless.pml
+    rtcheck simulate endless.pml --steps 5
+    expect_status 0
+    expect_output "stopped after 5 steps"
+    [ "$(grep -c 'x: ' stdout.txt)" = 5 ]
+}
+
+@test "a run into an error has status 1" {
+    rtcheck simulate talk.pml
+    expect_status 1
+    expect_output "violated: assertion"
+    rtcheck simulate stuck.pml
+    expect_status 1
+    expect_output "violated: invalid end state"
+    expect_output "asks is blocked on q?got"
+}
+
+@test "replays a counterexample, also from a result" {
+    rtcheck model broken.pml --json --trace t.json
+    cp stdout.txt result.json
+    rtcheck simulate broken.pml --replay t.json
+    expect_status 1
+    expect_output "violated: assertion"
+    cp stdout.txt first.txt
+    rtcheck simulate broken.pml --replay result.json
+    expect_same_file stdout.txt first.txt
+}
+
+@test "replays a cycle" {
+    rtcheck model loops.pml --claim finishes --trace t.json
+    expect_status 1
+    rtcheck simulate loops.pml --replay t.json
+    expect_status 0
+    expect_output "from here it repeats"
+}
+
+@test "a replay reads the model as the checker did" {
+    printf 'byte x = N; active proctype p() { x++; assert(x == 3) }' >macro.pml
+    rtcheck model macro.pml -DN=7 --trace t.json
+    expect_status 1
+    rtcheck simulate macro.pml --replay t.json
+    expect_status 1
+    expect_output "x: 7 → 8"
+}
+
+@test "a trace of another model is refused" {
+    rtcheck model broken.pml --trace t.json
+    rtcheck simulate talk.pml --replay t.json
+    expect_status 2
+    expect_error "is not possible here"
+}
+
+@test "what is not a trace is refused" {
+    printf 'hello' >t.json
+    rtcheck simulate fine.pml --replay t.json
+    expect_status 2
+    expect_error "is not a trace"
+    printf '{"trace": [{"replay": {"actor": 0}' >t.json
+    rtcheck simulate fine.pml --replay t.json
+    expect_status 2
+    head -c 1000 /dev/urandom >t.json
+    rtcheck simulate fine.pml --replay t.json
+    expect_status 2
+    rtcheck simulate fine.pml --replay missing.json
+    expect_status 2
+    expect_error "cannot read 'missing.json'"
+}
+
+@test "by hand: choose, look, undo, quit" {
+    status=0
+    printf '1\ns\nu\nx\n2\nq\n' | "$RTCHECK" simulate broken.pml --interactive >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+    expect_status 0
+    expect_output "x: 0 → 1"
+    expect_output "  x = 1"
+    expect_output "undone; 0 steps so far"
+    expect_output "u undoes"
+    expect_output "x: 0 → 2"
+}
+
+@test "by hand: the end of the input is the end" {
+    status=0
+    "$RTCHECK" simulate broken.pml -i >stdout.txt </dev/null || status=$?
+    [ "$status" = 0 ]
+    grep -q "stopped after 0 steps" stdout.txt
+}
+
+@test "JSON, trace file and chart of a run" {
+    rtcheck simulate talk.pml --json
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['ended']" fault
+    rtcheck simulate talk.pml --trace t.json --msc t.svg --quiet
+    expect_valid t.json
+    python3 -c "import xml.dom.minidom as m; m.parse('t.svg')"
+    rtcheck simulate talk.pml --replay t.json
+    expect_status 1
+}
+
+@test "bad usage and bad input" {
+    rtcheck simulate
+    expect_status 2
+    rtcheck simulate missing.pml
+    expect_status 2
+    rtcheck simulate fine.pml --seed x
+    expect_status 2
+    rtcheck simulate fine.pml --steps 0
+    expect_status 2
+    rtcheck simulate fine.pml --replya t.json
+    expect_status 2
+    expect_error "did you mean '--replay'?"
+    rtcheck simulate fine.pml --interactive --json
+    expect_status 2
+    rtcheck simulate fine.pml --trace none/t.json
+    expect_status 2
+}

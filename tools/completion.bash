@@ -1,0 +1,50 @@
+# Completion of rtcheck for bash: source this file, or install it as
+# /usr/share/bash-completion/completions/rtcheck.
+
+_rtcheck_files() {
+    # shellcheck disable=SC2207
+    COMPREPLY=($(compgen -f -X "!*.@($2)" -- "$1") $(compgen -d -- "$1"))
+    compopt -o filenames 2>/dev/null
+}
+
+_rtcheck_words() {
+    # shellcheck disable=SC2207
+    COMPREPLY=($(compgen -W "$2" -- "$1"))
+}
+
+_rtcheck() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+    local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
+    COMPREPLY=()
+    if [ "$COMP_CWORD" = 1 ]; then
+        _rtcheck_words "$word" "model simulate graph doctor version help --version --help"
+        return
+    fi
+    case $before in
+    --search) _rtcheck_words "$word" "auto bfs dfs" && return ;;
+    --store) _rtcheck_words "$word" "exact tree bitstate hash" && return ;;
+    --compiler) _rtcheck_words "$word" "auto tcc cc" && return ;;
+    --escapes) _rtcheck_words "$word" "outer inner" && return ;;
+    --replay | --trace) _rtcheck_files "$word" "json" && return ;;
+    --msc) _rtcheck_files "$word" "svg" && return ;;
+    --emit-c) _rtcheck_files "$word" "c" && return ;;
+    -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
+    --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
+    esac
+    case $command:$word in
+    help:*) _rtcheck_words "$word" "model simulate graph doctor" ;;
+    model:-*)
+        _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
+            --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
+            --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
+        ;;
+    simulate:-*)
+        _rtcheck_words "$word" "--seed --steps --replay --interactive --json --quiet --trace --msc --msc-steps $reading"
+        ;;
+    graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
+    model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
+    esac
+}
+
+shopt -s extglob 2>/dev/null
+complete -F _rtcheck rtcheck
