@@ -144,8 +144,20 @@ static bool compile(struct program *program, const struct program_options *optio
     return program->jit != NULL;
 }
 
+/* A model whose inlines are called from outside needs no process of its own. */
+static bool refuse_idle(const struct model *model, const struct program_options *options,
+                        struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (model->proctypes.items[i]->active) return false;
+    if (options->parse.callable && options->parse.callable[0]) return false;
+    diag_error(diagnostics, (struct place){model->path, 1, 1},
+               "the model has no process to run: expected `init` or an `active` proctype");
+    return true;
+}
+
 static bool build(struct program *program, const struct program_options *options, struct diagnostics *diagnostics) {
     if (refuse_code(program->model, options, diagnostics)) return false;
+    if (refuse_idle(program->model, options, diagnostics)) return false;
     build_automata(program, options, diagnostics);
     if (diagnostics->errors) return false;
     program->embedded = embedded_new(program->model, program->arena, diagnostics);

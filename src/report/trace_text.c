@@ -37,8 +37,9 @@ static void widen(size_t *column, const struct text *text, size_t widest) {
     if (width > *column) *column = width < widest ? width : widest;
 }
 
-struct trace_columns trace_columns_default(void) {
-    return (struct trace_columns){4, 12, 16, 28};
+struct trace_columns trace_columns_for_model(const char *path) {
+    size_t place = style_width(base_name(path)) + 4;
+    return (struct trace_columns){4, 12, place < WIDEST_PLACE ? place : WIDEST_PLACE, 28};
 }
 
 struct trace_columns trace_columns_for(const struct story *story) {

@@ -69,3 +69,9 @@ bool ts_trace_replays(const struct ts *ts, const struct ts_trace *trace) {
     }
     return cycle_closes(trace);
 }
+
+void ts_trace_drop_idle_end(struct ts_trace *trace) {
+    if (trace->states.count < 2 || trace->cycle_start != SIZE_MAX) return;
+    if (vec_last(&trace->states).step.action != TS_NO_ACTION) return;
+    free(vec_pop(&trace->states).bytes);
+}
