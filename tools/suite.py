@@ -7,6 +7,7 @@ fails without telling which test failed counts as one failure. Exit status 1 if 
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -36,13 +37,18 @@ class Counts:
         return words + (f", {self.skipped} skipped" if self.skipped else "")
 
 
-def count_summary(output):
+def count_summary(output, _status):
     """A part that ends in a line of its own, `N passed, N failed[, N skipped]`."""
     found = re.findall(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", output, re.MULTILINE)
     return Counts(*(int(number or 0) for number in found[-1])) if found else Counts()
 
 
-def count_tap(output):
+def count_one(_output, status):
+    """A part that is a single test: its exit status says it all."""
+    return Counts(passed=1) if status == 0 else Counts(failed=1)
+
+
+def count_tap(output, _status):
     """The Test Anything Protocol, which bats speaks. A plan that was not fulfilled is a failure."""
     counts = Counts()
     for line in re.findall(r"^(?:not )?ok \d+.*$", output, re.MULTILINE):
@@ -60,7 +66,7 @@ def count_tap(output):
 
 def count_meson(build):
     """cmocka's test cases, from Meson's log; a program that failed otherwise (a crash, a leak) is one failure."""
-    def count(_output):
+    def count(_output, _status):
         counts = Counts()
         with open(os.path.join(ROOT, build, "meson-logs", "testlog.json"), encoding="utf-8") as log:
             for line in log:
@@ -77,23 +83,20 @@ def count_meson(build):
 
 
 class Part:
-    def __init__(self, name, command, count, needs):
-        self.name, self.command, self.count, self.needs = name, command, count, needs
+    """`binary` is what RTCHECK names in its environment."""
+
+    def __init__(self, name, command, count, needs, binary="build/rtcheck"):
+        self.name, self.command, self.count, self.needs, self.binary = name, command, count, needs, binary
 
     def missing(self):
         return [path for path in self.needs + [self.command[0]] if not available(path)]
 
     def run(self):
         """The counts, and the output."""
-        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, "build/rtcheck"), **SANITIZERS)
+        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), **SANITIZERS)
+        output, status = run_limited(self.command, environment)
         try:
-            done = subprocess.run(self.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, timeout=LIMIT,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-            output, status = done.stdout.decode(errors="replace"), done.returncode
-        except subprocess.TimeoutExpired as late:
-            output, status = (late.stdout or b"").decode(errors="replace") + f"\nstopped after {LIMIT} s\n", 1
-        try:
-            counts = self.count(output)
+            counts = self.count(output, status)
         except (OSError, ValueError, KeyError) as problem:
             counts, status, output = Counts(), 1, output + f"\ncannot read its counts: {problem}\n"
         if status != 0 and not counts.failed:
@@ -102,6 +105,18 @@ class Part:
             counts.failed = 1
             output += "\nit ran no test at all\n"
         return counts, output
+
+
+def run_limited(command, environment):
+    """Output and exit status. Past the limit the command ends with everything that it started."""
+    child = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        output, status = child.communicate(timeout=LIMIT)[0], child.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        output, status = child.communicate()[0] + f"\nstopped after {LIMIT} s\n".encode(), 1
+    return output.decode(errors="replace"), status
 
 
 def available(path):
@@ -118,15 +133,23 @@ def unit_tests(build):
     return ["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs"]
 
 
+def corpus(build, *options):
+    return ["python3", "tests/promela/run.py", build + "/rtcheck", *options]
+
+
 PARTS = [
     Part("unit tests", unit_tests("build"), count_meson("build"), ["build/build.ninja"]),
     Part("unit tests, sanitized", unit_tests("build-asan"), count_meson("build-asan"), ["build-asan/build.ninja"]),
     Part("command line", ["bats", "--tap", "tests/cli"], count_tap, ["tests/cli/*.bats", "build/rtcheck"]),
-    Part("Promela corpus", ["python3", "tests/promela/run.py", "build/rtcheck"], count_summary,
-         ["tests/promela/run.py", "build/rtcheck"]),
-    Part("Promela corpus, sanitized", ["python3", "tests/promela/run.py", "build-asan/rtcheck", "--fast"],
-         count_summary, ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("command line, sanitized", ["bats", "--tap", "tests/cli"], count_tap,
+         ["tests/cli/*.bats", "build-asan/rtcheck"], "build-asan/rtcheck"),
     Part("examples", ["python3", "tools/examples.py", "build/rtcheck"], count_summary, ["build/rtcheck"]),
+    Part("demo", ["tools/demo.sh", "build/rtcheck"], count_one, ["build/rtcheck"]),
+    Part("Promela corpus", corpus("build"), count_summary, ["tests/promela/run.py", "build/rtcheck"]),
+    Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
+         ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "200"], count_summary,
+         ["tests/differential/run.py", "build/rtcheck", "spin"]),
 ]
 
 

@@ -43,7 +43,8 @@ struct cc_job *cc_job_new(const char *source, const char *entry, bool with_heade
 void cc_job_cancel(struct cc_job *job) {
     pthread_mutex_lock(&job->lock);
     job->cancelled = true;
-    if (job->compiler > 0) kill(-job->compiler, SIGKILL); /* the whole group: cc, cc1, as, ld */
+    /* The whole group: cc, cc1, as, ld. It may not be a group yet where posix_spawn() does not wait for that. */
+    if (job->compiler > 0 && kill(-job->compiler, SIGKILL) != 0) kill(job->compiler, SIGKILL);
     pthread_mutex_unlock(&job->lock);
 }
 
@@ -142,6 +143,14 @@ static int spawn(pid_t *child, char *const *arguments, char *const *variables, c
     return failure;
 }
 
+/* What a child exits with that could not become cc, where posix_spawn() cannot tell (POSIX allows either). */
+enum { NOT_STARTED = 127 };
+
+static void say_not_found(struct cc_job *job, int reason) {
+    job->found_compiler = false;
+    text_printf(&job->messages, "cannot run cc: %s\n", strerror(reason));
+}
+
 /* Holds the lock while it starts, so that a cancellation comes either before (nothing starts) or after (it is killed).
  */
 static bool start(struct cc_job *job, char *const *arguments, const char *directory) {
@@ -154,10 +163,7 @@ static bool start(struct cc_job *job, char *const *arguments, const char *direct
     pthread_mutex_unlock(&job->lock);
     environment_free(variables);
     free(messages);
-    if (failure && failure != ECANCELED) {
-        job->found_compiler = false;
-        text_printf(&job->messages, "cannot run cc: %s\n", strerror(failure));
-    }
+    if (failure && failure != ECANCELED) say_not_found(job, failure);
     return !failure;
 }
 
@@ -168,9 +174,11 @@ static bool finish(struct cc_job *job) {
     pthread_mutex_lock(&job->lock);
     int status = -1;
     pid_t reaped = waitpid(job->compiler, &status, 0);
-    bool ok = reaped == job->compiler && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !job->cancelled;
+    bool exited = reaped == job->compiler && WIFEXITED(status);
+    bool ok = exited && WEXITSTATUS(status) == 0 && !job->cancelled;
     job->compiler = 0;
     pthread_mutex_unlock(&job->lock);
+    if (exited && WEXITSTATUS(status) == NOT_STARTED) say_not_found(job, ENOENT);
     return ok;
 }
 

@@ -4,53 +4,53 @@
 #include "ltl/buchi.h"
 
 #include "ltl/alternating.h"
-#include "ltl/automaton.h"
 #include "ltl/degeneralize.h"
 #include "ltl/generalized.h"
+#include "ltl/omega.h"
 #include "ltl/simplify.h"
 #include "ltl/simulation.h"
 #include "ltl/transient.h"
 
 #include <limits.h>
 
-enum { MAX_ORDERS = 24 };
+enum { MAX_EFFORT = 1000 };
 
 /* Marks that do not matter can hide that one state simulates another, whether they are there or not: first without, and
  * with `saturate` then with them. */
-static void reduce(struct automaton *automaton, bool saturate) {
+static void reduce(struct omega *automaton, bool saturate) {
     bool changed;
     do {
-        automaton_prune(automaton);
-        automaton_clear_marks(automaton);
+        omega_prune(automaton);
+        omega_clear_marks(automaton);
         changed = transient_merge(automaton);
         changed |= simulation_reduce(automaton);
         if (!saturate) continue;
-        automaton_prune(automaton);
-        automaton_saturate(automaton);
+        omega_prune(automaton);
+        omega_saturate(automaton);
         changed |= simulation_reduce(automaton);
     } while (changed);
-    automaton_prune(automaton);
+    omega_prune(automaton);
 }
 
-static bool is_smaller(const struct automaton *a, const struct automaton *b) {
+static bool is_smaller(const struct omega *a, const struct omega *b) {
     if (!b) return true;
     if (a->states.count != b->states.count) return a->states.count < b->states.count;
-    return automaton_edge_count(a) < automaton_edge_count(b);
+    return omega_edge_count(a) < omega_edge_count(b);
 }
 
 /* One state-based automaton, or NULL if `max_states` does not suffice. */
-static struct automaton *state_based(const struct automaton *generalized, struct degeneralize_options options,
-                                     bool saturate, unsigned max_states) {
-    struct automaton *marked = degeneralize(generalized, options, max_states);
+static struct omega *state_based(const struct omega *generalized, struct omega_degeneralize_options options,
+                                 bool saturate, unsigned max_states) {
+    struct omega *marked = omega_degeneralize(generalized, options, max_states);
     if (!marked) return NULL;
     reduce(marked, saturate);
     simulation_disentangle(marked);
-    automaton_prune(marked);
-    struct automaton *result = make_state_based(marked);
-    automaton_free(marked);
+    omega_prune(marked);
+    struct omega *result = omega_make_state_based(marked);
+    omega_free(marked);
     reduce(result, true);
     if (result->states.count <= max_states) return result;
-    automaton_free(result);
+    omega_free(result);
     return NULL;
 }
 
@@ -73,21 +73,23 @@ static bool next_order(unsigned *order, unsigned count) {
     return true;
 }
 
-static struct automaton *smallest(const struct automaton *generalized, unsigned max_states) {
+static struct omega *smallest(const struct omega *generalized, unsigned max_states) {
     unsigned order[64];
     for (unsigned i = 0; i < generalized->mark_count; i++) order[i] = i;
-    /* Beyond four marks the first orders differ little, and trying takes long. */
-    unsigned tries = generalized->mark_count > 4 || generalized->states.count > 32 ? 1 : MAX_ORDERS;
-    struct automaton *best = NULL;
+    /* Trying takes time: the larger the automaton, the fewer tries; beyond four marks the first orders differ little.
+     */
+    size_t size = omega_edge_count(generalized) * generalized->mark_count;
+    size_t tries = generalized->mark_count > 4 || size > MAX_EFFORT ? 1 : MAX_EFFORT / (size + 1) + 1;
+    struct omega *best = NULL;
     do {
         for (unsigned variant = 0; variant < 4; variant++) {
-            struct degeneralize_options options = {order, variant & 1};
-            struct automaton *automaton = state_based(generalized, options, variant & 2, max_states);
+            struct omega_degeneralize_options options = {order, variant & 1};
+            struct omega *automaton = state_based(generalized, options, variant & 2, max_states);
             if (automaton && is_smaller(automaton, best)) {
-                automaton_free(best);
+                omega_free(best);
                 best = automaton;
             } else {
-                automaton_free(automaton);
+                omega_free(automaton);
             }
         }
     } while (--tries && next_order(order, generalized->mark_count));
@@ -95,15 +97,15 @@ static struct automaton *smallest(const struct automaton *generalized, unsigned 
 }
 
 /* An accepting state that is on no cycle would only mislead a search for accepting cycles. */
-static void copy_states(const struct automaton *automaton, struct buchi *buchi) {
+static void copy_states(const struct omega *automaton, struct buchi *buchi) {
     unsigned component_count;
-    unsigned *component = automaton_components(automaton, 0, &component_count);
+    unsigned *component = omega_components(automaton, 0, &component_count);
     buchi->initial = automaton->initial;
     for (size_t i = 0; i < automaton->states.count; i++) {
-        const struct automaton_state *from = &automaton->states.items[i];
+        const struct omega_state *from = &automaton->states.items[i];
         struct buchi_state to = {0};
         for (size_t e = 0; e < from->edges.count; e++) {
-            const struct automaton_edge *edge = &from->edges.items[e];
+            const struct omega_edge *edge = &from->edges.items[e];
             to.accepting |= edge->marks && component[edge->target] == component[i];
             vec_push(&to.edges, (struct buchi_edge){edge->target, edge->label.positive, edge->label.negative});
         }
@@ -112,16 +114,16 @@ static void copy_states(const struct automaton *automaton, struct buchi *buchi) 
     free(component);
 }
 
-static struct automaton *generalized(struct ltl_pool *pool, const struct ltl_formula *formula, unsigned max_states) {
+static struct omega *generalized(struct ltl_pool *pool, const struct ltl_formula *formula, unsigned max_states) {
     struct alternating *alternating = alternating_new(ltl_simplify(pool, formula));
     if (!alternating) return NULL;
-    struct automaton *automaton = generalized_from_alternating(alternating, max_states);
+    struct omega *automaton = generalized_from_alternating(alternating, max_states);
     alternating_free(alternating);
     if (!automaton) return NULL;
     reduce(automaton, true);
-    automaton_drop_marks(automaton);
+    omega_drop_marks(automaton);
     simulation_disentangle(automaton);
-    automaton_prune(automaton);
+    omega_prune(automaton);
     if (automaton->mark_count == 0) { /* every infinite run is accepting */
         automaton->mark_count = 1;
         for (size_t i = 0; i < automaton->states.count; i++)
@@ -132,16 +134,16 @@ static struct automaton *generalized(struct ltl_pool *pool, const struct ltl_for
 }
 
 struct buchi *buchi_from_formula(struct ltl_pool *pool, const struct ltl_formula *formula, unsigned max_states) {
-    struct automaton *automaton = generalized(pool, formula, max_states);
+    struct omega *automaton = generalized(pool, formula, max_states);
     if (!automaton) return NULL;
-    struct automaton *best = smallest(automaton, max_states);
-    automaton_free(automaton);
+    struct omega *best = smallest(automaton, max_states);
+    omega_free(automaton);
     if (!best) return NULL;
     simulation_disentangle(best);
-    automaton_prune(best);
+    omega_prune(best);
     struct buchi *buchi = memory_new(sizeof *buchi);
     copy_states(best, buchi);
-    automaton_free(best);
+    omega_free(best);
     return buchi;
 }
 

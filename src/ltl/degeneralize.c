@@ -5,9 +5,9 @@
 /* ---- several marks to one ---- */
 
 struct levels {
-    const struct automaton *from;
-    struct automaton *to;
-    struct degeneralize_options options;
+    const struct omega *from;
+    struct omega *to;
+    struct omega_degeneralize_options options;
     unsigned *copies;      /* by state and level: its number in `to`, UINT_MAX for none */
     VEC(unsigned) waiting; /* by number in `to`: state * mark_count + level */
 };
@@ -15,7 +15,7 @@ struct levels {
 static unsigned copy_of(struct levels *l, unsigned state, unsigned level) {
     unsigned key = state * l->from->mark_count + level;
     if (l->copies[key] == UINT_MAX) {
-        l->copies[key] = automaton_add_state(l->to);
+        l->copies[key] = omega_add_state(l->to);
         vec_push(&l->waiting, key);
     }
     return l->copies[key];
@@ -27,30 +27,29 @@ static unsigned advance(const struct levels *l, unsigned level, uint64_t marks) 
 }
 
 /* A level is the number of marks seen in this round. Where the component changes, the level starts anew. */
-static void copy_edge(struct levels *l, unsigned from, unsigned level, const struct automaton_edge *edge,
-                      bool leaving) {
+static void copy_edge(struct levels *l, unsigned from, unsigned level, const struct omega_edge *edge, bool leaving) {
     unsigned next = leaving ? 0 : advance(l, level, edge->marks);
     bool complete = next == l->from->mark_count;
     if (complete) {
         next = l->options.carry ? advance(l, 0, edge->marks) : 0;
         if (next == l->from->mark_count) next = 0;
     }
-    struct automaton_edge copy = {copy_of(l, edge->target, next), edge->label, complete};
+    struct omega_edge copy = {copy_of(l, edge->target, next), edge->label, complete};
     vec_push(&l->to->states.items[from].edges, copy);
 }
 
-struct automaton *degeneralize(const struct automaton *automaton, struct degeneralize_options options,
-                               unsigned max_states) {
+struct omega *omega_degeneralize(const struct omega *automaton, struct omega_degeneralize_options options,
+                                 unsigned max_states) {
     unsigned marks = automaton->mark_count, component_count;
     size_t keys = automaton->states.count * marks;
-    unsigned *component = automaton_components(automaton, 0, &component_count);
-    struct levels l = {.from = automaton, .to = automaton_new(1, false), .options = options};
+    unsigned *component = omega_components(automaton, 0, &component_count);
+    struct levels l = {.from = automaton, .to = omega_new(1, false), .options = options};
     l.copies = memory_new(keys * sizeof *l.copies);
     for (size_t i = 0; i < keys; i++) l.copies[i] = UINT_MAX;
     l.to->initial = copy_of(&l, automaton->initial, 0);
     for (unsigned i = 0; i < l.to->states.count && l.to->states.count <= max_states; i++) {
         unsigned state = l.waiting.items[i] / marks, level = l.waiting.items[i] % marks;
-        const struct automaton_state *s = &automaton->states.items[state];
+        const struct omega_state *s = &automaton->states.items[state];
         for (size_t e = 0; e < s->edges.count; e++)
             copy_edge(&l, i, level, &s->edges.items[e], component[s->edges.items[e].target] != component[state]);
     }
@@ -58,7 +57,7 @@ struct automaton *degeneralize(const struct automaton *automaton, struct degener
     free(l.copies);
     vec_free(&l.waiting);
     if (l.to->states.count <= max_states) return l.to;
-    automaton_free(l.to);
+    omega_free(l.to);
     return NULL;
 }
 
@@ -75,9 +74,9 @@ struct split {
     unsigned *accepting_copy, *other_copy;
 };
 
-static void classify(const struct automaton *automaton, const unsigned *component, struct split *split) {
+static void classify(const struct omega *automaton, const unsigned *component, struct split *split) {
     for (size_t i = 0; i < automaton->states.count; i++) {
-        const struct automaton_state *state = &automaton->states.items[i];
+        const struct omega_state *state = &automaton->states.items[i];
         bool unmarked = false, inside = false;
         for (size_t e = 0; e < state->edges.count; e++) {
             if (component[state->edges.items[e].target] != component[i]) continue;
@@ -87,47 +86,47 @@ static void classify(const struct automaton *automaton, const unsigned *componen
         split->by_own_edges[i] = inside && !unmarked;
     }
     for (size_t i = 0; i < automaton->states.count; i++) {
-        const struct automaton_state *state = &automaton->states.items[i];
+        const struct omega_state *state = &automaton->states.items[i];
         for (size_t e = 0; e < state->edges.count && !split->by_own_edges[i]; e++) {
-            const struct automaton_edge *edge = &state->edges.items[e];
+            const struct omega_edge *edge = &state->edges.items[e];
             if (component[edge->target] == component[i])
                 split->entered[edge->target] |= edge->marks ? MARKED : UNMARKED;
         }
     }
 }
 
-static void add_copies(struct automaton *to, struct split *split, size_t count) {
+static void add_copies(struct omega *to, struct split *split, size_t count) {
     for (size_t i = 0; i < count; i++) {
         bool accepting = split->by_own_edges[i] || (split->entered[i] & MARKED);
         bool other = !split->by_own_edges[i] && split->entered[i] != MARKED;
-        split->accepting_copy[i] = accepting ? automaton_add_state(to) : UINT_MAX;
-        split->other_copy[i] = other ? automaton_add_state(to) : UINT_MAX;
+        split->accepting_copy[i] = accepting ? omega_add_state(to) : UINT_MAX;
+        split->other_copy[i] = other ? omega_add_state(to) : UINT_MAX;
     }
 }
 
-static void add_edges(struct automaton *to, unsigned from, bool accepting, const struct automaton_state *state,
+static void add_edges(struct omega *to, unsigned from, bool accepting, const struct omega_state *state,
                       const struct split *split, bool by_own_edges) {
     if (from == UINT_MAX) return;
     for (size_t e = 0; e < state->edges.count; e++) {
-        const struct automaton_edge *edge = &state->edges.items[e];
+        const struct omega_edge *edge = &state->edges.items[e];
         unsigned wanted = split->other_copy[edge->target], instead = split->accepting_copy[edge->target];
         if (edge->marks && !by_own_edges && instead != UINT_MAX) wanted = instead;
-        struct automaton_edge copy = {wanted != UINT_MAX ? wanted : instead, edge->label, accepting};
+        struct omega_edge copy = {wanted != UINT_MAX ? wanted : instead, edge->label, accepting};
         vec_push(&to->states.items[from].edges, copy);
     }
 }
 
-struct automaton *make_state_based(const struct automaton *automaton) {
+struct omega *omega_make_state_based(const struct omega *automaton) {
     size_t count = automaton->states.count;
     unsigned component_count;
-    unsigned *component = automaton_components(automaton, 0, &component_count);
+    unsigned *component = omega_components(automaton, 0, &component_count);
     struct split split = {memory_new(count * sizeof(bool)), memory_new(count * sizeof(unsigned)),
                           memory_new(count * sizeof(unsigned)), memory_new(count * sizeof(unsigned))};
     classify(automaton, component, &split);
-    struct automaton *to = automaton_new(1, true);
+    struct omega *to = omega_new(1, true);
     add_copies(to, &split, count);
     for (size_t i = 0; i < count; i++) {
-        const struct automaton_state *state = &automaton->states.items[i];
+        const struct omega_state *state = &automaton->states.items[i];
         add_edges(to, split.accepting_copy[i], true, state, &split, split.by_own_edges[i]);
         add_edges(to, split.other_copy[i], false, state, &split, split.by_own_edges[i]);
     }

@@ -12,7 +12,7 @@ enum { MAX_WORK = 30 * 1000 * 1000 };
 
 struct builder {
     const struct alternating *from;
-    struct automaton *automaton;
+    struct omega *automaton;
     struct arena *arena;
     VEC(const uint64_t *) sets; /* by state; state 0 is the initial one and has no set */
     unsigned *table;            /* states by set: open addressing, a power of two, 0 for none */
@@ -55,7 +55,7 @@ static unsigned state_of(struct builder *b, const uint64_t *set) {
     }
     uint64_t *copy = arena_new_array(b->arena, uint64_t, b->from->words);
     memcpy(copy, set, b->from->words * sizeof *set);
-    unsigned state = automaton_add_state(b->automaton);
+    unsigned state = omega_add_state(b->automaton);
     vec_push(&b->sets, copy);
     b->table[slot] = state;
     if (b->sets.count * 2 > b->table_size) grow_table(b);
@@ -148,20 +148,20 @@ static void expand(struct builder *b, unsigned state) {
     free(nothing.next);
     for (size_t i = 0; i < list.count; i++) {
         unsigned target = state_of(b, list.items[i].next);
-        struct automaton_edge edge = {target, list.items[i].label, list.items[i].marks};
+        struct omega_edge edge = {target, list.items[i].label, list.items[i].marks};
         vec_push(&b->automaton->states.items[state].edges, edge);
         free(list.items[i].next);
     }
     vec_free(&list);
 }
 
-struct automaton *generalized_from_alternating(const struct alternating *alternating, unsigned max_states) {
+struct omega *generalized_from_alternating(const struct alternating *alternating, unsigned max_states) {
     if (alternating->waiting_count > 64) return NULL;
     struct builder b = {.from = alternating, .arena = arena_new(), .table_size = 64, .max_states = max_states};
-    b.automaton = automaton_new(alternating->waiting_count, false);
+    b.automaton = omega_new(alternating->waiting_count, false);
     b.table = memory_new(b.table_size * sizeof *b.table);
     b.lists = memory_new((alternating->count + 1) * sizeof *b.lists);
-    automaton_add_state(b.automaton);
+    omega_add_state(b.automaton);
     vec_push(&b.sets, NULL);
     for (unsigned state = 0; state < b.automaton->states.count && !b.failed; state++) expand(&b, state);
     vec_free(&b.sets);
@@ -169,6 +169,6 @@ struct automaton *generalized_from_alternating(const struct alternating *alterna
     free(b.lists);
     arena_free(b.arena);
     if (!b.failed) return b.automaton;
-    automaton_free(b.automaton);
+    omega_free(b.automaton);
     return NULL;
 }

@@ -4,9 +4,9 @@
 #define LTL_GENERALIZED_H
 
 #include "ltl/alternating.h"
-#include "ltl/automaton.h"
+#include "ltl/omega.h"
 
 /* NULL if it would have more than `max_states` states, more than 64 marks, or take unreasonably long. */
-struct automaton *generalized_from_alternating(const struct alternating *alternating, unsigned max_states);
+struct omega *generalized_from_alternating(const struct alternating *alternating, unsigned max_states);
 
 #endif

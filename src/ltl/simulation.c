@@ -16,27 +16,28 @@ static bool simulates(const struct relation *relation, unsigned p, unsigned q) {
 }
 
 /* Can the edges of `state` answer `edge`, all letters of it? */
-static bool is_answered(const struct relation *relation, const struct automaton_edge *edge,
-                        const struct automaton_state *state, label_list *labels) {
+static bool is_answered(const struct relation *relation, const struct omega_edge *edge, const struct omega_state *state,
+                        label_list *labels) {
     vec_clear(labels);
     for (size_t e = 0; e < state->edges.count; e++) {
-        const struct automaton_edge *answer = &state->edges.items[e];
-        if (!(edge->marks & ~answer->marks) && simulates(relation, edge->target, answer->target))
-            vec_push(labels, answer->label);
+        const struct omega_edge *answer = &state->edges.items[e];
+        if ((edge->marks & ~answer->marks) || !simulates(relation, edge->target, answer->target)) continue;
+        if (label_contains(answer->label, edge->label)) return true;
+        vec_push(labels, answer->label);
     }
     return label_is_covered(edge->label, labels->items, labels->count);
 }
 
-static bool answers_all(const struct relation *relation, const struct automaton *automaton, unsigned p, unsigned q,
+static bool answers_all(const struct relation *relation, const struct omega *automaton, unsigned p, unsigned q,
                         label_list *labels) {
-    const struct automaton_state *state = &automaton->states.items[p];
+    const struct omega_state *state = &automaton->states.items[p];
     for (size_t e = 0; e < state->edges.count; e++)
         if (!is_answered(relation, &state->edges.items[e], &automaton->states.items[q], labels)) return false;
     return true;
 }
 
 /* The greatest such relation. */
-static struct relation simulation(const struct automaton *automaton) {
+static struct relation simulation(const struct omega *automaton) {
     size_t size = automaton->states.count;
     struct relation relation = {size, memory_new(size * size * sizeof(bool))};
     for (size_t i = 0; i < size * size; i++) relation.holds[i] = true;
@@ -57,7 +58,7 @@ static struct relation simulation(const struct automaton *automaton) {
 }
 
 /* Of states that simulate each other, the first stands for all; its own edges suffice. */
-static bool merge(struct automaton *automaton, struct relation *relation) {
+static bool merge(struct omega *automaton, struct relation *relation) {
     size_t count = automaton->states.count, kept = 0;
     unsigned *stands_for = memory_new(count * sizeof *stands_for);
     for (unsigned q = 0; q < count; q++) {
@@ -71,7 +72,7 @@ static bool merge(struct automaton *automaton, struct relation *relation) {
     bool *holds = memory_new(kept * kept * sizeof *holds);
     for (size_t p = 0; p < kept; p++)
         for (size_t q = 0; q < kept; q++) holds[p * kept + q] = simulates(relation, old[p], old[q]);
-    automaton_redirect(automaton, stands_for);
+    omega_redirect(automaton, stands_for);
     free(relation->holds);
     *relation = (struct relation){kept, holds};
     free(old);
@@ -80,18 +81,17 @@ static bool merge(struct automaton *automaton, struct relation *relation) {
 }
 
 /* Is `better` as good as `worse` wherever its label holds? Of two edges with one target, at most one is worse. */
-static bool is_above(const struct relation *relation, const struct automaton_edge *better,
-                     const struct automaton_edge *worse) {
+static bool is_above(const struct relation *relation, const struct omega_edge *better, const struct omega_edge *worse) {
     bool same = better->target == worse->target && better->marks == worse->marks;
     return !same && !(worse->marks & ~better->marks) && simulates(relation, worse->target, better->target);
 }
 
-static bool is_superfluous(const struct relation *relation, const struct automaton_state *state, size_t which,
+static bool is_superfluous(const struct relation *relation, const struct omega_state *state, size_t which,
                            label_list *labels) {
-    const struct automaton_edge *edge = &state->edges.items[which];
+    const struct omega_edge *edge = &state->edges.items[which];
     vec_clear(labels);
     for (size_t e = 0; e < state->edges.count; e++) {
-        const struct automaton_edge *other = &state->edges.items[e];
+        const struct omega_edge *other = &state->edges.items[e];
         bool twin = e != which && other->target == edge->target && other->marks == edge->marks;
         if (twin || is_above(relation, other, edge)) vec_push(labels, other->label);
     }
@@ -99,11 +99,11 @@ static bool is_superfluous(const struct relation *relation, const struct automat
 }
 
 /* One at a time: of two edges that make each other superfluous, one must stay. */
-static bool drop_edges(struct automaton *automaton, const struct relation *relation) {
+static bool drop_edges(struct omega *automaton, const struct relation *relation) {
     bool changed = false;
     label_list labels = {0};
     for (size_t i = 0; i < automaton->states.count; i++) {
-        struct automaton_state *state = &automaton->states.items[i];
+        struct omega_state *state = &automaton->states.items[i];
         for (size_t e = 0; e < state->edges.count;) {
             if (!is_superfluous(relation, state, e, &labels)) {
                 e++;
@@ -118,11 +118,11 @@ static bool drop_edges(struct automaton *automaton, const struct relation *relat
     return changed;
 }
 
-static bool is_too_large(const struct automaton *automaton) {
-    return automaton->states.count > MAX_STATES || automaton_edge_count(automaton) > MAX_EDGES;
+static bool is_too_large(const struct omega *automaton) {
+    return automaton->states.count > MAX_STATES || omega_edge_count(automaton) > MAX_EDGES;
 }
 
-bool simulation_reduce(struct automaton *automaton) {
+bool simulation_reduce(struct omega *automaton) {
     if (is_too_large(automaton)) return false;
     struct relation relation = simulation(automaton);
     bool merged = merge(automaton, &relation);
@@ -133,15 +133,15 @@ bool simulation_reduce(struct automaton *automaton) {
 
 /* ---- labels ---- */
 
-typedef VEC(struct automaton_edge) edge_list;
+typedef VEC(struct omega_edge) edge_list;
 
 /* The letters on which `group`'s target and marks are needed: its edges' letters without those of better edges. If that
  * takes too many labels, at least no letter twice; if that does, too, the labels stay as they are. */
-static void needed_labels(const struct relation *relation, const struct automaton_state *state,
-                          const struct automaton_edge *group, label_list *out) {
+static void needed_labels(const struct relation *relation, const struct omega_state *state,
+                          const struct omega_edge *group, label_list *out) {
     label_list with = {0}, without = {0};
     for (size_t e = 0; e < state->edges.count; e++) {
-        const struct automaton_edge *edge = &state->edges.items[e];
+        const struct omega_edge *edge = &state->edges.items[e];
         if (edge->target == group->target && edge->marks == group->marks)
             vec_push(&with, edge->label);
         else if (relation->holds && is_above(relation, edge, group))
@@ -155,23 +155,23 @@ static void needed_labels(const struct relation *relation, const struct automato
     vec_free(&without);
 }
 
-static bool is_first_of_group(const struct automaton_state *state, size_t which) {
-    const struct automaton_edge *edge = &state->edges.items[which];
+static bool is_first_of_group(const struct omega_state *state, size_t which) {
+    const struct omega_edge *edge = &state->edges.items[which];
     for (size_t e = 0; e < which; e++)
         if (state->edges.items[e].target == edge->target && state->edges.items[e].marks == edge->marks) return false;
     return true;
 }
 
-static void disentangle_state(const struct relation *relation, struct automaton_state *state) {
+static void disentangle_state(const struct relation *relation, struct omega_state *state) {
     edge_list edges = {0};
     label_list labels = {0};
     for (size_t e = 0; e < state->edges.count; e++) {
-        const struct automaton_edge *edge = &state->edges.items[e];
+        const struct omega_edge *edge = &state->edges.items[e];
         if (!is_first_of_group(state, e)) continue;
         vec_clear(&labels);
         needed_labels(relation, state, edge, &labels);
         for (size_t i = 0; i < labels.count; i++)
-            vec_push(&edges, (struct automaton_edge){edge->target, labels.items[i], edge->marks});
+            vec_push(&edges, (struct omega_edge){edge->target, labels.items[i], edge->marks});
     }
     vec_clear(&state->edges);
     for (size_t e = 0; e < edges.count; e++) vec_push(&state->edges, edges.items[e]);
@@ -179,7 +179,7 @@ static void disentangle_state(const struct relation *relation, struct automaton_
     vec_free(&labels);
 }
 
-void simulation_disentangle(struct automaton *automaton) {
+void simulation_disentangle(struct omega *automaton) {
     struct relation relation = {0};
     if (!is_too_large(automaton)) {
         relation = simulation(automaton);

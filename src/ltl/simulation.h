@@ -3,14 +3,14 @@
 #ifndef LTL_SIMULATION_H
 #define LTL_SIMULATION_H
 
-#include "ltl/automaton.h"
+#include "ltl/omega.h"
 
 /* Keeps one of the states that simulate each other, and drops edges that another edge of the same state makes
  * superfluous. Does nothing to automata that are too large for it. True if something changed. */
-bool simulation_reduce(struct automaton *automaton);
+bool simulation_reduce(struct omega *automaton);
 
 /* Rewrites labels so that the edges of a state overlap as little as possible: a letter that leads to q needs not lead
  * to p as well if q simulates p. What a letter can do stays visible in one edge per target. */
-void simulation_disentangle(struct automaton *automaton);
+void simulation_disentangle(struct omega *automaton);
 
 #endif

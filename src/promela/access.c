@@ -36,8 +36,10 @@ static void collect_reference(void *context, const struct reference *reference, 
     struct variable_access *v = find_or_add(c->access, reference->variable);
     if (!(reference->index && reference->index->kind == EXPR_PID)) v->by_own_pid_only = false;
     if (reference->variable->type.kind == TYPE_CHAN && use != WALK_CHANNEL) v->escapes = true;
-    if (use == WALK_WRITE) add_user(&v->writers, c->who);
-    else add_user(&v->readers, c->who);
+    if (use == WALK_WRITE)
+        add_user(&v->writers, c->who);
+    else
+        add_user(&v->readers, c->who);
 }
 
 static void collect_send(struct collection *c, const struct statement *s) {
@@ -155,7 +157,8 @@ static void check_expression(void *context, const struct expression *e) {
 }
 
 bool access_is_local(const struct access *access, const struct proctype *proctype, const struct statement *statement) {
-    if (access->opaque || statement->kind == STATEMENT_C_CODE || statement->kind == STATEMENT_SET_PRIORITY) return false;
+    if (access->opaque || statement->kind == STATEMENT_C_CODE || statement->kind == STATEMENT_SET_PRIORITY)
+        return false;
     struct locality l = {access, proctype, true};
     walk_statement_references(statement, check_reference, &l);
     walk_statement_expressions(statement, check_expression, &l);
@@ -225,5 +228,6 @@ bool access_is_exclusive(const struct access *access, const struct proctype *pro
 
 bool access_same_channel(const struct statement *a, const struct statement *b) {
     const struct reference *x = channel_of(a), *y = channel_of(b);
-    return x && y && a->kind == b->kind && x->variable == y->variable && !x->field && !y->field && !x->index && !y->index;
+    return x && y && a->kind == b->kind && x->variable == y->variable && !x->field && !y->field && !x->index &&
+           !y->index;
 }

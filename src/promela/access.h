@@ -31,8 +31,8 @@ void access_free(struct access *access);
 /* Is everything that the statement (and its parts) does invisible to other processes and properties, and its result
  * independent of them? Channel operations never are. */
 bool access_is_local(const struct access *access, const struct proctype *proctype, const struct statement *statement);
-/* Is the channel operation of this statement one that no other process can disturb while it is enabled: a receive by the
- * only receiver, a send by the only sender? */
+/* Is the channel operation of this statement one that no other process can disturb while it is enabled: a receive by
+ * the only receiver, a send by the only sender? */
 bool access_is_exclusive(const struct access *access, const struct proctype *proctype,
                          const struct statement *statement);
 /* Do two channel operations go to the same channel and in the same direction? */

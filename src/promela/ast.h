@@ -272,7 +272,7 @@ struct inline_definition {
     VEC(const char *) parameters;
 };
 
-enum c_declaration_kind { C_DECL, C_STATE, C_TRACK };
+enum c_declaration_kind { C_DECL, C_STATE, C_TRACK, C_FUNCTIONS /* a c_code block outside any process */ };
 
 struct c_declaration {
     enum c_declaration_kind kind;

@@ -45,13 +45,25 @@ static void emit_padding(struct generator *g, uint32_t from, uint32_t to) {
     if (to > from) emit(g, "    u8 pad_%u[%u];\n", from, to - from);
 }
 
-static void emit_fields(struct generator *g, const struct frame_layout *frame, struct variable *const *variables) {
+static void emit_fields(struct generator *g, const struct frame_layout *frame, struct variable *const *variables,
+                        const struct proctype *owner) {
     uint32_t offset = frame->header_size;
     for (size_t i = 0; i < frame->order.count; i++) {
         const struct variable *v = variables[frame->order.items[i]];
         emit_padding(g, offset, frame->offsets[v->index]);
         emit_field(g, v);
         offset = frame->offsets[v->index] + layout_variable_size(g->in.layout, v);
+    }
+    const struct embedded *embedded = g->in.layout->embedded;
+    for (size_t i = 0; i < embedded->items.count; i++) {
+        const struct embedded_item *item = &embedded->items.items[i];
+        if (item->owner != owner || item->kind == EMBEDDED_HIDDEN) continue;
+        emit_padding(g, offset, item->offset);
+        if (item->kind == EMBEDDED_TRACKED)
+            emit(g, "    u8 tracked_%zu[%u];\n", i, item->size);
+        else
+            emit(g, "    %s;\n", item->declaration->text);
+        offset = item->offset + item->size;
     }
     emit_padding(g, offset, frame->size); /* and the channels */
 }
@@ -64,7 +76,7 @@ static void emit_globals(struct generator *g) {
         emit_padding(g, layout->last_offset ? 2 : 1, layout->event_offset);
         emit(g, "    u16 _event;\n");
     }
-    emit_fields(g, &layout->globals, g->in.model->globals.items);
+    emit_fields(g, &layout->globals, g->in.model->globals.items, NULL);
     emit(g, "};\n");
 }
 
@@ -82,7 +94,12 @@ static void emit_frame(struct generator *g, const struct proctype *proctype) {
         emit_padding(g, offset, g->in.layout->priority_offset);
         emit(g, "    u8 _priority;\n");
     }
-    emit_fields(g, frame, proctype->variables.items);
+    if (g->in.layout->pid_offset) {
+        emit_padding(g, g->in.layout->priority_offset ? g->in.layout->priority_offset + 1 : offset,
+                     g->in.layout->pid_offset);
+        emit(g, "    u8 _pid;\n");
+    }
+    emit_fields(g, frame, proctype->variables.items, proctype);
     emit(g, "};\n");
 }
 
@@ -160,18 +177,19 @@ static const char prelude[] = "typedef unsigned char u8;\ntypedef unsigned short
                               "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; };\n"
                               "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n";
 
-static const char run_structure[] = "struct run {\n"
-                                    "    const u8 *s;\n    u8 *t;\n    u32 size, successor_size;\n"
-                                    "    emit_function emit;\n    void *context;\n"
-                                    "    u32 fault;   /* set by an expression that went wrong */\n"
-                                    "    int timeout;\n"
-                                    "    u32 count;   /* successors so far */\n"
-                                    "    u32 plain;   /* without handshakes */\n"
-                                    "    u8 reducing; /* next() was asked for enough, not for all */\n    int scratch;\n"
-                                    "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
-                                    "    int message[MESSAGE_FIELDS];\n"
-                                    "    u32 offset[256]; /* of each process's frame */\n"
-                                    "};\n";
+static const char run_structure[] =
+    "struct run {\n"
+    "    const u8 *s;\n    u8 *t;\n    u32 size, successor_size;\n"
+    "    emit_function emit;\n    void *context;\n"
+    "    u32 fault;   /* set by an expression that went wrong */\n"
+    "    int timeout;\n"
+    "    u32 count;   /* successors so far */\n"
+    "    u32 plain;   /* without handshakes */\n"
+    "    u8 reducing; /* next() was asked for enough, not for all */\n    int scratch;\n"
+    "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
+    "    int message[MESSAGE_FIELDS];\n"
+    "    u32 offset[256]; /* of each process's frame */\n"
+    "};\n";
 
 static const char runtime[] =
     "static int index_of(struct run *r, int i, int length, u32 fault) {\n"
@@ -222,18 +240,19 @@ static const char runtime[] =
     "static int channel_shape(struct run *r, u32 c) { u32 o; return find_channel(r, c, &o); }\n"
     "static void begin(struct run *r) {\n"
     "    memcpy(r->t, r->s, r->size);\n"
-    "    r->successor_size = r->size;\n}\n"
+    "    r->successor_size = r->size;\n    BEGIN_CODE;\n}\n"
     "static void emit_step(struct run *r, const void *state, u32 size, u32 pid, u32 action, u32 partner, u32 reply,\n"
     "                      u32 holder, u32 single) {\n"
     "    struct step step;\n"
     "    step.action = action; step.reply = reply; step.actor = pid; step.partner = partner;\n"
-    "    step.holder = holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault; step.fault = r->fault;\n"
+    "    step.holder = holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault; step.fault = "
+    "r->fault;\n"
     "    r->fault = 0;\n"
     "    r->count++;\n"
     "    r->emit(r->context, state, size, &step);\n}\n"
     "/* The successor is complete. */\n"
     "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
-    "    SET_LAST(pid);\n"
+    "    SET_LAST(pid);\n    END_CODE;\n"
     "    r->plain++;\n"
     "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, ~0u, holder, single);\n}\n"
     "/* Something went wrong before there was a successor. */\n"
@@ -241,7 +260,7 @@ static const char runtime[] =
     "    r->plain++;\n"
     "    emit_step(r, r->s, r->size, pid, action, NOBODY, ~0u, NOBODY, 0);\n}\n"
     "static void handshake_done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
-    "    SET_LAST(pid);\n"
+    "    SET_LAST(pid);\n    END_CODE;\n"
     "    emit_step(r, r->t, r->successor_size, r->sender, r->sender_action, pid, action, holder,\n"
     "              single | r->sender_single);\n}\n"
     "static void begin_handshake(struct run *r) {\n"
@@ -274,7 +293,52 @@ static size_t largest_message(const struct layout *layout) {
     return most;
 }
 
-void emit_prelude(struct generator *g) { text_add(&g->out, prelude); }
+void emit_prelude(struct generator *g) {
+    embedded_add_declarations(g->in.model, &g->out);
+    text_add(&g->out, prelude);
+}
+
+/* Embedded C finds the state under the name `now` and the process's frame under `Pname`; tracked memory is copied in
+ * before a step and out after it. */
+static void emit_embedded(struct generator *g) {
+    const struct model *model = g->in.model;
+    const struct embedded *embedded = g->in.layout->embedded;
+    if (!model->uses_code) {
+        emit(g, "#define BEGIN_CODE ((void)0)\n#define END_CODE ((void)0)\n");
+        return;
+    }
+    emit(g, "static struct Now *rt_now;\n#define now (*rt_now)\n");
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (is_process(model->proctypes.items[i]))
+            emit(g, "#define P%s ((struct P_%zu *)tm)\n", model->proctypes.items[i]->name, i);
+    for (size_t i = 0; i < embedded->items.count; i++)
+        if (embedded->items.items[i].kind == EMBEDDED_HIDDEN)
+            emit(g, "static %s;\n", embedded->items.items[i].declaration->text);
+    for (size_t i = 0; i < model->c_declarations.count; i++)
+        if (model->c_declarations.items[i].kind == C_FUNCTIONS) emit(g, "%s\n", model->c_declarations.items[i].text);
+    emit(g, "static void tracked_in(void) {\n");
+    for (size_t i = 0; i < embedded->items.count; i++)
+        if (embedded->items.items[i].kind == EMBEDDED_TRACKED)
+            emit(g, "    memcpy(%s, now.tracked_%zu, %u);\n", embedded->items.items[i].declaration->text, i,
+                 embedded->items.items[i].size);
+    emit(g, "}\nstatic void tracked_out(void) {\n");
+    for (size_t i = 0; i < embedded->items.count; i++)
+        if (embedded->items.items[i].kind == EMBEDDED_TRACKED)
+            emit(g, "    memcpy(now.tracked_%zu, %s, %u);\n", i, embedded->items.items[i].declaration->text,
+                 embedded->items.items[i].size);
+    emit(g, "}\n#define BEGIN_CODE (rt_now = (struct Now *)r->t, tracked_in())\n#define END_CODE tracked_out()\n");
+}
+
+/* The initial values of c_state variables. */
+static void emit_embedded_values(struct generator *g, const struct proctype *owner, const char *base) {
+    const struct embedded *embedded = g->in.layout->embedded;
+    for (size_t i = 0; i < embedded->items.count; i++) {
+        const struct embedded_item *item = &embedded->items.items[i];
+        bool stored = item->kind == EMBEDDED_GLOBAL || item->kind == EMBEDDED_LOCAL;
+        if (stored && item->owner == owner && item->declaration->extra)
+            emit(g, "    %s->%s = %s;\n", base, item->name, item->declaration->extra);
+    }
+}
 
 void emit_runtime(struct generator *g) {
     uint32_t frame_room = 4;
@@ -285,6 +349,7 @@ void emit_runtime(struct generator *g) {
     emit(g, "#define SET_LAST(pid) %s\n",
          g->in.layout->last_offset ? "(((struct Now *)r->t)->_last = (pid))" : "((void)0)");
     text_add(&g->out, run_structure);
+    emit_embedded(g);
     text_add(&g->out, runtime);
     if (g->in.model->uses_enabled || g->in.model->uses_priority) text_add(&g->out, enabled_functions);
     if (g->in.model->uses_priority)
@@ -367,6 +432,8 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
         emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(v), i, emit_mask(g, &v->type, false));
     }
     emit_initial_values(g, p->variables.items, p->variables.count, frame, "tm");
+    if (g->in.layout->pid_offset) emit(g, "    tm->_pid = pid;\n");
+    emit_embedded_values(g, p, "tm");
     emit(g, "    return pid;\n}\n");
     g->proctype = NULL;
 }
@@ -381,7 +448,9 @@ static void emit_initial(struct generator *g) {
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");
+    if (model->uses_code) emit(g, "    rt_now = tn;\n    END_CODE;\n");
     emit_initial_values(g, model->globals.items, model->globals.count, &g->in.layout->globals, "tn");
+    emit_embedded_values(g, NULL, "tn");
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!is_process(p)) continue;

@@ -25,7 +25,6 @@ struct atom_list {
     VEC(const struct expression *) atoms;
 };
 
-
 struct generate_input {
     const struct model *model;
     const struct layout *layout;

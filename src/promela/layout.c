@@ -135,9 +135,20 @@ static void add_slots(struct layout *layout, struct frame_layout *frame, const s
 
 /* ---- frames ---- */
 
+/* C data goes to the end of the globals or of its owner's frame. Returns where that ends. */
+static uint32_t place_embedded(struct layout *layout, const struct proctype *owner, uint32_t offset) {
+    for (size_t i = 0; i < layout->embedded->items.count; i++) {
+        struct embedded_item *item = &layout->embedded->items.items[i];
+        if (item->owner != owner || item->kind == EMBEDDED_HIDDEN) continue;
+        item->offset = round_up(offset, 8);
+        offset = item->offset + item->size;
+    }
+    return round_up(offset, 4);
+}
+
 /* Places variables one after the other, always one that fits without a gap if there is any, larger alignments first. */
-static void place_variables(struct layout *layout, struct frame_layout *frame, struct variable *const *variables,
-                            size_t count) {
+static void place_variables(struct layout *layout, struct frame_layout *frame, const struct proctype *owner,
+                            struct variable *const *variables, size_t count) {
     frame->offsets = memory_new((count + 1) * sizeof *frame->offsets);
     bool *placed = memory_new(count + 1);
     uint32_t offset = frame->header_size;
@@ -169,7 +180,7 @@ static void place_variables(struct layout *layout, struct frame_layout *frame, s
         frame->slots.items[i].offset = offset;
         offset += layout->shapes.items[frame->slots.items[i].shape].size;
     }
-    frame->size = round_up(offset, 4);
+    frame->size = place_embedded(layout, owner, round_up(offset, 4));
 }
 
 static void place_globals(struct layout *layout) {
@@ -185,7 +196,7 @@ static void place_globals(struct layout *layout) {
         }
     }
     layout->globals.header_size = header;
-    place_variables(layout, &layout->globals, model->globals.items, model->globals.count);
+    place_variables(layout, &layout->globals, NULL, model->globals.items, model->globals.count);
 }
 
 static void place_frame(struct layout *layout, const struct automaton *automaton) {
@@ -193,8 +204,9 @@ static void place_frame(struct layout *layout, const struct automaton *automaton
     struct frame_layout *frame = &layout->frames[proctype->index];
     frame->wide_location = automaton->locations.count > 255;
     frame->header_size = frame->wide_location ? 4 : 2;
-    if (layout->model->uses_priority) frame->header_size = layout->priority_offset + 1;
-    place_variables(layout, frame, proctype->variables.items, proctype->variables.count);
+    if (layout->priority_offset) frame->header_size = layout->priority_offset + 1;
+    if (layout->pid_offset) frame->header_size = layout->pid_offset + 1;
+    place_variables(layout, frame, proctype, proctype->variables.items, proctype->variables.count);
 }
 
 /* ---- how large a state can get ---- */
@@ -286,21 +298,27 @@ static uint32_t largest_state(struct layout *layout, struct automaton *const *au
     return all + largest; /* room for one call from outside */
 }
 
-struct layout *layout_new(const struct model *model, struct automaton *const *automata,
+/* Optional parts of a frame's header come after the widest location that any process needs. */
+static void place_optional_headers(struct layout *layout, struct automaton *const *automata) {
+    const struct model *model = layout->model;
+    uint32_t offset = 2;
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (automata[i]->locations.count > 255) offset = 4;
+    if (model->uses_priority) layout->priority_offset = offset++;
+    if (model->uses_code) layout->pid_offset = offset;
+}
+
+struct layout *layout_new(const struct model *model, struct automaton *const *automata, struct embedded *embedded,
                           struct diagnostics *diagnostics) {
     enum { STATE_LIMIT = 64 * 1024 };
     struct layout *layout = memory_new(sizeof *layout);
     layout->model = model;
     layout->instances = memory_new((model->proctypes.count + 1) * sizeof *layout->instances);
     layout->frames = memory_new((model->proctypes.count + 1) * sizeof *layout->frames);
-    if (model->uses_priority) {
-        layout->priority_offset = 2;
-        for (size_t i = 0; i < model->proctypes.count; i++)
-            if (automata[i]->locations.count > 255) layout->priority_offset = 4;
-    }
+    layout->embedded = embedded;
+    place_optional_headers(layout, automata);
     place_globals(layout);
-    for (size_t i = 0; i < model->proctypes.count; i++)
-        place_frame(layout, automata[i]);
+    for (size_t i = 0; i < model->proctypes.count; i++) place_frame(layout, automata[i]);
     layout->max_size = largest_state(layout, automata);
     if (layout->max_size > STATE_LIMIT)
         diag_error(diagnostics, (struct place){.file = model->path}, "a state takes %u bytes; the limit is %d",

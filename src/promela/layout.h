@@ -10,6 +10,7 @@
 
 #include "promela/ast.h"
 #include "promela/automaton.h"
+#include "promela/embedded.h"
 
 /* The storage of a channel: a count, then `capacity` messages. */
 struct channel_shape {
@@ -39,16 +40,18 @@ struct frame_layout {
 
 struct layout {
     const struct model *model;
+    struct embedded *embedded; /* c_state and c_track; their offsets are set here */
     struct frame_layout globals;
     struct frame_layout *frames; /* by proctype index */
     VEC(struct channel_shape) shapes;
     uint32_t last_offset, event_offset; /* of `_last` and the trace automaton's location; 0: not there */
     uint32_t priority_offset;           /* in frames; 0: not there                                     */
+    uint32_t pid_offset;                /* likewise `_pid`, which only embedded C looks at             */
     uint32_t *instances;                /* of each proctype at most; UINT32_MAX: no bound is known     */
     uint32_t max_size;                  /* of a state                                                  */
 };
 
-struct layout *layout_new(const struct model *model, struct automaton *const *automata,
+struct layout *layout_new(const struct model *model, struct automaton *const *automata, struct embedded *embedded,
                           struct diagnostics *diagnostics);
 void layout_free(struct layout *layout);
 

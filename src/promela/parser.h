@@ -6,7 +6,6 @@
 #ifndef PROMELA_PARSER_H
 #define PROMELA_PARSER_H
 
-#define expect parser_expect
 #include "promela/names.h"
 #include "promela/parse.h"
 #include "promela/stream.h"

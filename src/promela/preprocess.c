@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OUTPUT_LIMIT = 64 * 1024 * 1024, TIME_LIMIT_SECONDS = 20 };
+enum { OUTPUT_LIMIT = 16 * 1024 * 1024, TIME_LIMIT_SECONDS = 10 };
 
 struct child {
     pid_t pid;
@@ -130,7 +130,7 @@ static const char *converse(struct child *child, const char *text, size_t length
         if (watched[1].revents) drain(&child->output, output);
         if (watched[2].revents) drain(&child->errors, errors);
         if (output->length > OUTPUT_LIMIT || errors->length > OUTPUT_LIMIT)
-            return "the text is too large after preprocessing (more than 64 MiB)";
+            return "the text is too large after preprocessing (more than 16 MiB)";
         clock_gettime(CLOCK_MONOTONIC, &now);
         if (now.tv_sec - begin.tv_sec > TIME_LIMIT_SECONDS) return "the C preprocessor takes too long";
     }
@@ -142,7 +142,7 @@ static void report_line(char *line, const char *path, struct arena *arena, struc
     char *mark = strstr(line, " error: ");
     if (!mark) return;
     char *message = mark + strlen(" error: ");
-    unsigned number = 0, column = 0;
+    unsigned number = 0, column = 1;
     *mark = '\0';
     char *fatal = strstr(line, ": fatal");
     if (fatal) *fatal = '\0';

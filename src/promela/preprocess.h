@@ -3,7 +3,6 @@
 #ifndef PROMELA_PREPROCESS_H
 #define PROMELA_PREPROCESS_H
 
-#define preprocess promela_preprocess
 #include "base/arena.h"
 #include "base/diag.h"
 

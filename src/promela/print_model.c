@@ -106,11 +106,12 @@ static void print_structures(const struct model *model, struct text *out) {
 }
 
 static void print_c_declarations(const struct model *model, struct text *out) {
-    static const char *const keywords[] = {[C_DECL] = "c_decl", [C_STATE] = "c_state", [C_TRACK] = "c_track"};
+    static const char *const keywords[] = {
+        [C_DECL] = "c_decl", [C_FUNCTIONS] = "c_code", [C_STATE] = "c_state", [C_TRACK] = "c_track"};
     for (size_t i = 0; i < model->c_declarations.count; i++) {
         const struct c_declaration *declaration = &model->c_declarations.items[i];
         text_add(out, keywords[declaration->kind]);
-        if (declaration->kind == C_DECL) {
+        if (declaration->kind == C_DECL || declaration->kind == C_FUNCTIONS) {
             text_printf(out, " {%s}\n", declaration->text);
             continue;
         }

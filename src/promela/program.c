@@ -41,6 +41,7 @@ static void fill_ts(struct program *program) {
     program->ts = (struct ts){.self = program,
                               .max_state_size = program->layout->max_size,
                               .action_count = program->action_count,
+                              .sequential = program->model->uses_code,
                               .initial = program_initial,
                               .next = program_next,
                               .marks = program_marks,
@@ -114,7 +115,7 @@ static void build_automata(struct program *program, const struct program_options
     program->automata = memory_new((model->proctypes.count + 1) * sizeof *program->automata);
     for (size_t i = 0; i < model->proctypes.count; i++)
         program->automata[i] = process_automaton_new(model, model->proctypes.items[i], program->action_count,
-                                             &program->action_count, options->reverse_escapes, diagnostics);
+                                                     &program->action_count, options->reverse_escapes, diagnostics);
 }
 
 static bool refuse_code(const struct model *model, const struct program_options *options,
@@ -136,16 +137,32 @@ static bool compile(struct program *program, const struct program_options *optio
     program->code = generate_code(&input, program->arena, &program->faults);
     program->blocked_fault = (uint32_t)program->faults.count;
     vec_push(&program->faults, (struct ts_fault){"blocked", "the call blocks before its end", {0}});
-    program->jit =
-        jit_compile(program->code, "rtcheck_code", options->compiler, program->model->uses_code, diagnostics);
+    /* Embedded C has memory of its own: it must not find itself in other code half-way. */
+    bool embedded = program->model->uses_code;
+    enum jit_compiler compiler = embedded && options->compiler == JIT_AUTO ? JIT_CC : options->compiler;
+    program->jit = jit_compile(program->code, "rtcheck_code", compiler, embedded, diagnostics);
     return program->jit != NULL;
+}
+
+/* A model whose inlines are called from outside needs no process of its own. */
+static bool refuse_idle(const struct model *model, const struct program_options *options,
+                        struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (model->proctypes.items[i]->active) return false;
+    if (options->parse.callable && options->parse.callable[0]) return false;
+    diag_error(diagnostics, (struct place){model->path, 1, 1},
+               "the model has no process to run: expected `init` or an `active` proctype");
+    return true;
 }
 
 static bool build(struct program *program, const struct program_options *options, struct diagnostics *diagnostics) {
     if (refuse_code(program->model, options, diagnostics)) return false;
+    if (refuse_idle(program->model, options, diagnostics)) return false;
     build_automata(program, options, diagnostics);
     if (diagnostics->errors) return false;
-    program->layout = layout_new(program->model, program->automata, diagnostics);
+    program->embedded = embedded_new(program->model, program->arena, diagnostics);
+    if (!program->embedded) return false;
+    program->layout = layout_new(program->model, program->automata, program->embedded, diagnostics);
     if (diagnostics->errors || !claims_build(program, diagnostics)) return false;
     program->reduction = reduce_locations(program->model, program->layout, program->automata);
     fill_actions(program);
@@ -175,6 +192,7 @@ void program_free(struct program *program) {
     free(program->automata);
     free(program->reduction);
     layout_free(program->layout);
+    embedded_free(program->embedded);
     free(program->actions);
     free(program->moves_by_action);
     free(program->proctype_by_action);

@@ -135,10 +135,12 @@ static void find_safe_locations(struct reduction *r, const unsigned char *watche
     for (unsigned i = 0; i < r->automaton->locations.count; i++) {
         const struct location *location = &r->automaton->locations.items[i];
         if (!location->reachable || watched[i] || sees_watched(location, watched) || r->access->opaque) continue;
-        if (is_end_location(location)) r->flags[i] |= LOCATION_SAFE | LOCATION_CALM;
+        if (is_end_location(location))
+            r->flags[i] |= LOCATION_SAFE | LOCATION_CALM;
         else if (is_local_location(r, location, watched))
             r->flags[i] |= LOCATION_SAFE | (is_single(location) ? LOCATION_SINGLE : 0);
-        else if (is_exclusive_location(r, location)) r->flags[i] |= LOCATION_SAFE;
+        else if (is_exclusive_location(r, location))
+            r->flags[i] |= LOCATION_SAFE;
     }
 }
 

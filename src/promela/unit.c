@@ -301,7 +301,10 @@ void parse_formulas(struct parser *parser) {
 static void parse_c_declaration(struct parser *parser) {
     struct c_declaration declaration = {.place = parser->token.place, .text = parser->token.text};
     bool is_code = at(parser, TOKEN_C_CODE) || at(parser, TOKEN_C_DECL);
-    declaration.kind = is_code ? C_DECL : at(parser, TOKEN_C_STATE) ? C_STATE : C_TRACK;
+    declaration.kind = at(parser, TOKEN_C_DECL)    ? C_DECL
+                       : at(parser, TOKEN_C_CODE)  ? C_FUNCTIONS
+                       : at(parser, TOKEN_C_STATE) ? C_STATE
+                                                   : C_TRACK;
     parser->model->uses_code = true;
     advance(parser);
     if (!is_code) {

@@ -1,5 +1,7 @@
 #include "search/bfs.h"
 
+#include "search/snapshot.h"
+
 #include <string.h>
 
 enum {
@@ -93,7 +95,7 @@ static void look_beyond(struct bfs_worker *me, const struct expansion *expansion
     struct run *run = me->bfs->run;
     struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++)
-        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
+        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_loss(run, LIMIT_DEPTH);
     expander_clear(expander);
 }
 
@@ -103,7 +105,7 @@ static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
     struct expansion expansion = expander_add(&worker->expander, worker->node, size);
     if (expansion.stuck && run_is_invalid_end(worker, worker->node, size))
         report(me, "invalid end state", 0, reference, EXPAND_SOURCE);
-    if (expansion.cut) run_note_limit(run, LIMIT_MEMORY);
+    if (expansion.cut) run_note_loss(run, LIMIT_MEMORY);
     if (run->options->depth_limit && me->bfs->level >= run->options->depth_limit) {
         look_beyond(me, &expansion);
         return;
@@ -128,7 +130,7 @@ static void work(struct bfs_worker *me) {
     struct bfs *bfs = me->bfs;
     struct run *run = bfs->run;
     store_join(run->store, me->worker->number);
-    while (!run_is_stopping(run) && !atomic_load_explicit(&bfs->pausing, memory_order_relaxed)) {
+    while (!run_is_halting(run)) {
         size_t i = atomic_fetch_add(&bfs->next_chunk, 1);
         if (i >= bfs->frontier.chunks.count) break;
         struct frontier_chunk *chunk = bfs->frontier.chunks.items[i];
@@ -189,7 +191,6 @@ static void work_together(struct bfs *bfs) {
 /* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
 static void expand_level(struct bfs *bfs) {
     atomic_store(&bfs->next_chunk, 0);
-    atomic_store(&bfs->pausing, false);
     if (bfs->run->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
         work_together(bfs);
     } else {
@@ -231,12 +232,39 @@ void bfs_search(struct bfs *bfs) {
     while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
         bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);
-        if (bfs->frontier.chunks.count) continue; /* paused */
+        if (!atomic_load(&bfs->torn)) snapshot_if_due(run, bfs_save, bfs);
+        if (bfs->frontier.chunks.count) continue; /* there was a pause */
         for (unsigned i = 0; i < run->thread_count; i++) frontier_move(&bfs->frontier, &bfs->workers[i].found);
         bfs->level++;
     }
     crew_dismiss(bfs);
     for (size_t i = 0; i < run->findings.count && bfs->keep_log; i++) find_path(bfs, &run->findings.items[i]);
+}
+
+void bfs_save(const void *context, struct checkpoint_writer *out) {
+    const struct bfs *bfs = context;
+    checkpoint_put_number(out, bfs->level);
+    frontier_save(&bfs->frontier, out);
+    checkpoint_put_number(out, bfs->run->thread_count);
+    for (unsigned i = 0; i < bfs->run->thread_count; i++) frontier_save(&bfs->workers[i].found, out);
+    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_save(&bfs->logs[i], out);
+}
+
+void bfs_load(void *context, struct checkpoint_reader *in) {
+    struct bfs *bfs = context;
+    uint32_t node_size = expand_node_size(bfs->run->ts, bfs->run->mode);
+    bfs->level = checkpoint_get_number(in);
+    size_t allocated = frontier_load(&bfs->frontier, node_size, in);
+    uint64_t threads = checkpoint_get_number(in);
+    for (uint64_t i = 0; i < threads && !in->failed; i++)
+        allocated += frontier_load(&bfs->workers[0].found, node_size, in);
+    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) allocated += log_load(&bfs->logs[i], in);
+    atomic_fetch_add(&bfs->run->shared_memory, (int64_t)allocated);
+    /* A snapshot may have been taken when a level was complete. */
+    if (bfs->frontier.chunks.count == 0) {
+        frontier_move(&bfs->frontier, &bfs->workers[0].found);
+        bfs->level++;
+    }
 }
 
 void bfs_free(struct bfs *bfs) {

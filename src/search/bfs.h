@@ -31,9 +31,7 @@ struct bfs {
     uint64_t level; /* of the frontier */
     struct frontier frontier;
     _Atomic size_t next_chunk;
-    _Atomic bool pausing; /* threads stop after the chunk in hand  */
-    _Atomic bool torn;    /* a chunk was left half expanded        */
-    double next_snapshot;
+    _Atomic bool torn; /* a chunk was left half expanded        */
     struct bfs_worker *workers;
     struct log logs[RUN_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */
 
@@ -51,5 +49,9 @@ void bfs_start(struct bfs *bfs);
 /* Until there is nothing left, or a limit. Findings have their paths afterwards if there is a log. */
 void bfs_search(struct bfs *bfs);
 void bfs_free(struct bfs *bfs);
+
+/* For snapshots. */
+void bfs_save(const void *bfs, struct checkpoint_writer *out);
+void bfs_load(void *bfs, struct checkpoint_reader *in);
 
 #endif

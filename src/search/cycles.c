@@ -13,13 +13,11 @@ struct cycles {
     struct fair *fair; /* NULL unless the search is a fair one */
 };
 
-enum { LASSOS_SHORTENED = 8 };
-
 static void report_cycle(struct cycles *cycles, const char *kind, struct finding *finding, uint64_t node,
                          unsigned avoid) {
     struct run *run = cycles->run;
     finding->kind = kind;
-    if (run->findings.count < LASSOS_SHORTENED) lasso_shorten(cycles->worker, finding, node, avoid);
+    if (run->findings.count < RUN_TRACES_KEPT) lasso_shorten(cycles->worker, finding, node, avoid);
     run_report(run, finding);
     if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
 }
@@ -141,24 +139,6 @@ static void search_without_progress(struct cycles *cycles, uint64_t root) {
 
 /* ---- the outer walk ---- */
 
-static bool beyond_limit(const struct cycles *cycles) {
-    uint64_t limit = cycles->run->options->depth_limit;
-    return limit && cycles->outer.path.count - 1 >= limit;
-}
-
-/* True if the top node's successors are not to be walked to. */
-static bool cut_off(struct cycles *cycles, uint64_t handle) {
-    struct run *run = cycles->run;
-    struct worker *worker = cycles->worker;
-    uint32_t size = store_read(run->store, handle, worker->node);
-    expander_clear(&worker->expander);
-    expander_add(&worker->expander, worker->node, size);
-    for (uint32_t i = 0; i < worker->expander.entries.count; i++)
-        if (run_is_news(run, &worker->expander, &worker->expander.entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
-    store_flags_or(run->store, handle, NODE_CUT);
-    return true;
-}
-
 static void look_for_cycles(struct cycles *cycles, uint64_t handle, unsigned colours) {
     if (cycles->run->options->goal != SEARCH_NON_PROGRESS || colours & (NODE_PROGRESS | NODE_INNER_VISITED)) return;
     if (cycles->fair)
@@ -176,7 +156,7 @@ static void visit(struct cycles *cycles, const struct walk_successor *node) {
     walk_push(&cycles->outer, node->handle, node->entry);
     if (cycles->outer.path.count - 1 > worker->depth) worker->depth = cycles->outer.path.count - 1;
     worker->memory = walk_memory(&cycles->outer) + walk_memory(&cycles->inner) + fair_memory(cycles->fair);
-    if (beyond_limit(cycles) && cut_off(cycles, node->handle)) return;
+    if (walk_is_cut_off(&cycles->outer, worker)) return;
     if (!walk_successors(worker, node->handle, &cycles->successors)) return;
     walk_report(worker, &cycles->outer, &cycles->successors.expansion);
     bool accepting = colours & NODE_ACCEPTING, found = false;

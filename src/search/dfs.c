@@ -1,5 +1,7 @@
 #include "search/dfs.h"
 
+#include "search/snapshot.h"
+
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -13,7 +15,7 @@ struct trailer {
 
 /* ---- stacks ---- */
 
-void dfs_stack_free(struct dfs_stack *stack) {
+static void stack_free(struct dfs_stack *stack) {
     vec_free(&stack->prefix.entries);
     vec_free(&stack->frames);
     vec_free(&stack->bytes);
@@ -125,9 +127,9 @@ static bool find_work(struct dfs_worker *me) {
     pthread_mutex_lock(&dfs->mutex);
     dfs->idle++;
     bool found = false;
-    while (!found && run_tick_slow(me->worker) && !atomic_load(&dfs->pausing)) {
+    while (!found && !run_is_halting(dfs->run)) {
         if (dfs->pool.count) {
-            dfs_stack_free(&me->stack);
+            stack_free(&me->stack);
             me->stack = vec_pop(&dfs->pool);
             found = true;
         } else if (dfs->idle == dfs->run->thread_count) {
@@ -136,6 +138,7 @@ static bool find_work(struct dfs_worker *me) {
         } else {
             update_hunger(dfs);
             wait_a_moment(dfs);
+            run_tick_slow(me->worker);
         }
     }
     if (found) dfs->idle--;
@@ -193,7 +196,7 @@ static bool beyond_limit(struct dfs_worker *me, const struct expansion *expansio
     if (!run->options->depth_limit || stack_depth(&me->stack) <= run->options->depth_limit) return false;
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++)
-        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_limit(run, LIMIT_DEPTH);
+        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_loss(run, LIMIT_DEPTH);
     return true;
 }
 
@@ -207,7 +210,7 @@ static void expand(struct dfs_worker *me, uint32_t size) {
     struct expansion expansion = expander_add(&worker->expander, node, size);
     if (expander_marks(&worker->expander, node, size) & TS_VIOLATING) report(me, "claim", 0, EXPAND_SOURCE);
     if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
-    if (expansion.cut) run_note_limit(me->dfs->run, LIMIT_MEMORY);
+    if (expansion.cut) run_note_loss(me->dfs->run, LIMIT_MEMORY);
     if (beyond_limit(me, &expansion)) return;
     if (expansion.eventful) report_events(me, &expansion);
     push_successors(me, &expansion);
@@ -223,8 +226,8 @@ static void visit(struct dfs_worker *me) {
     case STORE_OLD: return;
     case STORE_NEW: break;
     case STORE_FULL:
+        push_waiting(&me->stack, worker->node, &trailer);
         run_stop(run, LIMIT_MEMORY);
-        atomic_store(&me->dfs->torn, true);
         return;
     }
     push_frame(&me->stack, trailer.entry);
@@ -234,8 +237,7 @@ static void visit(struct dfs_worker *me) {
 
 static void empty_stack(struct dfs_worker *me) {
     struct dfs *dfs = me->dfs;
-    while (me->stack.frames.count && run_tick(me->worker) &&
-           !atomic_load_explicit(&dfs->pausing, memory_order_relaxed)) {
+    while (me->stack.frames.count && run_tick(me->worker) && !run_is_halting(dfs->run)) {
         if (vec_last(&me->stack.frames).waiting) {
             visit(me);
         } else {
@@ -290,7 +292,6 @@ void dfs_start(struct dfs *dfs) {
 static void work_together(struct dfs *dfs) {
     pthread_t threads[RUN_MAX_THREADS];
     dfs->idle = 0;
-    atomic_store(&dfs->pausing, false);
     for (unsigned i = 1; i < dfs->run->thread_count; i++)
         pthread_create(&threads[i], NULL, work_in_thread, &dfs->workers[i]);
     work(&dfs->workers[0]);
@@ -303,14 +304,40 @@ static void work_together(struct dfs *dfs) {
 }
 
 void dfs_search(struct dfs *dfs) {
-    while (!run_is_stopping(dfs->run) && dfs->pool.count) work_together(dfs);
+    while (!run_is_stopping(dfs->run) && dfs->pool.count) {
+        work_together(dfs);
+        snapshot_if_due(dfs->run, dfs_save, dfs);
+    }
 }
 
 void dfs_free(struct dfs *dfs) {
-    for (unsigned i = 0; i < dfs->run->thread_count; i++) dfs_stack_free(&dfs->workers[i].stack);
-    for (size_t i = 0; i < dfs->pool.count; i++) dfs_stack_free(&dfs->pool.items[i]);
+    for (unsigned i = 0; i < dfs->run->thread_count; i++) stack_free(&dfs->workers[i].stack);
+    for (size_t i = 0; i < dfs->pool.count; i++) stack_free(&dfs->pool.items[i]);
     vec_free(&dfs->pool);
     free(dfs->workers);
     pthread_mutex_destroy(&dfs->mutex);
     pthread_cond_destroy(&dfs->changed);
+}
+
+void dfs_save(const void *context, struct checkpoint_writer *out) {
+    const struct dfs *dfs = context;
+    checkpoint_put_number(out, dfs->pool.count);
+    for (size_t i = 0; i < dfs->pool.count; i++) {
+        const struct dfs_stack *stack = &dfs->pool.items[i];
+        snapshot_put_items(out, &stack->prefix.entries);
+        snapshot_put_items(out, &stack->frames);
+        snapshot_put_items(out, &stack->bytes);
+    }
+}
+
+void dfs_load(void *context, struct checkpoint_reader *in) {
+    struct dfs *dfs = context;
+    uint64_t stacks = checkpoint_get_number(in);
+    for (uint64_t i = 0; i < stacks && !in->failed; i++) {
+        struct dfs_stack stack = {0};
+        snapshot_get_items(in, &stack.prefix.entries);
+        snapshot_get_items(in, &stack.frames);
+        snapshot_get_items(in, &stack.bytes);
+        vec_push(&dfs->pool, stack);
+    }
 }

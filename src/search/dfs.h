@@ -8,6 +8,7 @@
 #ifndef SEARCH_DFS_H
 #define SEARCH_DFS_H
 
+#include "search/checkpoint.h"
 #include "search/run.h"
 
 struct dfs_frame {
@@ -34,9 +35,6 @@ struct dfs_worker {
 struct dfs {
     struct run *run;
     struct dfs_worker *workers;
-    _Atomic bool pausing;
-    _Atomic bool torn; /* a node was taken from a stack but not visited: no snapshot */
-    double next_snapshot;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t changed;
     VEC(struct dfs_stack) pool; /* work that nobody does yet */
@@ -49,6 +47,9 @@ void dfs_init(struct dfs *dfs, struct run *run);
 void dfs_start(struct dfs *dfs);
 void dfs_search(struct dfs *dfs);
 void dfs_free(struct dfs *dfs);
-void dfs_stack_free(struct dfs_stack *stack);
+
+/* For snapshots. */
+void dfs_save(const void *dfs, struct checkpoint_writer *out);
+void dfs_load(void *dfs, struct checkpoint_reader *in);
 
 #endif

@@ -23,7 +23,7 @@ struct fair {
 struct fair *fair_new(struct worker *worker) {
     struct fair *fair = memory_new(sizeof *fair);
     fair->run = worker->run;
-    fair->worker = fair->walk.worker = worker;
+    fair->worker = worker;
     fair->without_progress = worker->run->options->goal == SEARCH_NON_PROGRESS;
     return fair;
 }
@@ -269,6 +269,7 @@ static void visit(struct fair *fair, const struct walk_successor *node) {
     vec_push(&fair->open, number);
     walk_push(&fair->walk, node->handle, node->entry);
     walk_top(&fair->walk)->number = number;
+    if (!fair->outer && walk_is_cut_off(&fair->walk, worker)) return;
     if (!walk_successors(worker, node->handle, &fair->successors)) return;
     if (!fair->outer) {
         walk_report(worker, &fair->walk, &fair->successors.expansion);

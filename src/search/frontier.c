@@ -78,34 +78,40 @@ void frontier_free(struct frontier *frontier) {
     frontier->open = NULL;
 }
 
-bool frontier_save(const struct frontier *frontier, FILE *out) {
+void frontier_save(const struct frontier *frontier, struct checkpoint_writer *out) {
     uint64_t chunks = 0;
     for (size_t i = 0; i < frontier->chunks.count; i++) chunks += frontier->chunks.items[i] != NULL;
-    if (fwrite(&chunks, sizeof chunks, 1, out) != 1) return false;
+    checkpoint_put_number(out, chunks);
     for (size_t i = 0; i < frontier->chunks.count; i++) {
         const struct frontier_chunk *chunk = frontier->chunks.items[i];
-        if (chunk &&
-            (fwrite(chunk, sizeof *chunk, 1, out) != 1 || fwrite(chunk->data, 1, chunk->used, out) != chunk->used))
-            return false;
+        if (!chunk) continue;
+        checkpoint_put_number(out, chunk->count);
+        checkpoint_put_number(out, chunk->thread);
+        checkpoint_put_number(out, chunk->first);
+        checkpoint_put_number(out, chunk->used);
+        checkpoint_put(out, chunk->data, chunk->used);
     }
-    return true;
 }
 
-static bool chunk_load(struct frontier *frontier, FILE *in, size_t *memory) {
-    struct frontier_chunk head;
-    if (fread(&head, sizeof head, 1, in) != 1) return false;
-    if (head.used > head.capacity || head.capacity > UINT32_MAX || head.count > FRONTIER_CHUNK_NODES) return false;
-    struct frontier_chunk *chunk = chunk_new(head.capacity);
-    *chunk = head;
+static size_t chunk_load(struct frontier *frontier, uint32_t node_size, struct checkpoint_reader *in) {
+    uint64_t count = checkpoint_get_number(in), thread = checkpoint_get_number(in);
+    uint64_t first = checkpoint_get_number(in), used = checkpoint_get_number(in);
+    uint64_t most = (uint64_t)node_size + SIZE_BYTES > COPY_BYTES ? (uint64_t)node_size + SIZE_BYTES : COPY_BYTES;
+    if (count > FRONTIER_CHUNK_NODES || used > most) in->failed = true;
+    if (in->failed) return 0;
+    struct frontier_chunk *chunk = chunk_new((size_t)used);
+    chunk->count = (uint32_t)count;
+    chunk->thread = (uint32_t)thread;
+    chunk->first = first;
+    chunk->used = (size_t)used;
     vec_push(&frontier->chunks, chunk);
-    *memory += frontier_chunk_memory(chunk);
-    return fread(chunk->data, 1, chunk->used, in) == chunk->used;
+    checkpoint_get(in, chunk->data, chunk->used);
+    return frontier_chunk_memory(chunk);
 }
 
-bool frontier_load(struct frontier *frontier, FILE *in, size_t *memory) {
-    uint64_t chunks;
-    if (fread(&chunks, sizeof chunks, 1, in) != 1) return false;
-    for (uint64_t i = 0; i < chunks; i++)
-        if (!chunk_load(frontier, in, memory)) return false;
-    return true;
+size_t frontier_load(struct frontier *frontier, uint32_t node_size, struct checkpoint_reader *in) {
+    size_t allocated = 0;
+    uint64_t chunks = checkpoint_get_number(in);
+    for (uint64_t i = 0; i < chunks && !in->failed; i++) allocated += chunk_load(frontier, node_size, in);
+    return allocated;
 }

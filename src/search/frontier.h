@@ -6,10 +6,10 @@
 #define SEARCH_FRONTIER_H
 
 #include "base/vec.h"
+#include "search/checkpoint.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum { FRONTIER_CHUNK_NODES = 256 };
 
@@ -40,8 +40,8 @@ uint64_t frontier_count(const struct frontier *frontier); /* nodes; chunks may b
 void frontier_move(struct frontier *to, struct frontier *from);
 void frontier_free(struct frontier *frontier);
 
-bool frontier_save(const struct frontier *frontier, FILE *out);
-/* `memory` grows by what was allocated. */
-bool frontier_load(struct frontier *frontier, FILE *in, size_t *memory);
+void frontier_save(const struct frontier *frontier, struct checkpoint_writer *out);
+/* Returns the bytes that were allocated. A node is at most `node_size` bytes. Failures are the reader's. */
+size_t frontier_load(struct frontier *frontier, uint32_t node_size, struct checkpoint_reader *in);
 
 #endif

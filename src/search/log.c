@@ -34,23 +34,21 @@ static size_t records_in(const struct log *log, size_t block) {
     return log->count - before < LOG_BLOCK ? (size_t)(log->count - before) : LOG_BLOCK;
 }
 
-bool log_save(const struct log *log, FILE *out) {
-    if (fwrite(&log->count, sizeof log->count, 1, out) != 1) return false;
-    for (size_t i = 0; i < log->blocks.count; i++) {
-        size_t wanted = records_in(log, i);
-        if (fwrite(log->blocks.items[i], sizeof(uint64_t), wanted, out) != wanted) return false;
-    }
-    return true;
+void log_save(const struct log *log, struct checkpoint_writer *out) {
+    checkpoint_put_number(out, log->count);
+    for (size_t i = 0; i < log->blocks.count; i++)
+        checkpoint_put(out, log->blocks.items[i], records_in(log, i) * sizeof(uint64_t));
 }
 
-bool log_load(struct log *log, FILE *in, size_t *memory) {
-    uint64_t count;
-    if (fread(&count, sizeof count, 1, in) != 1 || count >> LOG_NUMBER_BITS) return false;
-    for (uint64_t loaded = 0; loaded < count; loaded += LOG_BLOCK) {
-        *memory += add_block(log);
-        log->count = count - loaded < LOG_BLOCK ? count : loaded + LOG_BLOCK;
-        size_t wanted = records_in(log, log->blocks.count - 1);
-        if (fread(vec_last(&log->blocks), sizeof(uint64_t), wanted, in) != wanted) return false;
+size_t log_load(struct log *log, struct checkpoint_reader *in) {
+    size_t allocated = 0;
+    uint64_t count = checkpoint_get_number(in);
+    if (count >> LOG_NUMBER_BITS) in->failed = true;
+    while (log->count < count && !in->failed) {
+        uint64_t left = count - log->count;
+        allocated += add_block(log);
+        log->count += left < LOG_BLOCK ? left : LOG_BLOCK;
+        checkpoint_get(in, vec_last(&log->blocks), records_in(log, log->blocks.count - 1) * sizeof(uint64_t));
     }
-    return true;
+    return allocated;
 }

@@ -4,10 +4,10 @@
 #define SEARCH_LOG_H
 
 #include "base/vec.h"
+#include "search/checkpoint.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum { LOG_NUMBER_BITS = 34, LOG_ENTRY_BITS = 24, LOG_BLOCK = 1 << 16 };
 #define LOG_NO_PARENT ((UINT64_C(1) << 40) - 1)
@@ -29,7 +29,7 @@ size_t log_add(struct log *log, uint64_t parent, uint32_t entry);
 uint64_t log_parent(const struct log *log, uint64_t number);
 uint32_t log_entry(const struct log *log, uint64_t number);
 void log_free(struct log *log);
-bool log_save(const struct log *log, FILE *out);
-bool log_load(struct log *log, FILE *in, size_t *memory);
+void log_save(const struct log *log, struct checkpoint_writer *out);
+size_t log_load(struct log *log, struct checkpoint_reader *in); /* returns the bytes that were allocated */
 
 #endif

@@ -1,14 +1,20 @@
 #include "search/pages.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 bool budget_take(struct budget *budget, size_t size) {
     size_t used = atomic_load_explicit(&budget->used, memory_order_relaxed);
     do {
-        if (size > budget->limit - used) return false;
+        if (used > budget->limit || size > budget->limit - used) return false;
     } while (!atomic_compare_exchange_weak_explicit(&budget->used, &used, used + size, memory_order_relaxed,
                                                     memory_order_relaxed));
     return true;
+}
+
+void budget_take_anyway(struct budget *budget, size_t size) {
+    atomic_fetch_add_explicit(&budget->used, size, memory_order_relaxed);
 }
 
 void budget_give(struct budget *budget, size_t size) {
@@ -16,7 +22,8 @@ void budget_give(struct budget *budget, size_t size) {
 }
 
 size_t budget_left(const struct budget *budget) {
-    return budget->limit - atomic_load_explicit(&budget->used, memory_order_relaxed);
+    size_t used = atomic_load_explicit(&budget->used, memory_order_relaxed);
+    return used < budget->limit ? budget->limit - used : 0;
 }
 
 /* Large mappings consist of whole huge pages, which spare most of the address translation misses of random access. */
@@ -48,9 +55,16 @@ void pages_unmap(void *pages, size_t size) {
 
 void pages_release(void *pages, size_t size) { madvise(pages, size, MADV_DONTNEED); }
 
-bool slabs_open(struct slabs *slabs, struct budget *budget, size_t chunk_size) {
+void *pages_aligned(size_t size) {
+    size = (size + 127) & ~(size_t)127;
+    void *memory = aligned_alloc(128, size);
+    return memory ? memset(memory, 0, size) : NULL;
+}
+
+bool slabs_open(struct slabs *slabs, struct budget *budget, size_t chunk_size, uint64_t most_chunks) {
     slabs->budget = budget;
     slabs->chunk_size = chunk_size;
+    slabs->most_chunks = most_chunks;
     atomic_init(&slabs->chunk_count, 0);
     slabs->directory = pages_map(SLAB_COUNT * sizeof *slabs->directory);
     if (!slabs->directory) return false;
@@ -80,7 +94,7 @@ uint64_t slabs_take_chunk(struct slabs *slabs) {
     if (!budget_take(slabs->budget, slabs->chunk_size)) return UINT64_MAX;
     pthread_mutex_lock(&slabs->mutex);
     uint64_t chunk = atomic_load_explicit(&slabs->chunk_count, memory_order_relaxed);
-    bool ok = map_slab(slabs, chunk * slabs->chunk_size >> SLAB_LOG2);
+    bool ok = chunk < slabs->most_chunks && map_slab(slabs, chunk * slabs->chunk_size >> SLAB_LOG2);
     if (ok) atomic_store_explicit(&slabs->chunk_count, chunk + 1, memory_order_relaxed);
     pthread_mutex_unlock(&slabs->mutex);
     if (ok) return chunk;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FINDINGS_KEPT = 32, TRACES_KEPT = 8 };
+enum { FINDINGS_KEPT = 32 };
 #define SHOW_EVERY 0.5
 
 double run_clock(void) {
@@ -23,7 +23,7 @@ static struct store *new_store(const struct run *run) {
     return store_new(&store_options);
 }
 
-void run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
+bool run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
               unsigned threads, struct store *store) {
     *run = (struct run){.ts = ts, .options = options, .mode = mode, .thread_count = threads};
     /* A reduced graph need not show what each actor could have done: fairness needs the full one. */
@@ -31,8 +31,16 @@ void run_init(struct run *run, const struct ts *ts, const struct search_options 
     run->begun = run->last_shown = run_clock();
     run->store = store ? store : new_store(run);
     run->result = memory_new(sizeof *run->result);
-    run->workers = memory_new(threads * sizeof *run->workers);
+    if (options->checkpoint && options->checkpoint_every > 0) run->pause_at = run->begun + options->checkpoint_every;
     pthread_mutex_init(&run->mutex, NULL);
+    if (!run->store) {
+        if (options->memory_limit) run_stop(run, LIMIT_MEMORY);
+        if (!options->memory_limit)
+            run->result->error = "there is no room for the store, or a state is too large for it";
+        run->thread_count = 0;
+        return false;
+    }
+    run->workers = memory_new(threads * sizeof *run->workers);
     for (unsigned i = 0; i < threads; i++) {
         struct worker *worker = &run->workers[i];
         worker->run = run;
@@ -41,15 +49,21 @@ void run_init(struct run *run, const struct ts *ts, const struct search_options 
         worker->expander.chain_limit = options->memory_limit;
         worker->node = memory_new(expand_node_size(ts, mode));
     }
+    return true;
 }
 
-void run_note_limit(struct run *run, enum search_limit limit) {
+static void note_limit(_Atomic int *noted, enum search_limit limit) {
     int none = LIMIT_NONE;
-    atomic_compare_exchange_strong(&run->limit, &none, (int)limit);
+    atomic_compare_exchange_strong(noted, &none, (int)limit);
+}
+
+void run_note_loss(struct run *run, enum search_limit limit) {
+    note_limit(&run->limit, limit);
+    note_limit(&run->loss, limit);
 }
 
 void run_stop(struct run *run, enum search_limit limit) {
-    run_note_limit(run, limit);
+    note_limit(&run->limit, limit);
     atomic_store(&run->stopping, true);
 }
 
@@ -73,7 +87,7 @@ struct search_statistics run_statistics(const struct run *run) {
                                            .passed = run->base_passed,
                                            .depth = run->base_depth,
                                            .memory_bytes = memory_in_use(run),
-                                           .seconds = run_clock() - run->begun,
+                                           .seconds = run->base_seconds + run_clock() - run->begun,
                                            .coverage = store_coverage(run->store)};
     for (unsigned i = 0; i < run->thread_count; i++) {
         const struct worker *worker = &run->workers[i];
@@ -85,22 +99,28 @@ struct search_statistics run_statistics(const struct run *run) {
     return statistics;
 }
 
+/* One thread at a time; the others have better things to do than to wait. */
+static void show_progress(struct run *run, double now) {
+    if (atomic_flag_test_and_set(&run->showing)) return;
+    if (now - run->last_shown >= SHOW_EVERY) {
+        run->last_shown = now;
+        struct search_statistics statistics = run_statistics(run);
+        run->options->progress(run->options->progress_context, &statistics);
+    }
+    atomic_flag_clear(&run->showing);
+}
+
 bool run_tick_slow(struct worker *worker) {
     struct run *run = worker->run;
     const struct search_options *options = run->options;
     worker->ticks = 0;
     run_show(worker);
+    double now = run_clock();
     if (options->interrupted && *options->interrupted) run_stop(run, LIMIT_INTERRUPTED);
     if (options->memory_limit && memory_in_use(run) > options->memory_limit) run_stop(run, LIMIT_MEMORY);
-    if (worker->number == 0) {
-        double now = run_clock();
-        if (options->time_limit > 0 && now - run->begun > options->time_limit) run_stop(run, LIMIT_TIME);
-        if (options->progress && now - run->last_shown >= SHOW_EVERY) {
-            run->last_shown = now;
-            struct search_statistics statistics = run_statistics(run);
-            options->progress(options->progress_context, &statistics);
-        }
-    }
+    if (options->time_limit > 0 && now - run->begun > options->time_limit) run_stop(run, LIMIT_TIME);
+    if (run->pause_at > 0 && now > run->pause_at) atomic_store(&run->pausing, true);
+    if (options->progress) show_progress(run, now);
     return !run_is_stopping(run);
 }
 
@@ -110,6 +130,12 @@ bool run_has_enough(const struct run *run) {
 }
 
 static void finding_free(struct finding *finding) { vec_free(&finding->path.entries); }
+
+void run_forget_findings(struct run *run) {
+    for (size_t i = 0; i < run->findings.count; i++) finding_free(&run->findings.items[i]);
+    vec_free(&run->findings);
+    atomic_store(&run->violation_count, 0);
+}
 
 static bool comes_before(const struct finding *a, const struct finding *b) {
     return a->length != b->length ? a->length < b->length : a->order < b->order;
@@ -207,7 +233,7 @@ static void add_violations(struct run *run) {
     run->result->violation_count = count;
     if (run->findings.count)
         qsort(run->findings.items, run->findings.count, sizeof *run->findings.items, compare_findings);
-    for (size_t i = 0; i < wanted; i++) add_violation(run, &run->findings.items[i], i < TRACES_KEPT);
+    for (size_t i = 0; i < wanted; i++) add_violation(run, &run->findings.items[i], i < RUN_TRACES_KEPT);
 }
 
 static void add_taken(struct run *run) {
@@ -224,8 +250,7 @@ static void release(struct run *run) {
         free(run->workers[i].node);
     }
     free(run->workers);
-    for (size_t i = 0; i < run->findings.count; i++) finding_free(&run->findings.items[i]);
-    vec_free(&run->findings);
+    run_forget_findings(run);
     pthread_mutex_destroy(&run->mutex);
     store_free(run->store);
 }
@@ -233,13 +258,15 @@ static void release(struct run *run) {
 struct search_result *run_finish(struct run *run) {
     struct search_result *result = run->result;
     for (unsigned i = 0; i < run->thread_count; i++) run_show(&run->workers[i]);
-    result->statistics = run_statistics(run);
-    if (!store_is_exact(run->store)) run_note_limit(run, LIMIT_LOSSY_STORE);
+    if (run->store) {
+        result->statistics = run_statistics(run);
+        if (!store_is_exact(run->store)) run_note_loss(run, LIMIT_LOSSY_STORE);
+    }
     result->limit = (enum search_limit)atomic_load(&run->limit);
     add_violations(run);
     add_taken(run);
     bool violated = result->violation_count > 0;
-    result->complete = result->limit == LIMIT_NONE && !run_has_enough(run);
+    result->complete = result->limit == LIMIT_NONE && !run_has_enough(run) && !result->error;
     result->verdict = violated ? VERDICT_VIOLATED : result->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN;
     release(run);
     return result;

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { RUN_TICKS = 1024 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64 };
+enum { RUN_TICKS = 1024 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64, RUN_TRACES_KEPT = 8 };
 
 /* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. */
 struct path {
@@ -50,11 +50,16 @@ struct run {
     struct store *store;
     struct worker *workers;
     struct search_result *result;
-    double begun; /* clock; earlier than the real start after a resume */
+    double begun;        /* clock */
+    atomic_flag showing; /* guards last_shown */
     double last_shown;
     uint64_t base_transitions, base_passed, base_depth; /* from before a resume */
+    double base_seconds;
     _Atomic bool stopping;
-    _Atomic int limit; /* enum search_limit: the first that was noted */
+    _Atomic bool pausing; /* threads put down their work, whole, for a snapshot */
+    double pause_at;      /* when to pause next; 0: never */
+    _Atomic int limit;    /* enum search_limit: the first that was noted */
+    _Atomic int loss;     /* likewise, but only of those that have lost states for good */
     _Atomic uint64_t violation_count;
     _Atomic int64_t shared_memory; /* bytes in use that belong to no worker */
     pthread_mutex_t mutex;         /* guards findings */
@@ -64,8 +69,9 @@ struct run {
 
 double run_clock(void); /* seconds */
 
-/* Starts with an empty store unless one is given. */
-void run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
+/* Starts with an empty store unless one is given. False, with the reason in run->result, if there can be no store; only
+ * run_finish() may be called then. */
+bool run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
               unsigned threads, struct store *store);
 /* Sums up into run->result, builds the traces, and releases everything but the result. */
 struct search_result *run_finish(struct run *run);
@@ -78,14 +84,21 @@ static inline bool run_tick(struct worker *worker) {
     return run_tick_slow(worker);
 }
 void run_show(struct worker *worker); /* publishes the worker's counters */
-void run_note_limit(struct run *run, enum search_limit limit);
+/* Something was not covered and never will be; the search goes on. */
+void run_note_loss(struct run *run, enum search_limit limit);
 void run_stop(struct run *run, enum search_limit limit);
+/* True when a thread must put down its work: the search stops or pauses. */
+static inline bool run_is_halting(const struct run *run) {
+    return atomic_load_explicit(&run->stopping, memory_order_relaxed) ||
+           atomic_load_explicit(&run->pausing, memory_order_relaxed);
+}
 static inline bool run_is_stopping(const struct run *run) {
     return atomic_load_explicit(&run->stopping, memory_order_relaxed);
 }
 
 /* True: the finding is wanted, and now belongs to the run. False: it was counted only. */
 bool run_report(struct run *run, struct finding *finding);
+void run_forget_findings(struct run *run); /* they came from a file that is damaged */
 bool run_has_enough(const struct run *run);
 static inline bool run_wants_faults(const struct run *run) { return !run->options->ignore_faults; }
 /* True if this node, which has no successors, must not be an end. */

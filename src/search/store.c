@@ -2,12 +2,10 @@
 #include "search/hash.h"
 #include "search/store_kind.h"
 
-#include "base/memory.h"
-
 #include <stdlib.h>
 
 static const struct store_class *const classes[] = {[STORE_EXACT] = &store_exact_class,
-                                                    [STORE_TREE] = &store_exact_class,
+                                                    [STORE_TREE] = &store_tree_class,
                                                     [STORE_BITSTATE] = &store_bitstate_class,
                                                     [STORE_HASH] = &store_hash_class};
 
@@ -17,15 +15,13 @@ static const uint64_t checkpoint_magic = UINT64_C(0x0165726f74736b63); /* "cksto
 
 struct store *store_new(const struct store_options *options) {
     if (options->max_state_size > LARGEST_STATE) return NULL;
-    struct store *store = aligned_alloc(128, (classes[options->kind]->size + 127) & ~(size_t)127);
+    struct store *store = pages_aligned(classes[options->kind]->size);
     if (!store) return NULL;
-    memset(store, 0, classes[options->kind]->size);
     store->class = classes[options->kind];
     store->options = *options;
     if (!store->options.threads) store->options.threads = 1;
     store->budget.limit = options->memory_limit ? options->memory_limit : SIZE_MAX;
-    store->threads = aligned_alloc(128, store->options.threads * sizeof *store->threads);
-    if (store->threads) memset(store->threads, 0, store->options.threads * sizeof *store->threads);
+    store->threads = pages_aligned(store->options.threads * sizeof *store->threads);
     meeting_open(&store->meeting, store->options.threads == 1);
     if (store->threads && store->class->open(store)) return store;
     store_free(store);

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { HANDLE_BITS = 40, FLAG_BITS = 8, ENTRIES_PER_LINE = TABLE_LINE / 8, FIRST_LINES = 1 << 12 };
+enum { HANDLE_BITS = 40, FLAG_BITS = 8, ENTRIES_PER_LINE = TABLE_LINE / 8, FIRST_LINES = 1 << 12, WRITE_AHEAD = 1024 };
 static const uint64_t handle_mask = (UINT64_C(1) << HANDLE_BITS) - 1;
 
 struct exact_thread {
@@ -69,10 +69,11 @@ static uint64_t write_record(struct exact_store *exact, struct exact_thread *sel
     atomic_store_explicit(record, (size + 1) << FLAG_BITS, memory_order_relaxed);
     memcpy((void *)(record + 1), state, size);
     self->next += needed;
+    /* Soon to be written: setting an entry would have to wait for these lines. */
+    if (self->next + WRITE_AHEAD < self->end) __builtin_prefetch((char *)record + WRITE_AHEAD, 1);
     return handle;
 }
 
-/* Somebody else was faster with the same state. */
 static void take_back_record(struct exact_store *exact, struct exact_thread *self, uint64_t handle) {
     memset((void *)record_at(exact, handle), 0, self->next - handle * 4);
     self->next = handle * 4;
@@ -150,21 +151,37 @@ static bool grow(struct exact_store *exact) {
     return true;
 }
 
-/* Looks for the state; at the first empty entry, puts `*handle` there, if that is not 0, or returns STORE_FULL. */
-static enum store_answer probe(const struct exact_store *exact, const void *state, uint32_t size, uint64_t hash,
-                               uint64_t *handle) {
-    uint64_t line = hash_reduce(hash, exact->table.line_count), tag = tag_of(hash);
+/* False, with the entry that somebody else has set, if the slot is not empty any more. */
+static bool set_entry(const struct exact_store *exact, _Atomic uint64_t *slot, uint64_t *entry, uint64_t value) {
+    if (exact->store.meeting.alone) { /* spares the locked instruction, which is most of the cost */
+        atomic_store_explicit(slot, value, memory_order_relaxed);
+        return true;
+    }
+    return atomic_compare_exchange_strong_explicit(slot, entry, value, memory_order_acq_rel, memory_order_acquire);
+}
+
+/* Looks for the state. At the first empty entry, adds it there for the thread `self`; STORE_FULL if that is NULL, or
+ * has no room in the table, or there is no memory. */
+static enum store_answer probe(struct exact_store *exact, struct exact_thread *self, const void *state, uint32_t size,
+                               uint64_t hash, uint64_t *handle) {
+    uint64_t line = hash_reduce(hash, exact->table.line_count), tag = tag_of(hash), record = 0;
     unsigned first = first_slot(hash);
     for (;;) {
         _Atomic uint64_t *entries = line_at(&exact->table, line);
         for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
             _Atomic uint64_t *slot = &entries[(first + i) & (ENTRIES_PER_LINE - 1)];
             uint64_t entry = atomic_load_explicit(slot, memory_order_acquire);
-            if (!entry && !*handle) return STORE_FULL;
-            if (!entry && atomic_compare_exchange_strong_explicit(slot, &entry, tag | *handle, memory_order_acq_rel,
-                                                                  memory_order_acquire))
-                return STORE_NEW;
+            if (!entry) {
+                if (!self || !self->room) return STORE_FULL;
+                if (!record && !(record = write_record(exact, self, state, size))) return STORE_FULL;
+                if (set_entry(exact, slot, &entry, tag | record)) {
+                    self->room--;
+                    *handle = record;
+                    return STORE_NEW;
+                }
+            }
             if (!((entry ^ tag) >> HANDLE_BITS) && same_state(exact, entry, state, size)) {
+                if (record) take_back_record(exact, self, record); /* somebody else was faster */
                 *handle = entry & handle_mask;
                 return STORE_OLD;
             }
@@ -178,21 +195,13 @@ static enum store_answer exact_insert(struct store *store, unsigned thread, cons
     struct exact_store *exact = exact_of(store);
     struct exact_thread *self = &exact->threads[thread];
     *handle = 0;
-    if (probe(exact, state, size, hash, handle) == STORE_OLD) return STORE_OLD;
-    while (!self->room) {
+    for (;;) {
+        enum store_answer answer = probe(exact, self, state, size, hash, handle);
+        if (answer == STORE_NEW) store_count_new(store, thread);
+        if (answer != STORE_FULL || self->room) return answer;
         self->room = table_take_room(&exact->table, store_room_share(&store->options));
         if (!self->room && !grow(exact)) return STORE_FULL;
     }
-    uint64_t record = write_record(exact, self, state, size);
-    if (!record) return STORE_FULL;
-    *handle = record;
-    if (probe(exact, state, size, hash, handle) == STORE_OLD) {
-        take_back_record(exact, self, record);
-        return STORE_OLD;
-    }
-    self->room--;
-    store_count_new(store, thread);
-    return STORE_NEW;
 }
 
 static void exact_prefetch(const struct store *store, uint64_t hash) {
@@ -201,7 +210,7 @@ static void exact_prefetch(const struct store *store, uint64_t hash) {
 }
 
 /* The record that a state with this hash will probably be compared with. */
-static void prefetch_record(const struct exact_store *exact, uint64_t hash) {
+static void prefetch_record(const struct exact_store *exact, uint64_t hash, uint32_t size) {
     _Atomic uint64_t *entries = line_at(&exact->table, hash_reduce(hash, exact->table.line_count));
     unsigned first = first_slot(hash);
     for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
@@ -209,8 +218,7 @@ static void prefetch_record(const struct exact_store *exact, uint64_t hash) {
         if (!entry) return;
         if ((entry ^ tag_of(hash)) >> HANDLE_BITS) continue;
         const unsigned char *record = (const unsigned char *)record_at(exact, entry & handle_mask);
-        __builtin_prefetch(record);
-        __builtin_prefetch(record + 64);
+        for (uint32_t i = 0; i < size + sizeof(uint32_t); i += 64) __builtin_prefetch(record + i);
         return;
     }
 }
@@ -221,14 +229,14 @@ static void exact_insert_window(struct store *store, unsigned thread, struct sto
         hashes[i] = hash_bytes(items[i].state, items[i].size);
         exact_prefetch(store, hashes[i]);
     }
-    for (size_t i = 0; i < count; i++) prefetch_record(exact_const(store), hashes[i]);
+    for (size_t i = 0; i < count; i++) prefetch_record(exact_const(store), hashes[i], items[i].size);
     for (size_t i = 0; i < count; i++)
         items[i].answer = exact_insert(store, thread, items[i].state, items[i].size, hashes[i], &items[i].handle);
 }
 
 static bool exact_contains(const struct store *store, const void *state, uint32_t size, uint64_t hash) {
-    uint64_t handle = 0;
-    return probe(exact_const(store), state, size, hash, &handle) == STORE_OLD;
+    uint64_t handle;
+    return probe((struct exact_store *)store, NULL, state, size, hash, &handle) == STORE_OLD;
 }
 
 static uint32_t exact_read(const struct store *store, uint64_t handle, void *state) {
@@ -257,11 +265,10 @@ static bool exact_open(struct store *store) {
     struct exact_store *exact = exact_of(store);
     size_t chunk_size = 1 << 16;
     while (chunk_size < 8 * record_size(store->options.max_state_size) && chunk_size < SLAB_SIZE) chunk_size *= 2;
-    exact->threads = aligned_alloc(128, store->options.threads * sizeof *exact->threads);
-    if (!exact->threads) return false;
-    memset(exact->threads, 0, store->options.threads * sizeof *exact->threads);
-    return slabs_open(&exact->records, &store->budget, chunk_size) &&
-           table_open(&exact->table, &store->budget, sizeof(uint64_t), 200, FIRST_LINES);
+    exact->threads = pages_aligned(store->options.threads * sizeof *exact->threads);
+    return exact->threads &&
+           slabs_open(&exact->records, &store->budget, chunk_size, (handle_mask + 1) * 4 / chunk_size) &&
+           table_open(&exact->table, &store->budget, sizeof(uint64_t), 80, 200, FIRST_LINES);
 }
 
 static void exact_close(struct store *store) {

@@ -137,10 +137,8 @@ static double hash_coverage(const struct store *store) {
 
 static bool hash_open(struct store *store) {
     struct hash_store *compact = hash_of(store);
-    compact->threads = aligned_alloc(128, store->options.threads * sizeof *compact->threads);
-    if (!compact->threads) return false;
-    memset(compact->threads, 0, store->options.threads * sizeof *compact->threads);
-    return table_open(&compact->table, &store->budget, sizeof(uint64_t), 150, FIRST_LINES);
+    compact->threads = pages_aligned(store->options.threads * sizeof *compact->threads);
+    return compact->threads && table_open(&compact->table, &store->budget, sizeof(uint64_t), 85, 150, FIRST_LINES);
 }
 
 static void hash_close(struct store *store) {

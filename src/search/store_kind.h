@@ -10,7 +10,7 @@
 #include <stdalign.h>
 
 /* How many states are looked at together, so that their cache misses overlap. */
-enum { STORE_WINDOW = 16 };
+enum { STORE_WINDOW = 32 };
 
 /* How much room in a table a thread takes at once, not to fight for it with the others. */
 static inline unsigned store_room_share(const struct store_options *options) {

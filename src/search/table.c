@@ -1,9 +1,8 @@
 #include "search/table.h"
 
 enum {
-    SMALL_TABLE = 1 << 20, /* bytes: below, doubling costs nobody anything      */
-    LOAD_PERCENT = 80,     /* grow at this load                                 */
-    LAST_LOAD_PERCENT = 94 /* go on to this load when there is no way to grow   */
+    SMALL_TABLE = 1 << 20, /* bytes: below, doubling costs nobody anything */
+    LAST_LOAD_PERCENT = 94 /* the load to go on to when there is no way to grow */
 };
 
 static uint64_t percent(uint64_t value, unsigned percent) { return (uint64_t)((__uint128_t)value * percent / 100); }
@@ -22,15 +21,16 @@ static bool map_lines(struct table *table, uint64_t line_count) {
     return true;
 }
 
-bool table_open(struct table *table, struct budget *budget, unsigned entry_size, unsigned growth_percent,
-                uint64_t line_count) {
-    *table = (struct table){.budget = budget, .entry_size = entry_size, .growth_percent = growth_percent};
+bool table_open(struct table *table, struct budget *budget, unsigned entry_size, unsigned load_percent,
+                unsigned growth_percent, uint64_t line_count) {
+    *table = (struct table){
+        .budget = budget, .entry_size = entry_size, .load_percent = load_percent, .growth_percent = growth_percent};
     if (!budget_take(budget, line_count * TABLE_LINE)) return false;
     if (!map_lines(table, line_count)) {
         budget_give(budget, line_count * TABLE_LINE);
         return false;
     }
-    set_room(table, 0, LOAD_PERCENT);
+    set_room(table, 0, table->load_percent);
     return true;
 }
 
@@ -66,13 +66,13 @@ bool table_grow(struct table *table, uint64_t used, size_t item_bytes, struct ta
     if (grows && old) *old = before;
     if (grows && !old) pages_unmap(before.lines, before.line_count * TABLE_LINE);
     table->at_limit = !grows;
-    set_room(table, used, grows ? LOAD_PERCENT : LAST_LOAD_PERCENT);
+    set_room(table, used, grows ? table->load_percent : LAST_LOAD_PERCENT);
     return grows;
 }
 
 bool table_fit(struct table *table, uint64_t used) {
-    while (percent(table_entries(table), LOAD_PERCENT) <= used && table_grow(table, used, 0, NULL)) continue;
-    set_room(table, used, table->at_limit ? LAST_LOAD_PERCENT : LOAD_PERCENT);
+    while (percent(table_entries(table), table->load_percent) <= used && table_grow(table, used, 0, NULL)) continue;
+    set_room(table, used, table->at_limit ? LAST_LOAD_PERCENT : table->load_percent);
     return percent(table_entries(table), LAST_LOAD_PERCENT) >= used;
 }
 

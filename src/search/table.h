@@ -15,14 +15,15 @@ struct table {
     unsigned char *lines;
     uint64_t line_count;
     unsigned entry_size;
+    unsigned load_percent;   /* at this load it wants to grow */
     unsigned growth_percent; /* the next size, once the table is large; a small one doubles */
     bool at_limit;           /* it cannot grow any more */
     _Atomic int64_t room;
 };
 
 /* False: it does not fit the budget. */
-bool table_open(struct table *table, struct budget *budget, unsigned entry_size, unsigned growth_percent,
-                uint64_t line_count);
+bool table_open(struct table *table, struct budget *budget, unsigned entry_size, unsigned load_percent,
+                unsigned growth_percent, uint64_t line_count);
 void table_close(struct table *table);
 
 /* Makes a larger, empty table that the caller must fill with the `used` entries of before. The old lines are gone, or

@@ -35,7 +35,7 @@ bool walk_successors(struct worker *worker, uint64_t handle, struct walk_success
     uint32_t size = store_read(worker->run->store, handle, worker->node);
     expander_clear(&worker->expander);
     successors->expansion = expander_add(&worker->expander, worker->node, size);
-    if (successors->expansion.cut) run_note_limit(worker->run, LIMIT_MEMORY);
+    if (successors->expansion.cut) run_note_loss(worker->run, LIMIT_MEMORY);
     return discover(worker, successors);
 }
 
@@ -104,4 +104,19 @@ void walk_report(struct worker *worker, const struct walk *outer, const struct e
     for (uint32_t i = 0; i < expander->entries.count; i++)
         expander->entries.items[i].is_node ? worker->transitions++ : worker->passed++;
     if (expansion->eventful) report_events(worker, outer);
+}
+
+bool walk_is_cut_off(const struct walk *walk, struct worker *worker) {
+    struct run *run = worker->run;
+    if (!run->options->depth_limit || walk->path.count - 1 < run->options->depth_limit) return false;
+    uint64_t handle = vec_last(&walk->path).handle;
+    uint32_t size = store_read(run->store, handle, worker->node);
+    expander_clear(&worker->expander);
+    expander_add(&worker->expander, worker->node, size);
+    if (worker->expander.entries.count == 0) return false;
+    if (expander_marks(&worker->expander, worker->node, size) & TS_VIOLATING)
+        report(run, walk, "claim", 0, EXPAND_SOURCE);
+    run_note_loss(run, LIMIT_DEPTH); /* even a step to a known node may close a cycle */
+    store_flags_or(run->store, handle, NODE_CUT);
+    return true;
 }

@@ -32,7 +32,6 @@ struct walk_frame {
 };
 
 struct walk {
-    struct worker *worker;
     VEC(struct walk_frame) path;
     VEC(struct walk_successor) waiting; /* per frame, the first successor last */
 };
@@ -55,6 +54,8 @@ static inline void walk_pop(struct walk *walk) { walk->path.count--; }
 static inline struct walk_frame *walk_top(struct walk *walk) { return &vec_last(&walk->path); }
 /* Appends the entries that lead along the frames; `from` 1 leaves out the bottom one. */
 void walk_add_path(const struct walk *walk, size_t from, struct path *path);
+/* True if the top node is at the depth limit: it is not to be expanded then. Notes what is lost by that. */
+bool walk_is_cut_off(const struct walk *walk, struct worker *worker);
 size_t walk_memory(const struct walk *walk);
 void walk_free(struct walk *walk);
 

@@ -1,8 +1,8 @@
 /* The transition system: the one interface between languages and algorithms.
  *
  * A state is a string of bytes whose size is a multiple of 4 and at most `max_state_size`; two states are equal iff
- * size and bytes are. Everything here is pure: the functions may be called from several threads at once, and from
- * inside each other's callbacks. */
+ * size and bytes are. Everything here is pure: the functions may be called from several threads at once (unless
+ * `sequential`), and from inside each other's callbacks. */
 #ifndef TS_TS_H
 #define TS_TS_H
 
@@ -74,6 +74,7 @@ struct ts {
     const void *self; /* the implementation's own data */
     uint32_t max_state_size;
     uint32_t action_count;
+    bool sequential; /* exception to the above: one call at a time, from one thread (embedded C has globals) */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
 

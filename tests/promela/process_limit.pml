@@ -1,5 +1,5 @@
 // Too many processes is reported.
 // spin: none (a search of 255 levels with an error at the end; the count is of no interest)
-// expect: violated process limit
+// expect: violated processes
 proctype p() { run p(); false }
 init { run p() }

@@ -55,7 +55,7 @@ def compute(path, cc):
     if answer.errors is None or answer.too_deep:
         raise spinref.Refused("no result: " + answer.output[-300:])
     lines.append(("expect", says(answer)))
-    if not {"index", "block in d_step"} & set(answer.kinds):  # where Spin goes after these is its own affair
+    if not {"index", "d_step"} & set(answer.kinds):  # where Spin goes after these is its own affair
         lines.append(("spin-states", str(answer.states)))
     for check in expectation.checks:
         arguments = arguments_of(check.options)

@@ -22,8 +22,8 @@ KINDS = [
     (re.compile(r"non-progress cycle"), "non-progress cycle"),
     (re.compile(r"end state in claim reached"), "claim"),
     (re.compile(r"event_trace error|event trace"), "trace"),
-    (re.compile(r"too many processes"), "process limit"),
-    (re.compile(r"block in (atomic|d_step)"), "block in d_step"),
+    (re.compile(r"too many processes"), "processes"),
+    (re.compile(r"block in (atomic|d_step)"), "d_step"),
     (re.compile(r"xs chans|xr chans|exclusive|access violation|chan.* access"), "exclusive channel"),
 ]
 

@@ -97,9 +97,16 @@ static inline const struct ts_action *tiny_action(const struct ts *ts, uint32_t 
     return &actions[action];
 }
 
-static const struct ts tiny_ts = {NULL,           sizeof(struct tiny), 3,           tiny_initial,
-                                  tiny_next,      tiny_marks,          tiny_actors, tiny_describe,
-                                  tiny_variables, tiny_fault,          tiny_action};
+static const struct ts tiny_ts = {.max_state_size = sizeof(struct tiny),
+                                  .action_count = 3,
+                                  .initial = tiny_initial,
+                                  .next = tiny_next,
+                                  .marks = tiny_marks,
+                                  .actors = tiny_actors,
+                                  .describe = tiny_describe,
+                                  .variables = tiny_variables,
+                                  .fault = tiny_fault,
+                                  .action = tiny_action};
 
 /* count, count, copy: ends in the fault. */
 struct tiny_run {

@@ -104,8 +104,8 @@ static void every_kind_is_a_set(void **context) {
 static void tables_grow(void **context) {
     (void)context;
     static const enum store_kind kinds[] = {STORE_EXACT, STORE_TREE, STORE_HASH};
-    FOR_EACH(kind, kinds) random_stream(*kind, 24, 400000, 1000000);
-    FOR_EACH(kind, kinds) random_stream(*kind, 0, 60000, 100000);
+    FOR_EACH(kind, kinds) random_stream(*kind, 24, 300000, 500000);
+    FOR_EACH(kind, kinds) random_stream(*kind, 0, 30000, 50000);
 }
 
 /* All zero states of all sizes are different states; so are those that differ in the last word only. */
@@ -180,7 +180,6 @@ struct worker {
     unsigned thread;
     bool batches;
     uint64_t fresh;
-    unsigned char *colours_set; /* per number: how often a flag was found clear, by all threads */
     pthread_t id;
 };
 
@@ -303,6 +302,47 @@ static void the_memory_limit_holds(void **context) {
     assert_null(store_new(&options));
 }
 
+struct filler {
+    struct store *store;
+    unsigned thread;
+    uint64_t stored;
+    pthread_t id;
+};
+
+static void *fill(void *context) {
+    struct filler *filler = context;
+    for (uint64_t i = filler->thread; insert(filler->store, filler->thread, i, 100, NULL) == STORE_NEW; i += THREADS)
+        filler->stored++;
+    store_leave(filler->store, filler->thread);
+    return NULL;
+}
+
+static void the_memory_limit_holds_for_threads(void **context) {
+    (void)context;
+    static const enum store_kind kinds[] = {STORE_EXACT, STORE_TREE, STORE_HASH};
+    FOR_EACH(kind, kinds) {
+        struct store *store = new_store(*kind, THREADS, 5 << 20);
+        struct filler fillers[THREADS];
+        uint64_t stored = 0;
+        for (unsigned i = 0; i < THREADS; i++) {
+            fillers[i] = (struct filler){.store = store, .thread = i};
+            assert_int_equal(pthread_create(&fillers[i].id, NULL, fill, &fillers[i]), 0);
+        }
+        for (unsigned i = 0; i < THREADS; i++) {
+            pthread_join(fillers[i].id, NULL);
+            stored += fillers[i].stored;
+        }
+        assert_int_equal(store_count(store), stored);
+        assert_true(store_memory(store) <= 5 << 20 && store_memory(store) > 3 << 20);
+        for (unsigned thread = 0; thread < THREADS; thread++) {
+            for (uint64_t i = 0; i < fillers[thread].stored; i++)
+                assert_true(contains(store, thread + i * THREADS, 100));
+            assert_false(contains(store, thread + fillers[thread].stored * THREADS, 100));
+        }
+        store_free(store);
+    }
+}
+
 static void lossy_stores_tell_their_coverage(void **context) {
     (void)context;
     struct store_options options = {.kind = STORE_BITSTATE, .max_state_size = LARGEST, .bitstate_log2 = 20};
@@ -326,6 +366,7 @@ int main(void) {
         cmocka_unit_test(batches_equal_single_insertions),
         cmocka_unit_test(flags_belong_to_states),
         cmocka_unit_test(the_memory_limit_holds),
+        cmocka_unit_test(the_memory_limit_holds_for_threads),
         cmocka_unit_test(lossy_stores_tell_their_coverage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

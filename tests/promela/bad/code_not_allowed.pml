@@ -1,6 +1,6 @@
 // Refused: embedded C without --allow-code.
 // error-says: allow-code|code
-// error-at: 5
+// anywhere
 active proctype p() {
     c_code { now.x = 1; }
 }

@@ -1,5 +1,5 @@
 // Refused: a body that is not closed.
-// error-at: 8
+// error-at: 7
 active proctype p() {
     skip;
     if

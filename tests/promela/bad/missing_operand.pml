@@ -1,5 +1,5 @@
 // Refused: an operator without its right side.
-// error-at: 5
+// error-at: 6
 byte x;
 active proctype p() {
     x = 1 +

@@ -1,27 +1,27 @@
-#include "ltl/automaton.h"
+#include "ltl/omega.h"
 
 #include <limits.h>
 
-struct automaton *automaton_new(unsigned mark_count, bool state_based) {
-    struct automaton *automaton = memory_new(sizeof *automaton);
+struct omega *omega_new(unsigned mark_count, bool state_based) {
+    struct omega *automaton = memory_new(sizeof *automaton);
     automaton->mark_count = mark_count;
     automaton->state_based = state_based;
     return automaton;
 }
 
-void automaton_free(struct automaton *automaton) {
+void omega_free(struct omega *automaton) {
     if (!automaton) return;
     for (size_t i = 0; i < automaton->states.count; i++) vec_free(&automaton->states.items[i].edges);
     vec_free(&automaton->states);
     free(automaton);
 }
 
-unsigned automaton_add_state(struct automaton *automaton) {
-    vec_push(&automaton->states, (struct automaton_state){{0}});
+unsigned omega_add_state(struct omega *automaton) {
+    vec_push(&automaton->states, (struct omega_state){{0}});
     return (unsigned)automaton->states.count - 1;
 }
 
-size_t automaton_edge_count(const struct automaton *automaton) {
+size_t omega_edge_count(const struct omega *automaton) {
     size_t count = 0;
     for (size_t i = 0; i < automaton->states.count; i++) count += automaton->states.items[i].edges.count;
     return count;
@@ -35,7 +35,7 @@ struct visit {
 };
 
 struct tarjan {
-    const struct automaton *automaton;
+    const struct omega *automaton;
     uint64_t without;
     unsigned *index, *low, *component; /* index: 0 where not visited; component: UINT_MAX while open */
     unsigned visited, components;
@@ -70,12 +70,12 @@ static void explore(struct tarjan *t, unsigned root) {
     while (t->path.count) {
         struct visit *top = &vec_last(&t->path);
         unsigned state = top->state;
-        const struct automaton_state *s = &t->automaton->states.items[state];
+        const struct omega_state *s = &t->automaton->states.items[state];
         if (top->edge == s->edges.count) {
             leave(t, state);
             continue;
         }
-        const struct automaton_edge *edge = &s->edges.items[top->edge++];
+        const struct omega_edge *edge = &s->edges.items[top->edge++];
         if (t->without && (edge->marks & t->without) == t->without) continue;
         if (!t->index[edge->target])
             enter(t, edge->target);
@@ -84,7 +84,7 @@ static void explore(struct tarjan *t, unsigned root) {
     }
 }
 
-unsigned *automaton_components(const struct automaton *automaton, uint64_t without, unsigned *count) {
+unsigned *omega_components(const struct omega *automaton, uint64_t without, unsigned *count) {
     size_t states = automaton->states.count;
     struct tarjan t = {.automaton = automaton, .without = without};
     t.index = memory_new(states * sizeof *t.index);
@@ -103,13 +103,13 @@ unsigned *automaton_components(const struct automaton *automaton, uint64_t witho
 
 /* ---- pruning ---- */
 
-void automaton_redirect(struct automaton *automaton, const unsigned *stands_for) {
+void omega_redirect(struct omega *automaton, const unsigned *stands_for) {
     size_t count = automaton->states.count, kept = 0;
     unsigned *number = memory_new((count + 1) * sizeof *number);
     for (size_t i = 0; i < count; i++)
         if (stands_for[i] == i) number[i] = (unsigned)kept++;
     for (size_t i = 0; i < count; i++) {
-        struct automaton_state *state = &automaton->states.items[i];
+        struct omega_state *state = &automaton->states.items[i];
         if (stands_for[i] != i) {
             vec_free(&state->edges);
             continue;
@@ -126,30 +126,29 @@ void automaton_redirect(struct automaton *automaton, const unsigned *stands_for)
 }
 
 /* Per component: does it contain an accepting cycle? */
-static bool *accepting_components(const struct automaton *automaton, const unsigned *component, unsigned count) {
+static bool *accepting_components(const struct omega *automaton, const unsigned *component, unsigned count) {
     uint64_t *marks = memory_new(count * sizeof *marks);
     bool *accepting = memory_new(count * sizeof *accepting); /* first: has an edge inside */
     for (size_t i = 0; i < automaton->states.count; i++) {
-        const struct automaton_state *state = &automaton->states.items[i];
+        const struct omega_state *state = &automaton->states.items[i];
         for (size_t e = 0; e < state->edges.count; e++) {
             if (component[state->edges.items[e].target] != component[i]) continue;
             accepting[component[i]] = true;
             marks[component[i]] |= state->edges.items[e].marks;
         }
     }
-    for (unsigned c = 0; c < count; c++) accepting[c] &= marks[c] == automaton_all_marks(automaton);
+    for (unsigned c = 0; c < count; c++) accepting[c] &= marks[c] == omega_all_marks(automaton);
     free(marks);
     return accepting;
 }
 
 /* A component is useful if it has an accepting cycle or leads to a useful one. */
-static void spread_usefulness(const struct automaton *automaton, const unsigned *component, unsigned count,
-                              bool *useful) {
+static void spread_usefulness(const struct omega *automaton, const unsigned *component, unsigned count, bool *useful) {
     VEC(unsigned) *members = memory_new(count * sizeof *members);
     for (unsigned i = 0; i < automaton->states.count; i++) vec_push(&members[component[i]], i);
     for (unsigned c = 0; c < count; c++) { /* successors have lower numbers */
         for (size_t m = 0; m < members[c].count; m++) {
-            const struct automaton_state *state = &automaton->states.items[members[c].items[m]];
+            const struct omega_state *state = &automaton->states.items[members[c].items[m]];
             for (size_t e = 0; e < state->edges.count; e++)
                 useful[c] |= useful[component[state->edges.items[e].target]];
         }
@@ -159,7 +158,7 @@ static void spread_usefulness(const struct automaton *automaton, const unsigned 
 }
 
 /* Numbers the states as a breadth-first walk meets them. */
-static void keep_reachable(struct automaton *automaton) {
+static void keep_reachable(struct omega *automaton) {
     size_t count = automaton->states.count;
     unsigned *order = memory_new(count * sizeof *order), *number = memory_new(count * sizeof *number);
     for (size_t i = 0; i < count; i++) number[i] = UINT_MAX;
@@ -167,7 +166,7 @@ static void keep_reachable(struct automaton *automaton) {
     order[reached] = automaton->initial;
     number[automaton->initial] = (unsigned)reached++;
     for (size_t i = 0; i < reached; i++) {
-        struct automaton_state *state = &automaton->states.items[order[i]];
+        struct omega_state *state = &automaton->states.items[order[i]];
         for (size_t e = 0; e < state->edges.count; e++) {
             unsigned target = state->edges.items[e].target;
             if (number[target] == UINT_MAX) {
@@ -177,7 +176,7 @@ static void keep_reachable(struct automaton *automaton) {
             state->edges.items[e].target = number[target];
         }
     }
-    struct automaton_state *states = memory_new(count * sizeof *states);
+    struct omega_state *states = memory_new(count * sizeof *states);
     for (size_t i = 0; i < reached; i++) states[i] = automaton->states.items[order[i]];
     for (size_t i = 0; i < count; i++)
         if (number[i] == UINT_MAX) vec_free(&automaton->states.items[i].edges);
@@ -190,13 +189,13 @@ static void keep_reachable(struct automaton *automaton) {
     free(number);
 }
 
-void automaton_prune(struct automaton *automaton) {
+void omega_prune(struct omega *automaton) {
     unsigned count;
-    unsigned *component = automaton_components(automaton, 0, &count);
+    unsigned *component = omega_components(automaton, 0, &count);
     bool *useful = accepting_components(automaton, component, count);
     spread_usefulness(automaton, component, count, useful);
     for (size_t i = 0; i < automaton->states.count; i++) {
-        struct automaton_state *state = &automaton->states.items[i];
+        struct omega_state *state = &automaton->states.items[i];
         size_t kept = 0;
         for (size_t e = 0; e < state->edges.count; e++)
             if (useful[component[state->edges.items[e].target]]) state->edges.items[kept++] = state->edges.items[e];

@@ -1,0 +1,188 @@
+#include "search/snapshot.h"
+
+#include "base/text.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const uint64_t snapshot_magic = UINT64_C(0x01686372616573); /* "search", and a version */
+
+/* ---- what a snapshot is bound to ---- */
+
+enum { SIGNATURE_NUMBERS = 10 };
+
+struct initial_hash {
+    uint64_t sum;
+};
+
+static void add_initial(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    (void)step;
+    struct initial_hash *hash = context;
+    hash->sum = hash->sum * UINT64_C(0x9e3779b97f4a7c15) + store_hash(state, size);
+}
+
+static void find_signature(const struct ts *ts, const struct search_options *options, uint64_t *numbers) {
+    struct initial_hash initial = {0};
+    ts->initial(ts, add_initial, &initial);
+    const uint64_t signature[SIGNATURE_NUMBERS] = {
+        snapshot_magic,         ts->max_state_size,  ts->action_count,      initial.sum,
+        options->order,         options->store,      options->no_reduction, options->ignore_end_states,
+        options->ignore_faults, options->depth_limit};
+    memcpy(numbers, signature, sizeof signature);
+}
+
+/* ---- what every search remembers ---- */
+
+static const char *const finding_kinds[] = {NULL, "invalid end state", "claim"};
+enum { FINDING_KINDS = sizeof finding_kinds / sizeof *finding_kinds };
+
+static uint64_t kind_number(const char *kind) {
+    for (uint64_t number = 1; kind && number < FINDING_KINDS; number++)
+        if (strcmp(finding_kinds[number], kind) == 0) return number;
+    return 0;
+}
+
+static void put_finding(struct checkpoint_writer *out, const struct finding *finding) {
+    checkpoint_put_number(out, kind_number(finding->kind));
+    checkpoint_put_number(out, finding->fault);
+    checkpoint_put_number(out, finding->length);
+    checkpoint_put_number(out, finding->order);
+    checkpoint_put_number(out, finding->parent);
+    checkpoint_put_number(out, finding->entry);
+    snapshot_put_items(out, &finding->path.entries);
+}
+
+static void get_finding(struct checkpoint_reader *in, struct finding *finding) {
+    uint64_t kind = checkpoint_get_number(in);
+    if (kind >= FINDING_KINDS) in->failed = true;
+    *finding = (struct finding){.kind = in->failed ? NULL : finding_kinds[kind], .cycle = SIZE_MAX};
+    finding->fault = (uint32_t)checkpoint_get_number(in);
+    finding->length = checkpoint_get_number(in);
+    finding->order = checkpoint_get_number(in);
+    finding->parent = checkpoint_get_number(in);
+    finding->entry = (uint32_t)checkpoint_get_number(in);
+    snapshot_get_items(in, &finding->path.entries);
+}
+
+static void put_run(struct run *run, struct checkpoint_writer *out) {
+    struct search_statistics statistics = run_statistics(run);
+    uint64_t microseconds = (uint64_t)(statistics.seconds * 1e6);
+    checkpoint_put_number(out, statistics.transitions);
+    checkpoint_put_number(out, statistics.passed);
+    checkpoint_put_number(out, statistics.depth);
+    checkpoint_put_number(out, microseconds);
+    checkpoint_put_number(out, (uint64_t)atomic_load(&run->loss));
+    for (uint32_t action = 0; action < run->ts->action_count; action++) {
+        uint64_t taken = 0;
+        for (unsigned i = 0; i < run->thread_count; i++) taken |= run->workers[i].expander.taken[action];
+        checkpoint_put_number(out, taken);
+    }
+    checkpoint_put_number(out, atomic_load(&run->violation_count));
+    checkpoint_put_number(out, run->finding_order);
+    checkpoint_put_number(out, run->findings.count);
+    for (size_t i = 0; i < run->findings.count; i++) put_finding(out, &run->findings.items[i]);
+}
+
+static void get_run(struct run *run, struct checkpoint_reader *in) {
+    run->base_transitions = checkpoint_get_number(in);
+    run->base_passed = checkpoint_get_number(in);
+    run->base_depth = checkpoint_get_number(in);
+    run->base_seconds = (double)checkpoint_get_number(in) * 1e-6;
+    uint64_t limit = checkpoint_get_number(in);
+    if (limit) run_note_loss(run, (enum search_limit)limit);
+    for (uint32_t action = 0; action < run->ts->action_count; action++)
+        run->workers[0].expander.taken[action] = checkpoint_get_number(in) != 0;
+    atomic_store(&run->violation_count, checkpoint_get_number(in));
+    run->finding_order = checkpoint_get_number(in);
+    uint64_t findings = checkpoint_get_number(in);
+    for (uint64_t i = 0; i < findings && !in->failed; i++) {
+        struct finding finding;
+        get_finding(in, &finding);
+        vec_push(&run->findings, finding);
+    }
+}
+
+/* ---- writing ---- */
+
+static bool write_to(FILE *file, struct run *run, void (*save)(const void *, struct checkpoint_writer *),
+                     const void *search) {
+    uint64_t signature[SIGNATURE_NUMBERS];
+    find_signature(run->ts, run->options, signature);
+    struct checkpoint_writer head = {.file = file}, rest = {.file = file};
+    checkpoint_put(&head, signature, sizeof signature);
+    if (!checkpoint_end_writing(&head) || !store_save(run->store, file)) return false;
+    put_run(run, &rest);
+    save(search, &rest);
+    return checkpoint_end_writing(&rest) && fsync(fileno(file)) == 0;
+}
+
+static void write_snapshot(struct run *run, void (*save)(const void *, struct checkpoint_writer *),
+                           const void *search) {
+    struct text path = {0};
+    text_printf(&path, "%s.part", run->options->checkpoint);
+    FILE *file = fopen(text_chars(&path), "wb");
+    bool written = file && write_to(file, run, save, search);
+    if (file) written = fclose(file) == 0 && written;
+    if (written) written = rename(text_chars(&path), run->options->checkpoint) == 0;
+    if (!written) {
+        if (file) remove(text_chars(&path));
+        run->result->error = "the checkpoint could not be written";
+        run_stop(run, LIMIT_INTERRUPTED);
+    }
+    text_free(&path);
+}
+
+void snapshot_if_due(struct run *run, void (*save)(const void *, struct checkpoint_writer *), const void *search) {
+    bool paused = atomic_load(&run->pausing);
+    bool stopped = run_is_stopping(run) && !run_has_enough(run);
+    if (run->options->checkpoint && (paused || stopped)) write_snapshot(run, save, search);
+    if (run->pause_at > 0) run->pause_at = run_clock() + run->options->checkpoint_every;
+    atomic_store(&run->pausing, false);
+}
+
+/* ---- reading ---- */
+
+static struct store *load_store(const struct ts *ts, const struct search_options *options, unsigned threads,
+                                FILE *file) {
+    const struct store_options store_options = {.kind = options->store,
+                                                .max_state_size = expand_node_size(ts, EXPAND_STATES),
+                                                .threads = threads,
+                                                .memory_limit = options->memory_limit,
+                                                .bitstate_log2 = options->bitstate_log2};
+    return store_load(&store_options, file);
+}
+
+static const char *read_head(struct snapshot *snapshot, const struct ts *ts, const struct search_options *options) {
+    uint64_t wanted[SIGNATURE_NUMBERS], signature[SIGNATURE_NUMBERS];
+    find_signature(ts, options, wanted);
+    checkpoint_get(&snapshot->in, signature, sizeof signature);
+    if (!checkpoint_end_reading(&snapshot->in) || signature[0] != snapshot_magic)
+        return "this is not a checkpoint, or a damaged one";
+    if (memcmp(wanted, signature, sizeof signature) != 0) return "the checkpoint is of another model, or other options";
+    return NULL;
+}
+
+const char *snapshot_open(struct snapshot *snapshot, struct run *run, const struct ts *ts,
+                          const struct search_options *options, unsigned threads) {
+    *run = (struct run){0};
+    FILE *file = fopen(options->resume, "rb");
+    if (!file) return "the checkpoint cannot be opened";
+    snapshot->in = (struct checkpoint_reader){.file = file};
+    const char *wrong = read_head(snapshot, ts, options);
+    struct store *store = wrong ? NULL : load_store(ts, options, threads, file);
+    if (!wrong && !store) wrong = "the checkpoint is damaged, or does not fit the memory limit";
+    if (wrong) {
+        fclose(file);
+        return wrong;
+    }
+    run_init(run, ts, options, EXPAND_STATES, threads, store);
+    snapshot->in = (struct checkpoint_reader){.file = file};
+    get_run(run, &snapshot->in);
+    return NULL;
+}
+
+const char *snapshot_close(struct snapshot *snapshot) {
+    bool sound = checkpoint_end_reading(&snapshot->in);
+    fclose(snapshot->in.file);
+    return sound ? NULL : "the checkpoint is damaged";
+}
