@@ -72,6 +72,10 @@ static bool is_fair(const struct meaning *meaning, unsigned vertex) {
     return true;
 }
 
+static bool is_end(const struct toy_graph *graph, uint32_t node) {
+    return graph->first[node] == graph->first[node + 1];
+}
+
 /* Is there a cycle of the kind that the options ask for? */
 static bool expected(const struct toy_graph *graph, const struct search_options *options) {
     static struct meaning meaning;
@@ -82,7 +86,10 @@ static bool expected(const struct toy_graph *graph, const struct search_options 
         close_transitively(&meaning);
     }
     for (unsigned vertex = 0; vertex < meaning.count; vertex++) {
-        if (!meaning.reachable[vertex] || !meaning.reach[vertex][vertex]) continue;
+        if (!meaning.reachable[vertex]) continue;
+        bool accepting = graph->marks[node_of(vertex)] & TS_ACCEPTING;
+        if (options->goal == SEARCH_ACCEPTANCE && accepting && is_end(graph, node_of(vertex))) return true;
+        if (!meaning.reach[vertex][vertex]) continue;
         bool wanted = options->goal == SEARCH_NON_PROGRESS;
         for (unsigned other = 0; other < meaning.count; other++)
             wanted |= meaning.reach[vertex][other] && meaning.reach[other][vertex] &&
@@ -123,8 +130,15 @@ static void check_fair_cycle(const struct ts *ts, const struct ts_trace *trace) 
 static void check_lasso(const struct ts *ts, const struct search_options *options, const struct ts_trace *trace) {
     assert_non_null(trace);
     assert_true(ts_trace_replays(ts, trace));
-    assert_true(trace->cycle_start < trace->states.count - 1);
     bool accepting = false;
+    if (trace->cycle_start + 1 == trace->states.count) { /* stands still */
+        uint32_t node;
+        memcpy(&node, vec_last(&trace->states).bytes, 4);
+        assert_true(is_end(ts->self, node));
+        assert_int_equal(options->goal, SEARCH_ACCEPTANCE);
+        assert_true(marks_at(ts, &vec_last(&trace->states)) & TS_ACCEPTING);
+        return;
+    }
     for (size_t i = trace->cycle_start; i + 1 < trace->states.count; i++) {
         unsigned marks = marks_at(ts, &trace->states.items[i]);
         accepting |= (marks & TS_ACCEPTING) != 0;
