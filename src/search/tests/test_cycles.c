@@ -1,4 +1,4 @@
-/* Cycles of every sort, on small random graphs, against brute force. */
+/* Cycles of every sort, and safety with atomic sequences, on small random graphs, against brute force. */
 #include "toys.h"
 
 enum { MOST = 24, ACTORS = 3, MOST_VERTICES = MOST * (ACTORS + 1) };
@@ -200,6 +200,58 @@ static void random_graphs_agree_with_brute_force(void **state) {
     }
 }
 
+/* ---- safety, with atomic sequences ---- */
+
+/* Nodes in which everybody may move: these are stored. */
+static uint64_t stored_nodes(const struct meaning *meaning) {
+    uint64_t count = 0;
+    for (uint32_t node = 0; node < meaning->graph->nodes; node++) {
+        bool stored = false;
+        for (unsigned vertex = node * (ACTORS + 1); vertex < (node + 1) * (ACTORS + 1); vertex++)
+            stored |= meaning->reachable[vertex] && !is_held(meaning, vertex);
+        count += stored;
+    }
+    return count;
+}
+
+static bool can_happen(const struct meaning *meaning, const struct toy_edge *edge) {
+    for (unsigned holder = 0; holder <= ACTORS; holder++) {
+        unsigned vertex = edge->from * (ACTORS + 1) + holder;
+        if (meaning->reachable[vertex] && (!is_held(meaning, vertex) || holder == edge->actor)) return true;
+    }
+    return false;
+}
+
+static void safety_of_random_graphs_agrees_with_brute_force(void **state) {
+    (void)state;
+    static struct meaning meaning;
+    uint64_t seed = 55555;
+    unsigned faults = 0, rounds = 500;
+    for (unsigned round = 0; round < rounds; round++) {
+        struct toy_graph *graph = random_graph(&seed, true);
+        struct toy_edge *wrong = &graph->edges.items[toy_random(&seed, (uint32_t)graph->edges.count)];
+        wrong->fault = 1;
+        find_meaning(&meaning, graph);
+        bool expected_fault = can_happen(&meaning, wrong);
+        faults += expected_fault;
+        for (unsigned order = 0; order < 2; order++) {
+            struct search_options options = {.order = (enum search_order)order, .threads = 1 + round % 2};
+            struct search_result *result = search_run(&graph->ts, &options);
+            assert_int_equal(result->statistics.states, stored_nodes(&meaning));
+            assert_int_equal(result->verdict, expected_fault ? VERDICT_VIOLATED : VERDICT_HOLDS);
+            if (expected_fault) {
+                assert_true(ts_trace_replays(&graph->ts, result->violations.items[0].trace));
+                assert_int_equal(vec_last(&result->violations.items[0].trace->states).step.fault, 1);
+            }
+            for (size_t i = 0; i < graph->edges.count; i++)
+                assert_int_equal(result->taken[i], can_happen(&meaning, &graph->edges.items[i]));
+            search_result_free(result);
+        }
+        toy_graph_free(graph);
+    }
+    assert_in_range(faults, rounds / 10, rounds * 9 / 10);
+}
+
 /* 0 -> 1 -> 2 -> … -> 99 -> 1, all inside an atomic sequence. */
 static void cycle_inside_an_atomic_sequence(void **state) {
     (void)state;
@@ -272,6 +324,7 @@ static void lassos_are_short(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_graphs_agree_with_brute_force),
+        cmocka_unit_test(safety_of_random_graphs_agrees_with_brute_force),
         cmocka_unit_test(cycle_inside_an_atomic_sequence),
         cmocka_unit_test(other_violations_are_found),
         cmocka_unit_test(lassos_are_short),
