@@ -81,12 +81,6 @@ static bool give_away(struct dfs_stack *stack, struct dfs_stack *given) {
     path_to_frame(stack, frame, &given->prefix);
     push_frame(given, EXPAND_SOURCE);
     size_t base = stack->frames.items[frame].base, end = stack->frames.items[frame + 1].base;
-    size_t size = 0;
-    for (size_t at = end; size < stack->frames.items[frame].waiting; size++) {
-        struct trailer trailer;
-        at = record_before(stack, at, &trailer);
-        base = at;
-    }
     vec_reserve(&given->bytes, end - base);
     memcpy(given->bytes.items, stack->bytes.items + base, end - base);
     given->bytes.count = end - base;
