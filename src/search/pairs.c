@@ -226,15 +226,19 @@ void pairs_prefetch(const struct pairs *pairs, uint64_t pair) {
     __builtin_prefetch(line_of(pairs, hash_pair(pair)), 1);
 }
 
+/* Looks at the whole line, without branches that nobody could predict. */
 void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair) {
     uint64_t hash = hash_pair(pair);
     uint32_t tag = tag_of(pairs, hash);
     _Atomic uint32_t *line = line_of(pairs, hash);
+    unsigned matches = 0, width;
     for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
-        uint32_t entry = atomic_load_explicit(&line[slot_of(hash, i)], memory_order_acquire);
-        if (!entry) return;
-        unsigned width;
-        if (same_tag(pairs, entry, tag)) __builtin_prefetch(pairs_place(pairs, id_of(pairs, entry), &width));
+        uint32_t entry = atomic_load_explicit(&line[i], memory_order_acquire);
+        matches |= (unsigned)(same_tag(pairs, entry, tag) & (entry != 0)) << i;
+    }
+    for (; matches; matches &= matches - 1) {
+        uint32_t entry = atomic_load_explicit(&line[__builtin_ctz(matches)], memory_order_acquire);
+        __builtin_prefetch(pairs_place(pairs, id_of(pairs, entry), &width));
     }
 }
 
