@@ -87,12 +87,8 @@ static _Atomic uint32_t *line_after(const struct pairs *pairs, _Atomic uint32_t 
 /* Probing starts in the middle of a line, which it searches all around before it goes on to the next. */
 static unsigned slot_of(uint64_t hash, unsigned step) { return (hash + step) & (ENTRIES_PER_LINE - 1); }
 static uint32_t tag_of(const struct pairs *pairs, uint64_t hash) { return (uint32_t)(hash >> 4 << pairs->id_bits); }
-static bool same_tag(const struct pairs *pairs, uint32_t entry, uint32_t tag) {
-    return (uint64_t)(entry ^ tag) >> pairs->id_bits == 0;
-}
-static uint32_t id_of(const struct pairs *pairs, uint32_t entry) {
-    return (uint32_t)(entry & ((UINT64_C(1) << pairs->id_bits) - 1));
-}
+/* An entry differs from the tag of its pair's hash by its id, which is below this. */
+static uint64_t id_limit(const struct pairs *pairs) { return UINT64_C(1) << pairs->id_bits; }
 
 /* False, with the entry that somebody else has set, if the slot is not empty any more. */
 static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_t *entry, uint32_t value) {
@@ -108,6 +104,7 @@ static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_
 static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, uint64_t pair, uint64_t hash,
                                uint32_t *id) {
     uint32_t tag = tag_of(pairs, hash), fresh = 0;
+    uint64_t limit = id_limit(pairs);
     for (_Atomic uint32_t *line = line_of(pairs, hash);; line = line_after(pairs, line)) {
         for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
             _Atomic uint32_t *slot = &line[slot_of(hash, i)];
@@ -121,9 +118,9 @@ static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, u
                     return STORE_NEW;
                 }
             }
-            if (same_tag(pairs, entry, tag) && pairs_get(pairs, id_of(pairs, entry)) == pair) {
+            if ((entry ^ tag) < limit && pairs_get(pairs, entry ^ tag) == pair) {
                 if (fresh) take_back_pair(pairs, self); /* somebody else was faster */
-                *id = id_of(pairs, entry);
+                *id = entry ^ tag;
                 return STORE_OLD;
             }
         }
@@ -228,17 +225,17 @@ void pairs_prefetch(const struct pairs *pairs, uint64_t pair) {
 
 /* Looks at the whole line, without branches that nobody could predict. */
 void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair) {
-    uint64_t hash = hash_pair(pair);
+    uint64_t hash = hash_pair(pair), limit = id_limit(pairs);
     uint32_t tag = tag_of(pairs, hash);
     _Atomic uint32_t *line = line_of(pairs, hash);
     unsigned matches = 0, width;
     for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
-        uint32_t entry = atomic_load_explicit(&line[i], memory_order_acquire);
-        matches |= (unsigned)(same_tag(pairs, entry, tag) & (entry != 0)) << i;
+        uint32_t id = atomic_load_explicit(&line[i], memory_order_relaxed) ^ tag;
+        matches |= (unsigned)(id < limit) << i;
     }
     for (; matches; matches &= matches - 1) {
         uint32_t entry = atomic_load_explicit(&line[__builtin_ctz(matches)], memory_order_acquire);
-        __builtin_prefetch(pairs_place(pairs, id_of(pairs, entry), &width));
+        if (entry) __builtin_prefetch(pairs_place(pairs, entry ^ tag, &width));
     }
 }
 

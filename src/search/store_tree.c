@@ -37,7 +37,8 @@ enum { KNOWN_LOG2 = 12, KNOWN = 1 << KNOWN_LOG2 };
 /* A node of some row whose children have changed. */
 struct tree_task {
     uint64_t pair;
-    uint32_t row, node;
+    uint32_t row, node, id;
+    bool known;
 };
 
 /* The trees of a window of states are rows: row 0 is the last state before it. */
@@ -154,8 +155,9 @@ static size_t list_tasks(const struct tree_store *tree, struct tree_thread *self
             uint32_t number = word * 64 + (uint32_t)__builtin_ctzll(bits);
             const struct tree_node *node = &tree->nodes[number];
             uint64_t pair = pair_of(ids[node->left], ids[node->right]);
-            if (known_node(self, pair)->pair != pair) pairs_prefetch(&tree->inner, pair);
-            self->tasks[tasks++] = (struct tree_task){.pair = pair, .row = row, .node = number};
+            struct known_node known = *known_node(self, pair);
+            if (known.pair != pair) pairs_prefetch(&tree->inner, pair);
+            self->tasks[tasks++] = (struct tree_task){pair, row, number, known.id, known.pair == pair};
         }
     }
     return tasks;
@@ -166,18 +168,17 @@ static bool update_level(struct tree_store *tree, unsigned thread, size_t count,
     struct tree_thread *self = &tree->threads[thread];
     size_t tasks = 0, next = 0;
     for (uint32_t row = 1; row <= count; row++) tasks = list_tasks(tree, self, row, begin, end, tasks);
-    for (size_t i = 0; i < tasks; i++)
-        if (known_node(self, self->tasks[i].pair)->pair != self->tasks[i].pair)
-            pairs_prefetch_pair(&tree->inner, self->tasks[i].pair);
+    for (size_t i = 0; pairs_outgrow_caches(&tree->inner) && i < tasks; i++)
+        if (!self->tasks[i].known) pairs_prefetch_pair(&tree->inner, self->tasks[i].pair);
     for (size_t row = 1; row <= count; row++) {
-        uint32_t *ids = ids_of(tree, self, row), *before = ids - tree->node_count, id;
+        uint32_t *ids = ids_of(tree, self, row), *before = ids - tree->node_count;
         for (uint32_t i = begin; i < end; i++) ids[i] = before[i];
         for (; next < tasks && self->tasks[next].row == row; next++) {
-            uint32_t node = self->tasks[next].node;
-            if (!node_id(tree, thread, self->tasks[next].pair, &id)) return false;
-            if (ids[node] == id) continue;
-            ids[node] = id;
-            mark(tree, self, row, tree->nodes[node].parent);
+            struct tree_task *task = &self->tasks[next];
+            if (!task->known && !node_id(tree, thread, task->pair, &task->id)) return false;
+            if (ids[task->node] == task->id) continue;
+            ids[task->node] = task->id;
+            mark(tree, self, row, tree->nodes[task->node].parent);
         }
     }
     return true;
@@ -252,7 +253,8 @@ static void insert_together(struct store *store, unsigned thread, struct store_i
         return;
     }
     for (size_t i = 0; i < count; i++) pairs_prefetch(&tree->roots, pairs[i]);
-    for (size_t i = 0; i < count; i++) pairs_prefetch_pair(&tree->roots, pairs[i]);
+    for (size_t i = 0; pairs_outgrow_caches(&tree->roots) && i < count; i++)
+        pairs_prefetch_pair(&tree->roots, pairs[i]);
     for (size_t i = 0; i < count; i++) items[i].answer = insert_root(store, thread, pairs[i], &items[i].handle);
 }
 
