@@ -430,15 +430,20 @@ static void build_shape(struct tree_store *tree) {
     free(numbers);
 }
 
-static void open_thread(const struct tree_store *tree, struct tree_thread *self) {
+static void *counted(struct tree_store *tree, size_t size) {
+    budget_take_anyway(&tree->store.budget, size);
+    return memory_new(size);
+}
+
+static void open_thread(struct tree_store *tree, struct tree_thread *self) {
     size_t rows = tree->window + 1;
-    self->words = memory_new(rows * tree->quad_count * QUAD * sizeof *self->words);
-    self->ids = memory_new(rows * tree->node_count * sizeof *self->ids);
-    self->dirty = memory_new(rows * tree->dirty_words * sizeof *self->dirty);
-    self->tasks = memory_new(tree->window * tree->quad_count * sizeof *self->tasks);
+    self->words = counted(tree, rows * tree->quad_count * QUAD * sizeof *self->words);
+    self->ids = counted(tree, rows * tree->node_count * sizeof *self->ids);
+    self->dirty = counted(tree, rows * tree->dirty_words * sizeof *self->dirty);
+    self->tasks = counted(tree, tree->window * tree->quad_count * sizeof *self->tasks);
     /* Zeroed entries say that what is zero has the id 0, which is true. */
-    self->nodes = memory_new(KNOWN * sizeof *self->nodes);
-    self->quads = memory_new(KNOWN * sizeof *self->quads);
+    self->nodes = counted(tree, KNOWN * sizeof *self->nodes);
+    self->quads = counted(tree, KNOWN * sizeof *self->quads);
 }
 
 static bool tree_open(struct store *store) {
