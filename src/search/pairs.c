@@ -15,7 +15,7 @@ enum {
 struct pairs_thread {
     alignas(128) uint32_t next; /* id of the next new pair        */
     uint32_t left;              /* places left in the chunk       */
-    unsigned width;             /* of the chunk                   */
+    unsigned width;             /* of the chunk; 0: there was none */
     unsigned room;              /* entries it may still add       */
     _Atomic uint64_t count;     /* pairs it has added             */
 };
@@ -40,7 +40,8 @@ static unsigned places_in_chunk(const struct pairs *pairs, unsigned width) {
 }
 
 static bool take_chunk(struct pairs *pairs, struct pairs_thread *self, uint64_t pair) {
-    unsigned width = pairs->packed ? NARROWEST : 8;
+    /* Never narrower than before: a chunk would soon be left unfinished again. */
+    unsigned width = !pairs->packed ? 8 : self->width ? self->width : NARROWEST;
     while (!fits(pair, width)) width++;
     uint64_t chunk = slabs_take_chunk(&pairs->memory);
     if (chunk == UINT64_MAX) return false;
