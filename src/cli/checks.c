@@ -12,7 +12,7 @@ static void add_claim(struct checks *checks, const struct program *program, size
     struct check check = {.name = program_claim(program, claim)->name,
                           .what = program_claim_is_ltl(program, claim) ? "ltl" : "never",
                           .formula = program_claim_text(program, claim),
-                          .goal = SEARCH_ACCEPTANCE,
+                          .goal = program_claim_is_safety(program, claim) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE,
                           .claim = claim};
     vec_push(&checks->list, check);
 }

@@ -85,6 +85,7 @@ static void buchi_next(const struct ts_observer *observer, const void *state, ui
 
 static unsigned buchi_marks(const struct ts_observer *observer, uint32_t location) {
     const struct claim *claim = observer->self;
+    if (claim->decided.items[location]) return TS_VIOLATING; /* whatever comes, the property is lost */
     return claim->buchi->states.items[location].accepting ? TS_ACCEPTING : 0;
 }
 
@@ -109,6 +110,8 @@ static bool build_ltl(struct program *program, struct claim *claim, unsigned pro
     const struct ltl_formula *negated = ltl_not(t.pool, translate(&t, ltl->formula));
     *claim = (struct claim){.program = program, .property = property, .ltl = ltl};
     if (t.atoms->atoms.count < 64) claim->buchi = buchi_from_formula(t.pool, negated, MAX_BUCHI_STATES);
+    for (unsigned i = 0; claim->buchi && i < claim->buchi->states.count; i++)
+        vec_push(&claim->decided, buchi_accepts_everything_from(claim->buchi, i));
     claim->observer = (struct ts_observer){.self = claim,
                                            .name = ltl->name,
                                            .initial = claim->buchi ? claim->buchi->initial : 0,
@@ -136,7 +139,10 @@ bool claims_build(struct program *program, struct diagnostics *diagnostics) {
 
 void claims_free(struct program *program) {
     for (size_t i = 0; i < program->claim_count; i++)
-        if (program->claims[i].buchi) buchi_free(program->claims[i].buchi);
+        if (program->claims[i].buchi) {
+            buchi_free(program->claims[i].buchi);
+            vec_free(&program->claims[i].decided);
+        }
     free(program->claims);
     for (size_t i = 0; program->properties && i < program->model->ltl.count; i++)
         vec_free(&program->properties[i].atoms);
@@ -150,6 +156,16 @@ const struct ts_observer *program_claim(const struct program *program, size_t cl
 }
 
 bool program_claim_is_ltl(const struct program *program, size_t claim) { return program->claims[claim].ltl != NULL; }
+
+/* No acceptance counts: what it accepts, it accepts at a state that decides the matter. */
+bool program_claim_is_safety(const struct program *program, size_t claim) {
+    const struct claim *c = &program->claims[claim];
+    for (unsigned i = 0; c->buchi && i < c->buchi->states.count; i++)
+        if (c->buchi->states.items[i].accepting && !c->decided.items[i]) return false;
+    for (size_t i = 0; c->automaton && i < c->automaton->locations.count; i++)
+        if (c->automaton->locations.items[i].is_accept) return false;
+    return true;
+}
 
 struct place program_claim_place(const struct program *program, size_t claim) {
     const struct claim *c = &program->claims[claim];

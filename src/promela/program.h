@@ -31,6 +31,8 @@ const char *program_code(const struct program *program); /* the generated C text
 size_t program_claim_count(const struct program *program);
 const struct ts_observer *program_claim(const struct program *program, size_t claim);
 bool program_claim_is_ltl(const struct program *program, size_t claim);
+/* Can be violated only by a finite run: no search for cycles is needed. */
+bool program_claim_is_safety(const struct program *program, size_t claim);
 struct place program_claim_place(const struct program *program, size_t claim);
 const char *program_claim_text(const struct program *program, size_t claim); /* the formula; NULL for never claims */
 

@@ -13,6 +13,7 @@ struct claim {
     unsigned property;            /* an ltl property, in model->ltl */
     const struct ltl_property *ltl;
     struct buchi *buchi;
+    VEC(bool) decided;                 /* by its states: every run from here on violates the property */
     const struct automaton *automaton; /* of a never claim */
 };
 

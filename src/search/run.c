@@ -222,6 +222,7 @@ static void add_violation(const struct run *run, struct finding *finding, bool w
         violation.place = fault->place;
     }
     if (with_trace && finding->path.entries.count) violation.trace = run_trace(run, &finding->path, finding->cycle);
+    if (violation.trace && !finding->fault) ts_trace_drop_idle_end(violation.trace);
     vec_push(&run->result->violations, violation);
 }
 

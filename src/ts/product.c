@@ -1,6 +1,6 @@
-/* Invariant: along every run of the product, the observer moves exactly once for each state that is no mere stage on the
- * way to another, and reads that state: it moves with the first step out of it, and stays where it is while an atomic
- * sequence goes on or the states are only passed through. */
+/* Invariant: along every run of the product, the observer moves exactly once for each state that is no mere stage on
+ * the way to another, and reads that state: it moves with the first step out of it, and stays where it is while an
+ * atomic sequence goes on or the states are only passed through. */
 #include "ts/product.h"
 
 #include "base/memory.h"
@@ -36,6 +36,10 @@ struct stepping {
     struct move *moves;
     struct move inline_moves[MOVES_INLINE];
 };
+
+/* A step in which the system does nothing. */
+static const struct ts_step observer_step = {
+    .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .actor = TS_NOBODY, .partner = TS_NOBODY, .holder = TS_NOBODY};
 
 static const struct product *product_of(const struct ts *ts) { return ts->self; }
 
@@ -81,10 +85,26 @@ static void system_step(void *context, const void *state, uint32_t size, const s
 }
 
 static void stutter(struct stepping *stepping, const void *state, uint32_t size) {
-    const struct ts_step step = {
-        .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .actor = TS_NOBODY, .partner = TS_NOBODY, .holder = TS_NOBODY};
     memcpy(stepping->product_state, state, size);
-    emit_moves(stepping, size, &step);
+    emit_moves(stepping, size, &observer_step);
+}
+
+/* Where the observer has seen enough, the system need not go on: a step of the observer alone. */
+static void emit_decided(struct stepping *stepping, const void *state, uint32_t size) {
+    const struct ts_observer *observer = stepping->product->observer;
+    size_t kept = 0;
+    for (size_t i = 0; i < stepping->move_count; i++) {
+        struct move move = stepping->moves[i];
+        if (observer->marks(observer, move.location) & TS_VIOLATING) {
+            struct ts_step step = observer_step;
+            step.fault = move.fault;
+            memcpy(stepping->product_state, state, size);
+            emit_at(stepping, size, move.location, &step);
+        } else {
+            stepping->moves[kept++] = move;
+        }
+    }
+    stepping->move_count = kept;
 }
 
 static void next_in(struct stepping *stepping, const void *state, uint32_t size, unsigned actor) {
@@ -102,6 +122,7 @@ static void next_in(struct stepping *stepping, const void *state, uint32_t size,
     } else {
         collect_move(stepping, location & ~PASSED, TS_NO_ACTION, 0);
     }
+    emit_decided(stepping, state, system_size);
     system->next(system, state, system_size, actor, system_step, stepping);
     if (all && !stepping->system_moved) stutter(stepping, state, system_size);
     if (stepping->moves != stepping->inline_moves) free(stepping->moves);
@@ -199,6 +220,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
     product->ts = (struct ts){.self = product,
                               .max_state_size = system->max_state_size + LOCATION_SIZE,
                               .action_count = system->action_count,
+                              .observed = true,
                               .sequential = system->sequential,
                               .initial = product_initial,
                               .next = product_next,

@@ -20,6 +20,8 @@ struct ts_trace {
 struct ts_trace *ts_trace_new(void);
 void ts_trace_free(struct ts_trace *trace); /* NULL is allowed */
 void ts_trace_add(struct ts_trace *trace, const void *state, uint32_t size, const struct ts_step *step);
+/* Takes a last step away that is nobody's and closes no cycle: an observer saying that it has seen enough. */
+void ts_trace_drop_idle_end(struct ts_trace *trace);
 /* True iff each step of the trace is one that `ts` offers there, and leads where the trace says. */
 bool ts_trace_replays(const struct ts *ts, const struct ts_trace *trace);
 
