@@ -11,7 +11,7 @@ SANITIZE := -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1
 all: ## build build/rtcheck (installs what the build needs first, if it is missing)
 	@tools/setup.sh build
 	@test -f build/build.ninja || meson setup build >/dev/null
-	@ninja -C build --quiet
+	@ninja -C build -n | grep -q 'no work to do' || ninja -C build --quiet
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -25,7 +25,7 @@ test: all sanitized ## every test, in the normal and in the sanitized build; end
 
 sanitized: all ## build build-asan/rtcheck, with the address and undefined-behaviour sanitizers
 	@test -f build-asan/build.ninja || meson setup build-asan $(SANITIZE) >/dev/null
-	@ninja -C build-asan --quiet
+	@ninja -C build-asan -n | grep -q 'no work to do' || ninja -C build-asan --quiet
 
 install: all ## install under PREFIX (default /usr/local), staged under DESTDIR
 	@meson configure build -Dprefix=$(abspath $(PREFIX))

@@ -22,3 +22,5 @@ show 0 "Brake by wire: a foot on the pedal brakes, even when the bus breaks." \
     examples/brake_by_wire.pml
 show 1 "A home-made lock for two tasks: here is the schedule that breaks it." \
     examples/mutex_broken.pml
+
+printf '\nverdict: the first two hold, the lock is broken: as it should be.\n'

@@ -14,7 +14,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIMIT = 900  # seconds a part may take
-SHOWN = 60   # lines of a failing part's output
+SHOWN = 40   # lines of a failing part's output; all of it is in build/test-logs
 
 SANITIZERS = {
     "ASAN_OPTIONS": "allocator_may_return_null=1",
@@ -153,6 +153,15 @@ PARTS = [
 ]
 
 
+def save(name, output):
+    """Keeps a part's whole output; the path, as seen from the root."""
+    path = os.path.join("build", "test-logs", re.sub(r"\W+", "-", name) + ".log")
+    os.makedirs(os.path.join(ROOT, os.path.dirname(path)), exist_ok=True)
+    with open(os.path.join(ROOT, path), "w", encoding="utf-8") as log:
+        log.write(output)
+    return path
+
+
 def main():
     total = Counts()
     wanted = sys.argv[1:]
@@ -167,8 +176,10 @@ def main():
         began = time.monotonic()
         counts, output = part.run()
         print(f"{part.name:<28} {counts}  ({time.monotonic() - began:.0f} s)", flush=True)
+        log = save(part.name, output)
         if counts.failed:
-            print("    " + "\n    ".join(output.rstrip().split("\n")[-SHOWN:]), flush=True)
+            telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
+            print("    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}", flush=True)
         total += counts
     print(total)
     return 1 if total.failed else 0

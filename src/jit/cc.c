@@ -121,12 +121,14 @@ static void environment_free(char **variables) {
     free(variables);
 }
 
-/* Starts cc in a process group of its own, with the default signals, its words in the file `messages`. */
-static int spawn(pid_t *child, char *const *arguments, char *const *variables, const char *messages) {
+/* Starts cc in the directory, in a process group of its own, with the default signals, its words in the file `messages`
+ * there. */
+static int spawn(pid_t *child, char *const *arguments, char *const *variables, const char *directory) {
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addchdir_np(&files, directory);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, messages, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "messages", O_WRONLY | O_CREAT | O_APPEND, 0600);
     posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -154,15 +156,13 @@ static void say_not_found(struct cc_job *job, int reason) {
 /* Holds the lock while it starts, so that a cancellation comes either before (nothing starts) or after (it is killed).
  */
 static bool start(struct cc_job *job, char *const *arguments, const char *directory) {
-    char *messages = path_in(directory, "messages");
     char **variables = environment_new(directory);
     pid_t child = 0;
     pthread_mutex_lock(&job->lock);
-    int failure = job->cancelled ? ECANCELED : spawn(&child, arguments, variables, messages);
+    int failure = job->cancelled ? ECANCELED : spawn(&child, arguments, variables, directory);
     job->compiler = failure ? 0 : child;
     pthread_mutex_unlock(&job->lock);
     environment_free(variables);
-    free(messages);
     if (failure && failure != ECANCELED) say_not_found(job, failure);
     return !failure;
 }
@@ -182,7 +182,7 @@ static bool finish(struct cc_job *job) {
     return ok;
 }
 
-static bool compile(struct cc_job *job, const char *directory, char *source, char *library) {
+static bool compile(struct cc_job *job, const char *directory) {
     char *arguments[32];
     size_t count = 0;
     /* One meaning for both compilers: signed char, wrapping arithmetic, no aliasing rules. */
@@ -200,8 +200,8 @@ static bool compile(struct cc_job *job, const char *directory, char *source, cha
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) arguments[count++] = (char *)flags[i];
     if (!job->with_headers) arguments[count++] = "-nostdinc";
     arguments[count++] = "-o";
-    arguments[count++] = library;
-    arguments[count++] = source;
+    arguments[count++] = "model.so";
+    arguments[count++] = "model.c"; /* relative: messages name no directory that will be gone */
     if (job->with_headers) arguments[count++] = "-lm";
     arguments[count] = NULL;
     return start(job, arguments, directory) && finish(job);
@@ -210,8 +210,13 @@ static bool compile(struct cc_job *job, const char *directory, char *source, cha
 static void *load(struct cc_job *job, const char *library) {
     job->library = dlopen(library, RTLD_LOCAL | RTLD_NOW);
     void *address = job->library ? dlsym(job->library, job->entry) : NULL;
-    if (!address) text_printf(&job->messages, "cannot load what cc made: %s\n", dlerror());
-    return address;
+    if (address) return address;
+    const char *reason = dlerror();
+    if (!reason) reason = "its entry is at no address";
+    size_t length = strlen(library); /* reasons begin with a path that will be gone */
+    if (strncmp(reason, library, length) == 0) reason += length + strspn(reason + length, ": ");
+    text_printf(&job->messages, "cannot load what cc made: %s\n", reason);
+    return NULL;
 }
 
 void *cc_job_run(struct cc_job *job) {
@@ -226,7 +231,7 @@ void *cc_job_run(struct cc_job *job) {
     void *address = NULL;
     if (!file_write(source, job->source, strlen(job->source)))
         text_printf(&job->messages, "cannot write %s: %s\n", source, strerror(errno));
-    else if (compile(job, directory, source, library))
+    else if (compile(job, directory))
         address = load(job, library);
     else
         file_read(messages, &job->messages);

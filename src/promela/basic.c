@@ -75,7 +75,7 @@ static struct statement *parse_increment(struct parser *parser, struct reference
 static struct statement *parse_receive_statement(struct parser *parser, struct reference *channel) {
     struct statement *statement = new_statement(parser, STATEMENT_RECEIVE, channel->place);
     bool random = at(parser, TOKEN_RANDOM_RECEIVE);
-    warn_if_no_channel(parser, channel);
+    require_channel(parser, channel);
     advance(parser);
     bool peek = accept(parser, TOKEN_LESS);
     statement->receive = parse_receive(parser, channel, peek ? RECEIVE_PEEKS : RECEIVE_TAKES);
@@ -107,7 +107,7 @@ static struct statement *parse_after_reference(struct parser *parser, struct ref
     case TOKEN_INCREMENT: return parse_increment(parser, reference, OP_ADD);
     case TOKEN_DECREMENT: return parse_increment(parser, reference, OP_SUBTRACT);
     case TOKEN_SEND:
-    case TOKEN_SORTED_SEND: warn_if_no_channel(parser, reference); return parse_send(parser, reference);
+    case TOKEN_SORTED_SEND: require_channel(parser, reference); return parse_send(parser, reference);
     case TOKEN_RECEIVE:
     case TOKEN_RANDOM_RECEIVE:
         if (!at_poll(parser)) return parse_receive_statement(parser, reference);
@@ -121,27 +121,20 @@ static struct statement *parse_after_reference(struct parser *parser, struct ref
 /* `_ = e`: the value is lost. */
 static struct statement *parse_scratch(struct parser *parser) {
     struct place place = parser->token.place;
-    struct name *name = lookup(parser, "_");
-    if (!name) {
-        struct variable *scratch = declare(parser, "_", place, (struct type){.kind = TYPE_INT});
-        scratch->hidden = true;
-        scratch->index = (unsigned)parser->model->globals.count;
-        list_add(parser->arena, &parser->model->globals, scratch);
-        name = names_add(&parser->names, "_", NAME_VARIABLE, place, NULL, NULL);
-        name->variable = scratch;
+    if (!parser->scratch) {
+        parser->scratch = declare(parser, "_", place, (struct type){.kind = TYPE_INT});
+        parser->scratch->hidden = true;
+        parser->scratch->index = (unsigned)parser->model->globals.count;
+        list_add(parser->arena, &parser->model->globals, parser->scratch);
     }
     advance(parser);
-    if (!at(parser, TOKEN_ASSIGN)) {
-        error_at(parser, place, "`_` can only be written to");
-        parser->panicking = true;
-        return new_skip(parser, place);
-    }
-    return parse_assignment(parser, reference_to(parser, name->variable, place));
+    return parse_assignment(parser, reference_to(parser, parser->scratch, place));
 }
 
 static struct statement *parse_special_statement(struct parser *parser, const struct name *name) {
     struct place place = parser->token.place;
     enum token_kind next = stream_peek(&parser->stream)->kind;
+    if (next == TOKEN_ASSIGN && !strcmp(name->text, "_")) return parse_scratch(parser);
     if (next == TOKEN_INCREMENT || next == TOKEN_DECREMENT || next == TOKEN_ASSIGN) {
         if (name->special != EXPR_PRIORITY || next != TOKEN_ASSIGN) {
             error_at(parser, place, "`%s` cannot be assigned to", name->text);
@@ -247,7 +240,6 @@ static struct statement *parse_return(struct parser *parser) {
 
 struct statement *parse_named_statement(struct parser *parser) {
     struct name *name = lookup(parser, parser->token.text);
-    if (!strcmp(parser->token.text, "_")) return parse_scratch(parser);
     if (name && name->kind == NAME_INLINE) return parse_inline_call(parser, name->inlined, NULL);
     if (name && name->kind == NAME_SPECIAL) return parse_special_statement(parser, name);
     if (name && name->kind == NAME_VARIABLE) return parse_after_reference(parser, parse_reference(parser, USE_SCALAR));
@@ -280,8 +272,9 @@ static char unescape(const char **at) {
 static const char *decode(struct parser *parser, const char *raw) {
     struct text text = {0};
     for (; *raw; raw++) {
+        bool continued = *raw == '\\' && raw[1] == '\n';
         char c = *raw == '\\' && raw[1] ? unescape(&raw) : *raw;
-        if (c) text_add_char(&text, c);
+        if (c && !continued) text_add_char(&text, c);
     }
     const char *decoded = arena_text(parser->arena, text_chars(&text));
     text_free(&text);

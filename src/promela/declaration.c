@@ -247,6 +247,8 @@ static void parse_variable(struct parser *parser, struct type type, struct visib
     check_visibility(parser, variable);
     bool initialised = accept(parser, TOKEN_ASSIGN);
     if (initialised) parse_initialiser(parser, variable);
+    if (parser->proctype && parser->proctype->kind == PROCTYPE_NEVER)
+        error_at(parser, place, "a never claim cannot have variables of its own");
     if (parser->structure)
         add_field(parser, variable);
     else

@@ -237,7 +237,8 @@ static struct expression *parse_channel_call(struct parser *parser, enum express
     struct place place = parser->token.place;
     advance(parser);
     expect(parser, TOKEN_OPEN_PAREN, "here");
-    struct reference *channel = parse_channel(parser);
+    struct reference *channel = parse_reference(parser, USE_SCALAR);
+    if (kind != EXPR_LEN) require_channel(parser, channel); /* Spin takes any number for len() */
     expect(parser, TOKEN_CLOSE_PAREN, "after the channel");
     struct expression *expression = new_expression(parser, kind, place);
     expression->reference = channel;
@@ -311,6 +312,7 @@ static struct expression *parse_remote(struct parser *parser) {
 static struct expression *parse_special(struct parser *parser, enum expression_kind kind) {
     struct expression *expression = new_expression(parser, kind, parser->token.place);
     advance(parser);
+    if (kind == EXPR_NUMBER) error_at(parser, expression->place, "`_` can only be written to");
     if (kind == EXPR_LAST) parser->model->uses_last = true;
     if (kind == EXPR_PRIORITY) parser->model->uses_priority = true;
     if (kind == EXPR_NP) {

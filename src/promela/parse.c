@@ -9,10 +9,7 @@ static const struct {
     const char *text;
     enum expression_kind kind;
 } specials[] = {
-    {"_pid", EXPR_PID},
-    {"_nr_pr", EXPR_NR_PR},
-    {"_last", EXPR_LAST},
-    {"_priority", EXPR_PRIORITY},
+    {"_", EXPR_NUMBER}, {"_pid", EXPR_PID}, {"_nr_pr", EXPR_NR_PR}, {"_last", EXPR_LAST}, {"_priority", EXPR_PRIORITY},
 };
 
 static void add_specials(struct parser *parser) {

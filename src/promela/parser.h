@@ -90,7 +90,8 @@ struct parser {
     struct structure *structure; /* the typedef being read */
     unsigned unnamed_claims, unnamed_formulas;
     struct proctype *trace;
-    bool uses_exclusive; /* xr or xs */
+    bool uses_exclusive;      /* xr or xs */
+    struct variable *scratch; /* `_`, once it was assigned to */
     VEC(struct inline_body *) inlines;
     VEC(struct pending_goto) gotos;
     VEC(struct pending_remote) remotes;
@@ -138,7 +139,8 @@ enum reference_use {
 };
 struct reference *parse_reference(struct parser *parser, enum reference_use use);
 struct reference *parse_channel(struct parser *parser);
-void warn_if_no_channel(struct parser *parser, const struct reference *reference);
+/* Complains unless it is a channel. */
+void require_channel(struct parser *parser, const struct reference *reference);
 struct expression *reference_expression(struct parser *parser, struct reference *reference);
 const struct reference *last_link(const struct reference *reference);
 const struct type *reference_type(const struct reference *reference);

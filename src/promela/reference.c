@@ -157,15 +157,14 @@ struct reference *parse_reference(struct parser *parser, enum reference_use use)
     return reference;
 }
 
-void warn_if_no_channel(struct parser *parser, const struct reference *reference) {
+void require_channel(struct parser *parser, const struct reference *reference) {
     const struct variable *variable = last_link(reference)->variable;
-    if (!parser->panicking && variable->type.kind != TYPE_CHAN && !variable->is_c_state)
-        warn_at(parser, reference->place, "`%s` is not declared as a chan: its value is taken as a channel's number",
-                variable->name);
+    if (variable->type.kind != TYPE_CHAN && variable->type.kind != TYPE_STRUCT && !variable->is_c_state)
+        error_at(parser, reference->place, "`%s` is not a channel", variable->name);
 }
 
 struct reference *parse_channel(struct parser *parser) {
     struct reference *reference = parse_reference(parser, USE_SCALAR);
-    warn_if_no_channel(parser, reference);
+    require_channel(parser, reference);
     return reference;
 }

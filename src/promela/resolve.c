@@ -35,6 +35,22 @@ static void report_no_label(struct parser *parser, const struct proctype *procty
              near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "");
 }
 
+/* Where a jump leads, if that is a jump again. */
+static const struct statement *next_jump(const struct statement *jump) {
+    const struct statement *target = jump && jump->target_label ? jump->target_label->statement : NULL;
+    return target && target->kind == STATEMENT_GOTO ? target : NULL;
+}
+
+/* Jumps that lead to jumps for ever: two pointers, one twice as fast. */
+static void reject_endless(struct parser *parser, const struct statement *jump) {
+    const struct statement *slow = jump, *fast = next_jump(jump);
+    while (fast && fast != slow) {
+        slow = next_jump(slow);
+        fast = next_jump(next_jump(fast));
+    }
+    if (fast) error_at(parser, jump->place, "an endless chain of jumps");
+}
+
 void resolve_gotos(struct parser *parser) {
     for (size_t i = 0; i < parser->gotos.count && !parser->panicking; i++) {
         const struct pending_goto *jump = &parser->gotos.items[i];
@@ -46,6 +62,8 @@ void resolve_gotos(struct parser *parser) {
             error_at(parser, jump->statement->place, "a jump %s a d_step", jump->d_step ? "out of" : "into");
         }
     }
+    for (size_t i = 0; i < parser->gotos.count && !parser->panicking; i++)
+        reject_endless(parser, parser->gotos.items[i].statement);
     vec_clear(&parser->gotos);
 }
 

@@ -264,7 +264,7 @@ static void read_string(struct lexer *lexer, char quote) {
     step(lexer);
     size_t start = lexer->at;
     while (lexer->at < lexer->length && peek(lexer, 0) != quote && peek(lexer, 0) != '\n') {
-        if (peek(lexer, 0) == '\\' && peek(lexer, 1) != '\n') step(lexer);
+        if (peek(lexer, 0) == '\\') step(lexer);
         step(lexer);
     }
     token->text = arena_text_n(lexer->arena, lexer->text + start, lexer->at - start);

@@ -59,7 +59,7 @@ static void add_location(struct text *out, const struct program_automaton *autom
 static void add_automaton(struct text *out, const struct program_automaton *automaton, size_t number) {
     text_printf(out, "  subgraph cluster_%zu {\n    label=\"", number);
     markup_dot(out, automaton->name, LONGEST_LABEL);
-    text_printf(out, "\"; labeljust=l; color=\"#c5ced8\"; style=rounded;\n");
+    text_printf(out, "\"; labeljust=l; color=\"#c5ced8\"; style=rounded; margin=24;\n");
     text_printf(out, "    a%zu_start [shape=point, width=0.12, fillcolor=\"#1f4e79\"];\n", number);
     for (unsigned i = 0; i < automaton->location_count; i++)
         if (is_used(automaton, i)) add_location(out, automaton, number, i);

@@ -176,6 +176,8 @@ static void expect_failure(const char *source, const char *entry, enum jit_compi
         found = found || strstr(diagnostics.list.items[i].message, words);
     if (!found) diag_print(&diagnostics, stderr);
     assert_true(found);
+    for (size_t i = 0; i < diagnostics.list.count; i++) /* nor is there word of a directory that is gone */
+        assert_null(strstr(diagnostics.list.items[i].message, directory));
     diag_free(&diagnostics);
 }
 
