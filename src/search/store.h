@@ -41,8 +41,8 @@ void store_leave(struct store *store, unsigned thread);
 void store_join(struct store *store, unsigned thread);
 
 /* Adds the state if it is not there. `handle` (may be NULL) names it from now on: never 0, always below 2^40; 0 if the
- * store is lossy or full. Of several threads that add one state at once, exactly one is told STORE_NEW (bitstate: all but certainly). `hash` is
- * store_hash() of the state. A full store still recognises old states. */
+ * store is lossy or full. Of several threads that add one state at once, exactly one is told STORE_NEW (bitstate: all
+ * but certainly). `hash` is store_hash() of the state. A full store still recognises old states. */
 enum store_answer store_insert(struct store *store, unsigned thread, const void *state, uint32_t size, uint64_t hash,
                                uint64_t *handle);
 /* Fetches towards the cache what store_insert() with this hash will touch. (It cannot help a tree: use batches.) */
