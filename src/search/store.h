@@ -34,8 +34,8 @@ uint64_t store_hash(const void *state, uint32_t size);
  * Otherwise growing a table waits until all joined threads have come to a pause point. Every insertion is one (and
  * joins a thread that has not joined yet), so only a thread that does not insert for a while must call
  * store_pause_point(), and one that may block or is done must leave: nobody waits for it then. It joins again by
- * store_join() or by inserting. Handles stay valid across pause points; store_contains() needs a joined thread;
- * store_read(), flags and numbers may be used at any time. */
+ * store_join() or by inserting. Handles stay valid across pause points. Of the rest, store_contains() and
+ * store_prefetch() need a joined thread; reading states, flags and numbers may be done at any time. */
 void store_pause_point(struct store *store, unsigned thread);
 void store_leave(struct store *store, unsigned thread);
 void store_join(struct store *store, unsigned thread);

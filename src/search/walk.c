@@ -81,6 +81,14 @@ static void report(struct run *run, const struct walk *outer, const char *kind, 
     if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
 }
 
+/* Ending in an accepting state is staying there for ever. */
+static void report_standstill(struct run *run, const struct walk *outer) {
+    struct finding finding = {.kind = "acceptance cycle", .cycle = outer->path.count};
+    walk_add_path(outer, 0, &finding.path);
+    run_report(run, &finding);
+    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+}
+
 static void report_events(struct worker *worker, const struct walk *outer) {
     const struct expander *expander = &worker->expander;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
@@ -98,8 +106,12 @@ void walk_report(struct worker *worker, const struct walk *outer, const struct e
     struct run *run = worker->run;
     const struct expander *expander = &worker->expander;
     uint32_t size = store_read(run->store, vec_last(&outer->path).handle, worker->node);
-    if (expander_marks(expander, worker->node, size) & TS_VIOLATING) report(run, outer, "claim", 0, EXPAND_SOURCE);
-    if (expansion->stuck && run_is_invalid_end(worker, worker->node, size))
+    unsigned marks = expander_marks(expander, worker->node, size);
+    if (marks & TS_VIOLATING) report(run, outer, "claim", 0, EXPAND_SOURCE);
+    bool stands_still = expansion->stuck && !run->ts->observed;
+    if (stands_still && run->options->goal == SEARCH_ACCEPTANCE && marks & TS_ACCEPTING)
+        report_standstill(run, outer);
+    else if (expansion->stuck && run_is_invalid_end(worker, worker->node, size))
         report(run, outer, "invalid end state", 0, EXPAND_SOURCE);
     for (uint32_t i = 0; i < expander->entries.count; i++)
         expander->entries.items[i].is_node ? worker->transitions++ : worker->passed++;

@@ -220,6 +220,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
     product->ts = (struct ts){.self = product,
                               .max_state_size = system->max_state_size + LOCATION_SIZE,
                               .action_count = system->action_count,
+                              .observed = true,
                               .sequential = system->sequential,
                               .initial = product_initial,
                               .next = product_next,

@@ -54,7 +54,7 @@ static bool step_is_offered(const struct ts *ts, const struct ts_trace_state *fr
 
 static bool cycle_closes(const struct ts_trace *trace) {
     if (trace->cycle_start == SIZE_MAX) return true;
-    if (trace->cycle_start + 1 >= trace->states.count) return false;
+    if (trace->cycle_start >= trace->states.count) return false; /* standing still is a cycle of no steps */
     const struct ts_trace_state *start = &trace->states.items[trace->cycle_start], *last = &vec_last(&trace->states);
     return start->size == last->size && memcmp(start->bytes, last->bytes, start->size) == 0;
 }
