@@ -327,6 +327,14 @@ static void resolve_gotos(struct element_graph *graph) {
     }
 }
 
+static bool has_steps(const struct sequence *sequence) {
+    for (size_t i = 0; i < sequence->statements.count; i++) {
+        enum statement_kind kind = sequence->statements.items[i]->kind;
+        if (kind != STATEMENT_EXCLUSIVE_RECEIVE && kind != STATEMENT_EXCLUSIVE_SEND) return true;
+    }
+    return false;
+}
+
 struct element_graph *element_graph_new(const struct model *model, const struct proctype *proctype,
                                         struct diagnostics *diagnostics) {
     struct element_graph *graph = memory_new(sizeof *graph);
@@ -334,7 +342,7 @@ struct element_graph *element_graph_new(const struct model *model, const struct 
     graph->model = model;
     graph->proctype = proctype;
     graph->diagnostics = diagnostics;
-    graph->body = build_sequence(graph, proctype->body);
+    graph->body = has_steps(proctype->body) ? build_sequence(graph, proctype->body) : new_sequence(graph);
     append(graph->body, new_element(graph, ELEMENT_END, NULL, proctype->end_place));
     link_sequence(graph->body);
     resolve_gotos(graph);

@@ -212,7 +212,7 @@ static void emit_comment(struct generator *g, const struct move *move) {
 
 static void emit_move(struct generator *g, const struct move *move) {
     emit_comment(g, move);
-    if (move->kind == MOVE_ELSE) emit(g, "if (r->plain == plain) ");
+    if (move->kind == MOVE_ELSE) emit(g, "if (r->count == count) ");
     emit(g, "do {\n");
     switch (move->kind) {
     case MOVE_STATEMENT: emit_statement(g, move); break;
@@ -250,7 +250,7 @@ static void emit_moves(struct generator *g, const struct automaton *automaton) {
     const struct proctype *p = automaton->proctype;
     emit(g, "static void moves_%u(struct run *r, unsigned pid) { /* %s */\n", p->index, p->name);
     emit_pointers(g, p);
-    emit(g, "u32 count = r->count, plain = r->plain; (void)count; (void)plain;\n");
+    emit(g, "u32 count = r->count; (void)count;\n");
     emit_permission(g, p);
     emit(g, "switch (sm->_p) {\n");
     for (unsigned i = 0; i < automaton->locations.count; i++) {

@@ -184,7 +184,6 @@ static const char run_structure[] =
     "    u32 fault;   /* set by an expression that went wrong */\n"
     "    int timeout;\n"
     "    u32 count;   /* successors so far */\n"
-    "    u32 plain;   /* without handshakes */\n"
     "    u8 reducing; /* next() was asked for enough, not for all */\n    int scratch;\n"
     "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
     "    int message[MESSAGE_FIELDS];\n"
@@ -253,11 +252,9 @@ static const char runtime[] =
     "/* The successor is complete. */\n"
     "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n    END_CODE;\n"
-    "    r->plain++;\n"
     "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, ~0u, holder, single);\n}\n"
     "/* Something went wrong before there was a successor. */\n"
     "static void fail(struct run *r, u32 pid, u32 action) {\n"
-    "    r->plain++;\n"
     "    emit_step(r, r->s, r->size, pid, action, NOBODY, ~0u, NOBODY, 0);\n}\n"
     "static void handshake_done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n    END_CODE;\n"
@@ -282,7 +279,7 @@ static const char enabled_functions[] =
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
     "    struct run probe = *r;\n"
     "    u8 buffer[STATE_ROOM];\n"
-    "    probe.t = buffer; probe.emit = emit_nothing; probe.count = probe.plain = 0;\n"
+    "    probe.t = buffer; probe.emit = emit_nothing; probe.count = 0;\n"
     "    moves(&probe, pid);\n"
     "    return probe.count != 0;\n}\n";
 

@@ -77,7 +77,7 @@ static void emit_prepare(struct generator *g) {
     emit(g,
          "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
          "    r->s = state; r->size = size; r->t = buffer;\n"
-         "    r->fault = 0; r->timeout = 0; r->count = r->plain = 0; r->reducing = 0;\n"
+         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0;\n"
          "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
          "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
          g->in.layout->globals.size);

@@ -124,6 +124,7 @@ static void print_c_declarations(const struct model *model, struct text *out) {
 /* ---- statements ---- */
 
 static void print_sequence(struct printer *printer, const struct sequence *sequence);
+static void print_option(struct printer *printer, const struct sequence *sequence);
 
 static void print_block(struct printer *printer, const char *keyword, const struct sequence *body) {
     text_printf(printer->out, "%s{\n", keyword);
@@ -140,7 +141,7 @@ static void print_selection(struct printer *printer, const struct statement *sta
         indent(printer);
         text_add(printer->out, "::\n");
         printer->depth++;
-        print_sequence(printer, statement->options.items[i]);
+        print_option(printer, statement->options.items[i]);
         printer->depth--;
     }
     indent(printer);
@@ -163,6 +164,33 @@ static void print_step(struct printer *printer, const struct statement *statemen
     case STATEMENT_BLOCK: print_block(printer, "", statement->body); break;
     case STATEMENT_UNLESS: print_unless(printer, statement); break;
     default: print_statement(statement, printer->out); break;
+    }
+}
+
+static bool is_skip(const struct statement *statement) {
+    if (statement->labels.count) return false;
+    if (statement->kind == STATEMENT_PRINTF || statement->kind == STATEMENT_PRINTM) return true;
+    return statement->kind == STATEMENT_EXPRESSION && statement->expression->kind == EXPR_NUMBER &&
+           statement->expression->value == 1;
+}
+
+/* A skip in the middle of an option that comes after another would be dropped when it is read again (the body of a
+ * `for`, for one, may have it): braces protect it. */
+static void print_option(struct printer *printer, const struct sequence *sequence) {
+    bool after_skip = false;
+    size_t count = sequence->statements.count;
+    for (size_t i = 0; i < count; i++) {
+        const struct statement *statement = sequence->statements.items[i];
+        bool protect = after_skip && is_skip(statement) && statement->kind == STATEMENT_EXPRESSION && i + 1 < count;
+        indent(printer);
+        if (protect) {
+            struct statement *items[] = {sequence->statements.items[i]};
+            print_block(printer, "", &(struct sequence){.statements = {.items = items, .count = 1}});
+        } else {
+            print_step(printer, statement);
+        }
+        after_skip = is_skip(statement) && !protect;
+        text_add(printer->out, i + 1 < count ? ";\n" : "\n");
     }
 }
 
