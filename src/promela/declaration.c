@@ -52,7 +52,8 @@ static void add_field(struct parser *parser, struct variable *variable) {
 
 static void add_variable(struct parser *parser, struct variable *variable) {
     struct name *name = lookup(parser, variable->name);
-    if (name) report_redeclared(parser, name, variable->place);
+    bool guessed = name && name->kind == NAME_VARIABLE && is_guess(name->variable);
+    if (name && !guessed) report_redeclared(parser, name, variable->place);
     name = names_add(&parser->names, variable->name, NAME_VARIABLE, variable->place, parser->proctype, parser->scope);
     name->variable = variable;
     variable->owner = parser->proctype;

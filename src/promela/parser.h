@@ -145,7 +145,8 @@ struct expression *reference_expression(struct parser *parser, struct reference 
 const struct reference *last_link(const struct reference *reference);
 const struct type *reference_type(const struct reference *reference);
 struct reference *reference_to(struct parser *parser, struct variable *variable, struct place place);
-void reference_text(const struct reference *reference, struct text *out);
+/* Stands for a variable that is not declared: complained about already, anything may be done with it. */
+bool is_guess(const struct variable *variable);
 
 /* message.c */
 typedef VEC(struct expression *) expression_list;
