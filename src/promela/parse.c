@@ -47,6 +47,7 @@ static void parse_tokens(struct parser *parser, const struct tokens *tokens, con
     vec_free(&parser->runs);
     vec_free(&parser->formulas);
     vec_free(&parser->later_proctypes);
+    vec_free(&parser->extents);
 }
 
 /* The formula of the command line is read as part of the model, so that the model's macros apply to it. */

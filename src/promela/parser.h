@@ -31,6 +31,8 @@ enum {
     DEEPEST_NESTING = 200,     /* blocks and parentheses */
     HIGHEST_EXPRESSION = 2000, /* a + b + c .. is as high as it is long */
     LONGEST_ARRAY = 1 << 20,
+    LARGEST_VARIABLE = 1 << 20, /* numbers in it */
+    DEEPEST_STRUCTURE = 50,
     LARGEST_CAPACITY = 65535,
     MOST_MESSAGE_FIELDS = 1000,
     MOST_MTYPE_NAMES = 255
@@ -68,6 +70,11 @@ struct pending_formula {
     struct token_span span; /* without the braces */
 };
 
+/* Of a typedef, by its index: how deep structures are nested in it, and how many numbers it holds. */
+struct extent {
+    unsigned depth, numbers;
+};
+
 struct parser {
     struct arena *arena;
     struct model *model;
@@ -92,7 +99,7 @@ struct parser {
     struct proctype *trace;
     bool uses_exclusive;      /* xr or xs */
     struct variable *scratch; /* `_`, once it was assigned to */
-    VEC(struct inline_body *) inlines;
+    VEC(struct extent) extents;
     VEC(struct pending_goto) gotos;
     VEC(struct pending_remote) remotes;
     VEC(struct pending_run) runs;

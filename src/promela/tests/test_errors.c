@@ -172,6 +172,19 @@ static void test_limits(void **state) {
                        "the array `x` has -1 elements: expected 1 to 1048576");
 }
 
+static void test_structures_that_grow(void **state) {
+    (void)state;
+    struct text text = {0};
+    text_add(&text, "typedef T0 { int x[1000] }\n");
+    for (int i = 1; i < 40; i++) text_printf(&text, "typedef T%d { T%d a[4] }\n", i, i - 1);
+    text_add(&text, "T39 t; init { skip }");
+    assert_first_error(text_take(&text), "`a` holds more than 1048576 numbers");
+    text_add(&text, "typedef T0 { int x }\n");
+    for (int i = 1; i < 100000; i++) text_printf(&text, "typedef T%d { T%d a }\n", i, i - 1);
+    text_add(&text, "T9 t; init { skip }");
+    assert_first_error(text_take(&text), "structures nested more than 50 deep");
+}
+
 static void test_too_many_mtypes(void **state) {
     (void)state;
     struct text text = {0};
@@ -213,6 +226,7 @@ int main(void) {
         cmocka_unit_test(test_syntax),
         cmocka_unit_test(test_warnings_do_not_reject),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_structures_that_grow),
         cmocka_unit_test(test_too_many_mtypes),
         cmocka_unit_test(test_at_most_twenty_errors),
         cmocka_unit_test(test_inlines_that_grow),
