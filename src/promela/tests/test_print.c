@@ -106,6 +106,8 @@ static const char *const models[] = {
     "byte x; active [2] proctype P() { do :: x < 5 -> x++ od unless { x == 3 -> x = 7 };\n"
     "L: { x = 2; x = 3 } unless { x > 2 }; M: atomic { x = 5; x = 6 } unless { x == 5 }; goto L; goto M }",
     "init { { int x; L: x = 1 }; { int x; L: x = 2; goto L } goto L }",
+    "chan q = [2] of {chan}; init { chan c = [1] of {byte}; q!c; chan d; q?d; { chan e = q; e!d } chan a[2]; a[1] = q "
+    "}",
     "inline f(a) { int t; skip; L: t = a; if :: t -> goto L :: else fi } init { f(1); f(2) }",
     "init { int x; x = - - x; x = -(-3); x = (x -> -1 : (x -> 2 : 3)); x = ~!x; x = x - -1; _ = x }",
     "active proctype P() { L: goto M; int z; M: z = 1 } ltl p { [] (P@L -> <> (P:z == 1)) } never { do :: skip od }",
