@@ -210,7 +210,7 @@ static void expand(struct dfs_worker *me, uint32_t size) {
     struct expansion expansion = expander_add(&worker->expander, node, size);
     if (expander_marks(&worker->expander, node, size) & TS_VIOLATING) report(me, "claim", 0, EXPAND_SOURCE);
     if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
-    if (expansion.cut) run_note_loss(me->dfs->run, LIMIT_MEMORY);
+    if (expansion.cut) run_note_cut(me->dfs->run);
     if (beyond_limit(me, &expansion)) return;
     if (expansion.eventful) report_events(me, &expansion);
     push_successors(me, &expansion);
