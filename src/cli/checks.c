@@ -61,7 +61,10 @@ bool checks_choose(struct checks *checks, const struct program *program, const s
     if (choice->safety) vec_push(&checks->list, safety);
     for (size_t i = 0; i < choice->claims->list.count; i++)
         if (!add_claim_named(checks, program, choice->claims->list.items[i], error)) return false;
-    if (choice->ltl && !add_claim_named(checks, program, "command line", error)) return false;
+    if (choice->ltl) {
+        if (!add_claim_named(checks, program, "command line", error)) return false;
+        vec_last(&checks->list).formula = choice->ltl; /* as it was typed */
+    }
     if (choice->acceptance && !named) vec_push(&checks->list, acceptance);
     if (choice->progress) vec_push(&checks->list, progress);
     return true;

@@ -18,7 +18,7 @@ struct check_choice {
     bool safety, acceptance, progress; /* asked for by name */
     bool no_claims;
     const struct text_list *claims; /* names */
-    bool ltl;                       /* the formula from the command line */
+    const char *ltl;                /* the formula from the command line, or NULL */
 };
 
 struct checks {

@@ -310,7 +310,7 @@ static int check_all(struct model_run *run) {
 static bool choose_checks(struct model_run *run) {
     const struct model_options *options = run->options;
     struct check_choice choice = {options->safety,    options->acceptance, options->progress,
-                                  options->no_claims, &options->claims,    options->load.ltl != NULL};
+                                  options->no_claims, &options->claims,    options->load.ltl};
     struct text error = {0};
     bool good = checks_choose(&run->checks, run->program, &choice, &error);
     if (good && run->checks.list.count > 1 && (options->checkpoint || options->resume)) {

@@ -41,6 +41,8 @@ struct walk {
 
 static const struct successor *here(const struct walk *walk) { return &vec_last(&walk->path); }
 
+static const char *plural(const struct walk *walk) { return walk->story->steps.count == 1 ? "" : "s"; }
+
 static void push_copy(struct walk *walk, const struct successor *successor) {
     struct successor copy = *successor;
     copy.state = memory_new(copy.size ? copy.size : 1);
@@ -71,7 +73,7 @@ static void undo(struct walk *walk) {
     }
     story_drop_last(walk->story);
     free(vec_pop(&walk->path).state);
-    printf("undone; %zu steps so far\n", walk->story->steps.count);
+    printf("undone; %zu step%s so far\n", walk->story->steps.count, plural(walk));
 }
 
 static void note_fault(struct walk *walk, const struct ts_step *step) {
@@ -285,9 +287,10 @@ static void print_end(struct walk *walk) {
         if (finding->place.line) printf(", at %s:%u", finding->place.file, finding->place.line);
         putchar('\n');
     } else if (strcmp(ended, "end") == 0) {
-        printf("\nthe run ends after %zu steps: every process is at a valid end\n", walk->story->steps.count);
+        printf("\nthe run ends after %zu step%s: every process is at a valid end\n", walk->story->steps.count,
+               plural(walk));
     } else {
-        printf("\nstopped after %zu steps%s\n", walk->story->steps.count,
+        printf("\nstopped after %zu step%s%s\n", walk->story->steps.count, plural(walk),
                strcmp(ended, "steps") == 0 ? " (--steps N for more)" : "");
     }
     if (strcmp(ended, "stuck") != 0) return;

@@ -16,18 +16,22 @@ static const char *const operator_texts[] = {
     [OP_NOT] = "!",
 };
 
-/* A binary operator in a formula must not run into the next token: `<-` and `->` mean other things there. */
+static bool begins_with_minus(const struct expression *expression) {
+    return (expression->kind == EXPR_UNARY && expression->op == OP_NEGATE) ||
+           (expression->kind == EXPR_NUMBER && expression->value < 0);
+}
+
 static void print_binary(const struct expression *expression, const char *operator, struct text * out) {
     text_add_char(out, '(');
     print_expression(expression->left, out);
     text_add(out, operator);
-    if (operator[0] == '-' || operator[0] == '<') text_add(out, operator[1] ? "" : " ");
+    if (begins_with_minus(expression->right)) text_add_char(out, ' '); /* `--` is another operator */
     print_expression(expression->right, out);
     text_add_char(out, ')');
 }
 
 static void print_prefixed(const char *operator, const struct expression * operand, struct text *out) {
-    bool bare = operand->kind != EXPR_UNARY && !(operand->kind == EXPR_NUMBER && operand->value < 0);
+    bool bare = operand->kind != EXPR_UNARY && !begins_with_minus(operand);
     text_add(out, operator);
     if (!bare) text_add_char(out, '(');
     print_expression(operand, out);

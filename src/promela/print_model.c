@@ -124,6 +124,7 @@ static void print_c_declarations(const struct model *model, struct text *out) {
 /* ---- statements ---- */
 
 static void print_sequence(struct printer *printer, const struct sequence *sequence);
+static void print_option(struct printer *printer, const struct sequence *sequence);
 
 static void print_block(struct printer *printer, const char *keyword, const struct sequence *body) {
     text_printf(printer->out, "%s{\n", keyword);
@@ -140,7 +141,7 @@ static void print_selection(struct printer *printer, const struct statement *sta
         indent(printer);
         text_add(printer->out, "::\n");
         printer->depth++;
-        print_sequence(printer, statement->options.items[i]);
+        print_option(printer, statement->options.items[i]);
         printer->depth--;
     }
     indent(printer);
@@ -150,6 +151,32 @@ static void print_selection(struct printer *printer, const struct statement *sta
 static void print_unless(struct printer *printer, const struct statement *statement) {
     print_block(printer, "", statement->body);
     print_block(printer, " unless ", statement->escape);
+}
+
+/* The step that declares a channel variable: an assignment of 0 to it could not be read again. */
+static bool declares_channel(const struct statement *statement) {
+    return statement->from_declaration && statement->kind == STATEMENT_ASSIGN &&
+           statement->target->variable->type.kind == TYPE_CHAN;
+}
+
+/* As a declaration; `initial` is for the first element, as it was. */
+static void print_declaring_step(const struct statement *statement, struct text *out) {
+    struct variable variable = *statement->target->variable;
+    bool zero = statement->expression->kind == EXPR_NUMBER && statement->expression->value == 0;
+    variable.initial = zero ? NULL : statement->expression;
+    print_variable(&variable, out);
+}
+
+static bool is_declared_in(const struct sequence *sequence, const struct variable *variable) {
+    if (!sequence) return false;
+    for (size_t i = 0; i < sequence->statements.count; i++) {
+        const struct statement *statement = sequence->statements.items[i];
+        if (declares_channel(statement) && statement->target->variable == variable) return true;
+        if (is_declared_in(statement->body, variable) || is_declared_in(statement->escape, variable)) return true;
+        for (size_t j = 0; j < statement->options.count; j++)
+            if (is_declared_in(statement->options.items[j], variable)) return true;
+    }
+    return false;
 }
 
 static void print_step(struct printer *printer, const struct statement *statement) {
@@ -162,7 +189,39 @@ static void print_step(struct printer *printer, const struct statement *statemen
     case STATEMENT_D_STEP: print_block(printer, "d_step ", statement->body); break;
     case STATEMENT_BLOCK: print_block(printer, "", statement->body); break;
     case STATEMENT_UNLESS: print_unless(printer, statement); break;
-    default: print_statement(statement, printer->out); break;
+    default:
+        if (declares_channel(statement))
+            print_declaring_step(statement, printer->out);
+        else
+            print_statement(statement, printer->out);
+        break;
+    }
+}
+
+static bool is_skip(const struct statement *statement) {
+    if (statement->labels.count) return false;
+    if (statement->kind == STATEMENT_PRINTF || statement->kind == STATEMENT_PRINTM) return true;
+    return statement->kind == STATEMENT_EXPRESSION && statement->expression->kind == EXPR_NUMBER &&
+           statement->expression->value == 1;
+}
+
+/* A skip in the middle of an option that comes after another would be dropped when it is read again (the body of a
+ * `for`, for one, may have it): braces protect it. */
+static void print_option(struct printer *printer, const struct sequence *sequence) {
+    bool after_skip = false;
+    size_t count = sequence->statements.count;
+    for (size_t i = 0; i < count; i++) {
+        const struct statement *statement = sequence->statements.items[i];
+        bool protect = after_skip && is_skip(statement) && statement->kind == STATEMENT_EXPRESSION && i + 1 < count;
+        indent(printer);
+        if (protect) {
+            struct statement *items[] = {sequence->statements.items[i]};
+            print_block(printer, "", &(struct sequence){.statements = {.items = items, .count = 1}});
+        } else {
+            print_step(printer, statement);
+        }
+        after_skip = is_skip(statement) && !protect;
+        text_add(printer->out, i + 1 < count ? ";\n" : "\n");
     }
 }
 
@@ -211,8 +270,10 @@ static void print_proctype(const struct proctype *proctype, struct text *out) {
     print_conditions(proctype, out);
     text_add(out, " {\n");
     for (size_t i = proctype->parameters.count; i < proctype->variables.count; i++) {
+        const struct variable *variable = proctype->variables.items[i];
+        if (variable->type.kind == TYPE_CHAN && is_declared_in(proctype->body, variable)) continue;
         indent(&printer);
-        print_variable(proctype->variables.items[i], out);
+        print_variable(variable, out);
         text_add(out, ";\n");
     }
     print_sequence(&printer, proctype->body);

@@ -49,12 +49,26 @@ const struct result_property *result_find_property(const struct result *result, 
     return NULL;
 }
 
+/* What a claim has seen, rather than a process. False if it was a process. */
+static bool claim_title(struct text *out, const struct result_property *property, const struct violation *found) {
+    bool at_end = found->kind && strcmp(found->kind, "claim") == 0;
+    bool in_cycle = found->kind && strcmp(found->kind, "acceptance cycle") == 0;
+    if (!property || (!at_end && !in_cycle)) return false;
+    bool has_name = strcmp(property->name, property->what) != 0;
+    if (strcmp(property->what, "ltl") == 0)
+        text_printf(out, "ltl %s does not hold%s", property->name, in_cycle ? " (acceptance cycle)" : "");
+    else if (strcmp(property->what, "never") == 0)
+        text_printf(out, "the never claim%s%s %s", has_name ? " " : "", has_name ? property->name : "",
+                    in_cycle ? "can be followed for ever (acceptance cycle)" : "is followed to its end");
+    else
+        return false;
+    return true;
+}
+
 void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation) {
-    const struct result_property *property = result_find_property(result, violation->property);
-    bool is_claim = property && (strcmp(property->what, "ltl") == 0 || strcmp(property->what, "never") == 0);
-    if (is_claim) text_printf(out, "%s %s: ", property->what, property->name);
     const struct violation *found = violation->violation;
-    text_add(out, found->message ? found->message : found->kind);
+    if (!claim_title(out, result_find_property(result, violation->property), found))
+        text_add(out, found->message ? found->message : found->kind);
     if (!found->place.line) return;
     text_add(out, ", at ");
     trace_text_place(out, found->place);

@@ -61,7 +61,7 @@ void result_add_property(struct result *result, struct result_property property)
 void result_free(struct result *result);
 const char *result_verdict_name(enum verdict verdict); /* holds, violated, unknown */
 
-/* "assertion failed: x < 2, at a.pml:7", "ltl p: acceptance cycle" */
+/* "assertion failed: x < 2, at a.pml:7", "ltl p does not hold (acceptance cycle)" */
 void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation);
 const struct result_property *result_find_property(const struct result *result, const char *name);
 

@@ -15,7 +15,7 @@ enum {
 struct pairs_thread {
     alignas(128) uint32_t next; /* id of the next new pair        */
     uint32_t left;              /* places left in the chunk       */
-    unsigned width;             /* of the chunk                   */
+    unsigned width;             /* of the chunk; 0: there was none */
     unsigned room;              /* entries it may still add       */
     _Atomic uint64_t count;     /* pairs it has added             */
 };
@@ -40,7 +40,8 @@ static unsigned places_in_chunk(const struct pairs *pairs, unsigned width) {
 }
 
 static bool take_chunk(struct pairs *pairs, struct pairs_thread *self, uint64_t pair) {
-    unsigned width = pairs->packed ? NARROWEST : 8;
+    /* Never narrower than before: a chunk would soon be left unfinished again. */
+    unsigned width = !pairs->packed ? 8 : self->width ? self->width : NARROWEST;
     while (!fits(pair, width)) width++;
     uint64_t chunk = slabs_take_chunk(&pairs->memory);
     if (chunk == UINT64_MAX) return false;
@@ -87,12 +88,8 @@ static _Atomic uint32_t *line_after(const struct pairs *pairs, _Atomic uint32_t 
 /* Probing starts in the middle of a line, which it searches all around before it goes on to the next. */
 static unsigned slot_of(uint64_t hash, unsigned step) { return (hash + step) & (ENTRIES_PER_LINE - 1); }
 static uint32_t tag_of(const struct pairs *pairs, uint64_t hash) { return (uint32_t)(hash >> 4 << pairs->id_bits); }
-static bool same_tag(const struct pairs *pairs, uint32_t entry, uint32_t tag) {
-    return (uint64_t)(entry ^ tag) >> pairs->id_bits == 0;
-}
-static uint32_t id_of(const struct pairs *pairs, uint32_t entry) {
-    return (uint32_t)(entry & ((UINT64_C(1) << pairs->id_bits) - 1));
-}
+/* An entry differs from the tag of its pair's hash by its id, which is below this. */
+static uint64_t id_limit(const struct pairs *pairs) { return UINT64_C(1) << pairs->id_bits; }
 
 /* False, with the entry that somebody else has set, if the slot is not empty any more. */
 static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_t *entry, uint32_t value) {
@@ -108,6 +105,7 @@ static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_
 static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, uint64_t pair, uint64_t hash,
                                uint32_t *id) {
     uint32_t tag = tag_of(pairs, hash), fresh = 0;
+    uint64_t limit = id_limit(pairs);
     for (_Atomic uint32_t *line = line_of(pairs, hash);; line = line_after(pairs, line)) {
         for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
             _Atomic uint32_t *slot = &line[slot_of(hash, i)];
@@ -121,9 +119,9 @@ static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, u
                     return STORE_NEW;
                 }
             }
-            if (same_tag(pairs, entry, tag) && pairs_get(pairs, id_of(pairs, entry)) == pair) {
+            if ((entry ^ tag) < limit && pairs_get(pairs, entry ^ tag) == pair) {
                 if (fresh) take_back_pair(pairs, self); /* somebody else was faster */
-                *id = id_of(pairs, entry);
+                *id = entry ^ tag;
                 return STORE_OLD;
             }
         }
@@ -226,15 +224,19 @@ void pairs_prefetch(const struct pairs *pairs, uint64_t pair) {
     __builtin_prefetch(line_of(pairs, hash_pair(pair)), 1);
 }
 
+/* Looks at the whole line, without branches that nobody could predict. */
 void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair) {
-    uint64_t hash = hash_pair(pair);
+    uint64_t hash = hash_pair(pair), limit = id_limit(pairs);
     uint32_t tag = tag_of(pairs, hash);
     _Atomic uint32_t *line = line_of(pairs, hash);
+    unsigned matches = 0, width;
     for (unsigned i = 0; i < ENTRIES_PER_LINE; i++) {
-        uint32_t entry = atomic_load_explicit(&line[slot_of(hash, i)], memory_order_acquire);
-        if (!entry) return;
-        unsigned width;
-        if (same_tag(pairs, entry, tag)) __builtin_prefetch(pairs_place(pairs, id_of(pairs, entry), &width));
+        uint32_t id = atomic_load_explicit(&line[i], memory_order_relaxed) ^ tag;
+        matches |= (unsigned)(id < limit) << i;
+    }
+    for (; matches; matches &= matches - 1) {
+        uint32_t entry = atomic_load_explicit(&line[__builtin_ctz(matches)], memory_order_acquire);
+        if (entry) __builtin_prefetch(pairs_place(pairs, entry ^ tag, &width));
     }
 }
 

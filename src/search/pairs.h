@@ -45,7 +45,10 @@ uint64_t pairs_count(const struct pairs *pairs);
 void pairs_save(const struct pairs *pairs, struct checkpoint_writer *out);
 bool pairs_load(struct pairs *pairs, struct checkpoint_reader *in);
 
-/* First what pairs_insert() will search, then the pair it will probably compare with. */
+/* First what pairs_insert() will search, then, worth it for large sets only, the pair it will probably compare with. */
+static inline bool pairs_outgrow_caches(const struct pairs *pairs) {
+    return pairs->table.line_count * TABLE_LINE >= (size_t)1 << 20;
+}
 void pairs_prefetch(const struct pairs *pairs, uint64_t pair);
 void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair);
 

@@ -106,7 +106,7 @@ def verdict_case(checker, expectation, options):
 
 def lossy_case(checker, expectation, store):
     """A lossy store may find a violation, but never says that there is none."""
-    options = ["--safety", "--store", store]
+    options = ["--safety", "--store", store] + (["--bits", "24"] if store == "bitstate" else [])
 
     def case():
         answer, status = checker.run(expectation.path, options + expectation.options)

@@ -173,7 +173,7 @@ static void batches_equal_single_insertions(void **context) {
     }
 }
 
-enum { SHARED = 150000, THREADS = 4 };
+enum { SHARED = 60000, THREADS = 4 };
 
 struct worker {
     struct store *store;

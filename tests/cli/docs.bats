@@ -1,0 +1,17 @@
+#!/usr/bin/env bats
+# The worked examples of the documentation do what the pages say.
+
+load helpers
+
+check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; }
+
+@test "docs/model.md" { check_page model.md; }
+
+@test "docs/simulate.md" { check_page simulate.md; }
+
+@test "docs/graph.md" {
+    command -v dot >/dev/null || skip "no Graphviz"
+    check_page graph.md
+}
+
+@test "docs/json.md" { check_page json.md; }

@@ -1,0 +1,56 @@
+/* The Promela front end on arbitrary bytes: it must not crash, hang or leak, and what it accepts must print as text
+ * that it accepts again and prints the same way.
+ *
+ *   clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Isrc -o fuzz_promela \
+ *       tests/fuzz/fuzz_promela.c src/base/{arena,diag,file,memory,text}.c <the front end's files of src/promela>
+ *   ./fuzz_promela -dict=tests/fuzz/promela.dict -timeout=10 tests/fuzz/corpus/promela
+ */
+#include "promela/parse.h"
+#include "promela/print.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct model *parse(const char *text, size_t length, struct diagnostics *diagnostics) {
+    return promela_parse_text(text, length, "fuzz.pml", NULL, diagnostics);
+}
+
+static void check_printed(const struct model *model) {
+    struct text first = {0}, second = {0};
+    struct diagnostics diagnostics = {0};
+    print_model(model, &first);
+    struct model *again = parse(text_chars(&first), first.length, &diagnostics);
+    if (!again) {
+        fprintf(stderr, "%s\n", text_chars(&first));
+        diag_print(&diagnostics, stderr);
+        abort();
+    }
+    print_model(again, &second);
+    if (strcmp(text_chars(&first), text_chars(&second))) {
+        fprintf(stderr, "%s\n----\n%s\n", text_chars(&first), text_chars(&second));
+        abort();
+    }
+    model_free(again);
+    diag_free(&diagnostics);
+    text_free(&first);
+    text_free(&second);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    for (size_t i = 0; i < size; i++) text[i] = data[i] == '#' ? ' ' : (char)data[i]; /* no child processes */
+    text[size] = '\0';
+    struct diagnostics diagnostics = {0};
+    struct model *model = parse(text, size, &diagnostics);
+    if (model)
+        check_printed(model);
+    else if (!diagnostics.errors)
+        abort();
+    model_free(model);
+    diag_free(&diagnostics);
+    free(text);
+    return 0;
+}
