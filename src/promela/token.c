@@ -416,26 +416,14 @@ static void run(struct lexer *lexer) {
     add(lexer, TOKEN_END, here(lexer))->text = "";
 }
 
-static struct lexer start(const struct source *source, struct arena *arena, struct tokens *tokens,
-                          struct diagnostics *diagnostics) {
-    return (struct lexer){.source = source,
+void tokenize(const struct source *source, struct arena *arena, struct tokens *tokens,
+              struct diagnostics *diagnostics) {
+    struct lexer lexer = {.source = source,
                           .arena = arena,
                           .tokens = tokens,
                           .diagnostics = diagnostics,
                           .text = source->text,
                           .length = source->length};
-}
-
-void tokenize(const struct source *source, struct arena *arena, struct tokens *tokens,
-              struct diagnostics *diagnostics) {
-    struct lexer lexer = start(source, arena, tokens, diagnostics);
-    run(&lexer);
-}
-
-void tokenize_formula(const struct source *source, struct arena *arena, struct tokens *tokens,
-                      struct diagnostics *diagnostics) {
-    struct lexer lexer = start(source, arena, tokens, diagnostics);
-    lexer.formula_depth = 1;
     run(&lexer);
 }
 
