@@ -8,7 +8,7 @@ failed=0
 
 [ -f build-fuzz/build.ninja ] ||
     CC=clang meson setup build-fuzz -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false >/dev/null || exit 1
-ninja -C build-fuzz --quiet || exit 1
+ninja -C build-fuzz --quiet fuzz || exit 1
 
 for target in build-fuzz/tests/fuzz/fuzz_*; do
     [ -f "$target" ] && [ -x "$target" ] || continue

@@ -42,16 +42,41 @@ static void collect_reference(void *context, const struct reference *reference, 
         add_user(&v->readers, c->who);
 }
 
+/* Did the proctype declare `xr` or `xs` for the channel? */
+static bool is_claimed(const struct proctype *p, enum statement_kind kind, const struct variable *channel) {
+    for (size_t i = 0; i < p->body->statements.count; i++) {
+        const struct statement *s = p->body->statements.items[i];
+        if (s->kind != kind) continue;
+        for (size_t k = 0; k < s->channels.count; k++)
+            if (s->channels.items[k]->variable == channel) return true;
+    }
+    return false;
+}
+
+static void note_free(struct collection *c, const struct variable *channel, size_t fields, bool send) {
+    enum statement_kind promise = send ? STATEMENT_EXCLUSIVE_SEND : STATEMENT_EXCLUSIVE_RECEIVE;
+    if (c->who && is_claimed(c->who, promise, channel)) return;
+    vec_push(&c->access->free_operations, (struct free_operation){channel, fields, send});
+}
+
+/* Somebody looks into a channel, beyond its first message and its room for another. */
+static void add_asker(struct collection *c, struct variable_access *channel) {
+    add_user(&channel->askers, c->who);
+    add_user(&c->access->askers, c->who);
+}
+
 static void collect_send(struct collection *c, const struct statement *s) {
     struct variable_access *v = find_or_add(c->access, s->channel->variable);
     add_user(&v->senders, c->who);
-    if (s->sorted) add_user(&v->askers, c->who);
+    if (s->sorted) add_asker(c, v);
+    note_free(c, s->channel->variable, s->arguments.count, true);
 }
 
 static void collect_receive(struct collection *c, const struct receive *receive) {
     struct variable_access *v = find_or_add(c->access, receive->channel->variable);
     add_user(&v->receivers, c->who);
-    if (receive->random || receive->peek) add_user(&v->askers, c->who);
+    if (receive->random || receive->peek) add_asker(c, v);
+    note_free(c, receive->channel->variable, receive->fields.count, false);
 }
 
 static void collect_statement(void *context, const struct statement *s) {
@@ -66,8 +91,8 @@ static void collect_question(void *context, const struct expression *e) {
     case EXPR_EMPTY:
     case EXPR_NEMPTY:
     case EXPR_FULL:
-    case EXPR_NFULL: add_user(&find_or_add(c->access, e->reference->variable)->askers, c->who); break;
-    case EXPR_POLL: add_user(&find_or_add(c->access, e->receive->channel->variable)->askers, c->who); break;
+    case EXPR_NFULL: add_asker(c, find_or_add(c->access, e->reference->variable)); break;
+    case EXPR_POLL: add_asker(c, find_or_add(c->access, e->receive->channel->variable)); break;
     case EXPR_REMOTE_VARIABLE: add_user(&find_or_add(c->access, e->reference->variable)->readers, NULL); break;
     case EXPR_ENABLED:
     case EXPR_PC_VALUE:
@@ -113,6 +138,7 @@ struct access *access_new(const struct layout *layout) {
 
 void access_free(struct access *access) {
     vec_free(&access->variables);
+    vec_free(&access->free_operations);
     free(access);
 }
 
@@ -165,23 +191,26 @@ bool access_is_local(const struct access *access, const struct proctype *proctyp
     return l.local;
 }
 
-/* Did the proctype declare `xr` or `xs` for the channel? */
-static bool is_claimed(const struct proctype *p, enum statement_kind kind, const struct variable *channel) {
-    for (size_t i = 0; i < p->body->statements.count; i++) {
-        const struct statement *s = p->body->statements.items[i];
-        if (s->kind != kind) continue;
-        for (size_t k = 0; k < s->channels.count; k++)
-            if (s->channels.items[k]->variable == channel) return true;
-    }
-    return false;
-}
-
 /* Could a channel with this many fields be a rendezvous port? */
 static bool may_be_rendezvous(const struct access *access, size_t fields) {
     for (size_t i = 0; i < access->layout->shapes.count; i++)
         if (access->layout->shapes.items[i].capacity == 0 && access->layout->shapes.items[i].fields.count == fields)
             return true;
     return false;
+}
+
+/* A promise of exclusive use can be relied on if everybody who might break it has made one, too: then the check that
+ * goes with each operation finds two promises for one channel, in whatever order things happen. */
+static bool promise_holds(const struct access *access, const struct variable *channel, size_t fields, bool send) {
+    if (may_be_rendezvous(access, fields) || access->askers.any) return false;
+    for (size_t i = 0; i < access->free_operations.count; i++) {
+        const struct free_operation *free_one = &access->free_operations.items[i];
+        const struct variable_access *v = find(access, free_one->channel);
+        bool elsewhere = free_one->channel->channel && v && !v->escapes; /* always its own channel */
+        if (free_one->send == send && free_one->fields == fields && (!elsewhere || free_one->channel == channel))
+            return false;
+    }
+    return true;
 }
 
 static const struct reference *channel_of(const struct statement *s) {
@@ -219,7 +248,7 @@ bool access_is_exclusive(const struct access *access, const struct proctype *pro
     if (!rest_is_local(access, proctype, s)) return false;
     const struct variable *variable = channel->variable;
     if (is_claimed(proctype, send ? STATEMENT_EXCLUSIVE_SEND : STATEMENT_EXCLUSIVE_RECEIVE, variable) &&
-        !may_be_rendezvous(access, send ? s->arguments.count : s->receive->fields.count))
+        promise_holds(access, variable, send ? s->arguments.count : s->receive->fields.count, send))
         return true;
     const struct variable_access *v = find(access, variable);
     if (!v || v->escapes || !variable->channel || variable->channel->capacity == 0 || v->askers.any) return false;

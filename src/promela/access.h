@@ -19,10 +19,19 @@ struct variable_access {
     bool escapes;                            /* its value is copied somewhere, or it changes */
 };
 
+/* A send or receive that its proctype has not declared to be exclusive (xs, xr). */
+struct free_operation {
+    const struct variable *channel;
+    size_t fields;
+    bool send;
+};
+
 struct access {
     const struct layout *layout;
     VEC(struct variable_access) variables;
-    bool opaque; /* something (embedded C, enabled(), priorities ...) looks at everything */
+    VEC(struct free_operation) free_operations;
+    struct users askers; /* of any channel */
+    bool opaque;         /* something (embedded C, enabled(), priorities ...) looks at everything */
 };
 
 struct access *access_new(const struct layout *layout);

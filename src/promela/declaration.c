@@ -52,7 +52,8 @@ static void add_field(struct parser *parser, struct variable *variable) {
 
 static void add_variable(struct parser *parser, struct variable *variable) {
     struct name *name = lookup(parser, variable->name);
-    if (name) report_redeclared(parser, name, variable->place);
+    bool guessed = name && name->kind == NAME_VARIABLE && is_guess(name->variable);
+    if (name && !guessed) report_redeclared(parser, name, variable->place);
     name = names_add(&parser->names, variable->name, NAME_VARIABLE, variable->place, parser->proctype, parser->scope);
     name->variable = variable;
     variable->owner = parser->proctype;
@@ -231,6 +232,34 @@ static void emit_initialisation(struct parser *parser, struct variable *variable
     emit(parser, statement);
 }
 
+/* How much a variable holds; complains when that is too much. */
+static struct extent measure(struct parser *parser, const struct variable *variable) {
+    struct extent extent = {0, 1};
+    if (variable->type.kind == TYPE_STRUCT && variable->type.structure != parser->structure)
+        extent = parser->extents.items[variable->type.structure->index];
+    uint64_t numbers = (uint64_t)extent.numbers * (variable->length ? variable->length : 1);
+    if (numbers > LARGEST_VARIABLE) {
+        error_at(parser, variable->place, "`%s` holds more than %d numbers", variable->name, LARGEST_VARIABLE);
+        numbers = 1;
+    }
+    return (struct extent){extent.depth, (unsigned)numbers};
+}
+
+static void measure_structure(struct parser *parser, const struct structure *structure) {
+    struct extent extent = {0};
+    for (size_t i = 0; i < structure->fields.count; i++) {
+        struct extent field = measure(parser, structure->fields.items[i]);
+        if (field.depth >= extent.depth) extent.depth = field.depth + 1;
+        extent.numbers += field.numbers;
+        if (extent.numbers > LARGEST_VARIABLE) extent.numbers = LARGEST_VARIABLE + 1;
+    }
+    if (extent.depth > DEEPEST_STRUCTURE) {
+        error_at(parser, structure->place, "structures nested more than %d deep", DEEPEST_STRUCTURE);
+        extent.depth = 0;
+    }
+    vec_push(&parser->extents, extent);
+}
+
 static void parse_variable(struct parser *parser, struct type type, struct visibility visibility) {
     struct place place = parser->token.place;
     const char *text = expect_name(parser, "the name of a variable");
@@ -245,6 +274,7 @@ static void parse_variable(struct parser *parser, struct type type, struct visib
         variable->type.width = 16;
     }
     check_visibility(parser, variable);
+    if (!parser->structure) (void)measure(parser, variable);
     bool initialised = accept(parser, TOKEN_ASSIGN);
     if (initialised) parse_initialiser(parser, variable);
     if (parser->proctype && parser->proctype->kind == PROCTYPE_NEVER)
@@ -345,6 +375,7 @@ void parse_typedef(struct parser *parser) {
     parser->structure = NULL;
     parser->stream.in_sequence = false;
     expect(parser, TOKEN_CLOSE_BRACE, "after the fields of a typedef");
+    measure_structure(parser, structure);
     structure->index = (unsigned)parser->model->structures.count;
     list_add(parser->arena, &parser->model->structures, structure);
     name = names_add(&parser->names, structure->name, NAME_STRUCTURE, structure->place, NULL, NULL);

@@ -70,6 +70,10 @@ void emit_types(struct generator *g);
 void emit_runtime(struct generator *g);
 void emit_spawns(struct generator *g);
 void emit_trace(struct generator *g);
+/* Where `c` is a channel that the process is about to send to ('!') or receive from ('?'): sets r->fault if that breaks
+ * another process's xs or xr. */
+void emit_promise_check(struct generator *g, const char *kind, const struct reference *channel);
+void emit_promises(struct generator *g);
 
 /* Moves. */
 void emit_process(struct generator *g, const struct automaton *automaton);

@@ -42,6 +42,7 @@ static void send_body(struct generator *g, unsigned shape, void *context) {
     const char *full = arena_printf(g->arena, "((const struct Q_%u *)(r->t + o))->len >= %u", shape, s->capacity);
     if (!g->in.lose_messages) emit(g, "if (%s) goto %s;\n", full, use->blocked);
     emit_message(g, &view_successor, use->statement, shape);
+    emit_promise_check(g, "!", use->statement->channel);
     check(use->d);
     if (g->in.lose_messages) emit(g, "if (!(%s)) ", full);
     emit(g, "{\n");
@@ -60,6 +61,8 @@ static void receive_body(struct generator *g, unsigned shape, void *context) {
     emit(g, ";\n");
     check(use->d);
     emit(g, "if (k < 0) goto %s;\n", use->blocked);
+    emit_promise_check(g, "?", use->statement->receive->channel);
+    check(use->d);
     emit_receive(g, use->statement->receive, shape);
 }
 

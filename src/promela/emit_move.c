@@ -91,6 +91,7 @@ static void send_body(struct generator *g, unsigned shape, void *context) {
     if (s->capacity && !g->in.lose_messages)
         emit(g, "if (((const struct Q_%u *)(r->s + o))->len >= %u) break;\n", shape, s->capacity);
     emit_message(g, &view_state, at->statement, shape);
+    emit_promise_check(g, "!", at->statement->channel);
     emit_failure_check(g, at->move);
     if (s->capacity == 0) {
         for (size_t i = 0; i < s->fields.count; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
@@ -120,7 +121,10 @@ static void receive_body(struct generator *g, unsigned shape, void *context) {
     emit_receive_slot(g, &view_state, receive, shape);
     emit(g, ";\n");
     emit_failure_check(g, at->move);
-    emit(g, "if (k < 0) break;\nbegin(r);\n");
+    emit(g, "if (k < 0) break;\n");
+    emit_promise_check(g, "?", receive->channel);
+    emit_failure_check(g, at->move);
+    emit(g, "begin(r);\n");
     if (g->in.layout->event_offset && !receive->peek) {
         for (size_t i = 0; i < s->fields.count; i++)
             emit(g, "int m%zu = ((const struct Q_%u *)(r->s + o))->m[k].f%zu;\n", i, shape, i);

@@ -79,7 +79,9 @@ void emit_trace(struct generator *g) {
         emit(g, "        break;\n");
     }
     emit(g, "    }\n");
-    if (!never)
+    if (never)
+        emit(g, "    tn->_event = %u; /* the first event that does not fit ends the watch */\n", automaton->end);
+    else
         emit(g, "    r->fault = %u;\n",
              emit_fault(g, "trace", automaton->proctype->place, "an event does not follow the trace assertion"));
     emit(g, "}\n");

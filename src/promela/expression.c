@@ -253,7 +253,9 @@ static struct expression *parse_run(struct parser *parser) {
     struct expression *expression = new_expression(parser, EXPR_RUN, place);
     const char *name = expect_name(parser, "the name of a proctype after `run`");
     expect(parser, TOKEN_OPEN_PAREN, "after the name of the proctype");
-    if (!at(parser, TOKEN_CLOSE_PAREN)) parse_arguments(parser, (expression_list *)&expression->arguments);
+    expression_list arguments = {0};
+    if (!at(parser, TOKEN_CLOSE_PAREN)) parse_arguments(parser, &arguments);
+    for (size_t i = 0; i < arguments.count; i++) list_add(parser->arena, &expression->arguments, arguments.items[i]);
     expect(parser, TOKEN_CLOSE_PAREN, "after the arguments of `run`");
     for (size_t i = 0; i < expression->arguments.count; i++)
         if (contains_run(expression->arguments.items[i]))

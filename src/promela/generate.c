@@ -148,6 +148,7 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     emit_prepare(&g);
     emit_marks(&g);
     emit_priorities(&g);
+    emit_promises(&g);
     emit_trace(&g);
     emit_spawns(&g);
     emit_processes(&g);

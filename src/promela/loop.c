@@ -6,7 +6,7 @@ static bool at_in(const struct parser *parser) { return at(parser, TOKEN_NAME) &
 
 static void check_index_variable(struct parser *parser, const struct reference *index) {
     const struct variable *variable = last_link(index)->variable;
-    if (parser->panicking || variable->is_c_state) return;
+    if (parser->panicking || is_guess(variable)) return;
     if (index->field || variable->length || variable->type.kind == TYPE_CHAN || variable->type.kind == TYPE_STRUCT)
         error_at(parser, index->place, "the index of a loop must be a plain variable that holds a number");
 }

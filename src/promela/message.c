@@ -111,18 +111,20 @@ struct statement *parse_send(struct parser *parser, struct reference *channel) {
     statement->sorted = at(parser, TOKEN_SORTED_SEND);
     struct place place = parser->token.place;
     advance(parser);
-    expression_list *arguments = (expression_list *)&statement->arguments;
-    parse_argument(parser, arguments);
+    expression_list arguments = {0};
+    parse_argument(parser, &arguments);
     if (accept(parser, TOKEN_OPEN_PAREN)) { /* q!type(a, b) */
-        parse_arguments(parser, arguments);
+        parse_arguments(parser, &arguments);
         expect(parser, TOKEN_CLOSE_PAREN, "after the fields of the message");
     } else if (accept(parser, TOKEN_COMMA)) {
-        parse_arguments(parser, arguments);
+        parse_arguments(parser, &arguments);
     }
-    for (size_t i = 0; i < arguments->count; i++)
-        if (contains_run(arguments->items[i]))
-            error_at(parser, arguments->items[i]->place, "`run` cannot be used in a message");
-    check_message(parser, channel, arguments->count, place, "this message");
+    for (size_t i = 0; i < arguments.count; i++) {
+        if (contains_run(arguments.items[i]))
+            error_at(parser, arguments.items[i]->place, "`run` cannot be used in a message");
+        list_add(parser->arena, &statement->arguments, arguments.items[i]);
+    }
+    check_message(parser, channel, arguments.count, place, "this message");
     return statement;
 }
 

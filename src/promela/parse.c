@@ -33,6 +33,7 @@ static void parse_tokens(struct parser *parser, const struct tokens *tokens, con
     note_proctypes(parser, tokens);
     parser->starting = true;
     stream_open(&parser->stream, parser->arena, (struct token_span){tokens->list.items, tokens->list.count - 1});
+    parser->stream.end = vec_last(&tokens->list).place;
     parser->token = (struct token){.kind = TOKEN_SEMICOLON};
     advance(parser);
     parse_units(parser);
@@ -46,6 +47,7 @@ static void parse_tokens(struct parser *parser, const struct tokens *tokens, con
     vec_free(&parser->runs);
     vec_free(&parser->formulas);
     vec_free(&parser->later_proctypes);
+    vec_free(&parser->extents);
 }
 
 /* The formula of the command line is read as part of the model, so that the model's macros apply to it. */

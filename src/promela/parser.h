@@ -31,6 +31,8 @@ enum {
     DEEPEST_NESTING = 200,     /* blocks and parentheses */
     HIGHEST_EXPRESSION = 2000, /* a + b + c .. is as high as it is long */
     LONGEST_ARRAY = 1 << 20,
+    LARGEST_VARIABLE = 1 << 20, /* numbers in it */
+    DEEPEST_STRUCTURE = 50,
     LARGEST_CAPACITY = 65535,
     MOST_MESSAGE_FIELDS = 1000,
     MOST_MTYPE_NAMES = 255
@@ -68,6 +70,11 @@ struct pending_formula {
     struct token_span span; /* without the braces */
 };
 
+/* Of a typedef, by its index: how deep structures are nested in it, and how many numbers it holds. */
+struct extent {
+    unsigned depth, numbers;
+};
+
 struct parser {
     struct arena *arena;
     struct model *model;
@@ -92,7 +99,7 @@ struct parser {
     struct proctype *trace;
     bool uses_exclusive;      /* xr or xs */
     struct variable *scratch; /* `_`, once it was assigned to */
-    VEC(struct inline_body *) inlines;
+    VEC(struct extent) extents;
     VEC(struct pending_goto) gotos;
     VEC(struct pending_remote) remotes;
     VEC(struct pending_run) runs;
@@ -145,7 +152,8 @@ struct expression *reference_expression(struct parser *parser, struct reference 
 const struct reference *last_link(const struct reference *reference);
 const struct type *reference_type(const struct reference *reference);
 struct reference *reference_to(struct parser *parser, struct variable *variable, struct place place);
-void reference_text(const struct reference *reference, struct text *out);
+/* Stands for a variable that is not declared: complained about already, anything may be done with it. */
+bool is_guess(const struct variable *variable);
 
 /* message.c */
 typedef VEC(struct expression *) expression_list;

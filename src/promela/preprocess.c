@@ -26,30 +26,36 @@ static char *absolute(struct arena *arena, const char *directory) {
     return arena_printf(arena, "%s/%s", here, directory);
 }
 
-struct arguments {
-    VEC(char *) list;
+/* All that the child needs, made before it exists: after a fork little may be called. */
+struct command {
+    const char *directory; /* to work in, or NULL */
+    VEC(char *) arguments;
+    VEC(char *) environment;
 };
 
-static void add_argument(struct arguments *arguments, struct arena *arena, const char *text) {
-    vec_push(&arguments->list, text ? arena_text(arena, text) : NULL);
+static void add_arguments(struct command *command, struct arena *arena, const char *const *defines,
+                          const char *const *include_paths) {
+    static const char *const fixed[] = {"cc", "-E", "-x", "c", "-std=gnu99", "-w"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        vec_push(&command->arguments, arena_text(arena, fixed[i]));
+    for (; defines && *defines; defines++) vec_push(&command->arguments, arena_printf(arena, "-D%s", *defines));
+    for (; include_paths && *include_paths; include_paths++)
+        vec_push(&command->arguments, arena_printf(arena, "-I%s", absolute(arena, *include_paths)));
+    vec_push(&command->arguments, arena_text(arena, "-"));
+    vec_push(&command->arguments, NULL);
 }
 
-static struct arguments child_arguments(struct arena *arena, const char *const *defines,
-                                        const char *const *include_paths) {
-    struct arguments arguments = {0};
-    static const char *const fixed[] = {"cc", "-E", "-x", "c", "-std=gnu99", "-w"};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) add_argument(&arguments, arena, fixed[i]);
-    for (; defines && *defines; defines++) {
-        add_argument(&arguments, arena, "-D");
-        add_argument(&arguments, arena, *defines);
-    }
-    for (; include_paths && *include_paths; include_paths++) {
-        add_argument(&arguments, arena, "-I");
-        add_argument(&arguments, arena, absolute(arena, *include_paths));
-    }
-    add_argument(&arguments, arena, "-");
-    add_argument(&arguments, arena, NULL);
-    return arguments;
+/* Messages in English: they are read by this program. */
+static void add_environment(struct command *command, struct arena *arena) {
+    for (char **entry = environ; *entry; entry++)
+        if (strncmp(*entry, "LC_", 3) && strncmp(*entry, "LANG", 4)) vec_push(&command->environment, *entry);
+    vec_push(&command->environment, arena_text(arena, "LC_ALL=C"));
+    vec_push(&command->environment, NULL);
+}
+
+static void add_directory(struct command *command, struct arena *arena, const char *path) {
+    const char *slash = strrchr(path, '/');
+    if (slash) command->directory = arena_text_n(arena, path, (size_t)(slash - path) + 1);
 }
 
 static void limit(int resource, rlim_t value) {
@@ -58,7 +64,7 @@ static void limit(int resource, rlim_t value) {
 }
 
 /* In the child: never returns. */
-static void become_preprocessor(const int pipes[3][2], const char *directory, char **arguments) {
+static void become_preprocessor(const int pipes[3][2], const struct command *command) {
     static const char *const names[] = {"cc", "gcc", "clang"};
     dup2(pipes[0][0], 0);
     dup2(pipes[1][1], 1);
@@ -71,12 +77,13 @@ static void become_preprocessor(const int pipes[3][2], const char *directory, ch
     limit(RLIMIT_CPU, TIME_LIMIT_SECONDS);
     limit(RLIMIT_AS, (rlim_t)2 * 1024 * 1024 * 1024);
     limit(RLIMIT_CORE, 0);
-    if (directory && chdir(directory) != 0) _exit(126);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) execvp(names[i], arguments);
+    if (command->directory && chdir(command->directory) != 0) _exit(126);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        execvpe(names[i], command->arguments.items, command->environment.items);
     _exit(127);
 }
 
-static bool start_child(struct child *child, const char *directory, char **arguments) {
+static bool start_child(struct child *child, const struct command *command) {
     int pipes[3][2];
     for (int i = 0; i < 3; i++) {
         if (pipe2(pipes[i], O_CLOEXEC) == 0) continue;
@@ -84,7 +91,7 @@ static bool start_child(struct child *child, const char *directory, char **argum
         return false;
     }
     child->pid = fork();
-    if (child->pid == 0) become_preprocessor((const int(*)[2])pipes, directory, arguments);
+    if (child->pid == 0) become_preprocessor((const int(*)[2])pipes, command);
     close(pipes[0][0]);
     close(pipes[1][1]);
     close(pipes[2][1]);
@@ -175,16 +182,16 @@ static void add_name(struct text *input, const char *path) {
     text_add(input, "\"\n");
 }
 
-static bool run_child(const char *text, size_t length, const char *directory, char **arguments, struct text *output,
-                      struct text *errors, const char **failure) {
+static bool run_child(const struct command *command, const struct text *input, struct text *output, struct text *errors,
+                      const char **failure) {
     struct child child;
-    if (!start_child(&child, directory, arguments)) {
+    if (!start_child(&child, command)) {
         *failure = "the C preprocessor cannot be started";
         return false;
     }
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before);
-    *failure = converse(&child, text, length, output, errors);
+    *failure = converse(&child, input->chars, input->length, output, errors);
     sigaction(SIGPIPE, &before, NULL);
     close_end(&child.input), close_end(&child.output), close_end(&child.errors);
     if (*failure) kill(-child.pid, SIGKILL), kill(child.pid, SIGKILL);
@@ -202,19 +209,21 @@ bool preprocess(const char *text, size_t length, const char *path, const char *c
     struct text input = {0}, errors = {0};
     add_name(&input, path);
     text_add_n(&input, text, length);
-    struct arguments arguments = child_arguments(arena, defines, include_paths);
-    const char *slash = strrchr(path, '/');
-    const char *directory = slash ? arena_text_n(arena, path, (size_t)(slash - path) + 1) : NULL;
+    struct command command = {0};
+    add_directory(&command, arena, path);
+    add_arguments(&command, arena, defines, include_paths);
+    add_environment(&command, arena);
     const char *failure = NULL;
     unsigned errors_before = diagnostics->errors;
-    bool ok = run_child(input.chars, input.length, directory, arguments.list.items, output, &errors, &failure);
+    bool ok = run_child(&command, &input, output, &errors, &failure);
     struct place place = {path, 0, 0};
     if (failure)
         diag_error(diagnostics, place, "%s", failure);
     else if (!ok)
         report(&errors, path, arena, diagnostics);
     if (!ok && diagnostics->errors == errors_before) diag_error(diagnostics, place, "the C preprocessor failed");
-    vec_free(&arguments.list);
+    vec_free(&command.arguments);
+    vec_free(&command.environment);
     text_free(&errors);
     text_free(&input);
     return ok;

@@ -153,6 +153,32 @@ static void print_unless(struct printer *printer, const struct statement *statem
     print_block(printer, " unless ", statement->escape);
 }
 
+/* The step that declares a channel variable: an assignment of 0 to it could not be read again. */
+static bool declares_channel(const struct statement *statement) {
+    return statement->from_declaration && statement->kind == STATEMENT_ASSIGN &&
+           statement->target->variable->type.kind == TYPE_CHAN;
+}
+
+/* As a declaration; `initial` is for the first element, as it was. */
+static void print_declaring_step(const struct statement *statement, struct text *out) {
+    struct variable variable = *statement->target->variable;
+    bool zero = statement->expression->kind == EXPR_NUMBER && statement->expression->value == 0;
+    variable.initial = zero ? NULL : statement->expression;
+    print_variable(&variable, out);
+}
+
+static bool is_declared_in(const struct sequence *sequence, const struct variable *variable) {
+    if (!sequence) return false;
+    for (size_t i = 0; i < sequence->statements.count; i++) {
+        const struct statement *statement = sequence->statements.items[i];
+        if (declares_channel(statement) && statement->target->variable == variable) return true;
+        if (is_declared_in(statement->body, variable) || is_declared_in(statement->escape, variable)) return true;
+        for (size_t j = 0; j < statement->options.count; j++)
+            if (is_declared_in(statement->options.items[j], variable)) return true;
+    }
+    return false;
+}
+
 static void print_step(struct printer *printer, const struct statement *statement) {
     for (size_t i = 0; i < statement->labels.count; i++)
         text_printf(printer->out, "%s: ", statement->labels.items[statement->labels.count - 1 - i]->name);
@@ -163,7 +189,12 @@ static void print_step(struct printer *printer, const struct statement *statemen
     case STATEMENT_D_STEP: print_block(printer, "d_step ", statement->body); break;
     case STATEMENT_BLOCK: print_block(printer, "", statement->body); break;
     case STATEMENT_UNLESS: print_unless(printer, statement); break;
-    default: print_statement(statement, printer->out); break;
+    default:
+        if (declares_channel(statement))
+            print_declaring_step(statement, printer->out);
+        else
+            print_statement(statement, printer->out);
+        break;
     }
 }
 
@@ -239,8 +270,10 @@ static void print_proctype(const struct proctype *proctype, struct text *out) {
     print_conditions(proctype, out);
     text_add(out, " {\n");
     for (size_t i = proctype->parameters.count; i < proctype->variables.count; i++) {
+        const struct variable *variable = proctype->variables.items[i];
+        if (variable->type.kind == TYPE_CHAN && is_declared_in(proctype->body, variable)) continue;
         indent(&printer);
-        print_variable(proctype->variables.items[i], out);
+        print_variable(variable, out);
         text_add(out, ";\n");
     }
     print_sequence(&printer, proctype->body);

@@ -65,7 +65,7 @@ static const char *move_text(struct program *program, const struct move *move) {
         if (move->statement)
             print_statement(move->statement, &text);
         else
-            text_add(&text, "goto");
+            text_add(&text, move->words);
         break;
     }
     const char *copy = arena_text(program->arena, text_chars(&text));

@@ -23,18 +23,12 @@ struct expression *reference_expression(struct parser *parser, struct reference 
     return expression;
 }
 
-void reference_text(const struct reference *reference, struct text *out) {
-    for (; reference; reference = reference->field) {
-        text_add(out, reference->variable->name);
-        if (reference->index) text_add(out, "[..]");
-        if (reference->field) text_add_char(out, '.');
-    }
-}
+bool is_guess(const struct variable *variable) { return !variable->unique_name; }
 
-/* Stands in for what was not found, so that parsing goes on. */
+/* Stands in for what was not found, so that parsing goes on; it has no unique name. */
 static struct variable *unknown_variable(struct parser *parser, const char *name, struct place place) {
     struct variable *variable = arena_new_object(parser->arena, struct variable);
-    variable->name = variable->unique_name = name;
+    variable->name = name;
     variable->place = place;
     variable->type.kind = TYPE_INT;
     return variable;
@@ -62,7 +56,6 @@ static struct variable *find_variable(struct parser *parser, const char *text, s
         name = names_add(&parser->names, text, NAME_VARIABLE, place, parser->proctype, parser->scope);
         name->variable = variable;
     }
-    variable->is_c_state = true; /* anything may be done with it */
     return variable;
 }
 
@@ -78,14 +71,12 @@ static struct variable *find_field(struct parser *parser, const struct structure
     }
     error_at(parser, place, "the typedef `%s` has no field `%s`%s%s%s", structure->name, text,
              near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "");
-    struct variable *variable = unknown_variable(parser, text, place);
-    variable->is_c_state = true;
-    return variable;
+    return unknown_variable(parser, text, place);
 }
 
 static void check_index(struct parser *parser, const struct reference *link, bool whole_array) {
     const struct variable *variable = link->variable;
-    if (variable->is_c_state || parser->panicking) return;
+    if (is_guess(variable) || parser->panicking) return;
     if (!link->index) {
         if (variable->length && !whole_array)
             error_at(parser, link->place, "`%s` is an array: expected an index, `%s[..]`", variable->name,
@@ -143,7 +134,7 @@ struct reference *parse_reference(struct parser *parser, enum reference_use use)
             break;
         }
         if (variable->type.kind != TYPE_STRUCT) {
-            if (!variable->is_c_state)
+            if (!is_guess(variable))
                 error_at(parser, parser->token.place, "`%s` is not a structure: it has no fields", variable->name);
             advance(parser);
             (void)expect_name(parser, "the name of a field after `.`");
@@ -159,7 +150,7 @@ struct reference *parse_reference(struct parser *parser, enum reference_use use)
 
 void require_channel(struct parser *parser, const struct reference *reference) {
     const struct variable *variable = last_link(reference)->variable;
-    if (variable->type.kind != TYPE_CHAN && variable->type.kind != TYPE_STRUCT && !variable->is_c_state)
+    if (variable->type.kind != TYPE_CHAN && variable->type.kind != TYPE_STRUCT && !is_guess(variable))
         error_at(parser, reference->place, "`%s` is not a channel", variable->name);
 }
 

@@ -190,9 +190,11 @@ static bool at_label(struct parser *parser) {
 
 static struct statement *parse_labelled(struct parser *parser) {
     struct label *label = parse_label(parser);
-    if (at_declaration(parser)) error_at(parser, label->place, "a label cannot stand before a declaration");
-    if (at(parser, TOKEN_XR) || at(parser, TOKEN_XS))
-        error_at(parser, label->place, "a label cannot stand before xr or xs");
+    if (at_declaration(parser) || at(parser, TOKEN_XR) || at(parser, TOKEN_XS)) {
+        error_at(parser, label->place, "a label cannot stand before %s",
+                 at_declaration(parser) ? "a declaration" : "xr or xs");
+        parser->panicking = true;
+    }
     struct statement *statement = ends_step(parser) ? new_skip(parser, label->place) : parse_statement(parser);
     label->statement = statement;
     list_add(parser->arena, &statement->labels, label);

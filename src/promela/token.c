@@ -416,32 +416,20 @@ static void run(struct lexer *lexer) {
     add(lexer, TOKEN_END, here(lexer))->text = "";
 }
 
-static struct lexer start(const struct source *source, struct arena *arena, struct tokens *tokens,
-                          struct diagnostics *diagnostics) {
-    return (struct lexer){.source = source,
+void tokenize(const struct source *source, struct arena *arena, struct tokens *tokens,
+              struct diagnostics *diagnostics) {
+    struct lexer lexer = {.source = source,
                           .arena = arena,
                           .tokens = tokens,
                           .diagnostics = diagnostics,
                           .text = source->text,
                           .length = source->length};
-}
-
-void tokenize(const struct source *source, struct arena *arena, struct tokens *tokens,
-              struct diagnostics *diagnostics) {
-    struct lexer lexer = start(source, arena, tokens, diagnostics);
-    run(&lexer);
-}
-
-void tokenize_formula(const struct source *source, struct arena *arena, struct tokens *tokens,
-                      struct diagnostics *diagnostics) {
-    struct lexer lexer = start(source, arena, tokens, diagnostics);
-    lexer.formula_depth = 1;
     run(&lexer);
 }
 
 const char *token_kind_name(enum token_kind kind) {
     switch (kind) {
-    case TOKEN_END: return "the end of the file";
+    case TOKEN_END: return "end of the file";
     case TOKEN_NAME: return "a name";
     case TOKEN_NUMBER: return "a number";
     case TOKEN_STRING: return "a string";
@@ -461,7 +449,7 @@ const char *token_kind_name(enum token_kind kind) {
 
 const char *token_describe(struct arena *arena, const struct token *token) {
     switch (token->kind) {
-    case TOKEN_END: return "the end of the file";
+    case TOKEN_END: return "end of the file";
     case TOKEN_STRING: return "a string";
     case TOKEN_C_CODE:
     case TOKEN_C_DECL:

@@ -135,9 +135,6 @@ struct tokens {
 
 /* Cuts the text. Errors (an open string, a stray character) go to `diagnostics`; the vector is complete anyhow. */
 void tokenize(const struct source *source, struct arena *arena, struct tokens *tokens, struct diagnostics *diagnostics);
-/* The same for a text that is an ltl formula and nothing else. */
-void tokenize_formula(const struct source *source, struct arena *arena, struct tokens *tokens,
-                      struct diagnostics *diagnostics);
 
 /* For messages: "`while`", "end of file", "a number". */
 const char *token_describe(struct arena *arena, const struct token *token);

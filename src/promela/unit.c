@@ -17,13 +17,9 @@ static struct proctype *new_proctype(struct parser *parser, enum proctype_kind k
 static void parse_body(struct parser *parser, struct proctype *proctype) {
     parser->proctype = proctype;
     parser->scope = arena_new_object(parser->arena, struct scope);
-    parser->scope->parent = NULL;
     parser->loops = parser->d_steps = 0;
     proctype->body = parser->sequence = arena_new_object(parser->arena, struct sequence);
     if (!parser->panicking && at(parser, TOKEN_OPEN_BRACE)) {
-        struct scope *inner = arena_new_object(parser->arena, struct scope);
-        inner->parent = parser->scope;
-        parser->scope = inner;
         parser->starting = true;
         parser->stream.in_sequence = true;
         advance(parser);

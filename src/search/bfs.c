@@ -70,7 +70,7 @@ static void flush(struct bfs_worker *me) {
         if (item->answer == STORE_NEW) add_new(me, &me->arrivals.items[i], item);
         if (item->answer == STORE_FULL) {
             run_stop(me->bfs->run, LIMIT_MEMORY);
-            atomic_store(&me->bfs->torn, true);
+            atomic_store(&me->bfs->run->torn, true);
         }
     }
     vec_clear(&me->arrivals);
@@ -105,7 +105,7 @@ static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
     struct expansion expansion = expander_add(&worker->expander, worker->node, size);
     if (expansion.stuck && run_is_invalid_end(worker, worker->node, size))
         report(me, "invalid end state", 0, reference, EXPAND_SOURCE);
-    if (expansion.cut) run_note_loss(run, LIMIT_MEMORY);
+    if (expansion.cut) run_note_cut(run);
     if (run->options->depth_limit && me->bfs->level >= run->options->depth_limit) {
         look_beyond(me, &expansion);
         return;
@@ -117,7 +117,7 @@ static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
 static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
     struct bfs *bfs = me->bfs;
     size_t offset = 0;
-    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->torn, memory_order_relaxed); i++) {
+    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->run->torn, memory_order_relaxed); i++) {
         uint32_t size = bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, i), me->worker->node)
                                    : frontier_copy(chunk, &offset, me->worker->node);
         expand(me, size, log_reference(chunk->thread, chunk->first + i));
@@ -232,7 +232,7 @@ void bfs_search(struct bfs *bfs) {
     while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
         bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);
-        if (!atomic_load(&bfs->torn)) snapshot_if_due(run, bfs_save, bfs);
+        snapshot_if_due(run, bfs_save, bfs);
         if (bfs->frontier.chunks.count) continue; /* there was a pause */
         for (unsigned i = 0; i < run->thread_count; i++) frontier_move(&bfs->frontier, &bfs->workers[i].found);
         bfs->level++;

@@ -31,7 +31,6 @@ struct bfs {
     uint64_t level; /* of the frontier */
     struct frontier frontier;
     _Atomic size_t next_chunk;
-    _Atomic bool torn; /* a chunk was left half expanded        */
     struct bfs_worker *workers;
     struct log logs[RUN_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */
 

@@ -81,12 +81,6 @@ static bool give_away(struct dfs_stack *stack, struct dfs_stack *given) {
     path_to_frame(stack, frame, &given->prefix);
     push_frame(given, EXPAND_SOURCE);
     size_t base = stack->frames.items[frame].base, end = stack->frames.items[frame + 1].base;
-    size_t size = 0;
-    for (size_t at = end; size < stack->frames.items[frame].waiting; size++) {
-        struct trailer trailer;
-        at = record_before(stack, at, &trailer);
-        base = at;
-    }
     vec_reserve(&given->bytes, end - base);
     memcpy(given->bytes.items, stack->bytes.items + base, end - base);
     given->bytes.count = end - base;
@@ -210,7 +204,7 @@ static void expand(struct dfs_worker *me, uint32_t size) {
     struct expansion expansion = expander_add(&worker->expander, node, size);
     if (expander_marks(&worker->expander, node, size) & TS_VIOLATING) report(me, "claim", 0, EXPAND_SOURCE);
     if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
-    if (expansion.cut) run_note_loss(me->dfs->run, LIMIT_MEMORY);
+    if (expansion.cut) run_note_cut(me->dfs->run);
     if (beyond_limit(me, &expansion)) return;
     if (expansion.eventful) report_events(me, &expansion);
     push_successors(me, &expansion);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { LONG_CHAIN = 64, HOLDER_SIZE = 4, EVERYBODY_MOVES = 0 };
+enum { LONG_CHAIN = 64, VERY_LONG_CHAIN = 4096, HOLDER_SIZE = 4, EVERYBODY_MOVES = 0 };
 
 void expander_init(struct expander *expander, const struct ts *ts, enum expand_mode mode, bool reduce) {
     *expander =
@@ -129,6 +129,7 @@ static bool pass_all(struct expander *expander) {
             if (seen_before(expander, &expander->entries.items[i])) continue;
         }
         if (expander->chain_limit && expander->bytes.count - bytes_before > expander->chain_limit) return false;
+        if (passed % VERY_LONG_CHAIN == 0 && expander->goes_on && !expander->goes_on(expander->context)) return false;
         pass(expander, i, passed);
     }
     return true;

@@ -43,15 +43,17 @@ struct expansion {
     uint32_t first, end;
     bool eventful; /* some entry has a fault or is violating */
     bool stuck;    /* nothing was enabled                    */
-    bool cut;      /* memory for a chain of transient states ran out: successors are missing */
+    bool cut;      /* a chain of transient states was given up: successors are missing */
 };
 
 struct expander {
     const struct ts *ts;
     enum expand_mode mode;
-    unsigned everybody;   /* TS_EVERYBODY, or TS_ENOUGH */
-    bool hashing;         /* entries that are nodes get their store_hash(); true unless it is switched off */
-    size_t chain_limit;   /* bytes that transient states of one expansion may take; 0: no limit */
+    unsigned everybody;             /* TS_EVERYBODY, or TS_ENOUGH */
+    bool hashing;                   /* entries that are nodes get their store_hash(); true unless it is switched off */
+    size_t chain_limit;             /* bytes that transient states of one expansion may take; 0: no limit */
+    bool (*goes_on)(void *context); /* asked now and then in a long chain; NULL: it does */
+    void *context;
     unsigned char *taken; /* per action: 1 if a step did it */
     VEC(struct expand_entry) entries;
     VEC(unsigned char) bytes;

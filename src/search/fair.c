@@ -55,11 +55,16 @@ static bool follows(const struct fair *fair, const struct ts_step *step, uint64_
 
 /* ---- is a component fair? ---- */
 
-static bool is_member(void *context, const struct ts_step *step, uint64_t handle) {
+static bool is_any_member(void *context, const struct ts_step *step, uint64_t handle) {
+    (void)step;
     const struct fair *fair = context;
     uint32_t number;
-    return follows(fair, step, handle) && colours(fair, handle) & NODE_INNER_PATH &&
-           numbering_find(&fair->numbers, handle, &number) && number >= fair->root;
+    return colours(fair, handle) & NODE_INNER_PATH && numbering_find(&fair->numbers, handle, &number) &&
+           number >= fair->root;
+}
+
+static bool is_member(void *context, const struct ts_step *step, uint64_t handle) {
+    return follows(context, step, handle) && is_any_member(context, step, handle);
 }
 
 static void serve(struct fair *fair, unsigned actor) {
@@ -180,28 +185,14 @@ static void serve_node(struct fair *fair, uint64_t handle) {
 /* What the steps of the path from entry number `from` on, which begin in `handle`, give. */
 static void serve_path(struct fair *fair, const struct path *path, size_t from, uint64_t handle) {
     for (size_t i = from; i < path->entries.count; i++) {
+        uint32_t entry = path->entries.items[i];
         serve_node(fair, handle);
-        struct walk_successor next;
         walk_successors(fair->worker, handle, &fair->successors);
-        next.entry = path->entries.items[i];
+        serve_step(fair, &fair->worker->expander.entries.items[entry].step);
         for (size_t j = 0; j < fair->successors.list.count; j++)
-            if (fair->successors.list.items[j].entry == next.entry) handle = fair->successors.list.items[j].handle;
-        serve_step(fair, &fair->worker->expander.entries.items[next.entry].step);
+            if (fair->successors.list.items[j].entry == entry) handle = fair->successors.list.items[j].handle;
     }
     serve_node(fair, handle);
-}
-
-static bool is_start(void *context, const struct ts_step *step, uint64_t handle) {
-    (void)step;
-    return handle == *(uint64_t *)context;
-}
-
-static bool is_any_member(void *context, const struct ts_step *step, uint64_t handle) {
-    (void)step;
-    const struct fair *fair = context;
-    uint32_t number;
-    return colours(fair, handle) & NODE_INNER_PATH && numbering_find(&fair->numbers, handle, &number) &&
-           number >= fair->root;
 }
 
 struct way_home {
@@ -210,7 +201,8 @@ struct way_home {
 };
 
 static bool is_home(void *context, const struct ts_step *step, uint64_t handle) {
-    return is_start(&((struct way_home *)context)->start, step, handle);
+    (void)step;
+    return handle == ((struct way_home *)context)->start;
 }
 
 static bool is_way_home(void *context, const struct ts_step *step, uint64_t handle) {

@@ -5,7 +5,8 @@
 #include <time.h>
 
 enum { FINDINGS_KEPT = 32 };
-#define SHOW_EVERY 0.5
+#define SHOW_EVERY    0.5
+#define LARGEST_CHAIN ((size_t)UINT32_MAX) /* bytes, where there is no limit of memory */
 
 double run_clock(void) {
     struct timespec now;
@@ -22,6 +23,8 @@ static struct store *new_store(const struct run *run) {
                                           .bitstate_log2 = options->bitstate_log2};
     return store_new(&store_options);
 }
+
+static bool goes_on(void *worker) { return run_tick_slow(worker); }
 
 bool run_init(struct run *run, const struct ts *ts, const struct search_options *options, enum expand_mode mode,
               unsigned threads, struct store *store) {
@@ -46,7 +49,9 @@ bool run_init(struct run *run, const struct ts *ts, const struct search_options 
         worker->run = run;
         worker->number = i;
         expander_init(&worker->expander, ts, mode, run->reduce);
-        worker->expander.chain_limit = options->memory_limit;
+        worker->expander.chain_limit = options->memory_limit ? options->memory_limit : LARGEST_CHAIN;
+        worker->expander.goes_on = goes_on;
+        worker->expander.context = worker;
         worker->node = memory_new(expand_node_size(ts, mode));
     }
     return true;
@@ -60,6 +65,13 @@ static void note_limit(_Atomic int *noted, enum search_limit limit) {
 void run_note_loss(struct run *run, enum search_limit limit) {
     note_limit(&run->limit, limit);
     note_limit(&run->loss, limit);
+}
+
+void run_note_cut(struct run *run) {
+    if (run_is_stopping(run))
+        atomic_store(&run->torn, true);
+    else
+        run_note_loss(run, LIMIT_MEMORY);
 }
 
 void run_stop(struct run *run, enum search_limit limit) {

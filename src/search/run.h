@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { RUN_TICKS = 1024 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64, RUN_TRACES_KEPT = 8 };
+enum { RUN_TICKS = 256 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64, RUN_TRACES_KEPT = 8 };
 
 /* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. */
 struct path {
@@ -57,6 +57,7 @@ struct run {
     double base_seconds;
     _Atomic bool stopping;
     _Atomic bool pausing; /* threads put down their work, whole, for a snapshot */
+    _Atomic bool torn;    /* some work was put down half done: no snapshot any more */
     double pause_at;      /* when to pause next; 0: never */
     _Atomic int limit;    /* enum search_limit: the first that was noted */
     _Atomic int loss;     /* likewise, but only of those that have lost states for good */
@@ -86,6 +87,8 @@ static inline bool run_tick(struct worker *worker) {
 void run_show(struct worker *worker); /* publishes the worker's counters */
 /* Something was not covered and never will be; the search goes on. */
 void run_note_loss(struct run *run, enum search_limit limit);
+/* An expansion was cut: the search stops in the middle of it, or it was too large. */
+void run_note_cut(struct run *run);
 void run_stop(struct run *run, enum search_limit limit);
 /* True when a thread must put down its work: the search stops or pauses. */
 static inline bool run_is_halting(const struct run *run) {

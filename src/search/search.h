@@ -25,7 +25,7 @@ struct search_statistics {
     uint64_t states;      /* stored                                          */
     uint64_t transitions; /* steps explored from them                        */
     uint64_t passed;      /* steps into states that were not stored (inside atomic sequences, or reduced away) */
-    uint64_t depth;       /* longest path from an initial state (BFS: the number of levels) */
+    uint64_t depth;       /* longest path from an initial state, in steps (BFS: the longest shortest one) */
     uint64_t memory_bytes;
     double seconds;
     double coverage; /* of lossy stores, estimated; otherwise 1 */
@@ -41,13 +41,13 @@ struct search_options {
     unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
     enum store_kind store;
     unsigned bitstate_log2;
-    unsigned threads;                         /* 0: one per processor */
-    size_t memory_limit;                      /* bytes, 0: none */
-    double time_limit;                        /* seconds, 0: none */
-    uint64_t depth_limit;                     /* steps, 0: none */
-    const char *checkpoint;                   /* file, or NULL */
-    double checkpoint_every;                  /* seconds */
-    const char *resume;                       /* file, or NULL */
+    unsigned threads;        /* 0: one per processor; searches for cycles use one */
+    size_t memory_limit;     /* bytes, 0: none */
+    double time_limit;       /* seconds, 0: none */
+    uint64_t depth_limit;    /* steps, 0: none */
+    const char *checkpoint;  /* file, or NULL; safety only; also written when a limit ends the search */
+    double checkpoint_every; /* seconds */
+    const char *resume;      /* file, or NULL */
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
     void (*progress)(void *context, const struct search_statistics *statistics); /* may be NULL; about twice a second,
                                                                                    from one thread at a time */
@@ -68,7 +68,7 @@ struct search_result {
     struct search_statistics statistics;
     VEC(struct violation) violations;
     uint64_t violation_count; /* all of them */
-    unsigned char *taken;     /* per action of the ts: 1 if some step did it */
+    unsigned char *taken;     /* per action of the ts: 1 if some step did it; may be NULL if there is an error */
     const char *error;        /* NULL, or why the search could not run at all (bad checkpoint file ...) */
 };
 

@@ -135,7 +135,7 @@ static void write_snapshot(struct run *run, void (*save)(const void *, struct ch
 void snapshot_if_due(struct run *run, void (*save)(const void *, struct checkpoint_writer *), const void *search) {
     bool paused = atomic_load(&run->pausing);
     bool stopped = run_is_stopping(run) && !run_has_enough(run);
-    if (run->options->checkpoint && (paused || stopped)) write_snapshot(run, save, search);
+    if (run->options->checkpoint && !atomic_load(&run->torn) && (paused || stopped)) write_snapshot(run, save, search);
     if (run->pause_at > 0) run->pause_at = run_clock() + run->options->checkpoint_every;
     atomic_store(&run->pausing, false);
 }

@@ -41,14 +41,14 @@ void store_leave(struct store *store, unsigned thread);
 void store_join(struct store *store, unsigned thread);
 
 /* Adds the state if it is not there. `handle` (may be NULL) names it from now on: never 0, always below 2^40; 0 if the
- * store is lossy or full. Of several threads that add one state at once, exactly one is told STORE_NEW. `hash` is
- * store_hash() of the state. A full store still recognises old states. */
+ * store is lossy or full. Of several threads that add one state at once, exactly one is told STORE_NEW (bitstate: all
+ * but certainly). `hash` is store_hash() of the state. A full store still recognises old states. */
 enum store_answer store_insert(struct store *store, unsigned thread, const void *state, uint32_t size, uint64_t hash,
                                uint64_t *handle);
 /* Fetches towards the cache what store_insert() with this hash will touch. (It cannot help a tree: use batches.) */
 void store_prefetch(const struct store *store, uint64_t hash);
 
-/* The same as inserting the items one after the other, but several times faster where the tables outgrow the caches,
+/* The same as inserting the items one after the other, but about twice as fast where the tables outgrow the caches,
  * since the cache misses of one item overlap those of the next. No hash is needed. Worth it from about 4 items on, at
  * its best from 16; put successors of one state side by side, as a tree store re-uses what neighbours share. */
 struct store_item {

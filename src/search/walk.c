@@ -35,7 +35,7 @@ bool walk_successors(struct worker *worker, uint64_t handle, struct walk_success
     uint32_t size = store_read(worker->run->store, handle, worker->node);
     expander_clear(&worker->expander);
     successors->expansion = expander_add(&worker->expander, worker->node, size);
-    if (successors->expansion.cut) run_note_loss(worker->run, LIMIT_MEMORY);
+    if (successors->expansion.cut) run_note_cut(worker->run);
     return discover(worker, successors);
 }
 

@@ -14,7 +14,8 @@ struct ts_trace_state {
 struct ts_trace {
     VEC(struct ts_trace_state) states;
     size_t cycle_start; /* index of the state that the last step returns to (the last state of the trace is that
-                           state once more); SIZE_MAX where there is no cycle */
+                           state once more; the last one itself: the system stands still there); SIZE_MAX where there
+                           is no cycle */
 };
 
 struct ts_trace *ts_trace_new(void);

@@ -1,6 +1,6 @@
 // A promise of exclusive sending that another process breaks.
-// expect: holds
-// spin-states: 13
+// expect: violated exclusive
+// spin: none (it looks only while it reduces)
 chan q = [2] of { byte };
 active proctype a() { xs q; q!1 }
 active proctype b() { q!2 }

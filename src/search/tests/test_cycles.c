@@ -1,4 +1,4 @@
-/* Cycles of every sort, on small random graphs, against brute force. */
+/* Cycles of every sort, and safety with atomic sequences, on small random graphs, against brute force. */
 #include "toys.h"
 
 enum { MOST = 24, ACTORS = 3, MOST_VERTICES = MOST * (ACTORS + 1) };
@@ -72,6 +72,10 @@ static bool is_fair(const struct meaning *meaning, unsigned vertex) {
     return true;
 }
 
+static bool is_end(const struct toy_graph *graph, uint32_t node) {
+    return graph->first[node] == graph->first[node + 1];
+}
+
 /* Is there a cycle of the kind that the options ask for? */
 static bool expected(const struct toy_graph *graph, const struct search_options *options) {
     static struct meaning meaning;
@@ -82,7 +86,10 @@ static bool expected(const struct toy_graph *graph, const struct search_options 
         close_transitively(&meaning);
     }
     for (unsigned vertex = 0; vertex < meaning.count; vertex++) {
-        if (!meaning.reachable[vertex] || !meaning.reach[vertex][vertex]) continue;
+        if (!meaning.reachable[vertex]) continue;
+        bool accepting = graph->marks[node_of(vertex)] & TS_ACCEPTING;
+        if (options->goal == SEARCH_ACCEPTANCE && accepting && is_end(graph, node_of(vertex))) return true;
+        if (!meaning.reach[vertex][vertex]) continue;
         bool wanted = options->goal == SEARCH_NON_PROGRESS;
         for (unsigned other = 0; other < meaning.count; other++)
             wanted |= meaning.reach[vertex][other] && meaning.reach[other][vertex] &&
@@ -123,8 +130,15 @@ static void check_fair_cycle(const struct ts *ts, const struct ts_trace *trace) 
 static void check_lasso(const struct ts *ts, const struct search_options *options, const struct ts_trace *trace) {
     assert_non_null(trace);
     assert_true(ts_trace_replays(ts, trace));
-    assert_true(trace->cycle_start < trace->states.count - 1);
     bool accepting = false;
+    if (trace->cycle_start + 1 == trace->states.count) { /* stands still */
+        uint32_t node;
+        memcpy(&node, vec_last(&trace->states).bytes, 4);
+        assert_true(is_end(ts->self, node));
+        assert_int_equal(options->goal, SEARCH_ACCEPTANCE);
+        assert_true(marks_at(ts, &vec_last(&trace->states)) & TS_ACCEPTING);
+        return;
+    }
     for (size_t i = trace->cycle_start; i + 1 < trace->states.count; i++) {
         unsigned marks = marks_at(ts, &trace->states.items[i]);
         accepting |= (marks & TS_ACCEPTING) != 0;
@@ -184,6 +198,58 @@ static void random_graphs_agree_with_brute_force(void **state) {
         assert_in_range(found[goal][0], rounds / 10, rounds * 9 / 10);
         assert_in_range(found[goal][1], rounds / 20, found[goal][0] - rounds / 100);
     }
+}
+
+/* ---- safety, with atomic sequences ---- */
+
+/* Nodes in which everybody may move: these are stored. */
+static uint64_t stored_nodes(const struct meaning *meaning) {
+    uint64_t count = 0;
+    for (uint32_t node = 0; node < meaning->graph->nodes; node++) {
+        bool stored = false;
+        for (unsigned vertex = node * (ACTORS + 1); vertex < (node + 1) * (ACTORS + 1); vertex++)
+            stored |= meaning->reachable[vertex] && !is_held(meaning, vertex);
+        count += stored;
+    }
+    return count;
+}
+
+static bool can_happen(const struct meaning *meaning, const struct toy_edge *edge) {
+    for (unsigned holder = 0; holder <= ACTORS; holder++) {
+        unsigned vertex = edge->from * (ACTORS + 1) + holder;
+        if (meaning->reachable[vertex] && (!is_held(meaning, vertex) || holder == edge->actor)) return true;
+    }
+    return false;
+}
+
+static void safety_of_random_graphs_agrees_with_brute_force(void **state) {
+    (void)state;
+    static struct meaning meaning;
+    uint64_t seed = 55555;
+    unsigned faults = 0, rounds = 500;
+    for (unsigned round = 0; round < rounds; round++) {
+        struct toy_graph *graph = random_graph(&seed, true);
+        struct toy_edge *wrong = &graph->edges.items[toy_random(&seed, (uint32_t)graph->edges.count)];
+        wrong->fault = 1;
+        find_meaning(&meaning, graph);
+        bool expected_fault = can_happen(&meaning, wrong);
+        faults += expected_fault;
+        for (unsigned order = 0; order < 2; order++) {
+            struct search_options options = {.order = (enum search_order)order, .threads = 1 + round % 2};
+            struct search_result *result = search_run(&graph->ts, &options);
+            assert_int_equal(result->statistics.states, stored_nodes(&meaning));
+            assert_int_equal(result->verdict, expected_fault ? VERDICT_VIOLATED : VERDICT_HOLDS);
+            if (expected_fault) {
+                assert_true(ts_trace_replays(&graph->ts, result->violations.items[0].trace));
+                assert_int_equal(vec_last(&result->violations.items[0].trace->states).step.fault, 1);
+            }
+            for (size_t i = 0; i < graph->edges.count; i++)
+                assert_int_equal(result->taken[i], can_happen(&meaning, &graph->edges.items[i]));
+            search_result_free(result);
+        }
+        toy_graph_free(graph);
+    }
+    assert_in_range(faults, rounds / 10, rounds * 9 / 10);
 }
 
 /* 0 -> 1 -> 2 -> … -> 99 -> 1, all inside an atomic sequence. */
@@ -258,6 +324,7 @@ static void lassos_are_short(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_graphs_agree_with_brute_force),
+        cmocka_unit_test(safety_of_random_graphs_agrees_with_brute_force),
         cmocka_unit_test(cycle_inside_an_atomic_sequence),
         cmocka_unit_test(other_violations_are_found),
         cmocka_unit_test(lassos_are_short),

@@ -268,6 +268,109 @@ static void deep_chains_need_no_recursion(void **state) {
     }
 }
 
+/* ---- philosophers: 0 thinks, 1 has the fork on the left, 2 has both ---- */
+
+enum { PHILOSOPHERS = 8 };
+
+static bool fork_is_free(const uint32_t *phase, unsigned fork) {
+    return phase[fork] == 0 && phase[(fork + PHILOSOPHERS - 1) % PHILOSOPHERS] != 2;
+}
+
+static void dinner_initial(const struct ts *ts, ts_emit emit, void *context) {
+    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0};
+    uint32_t phase[PHILOSOPHERS] = {0};
+    emit(context, phase, ts->max_state_size, &step);
+}
+
+static void dinner_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                        void *context) {
+    (void)ts;
+    uint32_t phase[PHILOSOPHERS];
+    memcpy(phase, state, size);
+    for (unsigned i = 0; i < PHILOSOPHERS; i++) {
+        if (actor < TS_ENOUGH && actor != i) continue;
+        uint32_t before = phase[i];
+        if (before == 0 && !fork_is_free(phase, i)) continue;
+        if (before == 1 && !fork_is_free(phase, (i + 1) % PHILOSOPHERS)) continue;
+        phase[i] = (before + 1) % 3;
+        struct ts_step step = {before, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, 0};
+        emit(context, phase, size, &step);
+        phase[i] = before;
+    }
+}
+
+static unsigned no_marks(const struct ts *ts, const void *state, uint32_t size) {
+    (void)ts, (void)state, (void)size;
+    return 0;
+}
+
+/* Each way to hold forks in which no fork is held twice can be reached. */
+static uint64_t ways_to_hold_forks(void) {
+    uint64_t ways = 0;
+    for (uint32_t code = 0; code < 6561 /* 3^8 */; code++) {
+        unsigned held[PHILOSOPHERS] = {0}, twice = 0;
+        for (uint32_t i = 0, rest = code; i < PHILOSOPHERS; i++, rest /= 3) {
+            if (rest % 3 >= 1) twice += held[i]++ > 0;
+            if (rest % 3 == 2) twice += held[(i + 1) % PHILOSOPHERS]++ > 0;
+        }
+        ways += twice == 0;
+    }
+    return ways;
+}
+
+static void philosophers_starve(void **state) {
+    (void)state;
+    const struct ts ts = {.max_state_size = PHILOSOPHERS * 4,
+                          .action_count = 3,
+                          .initial = dinner_initial,
+                          .next = dinner_next,
+                          .marks = no_marks};
+    for (unsigned order = 0; order < 2; order++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            struct search_options options = order ? dfs : bfs;
+            options.threads = threads;
+            options.violations = 0;
+            struct search_result *result = search_run(&ts, &options);
+            assert_int_equal(result->statistics.states, ways_to_hold_forks());
+            assert_int_equal(result->violation_count, 1);
+            const struct ts_trace *trace = result->violations.items[0].trace;
+            assert_true(ts_trace_replays(&ts, trace));
+            if (!order) assert_int_equal(trace->states.count, PHILOSOPHERS + 1);
+            for (unsigned i = 0; i < PHILOSOPHERS; i++) assert_int_equal(vec_last(&trace->states).bytes[i * 4], 1);
+            search_result_free(result);
+            options.ignore_end_states = true;
+            result = search_run(&ts, &options);
+            assert_int_equal(result->verdict, VERDICT_HOLDS);
+            search_result_free(result);
+        }
+}
+
+/* ---- an atomic sequence that never comes to an end, nor to a state twice ---- */
+
+static void counting_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                          void *context) {
+    (void)ts, (void)actor;
+    uint64_t number;
+    memcpy(&number, state, 8);
+    number++;
+    emit(context, &number, size, &(struct ts_step){0, TS_NO_ACTION, 0, TS_NOBODY, 0, false, 0});
+}
+
+static void endless_atomic_sequence_can_be_stopped(void **state) {
+    (void)state;
+    volatile sig_atomic_t interrupted = 1;
+    const struct ts ts = {
+        .max_state_size = 8, .action_count = 1, .initial = dinner_initial, .next = counting_next, .marks = no_marks};
+    for (unsigned order = 0; order < 2; order++) {
+        struct search_options options = order ? dfs : bfs;
+        options.interrupted = &interrupted;
+        struct search_result *result = search_run(&ts, &options);
+        assert_int_equal(result->verdict, VERDICT_UNKNOWN);
+        assert_int_equal(result->limit, LIMIT_INTERRUPTED);
+        search_result_free(result);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grid_has_all_its_states),
@@ -284,6 +387,8 @@ int main(void) {
         cmocka_unit_test(an_end_beats_a_fault_one_step_further),
         cmocka_unit_test(taken_actions_are_known),
         cmocka_unit_test(deep_chains_need_no_recursion),
+        cmocka_unit_test(philosophers_starve),
+        cmocka_unit_test(endless_atomic_sequence_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,39 @@
+/* One environment against a design: the LTS drives the design's functions, and every state is compared (seed: sections
+ * 2 and 4.3). */
+#ifndef ENV_CHECK_H
+#define ENV_CHECK_H
+
+#include "env/compose.h"
+#include "promela/program.h"
+#include "search/search.h"
+
+/* How the design sees a graph: before anything is called, the design's initial state is told the objects' attributes
+ * and links through the inline `env_configure` calls that the model declares (see docs/env.md). */
+
+struct env_design; /* a loaded Promela design, with the functions of the model found in it; shared by all threads */
+
+/* Errors (a trigger or reference function that the design does not define ...) go to `diagnostics`. */
+struct env_design *env_design_load(const char *path, const struct env_model *model,
+                                   const struct program_options *options, struct diagnostics *diagnostics);
+void env_design_free(struct env_design *design);
+
+struct env_outcome {
+    enum verdict verdict;
+    const char *kind;                    /* "assertion", "blocked", a fault's kind ... ; NULL when it holds */
+    char *message;                       /* for people; free() it */
+    char *story;                         /* the shortest counterexample as text, NULL when it holds; free() it */
+    VEC(char *) steps;                   /* the same, one line a call */
+    uint64_t states, transitions, depth; /* of the product */
+    double seconds;
+};
+
+/* Searches the product of LTS and design breadth-first: the counterexample is a shortest one. */
+struct env_outcome *env_check(const struct env_model *model, const struct env_graph *graph,
+                              const struct env_design *design, uint64_t max_states);
+void env_outcome_free(struct env_outcome *outcome);
+
+/* The environment as Promela that includes the design's text and checks the same assertions (seed: figure 7). */
+bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path, struct text *out,
+                struct diagnostics *diagnostics);
+
+#endif

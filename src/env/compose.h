@@ -1,0 +1,44 @@
+/* The statecharts of all objects of a graph, composed: a labelled transition system (seed: appendix A.3). */
+#ifndef ENV_COMPOSE_H
+#define ENV_COMPOSE_H
+
+#include "env/graphs.h"
+
+/* A label: a call of a trigger function, or (trigger negative) an asynchronous step of an object. */
+struct env_label {
+    int trigger;
+    unsigned class_index, object; /* whose transition it is */
+    unsigned transition;          /* in its class           */
+    VEC(int64_t) arguments;
+};
+
+struct env_lts_edge {
+    uint32_t target;
+    uint32_t label; /* in env_lts.labels */
+};
+
+struct env_lts_state {
+    unsigned char *bytes; /* states of all objects, then values of all variables */
+    VEC(struct env_lts_edge) edges;
+};
+
+struct env_lts {
+    VEC(struct env_lts_state) states; /* the first is the initial one */
+    VEC(struct env_label) labels;
+};
+
+/* NULL if a guard or action cannot be evaluated (the error says where), or beyond `max_states`. */
+struct env_lts *env_compose(const struct env_model *model, const struct env_graph *graph, uint32_t max_states,
+                            struct diagnostics *diagnostics);
+void env_lts_free(struct env_lts *lts);
+/* The world of a state of the LTS, for evaluating assertions and printing. */
+void env_lts_world(const struct env_model *model, const struct env_graph *graph, const struct env_lts *lts,
+                   uint32_t state, struct ocl_world *world, void *room);
+size_t env_lts_world_room(const struct env_model *model, const struct env_graph *graph);
+void env_label_print(const struct env_model *model, const struct env_label *label,
+                     struct text *out); /* "ActivateTask(0,1)" */
+void env_lts_print_aut(const struct env_model *model, const struct env_lts *lts, struct text *out);
+void env_lts_print_dot(const struct env_model *model, const struct env_graph *graph, const struct env_lts *lts,
+                       struct text *out);
+
+#endif
