@@ -267,9 +267,10 @@ static void count_instances(struct run_count *count, const struct proctype *proc
         const struct location *location = &automaton->locations.items[i];
         for (size_t m = 0; m < location->moves.count; m++) {
             const struct move *move = &location->moves.items[m];
-            if (!move->statement || move->action == seen_action) continue;
+            bool repeats = location_repeats(automaton, i);
+            if (!move->statement || (move->action == seen_action && !repeats)) continue;
             seen_action = move->action;
-            struct run_visit visit = {count, times, location_repeats(automaton, i), depth};
+            struct run_visit visit = {count, times, repeats, depth};
             walk_statement_expressions(move->statement, count_run, &visit);
         }
     }

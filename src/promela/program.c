@@ -164,7 +164,7 @@ static bool build(struct program *program, const struct program_options *options
     if (!program->embedded) return false;
     program->layout = layout_new(program->model, program->automata, program->embedded, diagnostics);
     if (diagnostics->errors || !claims_build(program, diagnostics)) return false;
-    program->reduction = reduce_locations(program->model, program->layout, program->automata);
+    program->reduction = reduce_locations(program->model, program->layout, program->automata, options->lose_messages);
     fill_actions(program);
     fill_ts(program);
     drawings_build(program);
