@@ -77,7 +77,7 @@ static void emit_prepare(struct generator *g) {
     emit(g,
          "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
          "    r->s = state; r->size = size; r->t = buffer;\n"
-         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0;\n"
+         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
          "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
          "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
          g->in.layout->globals.size);
@@ -100,7 +100,10 @@ static void emit_next(struct generator *g) {
          "                unsigned how = reduction_at(r, i);\n"
          "                if (!(how & 1) || (int)(how & 2) != single) continue;\n"
          "                if ((how & 4) && somebody_runs(r, i, n)) continue;\n"
-         "                moves(r, i);\n                if (r->count) return;\n            }\n    }\n"
+         "                moves(r, i);\n                if (r->failed) {\n"
+         "                    for (int k = n - 1; k >= 0; k--) if (k != i) moves(r, k);\n"
+         "                    return;\n                }\n                if (r->count) return;\n            }\n"
+         "    }\n"
          "    for (int i = n - 1; i >= 0; i--) moves(r, i);\n%s}\n",
          g->in.model->uses_timeout
              ? "    if (r->count) return;\n    r->timeout = 1;\n    for (int i = n - 1; i >= 0; i--) moves(r, i);\n"
