@@ -189,6 +189,9 @@ static const char *const violated[] = {
     "byte g; active proctype A() { byte x; do :: atomic { x = 1 - x; x = x } od }\n"
     "active proctype B() { g = 1 } ltl p { [] (g == 0) }",
     "byte g; active proctype A() { byte x; do :: x = 1 - x od } active proctype B() { g = 1 } ltl p { <> (g == 1) }",
+    "active proctype A() { byte x; atomic { x = 1; do :: x = 1 - x od } } active proctype B() { assert(false) }",
+    "byte g; active proctype A() { byte x; x = 1; atomic { x = 2; do :: x = 1 - x od } }\n"
+    "active proctype B() { g = 1 } ltl p { [] (g == 0) }",
     /* a process that is created while another could die */
     "byte last; proctype P(byte n) { last = _pid } init { run P(1); run P(2); (last == 1); assert(false) }",
     "byte n; proctype P() { skip } active proctype A() { n = 1 }\n"
