@@ -14,7 +14,7 @@ static const struct expectation expectations[] = {
     {"byte x; active proctype P() { if :: x = 1 :: x = 2; x = 3 fi; x = 4 }",
      "0>1 x = 1 | 0>2 x = 2 | 1>3 x = 4 | 2>1 x = 3 | 3e -end-"},
     {"byte x; active proctype P() { x = 9; do :: x = 1 :: x == 2 -> break od; x = 4 }",
-     "0>1 x = 9 | 1>1 x = 1 | 1>2 (x==2) | 2>3 x = 4 | 3e -end-"},
+     "0>1 x = 9 | 1>1 x = 1 | 1>2 x == 2 | 2>3 x = 4 | 3e -end-"},
     {"byte x; active proctype P() { L: x = 1; goto L }", "0>0 x = 1"},
     {"byte x; active proctype P() { goto M; x = 1; M: x = 2 }", "0>1 x = 2 | 1e -end-"},
     {"byte x; active proctype P() { do :: x = 1; do :: x = 2 :: break od :: break od; x = 3 }",
@@ -25,44 +25,44 @@ static const struct expectation expectations[] = {
      "0>1 x = 1* | 1>2 x = 2* | 1>3 else* | 2>4 goto | 3>5 goto* | 4>6 x = 4 | 5>7 x = 5 | 6e -end- | 7>4 x = 3"},
     {"byte x, y, z; active proctype P() { { { x = 1; x = 2 } unless { y == 1; x = 3 } } unless { z == 1; x = 4 }; x = "
      "5 }",
-     "0>1 (z==1) | 0>2 (y==1) | 0>3 x = 1 | 1>4 x = 4 | 2>1 (z==1) | 2>4 x = 3 | 3>1 (z==1) | 3>2 (y==1) | 3>4 x = 2 | "
+     "0>1 z == 1 | 0>2 y == 1 | 0>3 x = 1 | 1>4 x = 4 | 2>1 z == 1 | 2>4 x = 3 | 3>1 z == 1 | 3>2 y == 1 | 3>4 x = 2 | "
      "4>5 x = 5 | 5e -end-"},
     {"byte x, y; active proctype P() { do :: x = 1 :: { x = 2; x = 3 } unless { y == 1 } od unless { y == 2 } }",
-     "0>0 (y==1) | 0>1 (y==2) | 0>0 x = 1 | 0>2 x = 2 | 1e -end- | 2>1 (y==2) | 2>0 (y==1) | 2>0 x = 3"},
+     "0>0 y == 1 | 0>1 y == 2 | 0>0 x = 1 | 0>2 x = 2 | 1e -end- | 2>1 y == 2 | 2>0 y == 1 | 2>0 x = 3"},
     {"byte x; active proctype P() { d_step { x = 1; if :: x = 2 :: else fi; x = 3 }; x = 4 }",
      "0>1 d_step | 1>2 x = 4 | 2e -end-"},
     {"byte x; active proctype P() { skip; x = 1; true; x = 2 }",
-     "0>1 (1) | 1>2 x = 1 | 2>3 (1) | 3>4 x = 2 | 4e -end-"},
+     "0>1 skip | 1>2 x = 1 | 2>3 skip | 3>4 x = 2 | 4e -end-"},
     {"byte x; active proctype P() { L: goto M; x = 1; M: if :: goto L :: x = 2 -> goto L :: skip fi }",
-     "0>0 goto | 0>0 x = 2 | 0>1 (1) | 1e -end-"},
+     "0>0 goto | 0>0 x = 2 | 0>1 skip | 1e -end-"},
     {"byte x; active proctype P() { { x = 1; { x = 2; x = 3 }; x = 4 } }",
      "0>1 x = 1 | 1>2 x = 2 | 2>3 x = 3 | 3>4 x = 4 | 4e -end-"},
     {"byte x; active proctype P() { do :: atomic { x == 0 -> x = 1; break } :: d_step { x == 1; x = 2 } od }",
-     "0>1 (x==0)* | 0>0 d_step | 1>2 x = 1* | 2>3 goto | 3e -end-"},
+     "0>1 x == 0* | 0>0 d_step | 1>2 x = 1* | 2>3 goto | 3e -end-"},
     {"byte x; active proctype P() { if :: if :: x = 1 :: x = 2 fi; x = 3 :: do :: x = 4 :: break od fi }",
      "0>1 x = 1 | 0>1 x = 2 | 0>2 x = 4 | 0>3 goto | 1>3 x = 3 | 2>2 x = 4 | 2>3 goto | 3e -end-"},
     {"byte x; active proctype P() { x = 1; end: goto L; x = 2; L: x = 3 }",
-     "0>1 x = 1 | 1e>2 (1) | 2>3 x = 3 | 3e -end-"},
+     "0>1 x = 1 | 1e>2 skip | 2>3 x = 3 | 3e -end-"},
     {"byte x; active proctype P() { accept: do :: x = 1 :: x = 2; progress: x = 3 od }",
      "0a>0 x = 1 | 0a>1 x = 2 | 1p>0 x = 3"},
     {"byte x; active proctype P() { x = 1; end1: if :: x == 1 -> skip :: else -> goto end1 fi; accept: x = 2 }",
-     "0>1 x = 1 | 1e>2 (x==1) | 1e>1 else | 2>3 (1) | 3a>4 x = 2 | 4e -end-"},
+     "0>1 x = 1 | 1e>2 x == 1 | 1e>1 else | 2>3 skip | 3a>4 x = 2 | 4e -end-"},
     {"byte x; active proctype P() { atomic { x = 1; atomic { x = 2; x = 3 }; x = 4 }; x = 5 }",
      "0>1 x = 1* | 1>2 x = 2* | 2>3 x = 3* | 3>4 x = 4 | 4>5 x = 5 | 5e -end-"},
     {"byte x; active proctype P() { atomic { x = 1; { x = 2; x = 3 } unless { x == 5; x = 6 }; x = 4 }; x = 5 }",
-     "0>1 x = 1* | 1>2 (x==5)* | 1>3 x = 2* | 2>4 x = 6* | 3>2 (x==5)* | 3>4 x = 3* | 4>5 goto* | 5>6 x = 4 | 6>7 x = "
+     "0>1 x = 1* | 1>2 x == 5* | 1>3 x = 2* | 2>4 x = 6* | 3>2 x == 5* | 3>4 x = 3* | 4>5 goto* | 5>6 x = 4 | 6>7 x = "
      "5 | 7e -end-"},
     {"byte x; active proctype P() { do :: x == 1 -> if :: x = 2 :: else -> break fi; x = 3 :: else -> skip od; "
      "progress_end: x = 4 }",
-     "0>1 (x==1) | 0>2 else | 1>3 x = 2 | 1>4 else | 2>0 (1) | 3>0 x = 3 | 4p>5 x = 4 | 5e -end-"},
+     "0>1 x == 1 | 0>2 else | 1>3 x = 2 | 1>4 else | 2>0 skip | 3>0 x = 3 | 4p>5 x = 4 | 5e -end-"},
     {"chan c = [0] of { byte }; active proctype P() { byte x; { c!1; c?x } unless { c?2; x = 2 }; x = 1 }",
      "0>1 c?2 | 0>2 c!1 | 1>3 x = 2 | 2>1 c?2 | 2>3 c?x | 3>4 x = 1 | 4e -end-"},
     {"byte x; active proctype P() { for (x : 1 .. 3) { skip }; x = 9 }",
-     "0>1 x = 1 | 1>2 (x<=3) | 1>3 else | 2>4 (1) | 3>5 x = 9 | 4>1 x = (x+1) | 5e -end-"},
+     "0>1 x = 1 | 1>2 x <= 3 | 1>3 else | 2>4 skip | 3>5 x = 9 | 4>1 x = x + 1 | 5e -end-"},
     {"byte x; active proctype P() { select (x : 1 .. 3); x = 9 }",
      "0>1 x = 1 | 0>1 x = 2 | 0>1 x = 3 | 1>2 x = 9 | 2e -end-"},
     {"byte x; active proctype P() { x = 1; if :: x == 0 :: x == 1; do :: break od fi; end: skip }",
-     "0>1 x = 1 | 1>2 (x==0) | 1>3 (x==1) | 2e>4 (1) | 3>2 goto | 4e -end-"},
+     "0>1 x = 1 | 1>2 x == 0 | 1>3 x == 1 | 2e>4 skip | 3>2 goto | 4e -end-"},
 };
 
 struct numbering {
@@ -136,7 +136,7 @@ static void test_inner_escapes_first(void **state) {
         loaded_with("byte x, y, z; init { { { x = 1 } unless { y == 1 } } unless { z == 1 } }", &options);
     struct text found = {0};
     print_automaton(program->automata[0], &found);
-    assert_string_equal(text_chars(&found), "0>1 (y==1) | 0>1 (z==1) | 0>1 x = 1 | 1e -end-");
+    assert_string_equal(text_chars(&found), "0>1 y == 1 | 0>1 z == 1 | 0>1 x = 1 | 1e -end-");
     text_free(&found);
     program_free(program);
 }
