@@ -163,7 +163,12 @@ static int64_t arithmetic(struct machine *machine, const struct ocl_node *node, 
     case OCL_OP_ADD: return __builtin_add_overflow(a, b, &value) ? fail(machine, node) : value;
     case OCL_OP_SUBTRACT: return __builtin_sub_overflow(a, b, &value) ? fail(machine, node) : value;
     case OCL_OP_MULTIPLY: return __builtin_mul_overflow(a, b, &value) ? fail(machine, node) : value;
-    case OCL_OP_DIV: return b == 0 || (b == -1 && a == INT64_MIN) ? fail(machine, node) : a / b;
+    case OCL_OP_DIV:
+        if (b == -1 && a == INT64_MIN) {
+            machine->failure = "a quotient beyond 64 bits";
+            return 0;
+        }
+        return b == 0 ? fail(machine, node) : a / b;
     case OCL_OP_MOD: return b == 0 ? fail(machine, node) : b == -1 ? 0 : a % b;
     case OCL_OP_LESSER: return a < b ? a : b;
     default: return a > b ? a : b;
