@@ -5,6 +5,14 @@ static void random_task(struct dice *dice, unsigned depth, struct text *out);
 static void random_tasks(struct dice *dice, unsigned depth, struct text *out);
 static void random_resources(struct dice *dice, unsigned depth, struct text *out);
 
+void random_functions(struct fixture *fixture) {
+    fixture_define(fixture, "higher", 2, (struct ocl_type){OCL_BOOLEAN, 0}, "a.pr > b.pr");
+    fixture_define(fixture, "pick", 2, (struct ocl_type){OCL_OBJECT, 0},
+                   "if a.on then b else Task->any(t | t <> b and higher(t, a)) endif");
+    fixture_define(fixture, "links", 1, (struct ocl_type){OCL_INTEGER, 0},
+                   "let s = a.res in if s->isEmpty() then 0 else s.pr->max() endif");
+}
+
 unsigned roll(struct dice *dice, unsigned sides) {
     dice->state = dice->state * 6364136223846793005ull + 1442695040888963407ull;
     return (unsigned)(dice->state >> 33) % sides;
@@ -66,6 +74,7 @@ void random_boolean(struct dice *dice, unsigned depth, struct text *out) {
                                         "S->collect($ | N!)->includes(N)",
                                         "S->collect($ | N!) = S->collect($ | N!)",
                                         "((B) = (B))",
+                                        "higher(T, T)",
                                         "(let w = T in B and w.on)",
                                         "S->exists($ | %.res->exists(r | R->includes(r))!)",
                                         "S->isUnique($ | %.res!)",
@@ -86,6 +95,7 @@ static void random_number(struct dice *dice, unsigned depth, struct text *out) {
                                         "N.max(N)",
                                         "N.min(N)",
                                         "(-N).abs()",
+                                        "links(T)",
                                         "S->size()",
                                         "R->size()",
                                         "S->collect($ | N!)->sum()",
@@ -103,7 +113,7 @@ static void random_number(struct dice *dice, unsigned depth, struct text *out) {
 }
 
 static void random_task(struct dice *dice, unsigned depth, struct text *out) {
-    static const char *const inner[] = {"S->any($ | B!)", "(if B then T else T endif)", "S->any()"};
+    static const char *const inner[] = {"S->any($ | B!)", "pick(T, T)", "(if B then T else T endif)", "S->any()"};
     if (depth && roll(dice, 2))
         fill(dice, PICK(dice, inner), depth - 1, out);
     else if (dice->dynamic && roll(dice, 6) == 0)

@@ -2,7 +2,7 @@
 #ifndef OCL_TESTS_RANDOM_TEXT_H
 #define OCL_TESTS_RANDOM_TEXT_H
 
-#include "base/text.h"
+#include "ocl/tests/fixture.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +13,8 @@ struct dice {
     unsigned iterators;
 };
 
+/* The functions that they call. */
+void random_functions(struct fixture *fixture);
 unsigned roll(struct dice *dice, unsigned sides);
 void random_boolean(struct dice *dice, unsigned depth, struct text *out);
 

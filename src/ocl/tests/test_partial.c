@@ -162,6 +162,7 @@ static void agrees_with_every_completion(void **state) {
     struct tally tally = {0};
     for (unsigned i = 0; i < 20000; i++) {
         struct fixture *fixture = fixture_new();
+        random_functions(fixture);
         struct text text = {0};
         dice.dynamic = i % 2;
         random_boolean(&dice, 1 + i % 4, &text);

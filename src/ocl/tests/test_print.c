@@ -58,6 +58,7 @@ static void parses_back_to_the_same(void **state) {
     struct dice dice = {.state = 7, .dynamic = true};
     for (unsigned i = 0; i < 5000; i++) {
         struct fixture *fixture = fixture_new();
+        random_functions(fixture);
         struct text text = {0};
         random_boolean(&dice, 1 + i % 5, &text);
         char *first = printed(fixture, text_chars(&text)), *second = printed(fixture, first);
