@@ -43,6 +43,7 @@ struct graph_cells {
     VEC(uint64_t) marks; /* marks[i]: `raw` when `least` was i * mark_stride; MAX_MARKS at most */
     uint64_t mark_stride;
     const struct ocl_expression *failed;
+    bool uses_links; /* of the invariant looked at */
 
     bool *links, *values;
     uint32_t *part; /* by link: union-find */
@@ -147,10 +148,34 @@ struct failures {
     VEC(struct failure) list;
 };
 
-static void add_invariant(struct graph_cells *cells, const struct ocl_world *world,
+static void note_links(void *context, unsigned class_index, unsigned member) {
+    struct graph_cells *cells = context;
+    if (member != OCL_MEMBER_ID && graph_member(cells->space, class_index, member)->kind == OCL_ASSOCIATION)
+        cells->uses_links = true;
+}
+
+/* If not, the invariant has one value in the whole cell. */
+static bool depends_on_links(struct graph_cells *cells, const struct ocl_expression *invariant) {
+    cells->uses_links = false;
+    ocl_members_used(invariant, note_links, cells);
+    return cells->uses_links;
+}
+
+static void evaluate_invariant(struct graph_cells *cells, const struct ocl_world *world, struct arena *arena,
+                               const struct ocl_expression *invariant, unsigned object, diagram *yes, diagram *no) {
+    struct ocl_value value;
+    const char *error;
+    *yes = *no = DIAGRAM_FALSE;
+    if (depends_on_links(cells, invariant))
+        graph_symbolic_evaluate(cells->space, world, cells->diagrams, arena, invariant, object, yes, no);
+    else if (ocl_evaluate(invariant, world, object, NULL, &value, &error))
+        *(value.number ? yes : no) = DIAGRAM_TRUE;
+}
+
+static void add_invariant(struct graph_cells *cells, const struct ocl_world *world, struct arena *arena,
                           const struct ocl_expression *invariant, unsigned object, struct failures *failures) {
     diagram yes, no;
-    graph_symbolic_evaluate(cells->space, world, cells->diagrams, invariant, object, &yes, &no);
+    evaluate_invariant(cells, world, arena, invariant, object, &yes, &no);
     if (yes == DIAGRAM_TRUE) return;
     diagram fails = diagram_not(cells->diagrams, diagram_or(cells->diagrams, yes, no));
     if (fails != DIAGRAM_FALSE)
@@ -177,14 +202,16 @@ static void find_failure(struct graph_cells *cells, const struct failures *failu
 
 static void add_invariants(struct graph_cells *cells, const struct ocl_world *world) {
     struct failures failures = {0};
+    struct arena *arena = arena_new();
     for (unsigned c = 0; c < cells->space->class_count; c++) {
         const struct env_class *class = &cells->space->model->classes.items[c];
         for (size_t i = 0; i < class->invariants.count; i++)
             for (unsigned object = 0; object < cells->space->sizes[c]; object++)
-                add_invariant(cells, world, class->invariants.items[i], object, &failures);
+                add_invariant(cells, world, arena, class->invariants.items[i], object, &failures);
     }
     find_failure(cells, &failures);
     vec_free(&failures.list);
+    arena_free(arena);
 }
 
 static void make_conditions(struct graph_cells *cells, const struct graph_attributes *walk) {

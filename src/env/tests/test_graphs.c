@@ -215,6 +215,11 @@ static void large_groups(void **state) {
     struct visited visited = {.model = model, .last = UINT64_MAX};
     env_graphs_visit(graphs, 0, visit, &visited);
     assert_int_equal(visited.next, 15);
+    struct visited again = {.model = model, .next = 4, .last = 9};
+    env_graphs_visit(graphs, 4, visit, &again);
+    assert_int_equal(again.next, 10);
+    assert_non_null(strstr(text_chars(&visited.text), text_chars(&again.text)));
+    text_free(&again.text);
     text_free(&visited.text);
     env_graphs_free(graphs);
     env_model_free(model);
