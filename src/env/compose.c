@@ -166,7 +166,7 @@ static bool move_objects(struct composer *composer, const struct env_transition 
     composer->after_bytes[composer->first_object[actor->class_index] + actor->object] = (unsigned char)transition->to;
     for (size_t i = 0; i < transition->synchronous.count; i++) {
         const struct env_synchronous *synchronous = &transition->synchronous.items[i];
-        unsigned class_index = ocl_type_of(synchronous->objects).class_index;
+        unsigned class_index = synchronous->class_index;
         uint64_t objects;
         if (!synchronised(composer, synchronous, actor, &objects)) return false;
         for (objects &= ~moved[class_index]; objects; objects &= objects - 1) {
@@ -231,16 +231,34 @@ static void try_transition(struct composer *composer, unsigned number, const str
 
 /* ---- all transitions of a state ---- */
 
+/* The values that a trigger's arguments can have where a transition's guard has a chance to hold. */
+struct ranges {
+    size_t count;
+    int64_t *lows, *highs;
+};
+
 /* Counts the arguments up, the last one fastest. False after the last combination. */
-static bool next_arguments(const struct env_trigger *trigger, int64_t *arguments) {
-    for (size_t i = trigger->parameters.count; i-- > 0;) {
-        if (arguments[i] < trigger->highs.items[i]) {
+static bool next_arguments(const struct ranges *ranges, int64_t *arguments) {
+    for (size_t i = ranges->count; i-- > 0;) {
+        if (arguments[i] < ranges->highs[i]) {
             arguments[i]++;
             return true;
         }
-        arguments[i] = trigger->lows.items[i];
+        arguments[i] = ranges->lows[i];
     }
     return false;
+}
+
+/* What the guard demands of an argument saves trying the others. */
+static void narrow(struct composer *composer, const struct env_transition *transition, const struct actor *actor,
+                   size_t parameter, struct ranges *ranges) {
+    struct ocl_value value;
+    const char *error;
+    const struct ocl_expression *binding =
+        parameter < transition->bindings.count ? transition->bindings.items[parameter] : NULL;
+    if (!binding || !ocl_evaluate(binding, &composer->before.world, actor->object, NULL, &value, &error)) return;
+    if (ranges->lows[parameter] < value.number) ranges->lows[parameter] = value.number;
+    if (ranges->highs[parameter] > value.number) ranges->highs[parameter] = value.number;
 }
 
 static void try_all_arguments(struct composer *composer, unsigned number, struct actor *actor) {
@@ -251,14 +269,19 @@ static void try_all_arguments(struct composer *composer, unsigned number, struct
         return;
     }
     const struct env_trigger *trigger = &composer->model->triggers.items[transition->trigger];
-    int64_t arguments[trigger->parameters.count + 1];
-    for (size_t i = 0; i < trigger->parameters.count; i++) {
-        if (trigger->lows.items[i] > trigger->highs.items[i]) return;
-        arguments[i] = trigger->lows.items[i];
+    size_t count = trigger->parameters.count;
+    int64_t arguments[count + 1], lows[count + 1], highs[count + 1];
+    struct ranges ranges = {count, lows, highs};
+    for (size_t i = 0; i < count; i++) {
+        lows[i] = trigger->lows.items[i];
+        highs[i] = trigger->highs.items[i];
+        narrow(composer, transition, actor, i, &ranges);
+        if (lows[i] > highs[i]) return;
+        arguments[i] = lows[i];
     }
     actor->arguments = arguments;
     do try_transition(composer, number, actor);
-    while (!composer->failed && next_arguments(trigger, arguments));
+    while (!composer->failed && next_arguments(&ranges, arguments));
     actor->arguments = NULL;
 }
 
