@@ -188,7 +188,6 @@ static void expand(struct check *check, uint32_t number) {
 struct start {
     struct check *check;
     VEC(struct ts_trace_state) now, next; /* states of the design: several if configuration can go several ways */
-    const struct env_configuration *call; /* the one that failed, if any */
 };
 
 static void told(void *context, const void *state, uint32_t size, const struct ts_step *step) {

@@ -39,8 +39,9 @@ static void need_inline(struct loading *loading, struct place place, const char 
         diag_error(loading->diagnostics, place, "the design %s has no inline `%s` for this %s", loading->path, name,
                    what);
     else if (definition->parameters.count != count)
-        diag_error(loading->diagnostics, place, "this %s has %zu argument%s, but the design's inline `%s` has %zu (%s:%u)",
-                   what, count, count == 1 ? "" : "s", name, definition->parameters.count, definition->place.file,
+        diag_error(loading->diagnostics, place,
+                   "this %s has %zu argument%s, but the design's inline `%s` has %zu (%s:%u)", what, count,
+                   count == 1 ? "" : "s", name, definition->parameters.count, definition->place.file,
                    definition->place.line);
     else
         vec_push(&loading->callables, memory_copy_text(name));
@@ -273,8 +274,7 @@ static void hear(void *context, const void *state, uint32_t size, const struct t
 
 static int64_t ask_by_call(struct design_view *view, const struct design_reference *reference,
                            const int64_t *arguments) {
-    const struct ocl_function *function =
-        &view->design->model->schema.functions.items[reference->declared->function];
+    const struct ocl_function *function = &view->design->model->schema.functions.items[reference->declared->function];
     struct answer answer = {.view = view, .location = &reference->location};
     design_call(view->design, reference->callable, arguments, function->parameters.count, view->state, view->size, hear,
                 &answer);
@@ -308,8 +308,8 @@ int64_t design_reference(void *context, unsigned function, const int64_t *argume
     struct design_view *view = context;
     const struct design_reference *reference = &view->design->references[function];
     if (view->fault) return 0;
-    int64_t value = reference->callable < 0 ? ask_by_reading(view, reference, arguments)
-                                            : ask_by_call(view, reference, arguments);
+    int64_t value =
+        reference->callable < 0 ? ask_by_reading(view, reference, arguments) : ask_by_call(view, reference, arguments);
     if (view->heard && !view->fault) view->heard(view->context, function, arguments, value);
     return value;
 }
