@@ -152,6 +152,10 @@ static void test_odd_names(void **state) {
         "target S { fun F(); ref X() = x; } class C[2] { states acceptable, B; var n: Integer = 0;\n"
         "  assert X() = C->select(c | c@B)->size(); acceptable -> B : F() { n = id; }; }",
         "target S { fun F(); ref X() = x; } class C[1] { assert X() = 0; }",
+        "target S { fun F(); ref X() = x; } class C[1] { states A, A_B; assert D->forAll(d | d@Start) implies X() = "
+        "0;\n"
+        "    A -> A_B : async; A_B -> A : F() [D->forAll(d | d@B)]; } class D[1] { states Start, B, B_B;\n"
+        "    Start -> B : async; Start -> B_B : async; }",
         "target S { fun F(); ref X() = x; } class C[1] { states A, B; var s: Set(C) = Set{};\n"
         "  assert X() = s->size(); A -> B : async; B -> A : F() [s->isEmpty()] { s = Set{self}; }; }",
     };
