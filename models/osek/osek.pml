@@ -142,6 +142,7 @@ byte turn;          /* the running task; also while an interrupt routine runs */
 byte nesting;       /* interrupt routines that have begun and not ended       */
 byte status;        /* what the last service answered                         */
 byte at;            /* a place in the ready queue; 0 between calls            */
+byte preempted;     /* the task that was running; 0 between calls             */
 
 /* ---- Configuration: before any service is called ---- */
 
@@ -187,11 +188,11 @@ inline SetLink(tid, rid) {
 /* ---- Inside the kernel ---- */
 
 /* A request enters the ready queue at its place: those behind it move up. */
-inline Enqueue(who, level, preempted) {
+inline Enqueue(who, level, has_run) {
     assert(length < REQUESTS);
     at = length;
     do
-    :: at > 0 && !(preempted -> BEFORE_PREEMPTED(ready[at - 1].pr, level) : BEFORE_NEW(ready[at - 1].pr, level)) ->
+    :: at > 0 && !(has_run -> BEFORE_PREEMPTED(ready[at - 1].pr, level) : BEFORE_NEW(ready[at - 1].pr, level)) ->
         ready[at].id = ready[at - 1].id;
         ready[at].pr = ready[at - 1].pr;
         at--
@@ -223,16 +224,18 @@ inline Dispatch() {
     fi
 }
 
-/* If a request is more urgent than the running task, or nobody runs: the running task becomes ready, and the request
- * comes to run. Put off while interrupt routines run. */
+/* If nobody runs, or if a request is more urgent than the running task: the request comes to run, and the running task
+ * becomes ready. Put off while interrupt routines run. */
 inline Reschedule() {
     if
     :: !INTERRUPTED && length > 0 && turn == 0 ->
         Dispatch()
     :: !INTERRUPTED && length > 0 && turn != 0 && URGENT(ready[0].pr, task[turn].dpr) ->
-        task[turn].state = READY;
-        Enqueue(turn, task[turn].dpr, true);
-        Dispatch()
+        preempted = turn;
+        Dispatch();
+        task[preempted].state = READY;
+        Enqueue(preempted, task[preempted].dpr, true);
+        preempted = 0
     :: else
     fi
 }
