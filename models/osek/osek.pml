@@ -71,6 +71,10 @@
 #ifndef PRIORITY_AGAIN
 #define PRIORITY_AGAIN(tid) PRIORITY_TO_RUN(tid)
 #endif
+/* A task may not end, or give way, while it has resources [8.2, 13.2.3.2]: then it goes on. */
+#ifndef HAS_RESOURCES
+#define HAS_RESOURCES(tid) (task[tid].last != 0)
+#endif
 /* Where the kernel looks whether another task is to run [4.6.1]; not inside interrupt routines [6]. */
 #ifndef AFTER_ACTIVATION
 #define AFTER_ACTIVATION Reschedule()
@@ -277,7 +281,7 @@ inline ActivateTask(tid, dtid) {
 
 inline TerminateTask(tid) {
     d_step {
-        status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].last != 0 -> E_OS_RESOURCE : E_OK));
+        status = (nesting > 0 -> E_OS_CALLEVEL : (HAS_RESOURCES(tid) -> E_OS_RESOURCE : E_OK));
         if
         :: status == E_OK ->
             End(tid);
@@ -291,7 +295,7 @@ inline TerminateTask(tid) {
  * caller goes on if its successor does not accept the request. */
 inline ChainTask(tid, dtid) {
     d_step {
-        status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].last != 0 -> E_OS_RESOURCE :
+        status = (nesting > 0 -> E_OS_CALLEVEL : (HAS_RESOURCES(tid) -> E_OS_RESOURCE :
                  (dtid == tid || ACCEPTS(dtid) -> E_OK : E_OS_LIMIT)));
         if
         :: status == E_OK ->
@@ -309,7 +313,7 @@ inline ChainTask(tid, dtid) {
 /* The task gives its internal resource back; if nobody more urgent is ready, it takes it again and goes on. */
 inline Schedule(tid) {
     d_step {
-        status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].last != 0 -> E_OS_RESOURCE : E_OK));
+        status = (nesting > 0 -> E_OS_CALLEVEL : (HAS_RESOURCES(tid) -> E_OS_RESOURCE : E_OK));
         if
         :: status == E_OK ->
             task[tid].dpr = task[tid].pr;
@@ -393,7 +397,7 @@ inline ClearEvent(tid, mask) {
 inline WaitEvent(tid, mask) {
     d_step {
         status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].owns == 0 -> E_OS_ACCESS :
-                 (task[tid].last != 0 -> E_OS_RESOURCE : E_OK)));
+                 (HAS_RESOURCES(tid) -> E_OS_RESOURCE : E_OK)));
         if
         :: status == E_OK && MUST_WAIT(tid, mask) ->
             task[tid].state = WAITING;
