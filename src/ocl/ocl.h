@@ -39,7 +39,9 @@ struct ocl_member {
     struct place place;
     enum ocl_member_kind kind;
     struct ocl_type type;
-    int64_t low, high; /* of an attribute's value, or of an association's number of links */
+    /* Of an attribute's value (0..1 if Boolean), of an association's number of links, or of an integer variable that
+     * was declared with a range; INT64_MIN..INT64_MAX for other variables. */
+    int64_t low, high;
 };
 
 struct ocl_class {
@@ -79,6 +81,9 @@ struct ocl_schema {
 
 struct ocl_expression; /* immutable; belongs to the schema's arena */
 
+/* Frees the vectors of a schema and its arena: all names and expressions. */
+void ocl_schema_free(struct ocl_schema *schema);
+
 /* What names mean, besides the schema's: `self` (if self_class is not negative) and parameters. */
 struct ocl_scope {
     int self_class;
@@ -88,6 +93,9 @@ struct ocl_scope {
     bool allow_variables;  /* members of kind OCL_VARIABLE: not in invariants   */
     bool allow_references; /* reference functions: in assertions only           */
 };
+
+/* `id` is a member that every class has and no schema lists: an object's number in its class, from 1. */
+#define OCL_MEMBER_ID (~0u)
 
 /* Parses and types the text between `text` and `text + length`, which starts at `place`. Stops at the end or at the
  * first token that cannot continue an expression, and sets `*used`. NULL after an error. `expected` may be NULL. */
@@ -118,7 +126,9 @@ struct ocl_world {
 };
 
 /* `self` is ignored without a self class. False if evaluation fails (division by zero, a member of null, any() of
- * nothing): then `*error` says why. */
+ * nothing): then `*error` says why and where, in a text that lives as long as the schema. As in OCL, a failure is a
+ * value that is not known: `a and b` is false if b is, even if a fails; exists() is true if one object makes it true,
+ * even if others fail; so `or`, `implies`, forAll(). A value of type OCL_INTEGERS is not told. Never allocates. */
 bool ocl_evaluate(const struct ocl_expression *expression, const struct ocl_world *world, unsigned self,
                   const int64_t *arguments, struct ocl_value *value, const char **error);
 
@@ -128,7 +138,9 @@ bool ocl_evaluate(const struct ocl_expression *expression, const struct ocl_worl
 int ocl_evaluate_partly(const struct ocl_expression *expression, const struct ocl_world *world,
                         const unsigned char *const *known, unsigned self, const int64_t *arguments);
 
-/* Which members (class, member) does the expression look at? Calls visit for each, more than once perhaps. */
+/* Which members (class, member) does the expression look at, the functions that it calls included? Calls visit for each,
+ * more than once perhaps. The member OCL_MEMBER_ID stands for `id`, and for any(), which takes the first object: the
+ * value depends on the numbering of the class's objects. */
 void ocl_members_used(const struct ocl_expression *expression,
                       void (*visit)(void *context, unsigned class_index, unsigned member), void *context);
 
