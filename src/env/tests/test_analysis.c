@@ -187,6 +187,8 @@ static bool greedy_and_idle(const struct world *world) {
     return idle && task_with_two(world);
 }
 
+static bool few_resources(const struct world *world) { return two_tasks(world) && at_most_one_resource(world); }
+
 static bool scattered(const struct world *world) {
     uint64_t hash = world->sizes[TASK] * 31 + world->sizes[RESOURCE];
     for (unsigned i = 0; i < 2 * world->sizes[TASK]; i++) hash = (hash ^ (uint64_t)world->tasks[i]) * 0x100000001b3;
@@ -220,7 +222,8 @@ static void linked_objects(void **state) {
 static void combinations(void **state) {
     (void)state;
     expect(three_tasks_or_a_greedy_one, "there are three or more tasks, or some task has three or more resources");
-    expect(greedy_and_idle, "some task has two or more resources, and some task has no resource");
+    expect(few_resources, "there are two or more tasks, and there is at most one resource");
+    expect(greedy_and_idle, "there are tasks t and u such that t has two or more resources and u has no resource");
 }
 
 static void nothing_separates(void **state) {
