@@ -1,7 +1,7 @@
 /* All environments of a model, for all combinations of its constants: numbered, chosen, checked.
  *
- * A cell is one combination of constants and numbers of objects. The graphs of all cells, one cell after the other, have
- * the numbers 0 .. total-1; people see them from 1. */
+ * A cell is one combination of constants and numbers of objects. The graphs of all cells, one cell after the other,
+ * have the numbers 0 .. total-1; people see them from 1. */
 #ifndef ENV_CAMPAIGN_H
 #define ENV_CAMPAIGN_H
 

@@ -55,16 +55,15 @@ static void tally(struct env_tally *tally, const struct finding *finding) {
     tally->seconds += finding->seconds;
 }
 
-/* Keeps the rows of the smallest numbers, in order. */
-#define keep_row(rows, most, row)                                                                                      \
-    do {                                                                                                               \
-        size_t at_ = (rows)->count;                                                                                    \
-        while (at_ > 0 && (rows)->items[at_ - 1].number > (row).number) at_--;                                         \
-        if (at_ == (most)) break;                                                                                      \
-        if ((rows)->count < (most)) vec_push((rows), (row));                                                           \
-        memmove(&(rows)->items[at_ + 1], &(rows)->items[at_], ((rows)->count - at_ - 1) * sizeof(row));                \
-        (rows)->items[at_] = (row);                                                                                    \
-    } while (0)
+/* Keeps the rows of the smallest numbers. */
+static void keep_row(struct env_rows *rows, size_t most, struct env_row row) {
+    size_t at = rows->list.count;
+    while (at > 0 && rows->list.items[at - 1].number > row.number) at--;
+    if (at >= most) return;
+    if (rows->list.count < most) vec_push(&rows->list, row);
+    memmove(&rows->list.items[at + 1], &rows->list.items[at], (rows->list.count - at - 1) * sizeof row);
+    rows->list.items[at] = row;
+}
 
 static void measure(const struct env_model *model, const struct env_graph *graph, struct env_smallest *size) {
     for (size_t c = 0; c < model->classes.count; c++) {
@@ -276,9 +275,7 @@ static void *work(void *argument) {
     return NULL;
 }
 
-static uint64_t done(const struct env_run *run) {
-    return run->total.holding + run->total.failing + run->total.unknown;
-}
+static uint64_t done(const struct env_run *run) { return run->total.holding + run->total.failing + run->total.unknown; }
 
 /* Waits for the workers, and says now and then how far they are. */
 static void watch(struct runner *runner) {
@@ -330,8 +327,7 @@ struct env_run *env_campaign_run(const struct env_campaign *campaign, const stru
     struct env_run *run = memory_new(sizeof *run);
     run->cells = memory_new(sizeof *run->cells * (campaign->cells.count + 1));
     run->selected = selection->count;
-    run->analysis =
-        env_analysis_new((const struct env_model *const *)campaign->models.items, campaign->models.count);
+    run->analysis = env_analysis_new((const struct env_model *const *)campaign->models.items, campaign->models.count);
     struct runner runner = {.campaign = campaign,
                             .selection = selection,
                             .database = database,
@@ -351,8 +347,8 @@ struct env_run *env_campaign_run(const struct env_campaign *campaign, const stru
 
 void env_run_free(struct env_run *run) {
     if (!run) return;
-    vec_free(&run->rows);
-    vec_free(&run->failing_rows);
+    vec_free(&run->rows.list);
+    vec_free(&run->failing_rows.list);
     free(run->smallest.kind);
     free(run->smallest.message);
     free(run->smallest.story);

@@ -16,6 +16,10 @@ struct env_row {
     enum verdict verdict;
 };
 
+struct env_rows {
+    VEC(struct env_row) list; /* in order of their numbers */
+};
+
 /* The smallest failing environment: fewest objects, then links, then the smallest numbers. */
 struct env_smallest {
     bool known;
@@ -42,12 +46,12 @@ struct env_run_options {
 
 struct env_run {
     struct env_tally total;
-    struct env_tally *cells;            /* by cell of the campaign */
-    uint64_t selected, resumed;         /* environments; those among them whose results were there before */
-    bool complete;                      /* all that were selected are done */
-    const char *limit;                  /* "interrupted", "time limit", "stopped at the first failure"; or NULL */
-    VEC(struct env_row) rows;           /* the first ones */
-    VEC(struct env_row) failing_rows;   /* the first failing ones */
+    struct env_tally *cells;      /* by cell of the campaign */
+    uint64_t selected, resumed;   /* environments; those among them whose results were there before */
+    bool complete;                /* all that were selected are done */
+    const char *limit;            /* "interrupted", "time limit", "stopped at the first failure"; or NULL */
+    struct env_rows rows;         /* the first ones */
+    struct env_rows failing_rows; /* the first failing ones */
     struct env_smallest smallest;
     struct env_analysis *analysis;
     struct diagnostics problems; /* errors end a run: a guard that cannot be evaluated, a full disk */
