@@ -11,7 +11,7 @@ struct env_graph {
     int64_t **values;
 };
 
-struct env_graphs;
+struct env_graphs; /* to be used by one thread at a time */
 
 /* Prepares the set of graphs with these numbers of objects by class. NULL, with an error, if that fails. */
 struct env_graphs *env_graphs_new(const struct env_model *model, const unsigned *sizes,
@@ -19,14 +19,19 @@ struct env_graphs *env_graphs_new(const struct env_model *model, const unsigned 
 void env_graphs_free(struct env_graphs *graphs);
 
 /* How many there are; exact, without walking through all of them where the structure allows. False if it does not fit
- * 64 bits, or if counting would take more than about `limit` steps (0: no limit). */
+ * 64 bits, if an invariant cannot be evaluated for some graph, or if counting would take more than about `limit` steps
+ * (0: no limit). */
 bool env_graphs_count(struct env_graphs *graphs, uint64_t limit, uint64_t *count);
-/* The graph of that number, 0 <= number < count. */
+/* After any of these returned false (or visit ended early): why, for people; NULL if there is no such reason. */
+const char *env_graphs_problem(const struct env_graphs *graphs);
+/* Where the invariant stands that cannot be evaluated, if that is the problem; else unknown. */
+struct place env_graphs_problem_place(const struct env_graphs *graphs);
+/* The graph of that number, 0 <= number < count. False if there is none. */
 bool env_graphs_at(struct env_graphs *graphs, uint64_t number, struct env_graph *graph);
 /* Calls visit for the graphs from `first` on, in order, until it returns false. */
 void env_graphs_visit(struct env_graphs *graphs, uint64_t first,
                       bool (*visit)(void *context, uint64_t number, const struct env_graph *graph), void *context);
-/* A uniformly random one. `random` gives 64 random bits. */
+/* A uniformly random one. `random` gives 64 random bits. False if there is none, or if they cannot be counted. */
 bool env_graphs_sample(struct env_graphs *graphs, uint64_t (*random)(void *context), void *context,
                        struct env_graph *graph, uint64_t *number);
 

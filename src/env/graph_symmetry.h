@@ -1,0 +1,35 @@
+/* Which permutations of objects leave the attributes as they are, and which links are the least under them.
+ *
+ * Objects of an interchangeable class with equal attributes form a block; the permutations within all blocks form the
+ * group that is left once the attributes are sorted. Of the graphs that the group turns into each other, the one whose
+ * links, read as a number in the order of graph_space, are the least stands for all. Blocks that no association joins
+ * permute independently of each other, so each part (blocks joined by associations) has a group of its own. A part of
+ * one block without associations within it needs its objects' links in order, which comparing neighbours ensures; any
+ * other part is compared under its whole group. */
+#ifndef ENV_GRAPH_SYMMETRY_H
+#define ENV_GRAPH_SYMMETRY_H
+
+#include "env/graph_diagram.h"
+#include "env/graph_space.h"
+
+struct graph_symmetry;
+
+struct graph_symmetry *graph_symmetry_new(const struct graph_space *space);
+void graph_symmetry_free(struct graph_symmetry *symmetry);
+
+/* Finds the blocks of these attributes. */
+void graph_symmetry_set(struct graph_symmetry *symmetry, const int64_t *const *values);
+/* The same number for the same blocks, for caching: valid until the symmetry is freed. */
+uint32_t graph_symmetry_pattern(const struct graph_symmetry *symmetry);
+
+struct graph_conditions {
+    VEC(diagram) list;
+};
+/* Conditions that hold for the least graphs. False if they are true for some others, too, because a group is larger
+ * than `max_order`: then ask graph_symmetry_least() in addition. */
+bool graph_symmetry_conditions(const struct graph_symmetry *symmetry, uint64_t max_order, struct diagrams *diagrams,
+                               struct graph_conditions *conditions);
+/* Are these links (by number) the least? Adds to *steps what it took. */
+bool graph_symmetry_least(struct graph_symmetry *symmetry, const bool *links, uint64_t *steps);
+
+#endif
