@@ -24,19 +24,24 @@ struct env_lts_state {
 
 struct env_lts {
     VEC(struct env_lts_state) states; /* the first is the initial one */
-    VEC(struct env_label) labels;
+    VEC(struct env_label) labels;     /* each once */
+    struct arena *arena;              /* of the states' bytes and edges, and the labels' arguments */
 };
 
 /* NULL if a guard or action cannot be evaluated (the error says where), or beyond `max_states`. */
 struct env_lts *env_compose(const struct env_model *model, const struct env_graph *graph, uint32_t max_states,
                             struct diagnostics *diagnostics);
 void env_lts_free(struct env_lts *lts);
-/* The world of a state of the LTS, for evaluating assertions and printing. */
+/* The world of a state of the LTS, for evaluating assertions and printing. It lies in `room`, which is aligned as
+ * malloc() aligns and has the size below. */
 void env_lts_world(const struct env_model *model, const struct env_graph *graph, const struct env_lts *lts,
                    uint32_t state, struct ocl_world *world, void *room);
 size_t env_lts_world_room(const struct env_model *model, const struct env_graph *graph);
-void env_label_print(const struct env_model *model, const struct env_label *label,
-                     struct text *out); /* "ActivateTask(0,1)" */
+/* "ActivateTask(0,1)"; of an asynchronous step "Task1: Rdy -> Run". */
+void env_label_print(const struct env_model *model, const struct env_label *label, struct text *out);
+/* A value as a world stores it: "3", "true", "Task2", "null", "{Task1,Task3}". */
+void env_value_print(const struct ocl_schema *schema, struct ocl_type type, int64_t stored, struct text *out);
+/* Aldebaran's format, which CADP, mCRL2 and LTSmin read. */
 void env_lts_print_aut(const struct env_model *model, const struct env_lts *lts, struct text *out);
 void env_lts_print_dot(const struct env_model *model, const struct env_graph *graph, const struct env_lts *lts,
                        struct text *out);

@@ -34,7 +34,8 @@ struct collection {
 static void collect_reference(void *context, const struct reference *reference, enum walk_use use) {
     struct collection *c = context;
     struct variable_access *v = find_or_add(c->access, reference->variable);
-    if (!(reference->index && reference->index->kind == EXPR_PID)) v->by_own_pid_only = false;
+    bool by_own_pid = c->who && reference->index && reference->index->kind == EXPR_PID;
+    if (!by_own_pid) v->by_own_pid_only = false;
     if (reference->variable->type.kind == TYPE_CHAN && use != WALK_CHANNEL) v->escapes = true;
     if (use == WALK_WRITE)
         add_user(&v->writers, c->who);
@@ -68,7 +69,7 @@ static void add_asker(struct collection *c, struct variable_access *channel) {
 static void collect_send(struct collection *c, const struct statement *s) {
     struct variable_access *v = find_or_add(c->access, s->channel->variable);
     add_user(&v->senders, c->who);
-    if (s->sorted) add_asker(c, v);
+    if (s->sorted || c->access->lose_messages) add_asker(c, v);
     note_free(c, s->channel->variable, s->arguments.count, true);
 }
 
@@ -84,6 +85,13 @@ static void collect_statement(void *context, const struct statement *s) {
     if (s->kind == STATEMENT_RECEIVE) collect_receive(context, s->receive);
 }
 
+static void collect_remote(struct access *access, const struct variable *variable) {
+    struct variable_access *v = find_or_add(access, variable);
+    add_user(&v->readers, NULL);
+    v->by_own_pid_only = false;
+    access->remote_variables = true;
+}
+
 static void collect_question(void *context, const struct expression *e) {
     struct collection *c = context;
     switch (e->kind) {
@@ -93,7 +101,7 @@ static void collect_question(void *context, const struct expression *e) {
     case EXPR_FULL:
     case EXPR_NFULL: add_asker(c, find_or_add(c->access, e->reference->variable)); break;
     case EXPR_POLL: add_asker(c, find_or_add(c->access, e->receive->channel->variable)); break;
-    case EXPR_REMOTE_VARIABLE: add_user(&find_or_add(c->access, e->reference->variable)->readers, NULL); break;
+    case EXPR_REMOTE_VARIABLE: collect_remote(c->access, e->reference->variable); break;
     case EXPR_ENABLED:
     case EXPR_PC_VALUE:
     case EXPR_GET_PRIORITY:
@@ -125,12 +133,56 @@ static void collect_proctype(struct access *access, const struct proctype *p) {
         if (p->variables.items[i]->initial) collect_expression(&c, p->variables.items[i]->initial);
 }
 
-struct access *access_new(const struct layout *layout) {
+/* Could a channel with this many fields be a rendezvous port? */
+static bool may_be_rendezvous(const struct access *access, size_t fields) {
+    for (size_t i = 0; i < access->layout->shapes.count; i++)
+        if (access->layout->shapes.items[i].capacity == 0 && access->layout->shapes.items[i].fields.count == fields)
+            return true;
+    return false;
+}
+
+static const struct reference *channel_of(const struct statement *s) {
+    if (s->kind == STATEMENT_SEND) return s->channel;
+    if (s->kind == STATEMENT_RECEIVE) return s->receive->channel;
+    return NULL;
+}
+
+/* An operation whose failure has consequences: it asks whether it is possible. */
+static void collect_attempt(void *context, const struct statement *s) {
+    struct collection *c = context;
+    const struct reference *channel = channel_of(s);
+    if (channel) add_asker(c, find_or_add(c->access, channel->variable));
+    if (s->kind == STATEMENT_SEND && may_be_rendezvous(c->access, s->arguments.count))
+        c->access->tries_handshakes = true;
+}
+
+/* Where a channel operation cannot be done, an `else` or a statement under an escape can be; an atomic sequence is
+ * interrupted; a d_step fails. Then what makes the operation possible takes something else away. */
+static void collect_attempts(struct access *access, const struct automaton *automaton) {
+    struct collection c = {access, automaton->proctype};
+    unsigned char *inner = automaton_inner_locations(automaton);
+    for (size_t i = 0; i < automaton->locations.count; i++) {
+        const struct location *location = &automaton->locations.items[i];
+        if (!location->moves.count) continue;
+        const struct move *first = &location->moves.items[0], *last = &vec_last(&location->moves);
+        bool alternatives = last->kind == MOVE_ELSE || first->escape != last->escape;
+        for (const struct move *move = first; move <= last; move++)
+            if (move->statement && (inner[i] || alternatives || move->kind == MOVE_D_STEP))
+                walk_statement(move->statement, collect_attempt, &c);
+    }
+    free(inner);
+}
+
+struct access *access_new(const struct layout *layout, struct automaton *const *automata, bool lose_messages) {
     const struct model *model = layout->model;
     struct access *access = memory_new(sizeof *access);
     access->layout = layout;
+    access->lose_messages = lose_messages;
     access->opaque = model->uses_code || model->uses_priority || model->uses_provided || model->uses_enabled;
-    for (size_t i = 0; i < model->proctypes.count; i++) collect_proctype(access, model->proctypes.items[i]);
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        collect_proctype(access, model->proctypes.items[i]);
+        collect_attempts(access, automata[i]);
+    }
     struct collection properties = {access, NULL};
     for (size_t i = 0; i < model->ltl.count; i++) collect_expression(&properties, model->ltl.items[i].formula);
     return access;
@@ -191,14 +243,6 @@ bool access_is_local(const struct access *access, const struct proctype *proctyp
     return l.local;
 }
 
-/* Could a channel with this many fields be a rendezvous port? */
-static bool may_be_rendezvous(const struct access *access, size_t fields) {
-    for (size_t i = 0; i < access->layout->shapes.count; i++)
-        if (access->layout->shapes.items[i].capacity == 0 && access->layout->shapes.items[i].fields.count == fields)
-            return true;
-    return false;
-}
-
 /* A promise of exclusive use can be relied on if everybody who might break it has made one, too: then the check that
  * goes with each operation finds two promises for one channel, in whatever order things happen. */
 static bool promise_holds(const struct access *access, const struct variable *channel, size_t fields, bool send) {
@@ -211,12 +255,6 @@ static bool promise_holds(const struct access *access, const struct variable *ch
             return false;
     }
     return true;
-}
-
-static const struct reference *channel_of(const struct statement *s) {
-    if (s->kind == STATEMENT_SEND) return s->channel;
-    if (s->kind == STATEMENT_RECEIVE) return s->receive->channel;
-    return NULL;
 }
 
 /* Apart from the channel itself, does the statement only touch what is local? */
@@ -259,4 +297,16 @@ bool access_same_channel(const struct statement *a, const struct statement *b) {
     const struct reference *x = channel_of(a), *y = channel_of(b);
     return x && y && a->kind == b->kind && x->variable == y->variable && !x->field && !y->field && !x->index &&
            !y->index;
+}
+
+bool access_awaits_handshake(const struct access *access, const struct location *location) {
+    for (size_t i = 0; i < location->moves.count; i++) {
+        const struct statement *s = location->moves.items[i].statement;
+        if (s && s->kind == STATEMENT_RECEIVE && may_be_rendezvous(access, s->receive->fields.count)) return true;
+    }
+    return false;
+}
+
+bool access_death_is_seen(const struct access *access, const struct proctype *proctype) {
+    return access->remote_variables || access->layout->frames[proctype->index].slots.count > 0;
 }

@@ -238,3 +238,13 @@ void automaton_labels(const struct automaton *automaton, unsigned location, stru
         separator = ", ";
     }
 }
+
+unsigned char *automaton_inner_locations(const struct automaton *automaton) {
+    unsigned char *inner = memory_new(automaton->locations.count + 1);
+    for (size_t i = 0; i < automaton->locations.count; i++) {
+        const struct location *location = &automaton->locations.items[i];
+        for (size_t m = 0; m < location->moves.count; m++)
+            if (location->moves.items[m].atomic) inner[location->moves.items[m].target] = 1;
+    }
+    return inner;
+}

@@ -47,6 +47,8 @@ void process_automaton_free(struct automaton *automaton);
 
 /* The location of a label, or -1. */
 int automaton_label(const struct automaton *automaton, const char *label);
+/* Which locations are inside an atomic sequence, where whoever enters runs through: 1 or 0 by location. Free it. */
+unsigned char *automaton_inner_locations(const struct automaton *automaton);
 /* The labels that stand on a location, joined by ", "; empty if there are none. */
 void automaton_labels(const struct automaton *automaton, unsigned location, struct text *out);
 

@@ -1,89 +1,191 @@
+/* Calling an inline from outside: a process is added to the state, moves alone until it ends, and is taken away.
+ *
+ * Invariant: the caller's frame is the last one of every pending state, at the offset where the original state ended.
+ * Nothing is allocated for a call as long as its pending states fit into a few kilobytes. */
 #include "promela/program_internal.h"
 #include "promela/state.h"
 
+#include <stdalign.h>
 #include <string.h>
 
-/* Calling an inline from outside: a process is added to the state, moves alone until it ends, and is taken away. */
+enum { INLINE_ROOM = 16 * 1024, STEP_LIMIT = 1000 * 1000, ALIGNMENT = 16 };
+
+static const char prefix[] = "call ";
 
 struct call {
     const struct program *program;
-    unsigned pid;
-    uint32_t frame_size;
+    const struct frame_layout *frame;
+    unsigned end;   /* the location where the inline ends */
+    uint32_t start; /* of the caller's frame */
     ts_emit emit;
     void *context;
-    VEC(unsigned char *) pending; /* states still to be expanded; each is preceded by its size */
+    unsigned char *result;  /* room for a state that goes out            */
+    unsigned char *pending; /* a stack of slots: a size, then a state     */
+    size_t slot_size, used, capacity;
+    bool grown; /* the stack is on the heap */
     bool moved;
 };
 
-static const struct proctype *find_callable(const struct program *program, const char *name) {
-    char wanted[256];
-    snprintf(wanted, sizeof wanted, "call %s", name);
-    for (size_t i = 0; i < program->model->proctypes.count; i++)
-        if (strcmp(program->model->proctypes.items[i]->name, wanted) == 0) return program->model->proctypes.items[i];
-    return NULL;
+int program_callable(const struct program *program, const char *name) {
+    const size_t length = sizeof prefix - 1;
+    for (size_t i = 0; i < program->model->proctypes.count; i++) {
+        const char *candidate = program->model->proctypes.items[i]->name;
+        if (strncmp(candidate, prefix, length) == 0 && strcmp(candidate + length, name) == 0) return (int)i;
+    }
+    return -1;
+}
+
+static const struct proctype *proctype_of(const struct program *program, int callable) {
+    if (callable < 0 || (size_t)callable >= program->model->proctypes.count) return NULL;
+    const struct proctype *proctype = program->model->proctypes.items[callable];
+    return strncmp(proctype->name, prefix, sizeof prefix - 1) == 0 ? proctype : NULL;
+}
+
+size_t program_callable_parameters(const struct program *program, int callable) {
+    const struct proctype *proctype = proctype_of(program, callable);
+    return proctype ? proctype->parameters.count : 0;
+}
+
+/* ---- pending states ---- */
+
+static void grow(struct call *call) {
+    size_t capacity = call->capacity * 2 > call->slot_size * 4 ? call->capacity * 2 : call->slot_size * 4;
+    unsigned char *pending = memory_resize(call->grown ? call->pending : NULL, capacity);
+    if (!call->grown && call->used) memcpy(pending, call->pending, call->used);
+    call->pending = pending;
+    call->capacity = capacity;
+    call->grown = true;
 }
 
 static void push(struct call *call, const void *state, uint32_t size) {
-    unsigned char *copy = memory_new(size + sizeof size);
-    memcpy(copy, &size, sizeof size);
-    memcpy(copy + sizeof size, state, size);
-    vec_push(&call->pending, copy);
+    if (call->used + call->slot_size > call->capacity) grow(call);
+    unsigned char *slot = call->pending + call->used;
+    memcpy(slot, &size, sizeof size);
+    memcpy(slot + ALIGNMENT, state, size);
+    call->used += call->slot_size;
 }
 
-/* The state without the caller's frame, which is the last one. */
-static void emit_result(struct call *call, const void *state, uint32_t size, const struct ts_step *step) {
-    unsigned char *copy = memory_new(size);
-    memcpy(copy, state, size);
-    copy[0]--;
-    call->emit(call->context, copy, size - call->frame_size, step);
-    free(copy);
+static uint32_t pop(struct call *call, unsigned char *state) {
+    call->used -= call->slot_size;
+    uint32_t size;
+    memcpy(&size, call->pending + call->used, sizeof size);
+    memcpy(state, call->pending + call->used + ALIGNMENT, size);
+    return size;
 }
 
-static bool has_ended(const struct call *call, const void *bytes, uint32_t size) {
-    struct state state = {call->program->layout, call->program->automata, bytes, size};
-    const struct automaton *automaton = call->program->automata[state_proctype(&state, call->pid)->index];
-    return state_location(&state, call->pid) == automaton->end;
+/* ---- ends ---- */
+
+static bool has_ended(const struct call *call, const unsigned char *state) {
+    const unsigned char *frame = state + call->start;
+    return (call->frame->wide_location ? (unsigned)(frame[2] | frame[3] << 8) : frame[1]) == call->end;
 }
 
-static void continue_call(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+/* The state without the caller's frame and what came after it. */
+static void emit_result(struct call *call, const unsigned char *state, const struct ts_step *step) {
+    memcpy(call->result, state, call->start);
+    call->result[0] = (unsigned char)(state[0] - 1);
+    call->emit(call->context, call->result, call->start, step);
+}
+
+static void emit_failure(struct call *call, const unsigned char *state, uint32_t fault) {
+    struct ts_step step = {.action = TS_NO_ACTION,
+                           .reply = TS_NO_ACTION,
+                           .actor = state[0] - 1u,
+                           .partner = TS_NOBODY,
+                           .holder = TS_NOBODY,
+                           .fault = fault};
+    emit_result(call, state, &step);
+}
+
+static void continue_call(void *context, const void *bytes, uint32_t size, const struct ts_step *step) {
     struct call *call = context;
+    const unsigned char *state = bytes;
     call->moved = true;
-    if (step->fault || has_ended(call, state, size))
-        emit_result(call, state, size, step);
-    else
+    if (size > call->start + call->frame->size) {
+        struct ts_step creating = *step;
+        creating.fault = call->program->creates_fault;
+        memcpy(call->result, state, call->start);
+        call->result[0] = (unsigned char)(state[0] - 2);
+        call->emit(call->context, call->result, call->start, &creating);
+    } else if (step->fault || has_ended(call, state)) {
+        emit_result(call, state, step);
+    } else {
         push(call, state, size);
+    }
 }
 
-bool program_call(const struct program *program, const char *name, const int *arguments, size_t count,
-                  const void *state, uint32_t size, ts_emit emit, void *context) {
-    const struct proctype *proctype = find_callable(program, name);
-    if (!proctype || proctype->parameters.count != count) return false;
-    struct call call = {.program = program,
-                        .pid = ((const unsigned char *)state)[0],
-                        .frame_size = program->layout->frames[proctype->index].size,
-                        .emit = emit,
-                        .context = context};
-    unsigned char *start = memory_new(program->layout->max_size + call.frame_size);
-    memcpy(start, state, size);
-    const struct model_code *code = program_code_table(program);
-    bool room = code->spawn(proctype->index, start, &size, arguments);
-    if (room) push(&call, start, size);
-    free(start);
-    while (call.pending.count) {
-        unsigned char *block = vec_pop(&call.pending);
-        uint32_t length;
-        memcpy(&length, block, sizeof length);
-        call.moved = false;
-        code->next(block + sizeof length, length, call.pid, continue_call, &call);
-        struct ts_step blocked = {.action = TS_NO_ACTION,
-                                  .reply = TS_NO_ACTION,
-                                  .actor = (uint16_t)call.pid,
-                                  .partner = TS_NOBODY,
-                                  .holder = TS_NOBODY,
-                                  .fault = program->blocked_fault};
-        if (!call.moved) emit_result(&call, block + sizeof length, length, &blocked);
-        free(block);
+static void run_to_the_ends(struct call *call, unsigned char *current) {
+    const struct model_code *code = program_code_table(call->program);
+    for (unsigned steps = 0; call->used; steps++) {
+        uint32_t size = pop(call, current);
+        if (steps >= STEP_LIMIT) {
+            emit_failure(call, current, call->program->endless_fault);
+            continue;
+        }
+        call->moved = false;
+        code->next(current, size, current[0] - 1u, continue_call, call);
+        if (!call->moved) emit_failure(call, current, call->program->blocked_fault);
     }
-    vec_free(&call.pending);
-    return room;
+}
+
+/* `current` has room for two states and the stack's beginning. */
+static bool call_in(struct call *call, const struct proctype *proctype, const int *arguments, const void *state,
+                    uint32_t size, unsigned char *current) {
+    memcpy(current, state, size);
+    const struct model_code *code = program_code_table(call->program);
+    if (!code->spawn(proctype->index, current, &size, arguments)) return false;
+    if (has_ended(call, current)) {
+        struct ts_step none = {TS_NO_ACTION, TS_NO_ACTION, current[0] - 1u, TS_NOBODY, TS_NOBODY, false, 0};
+        emit_result(call, current, &none);
+        return true;
+    }
+    push(call, current, size);
+    run_to_the_ends(call, current);
+    if (call->grown) free(call->pending);
+    return true;
+}
+
+bool program_call(const struct program *program, int callable, const int *arguments, size_t count, const void *state,
+                  uint32_t size, ts_emit emit, void *context) {
+    const struct proctype *proctype = proctype_of(program, callable);
+    if (!proctype || proctype->parameters.count != count) return false;
+    size_t state_room = (program->layout->max_size + ALIGNMENT - 1u) / ALIGNMENT * ALIGNMENT;
+    struct call call = {.program = program,
+                        .frame = &program->layout->frames[proctype->index],
+                        .end = program->automata[proctype->index]->end,
+                        .start = size,
+                        .emit = emit,
+                        .context = context,
+                        .slot_size = ALIGNMENT + state_room};
+    if (2 * state_room + call.slot_size <= INLINE_ROOM) {
+        alignas(ALIGNMENT) unsigned char room[INLINE_ROOM];
+        call.result = room + state_room;
+        call.pending = room + 2 * state_room;
+        call.capacity = INLINE_ROOM - 2 * state_room;
+        return call_in(&call, proctype, arguments, state, size, room);
+    }
+    unsigned char *room = memory_new(2 * state_room);
+    call.result = room + state_room;
+    bool done = call_in(&call, proctype, arguments, state, size, room);
+    free(room);
+    return done;
+}
+
+/* ---- the beginning ---- */
+
+struct start {
+    void *state;
+    uint32_t *size;
+};
+
+static void keep_start(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    (void)step;
+    struct start *start = context;
+    memcpy(start->state, state, size);
+    *start->size = size;
+}
+
+void program_start(const struct program *program, void *state, uint32_t *size) {
+    struct start start = {state, size};
+    program_code_table(program)->initial(keep_start, &start);
 }

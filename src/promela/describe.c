@@ -205,28 +205,6 @@ void describe_variables(const struct ts *ts, const void *bytes, uint32_t size,
     state_visit(&state, &(struct state_visitor){visit_scalar, visit_channel, &variable_visit});
 }
 
-struct value_search {
-    const char *name;
-    int value;
-    bool found;
-};
-
-static void find_value(void *context, const char *name, const struct type *type, int32_t value) {
-    struct value_search *search = context;
-    (void)type;
-    if (search->found || strcmp(name, search->name) != 0) return;
-    search->found = true;
-    search->value = value;
-}
-
-bool program_read(const struct program *program, const void *bytes, uint32_t size, const char *name, int *value) {
-    struct state state = state_of(program, bytes, size);
-    struct value_search search = {.name = name};
-    state_visit(&state, &(struct state_visitor){find_value, NULL, &search});
-    if (search.found) *value = search.value;
-    return search.found;
-}
-
 bool program_where(const struct program *program, const void *bytes, uint32_t size, unsigned actor, size_t *automaton,
                    unsigned *location) {
     struct state state = state_of(program, bytes, size);

@@ -267,9 +267,10 @@ static void count_instances(struct run_count *count, const struct proctype *proc
         const struct location *location = &automaton->locations.items[i];
         for (size_t m = 0; m < location->moves.count; m++) {
             const struct move *move = &location->moves.items[m];
-            if (!move->statement || move->action == seen_action) continue;
+            bool repeats = location_repeats(automaton, i);
+            if (!move->statement || (move->action == seen_action && !repeats)) continue;
             seen_action = move->action;
-            struct run_visit visit = {count, times, location_repeats(automaton, i), depth};
+            struct run_visit visit = {count, times, repeats, depth};
             walk_statement_expressions(move->statement, count_run, &visit);
         }
     }
@@ -366,5 +367,21 @@ int32_t layout_read(const struct type *type, const unsigned char *at) {
         memcpy(&unsigned_narrow, at, 2);
         return type->kind == TYPE_UNSIGNED ? unsigned_narrow : narrow;
     default: memcpy(&wide, at, 4); return wide;
+    }
+}
+
+void layout_write(const struct variable *variable, unsigned char *at, int32_t value) {
+    const struct type *type = &variable->type;
+    uint32_t bits = (uint32_t)value;
+    if (!variable->length) { /* elements of arrays keep all the bits of their bytes, as in Spin */
+        if (type->kind == TYPE_BIT || type->kind == TYPE_BOOL) bits &= 1;
+        if (type->kind == TYPE_UNSIGNED && type->width < 32) bits &= (UINT32_C(1) << type->width) - 1;
+    }
+    uint8_t narrowest = (uint8_t)bits;
+    uint16_t narrow = (uint16_t)bits;
+    switch (layout_scalar_size(type)) {
+    case 1: *at = narrowest; break;
+    case 2: memcpy(at, &narrow, 2); break;
+    default: memcpy(at, &bits, 4); break;
     }
 }

@@ -66,5 +66,7 @@ const struct frame_layout *layout_frame_of(const struct layout *layout, const st
 
 /* Reads a scalar of this type at an address. */
 int32_t layout_read(const struct type *type, const unsigned char *at);
+/* Writes a variable (or an element of it), truncated as an assignment does. */
+void layout_write(const struct variable *variable, unsigned char *at, int32_t value);
 
 #endif

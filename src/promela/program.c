@@ -54,6 +54,13 @@ static void fill_ts(struct program *program) {
 
 /* ---- actions ---- */
 
+/* Keeps a text as long as the program lives; NULL if it is empty. */
+static const char *keep_text(struct program *program, struct text *text) {
+    const char *copy = text->length ? arena_text(program->arena, text_chars(text)) : NULL;
+    text_free(text);
+    return copy;
+}
+
 static const char *move_text(struct program *program, const struct move *move) {
     struct text text = {0};
     switch (move->kind) {
@@ -68,9 +75,7 @@ static const char *move_text(struct program *program, const struct move *move) {
             text_add(&text, "goto");
         break;
     }
-    const char *copy = arena_text(program->arena, text_chars(&text));
-    text_free(&text);
-    return copy;
+    return keep_text(program, &text);
 }
 
 static const char *proctype_title(struct program *program, const struct proctype *p) {
@@ -81,9 +86,30 @@ static const char *proctype_title(struct program *program, const struct proctype
     }
 }
 
+static void fill_action(struct program *program, const struct automaton *automaton, const struct move *move,
+                        const char *title) {
+    enum proctype_kind kind = automaton->proctype->kind;
+    struct ts_action *action = &program->actions[move->action];
+    action->actor_kind = title;
+    action->text = move_text(program, move);
+    action->place = move->place;
+    action->is_code = (kind == PROCTYPE_PROCESS || kind == PROCTYPE_INIT) && move->kind != MOVE_JUMP;
+    const struct statement *s = move->kind == MOVE_STATEMENT ? move->statement : NULL;
+    struct text channel = {0}, labels = {0};
+    if (s && s->kind == STATEMENT_SEND) {
+        action->event = TS_EVENT_SEND;
+        print_reference(s->channel, &channel);
+    } else if (s && s->kind == STATEMENT_RECEIVE) {
+        action->event = TS_EVENT_RECEIVE;
+        print_reference(s->receive->channel, &channel);
+    }
+    action->channel = keep_text(program, &channel);
+    if (move->kind != MOVE_END) automaton_labels(automaton, move->target, &labels);
+    action->reaches = keep_text(program, &labels);
+}
+
 static void fill_actions_of(struct program *program, const struct automaton *automaton) {
     const struct proctype *p = automaton->proctype;
-    bool process = p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT;
     const char *title = proctype_title(program, p);
     for (size_t i = 0; i < automaton->locations.count; i++) {
         const struct location *location = &automaton->locations.items[i];
@@ -92,8 +118,7 @@ static void fill_actions_of(struct program *program, const struct automaton *aut
             if (program->moves_by_action[move->action]) continue;
             program->moves_by_action[move->action] = move;
             program->proctype_by_action[move->action] = p;
-            program->actions[move->action] =
-                (struct ts_action){title, move_text(program, move), move->place, process && move->kind != MOVE_JUMP};
+            fill_action(program, automaton, move, title);
         }
     }
 }
@@ -127,6 +152,11 @@ static bool refuse_code(const struct model *model, const struct program_options 
     return true;
 }
 
+static uint32_t add_fault(struct program *program, const char *kind, const char *message) {
+    vec_push(&program->faults, (struct ts_fault){kind, message, {0}});
+    return (uint32_t)program->faults.count - 1;
+}
+
 static bool compile(struct program *program, const struct program_options *options, struct diagnostics *diagnostics) {
     struct generate_input input = {.model = program->model,
                                    .layout = program->layout,
@@ -135,8 +165,9 @@ static bool compile(struct program *program, const struct program_options *optio
                                    .reduction = (const unsigned char *const *)program->reduction,
                                    .lose_messages = options->lose_messages};
     program->code = generate_code(&input, program->arena, &program->faults);
-    program->blocked_fault = (uint32_t)program->faults.count;
-    vec_push(&program->faults, (struct ts_fault){"blocked", "the call blocks before its end", {0}});
+    program->blocked_fault = add_fault(program, "blocked", "the call blocks before its end");
+    program->endless_fault = add_fault(program, "endless", "the call does not end within a million steps");
+    program->creates_fault = add_fault(program, "creates", "the call creates a process");
     /* Embedded C has memory of its own: it must not find itself in other code half-way. */
     bool embedded = program->model->uses_code;
     enum jit_compiler compiler = embedded && options->compiler == JIT_AUTO ? JIT_CC : options->compiler;
@@ -164,7 +195,7 @@ static bool build(struct program *program, const struct program_options *options
     if (!program->embedded) return false;
     program->layout = layout_new(program->model, program->automata, program->embedded, diagnostics);
     if (diagnostics->errors || !claims_build(program, diagnostics)) return false;
-    program->reduction = reduce_locations(program->model, program->layout, program->automata);
+    program->reduction = reduce_locations(program->model, program->layout, program->automata, options->lose_messages);
     fill_actions(program);
     fill_ts(program);
     drawings_build(program);

@@ -39,14 +39,26 @@ const char *program_claim_text(const struct program *program, size_t claim); /* 
 bool program_has_accept_labels(const struct program *program); /* in processes, not in claims */
 bool program_has_progress_labels(const struct program *program);
 
-/* Calls an inline that was named in options.parse.callable: runs it to its end from `state`, alone, every way it can
- * go. emit() gets each state it can end in (once per way); a step with a fault ends that way. A way that blocks before
- * its end is emitted with the fault "blocked". False if there is no such inline. */
-bool program_call(const struct program *program, const char *name, const int *arguments, size_t count,
-                  const void *state, uint32_t size, ts_emit emit, void *context);
+/* The state in which the model starts: one, always. Of size program_ts(program)->max_state_size at most. */
+void program_start(const struct program *program, void *state, uint32_t *size);
 
-/* A model variable's value in a state: "x", "task[2].state". False if there is none of that name. */
+/* An inline that was named in options.parse.callable: a number for program_call(), or -1 if there is none of that name.
+ */
+int program_callable(const struct program *program, const char *name);
+size_t program_callable_parameters(const struct program *program, int callable);
+
+/* Calls it: runs it to its end from `state`, alone, every way it can go. emit() gets each state that it can end in,
+ * once per way, with the last step taken. A way that goes wrong ends with a fault: its step's own; "blocked" if it
+ * blocks before its end; "endless" if a million steps do not reach it; "creates" if it creates a process. False if
+ * `count` is not the number of its parameters or there is no such inline, or no room for another process. */
+bool program_call(const struct program *program, int callable, const int *arguments, size_t count, const void *state,
+                  uint32_t size, ts_emit emit, void *context);
+
+/* A model variable's value in a state: "x", "task[2].state", a process's "client[1].x" ("client.x": the first one's).
+ * False if there is none of that name. */
 bool program_read(const struct program *program, const void *state, uint32_t size, const char *name, int *value);
+/* Changes it, as an assignment would. Not possible for channels. */
+bool program_write(const struct program *program, void *state, uint32_t size, const char *name, int value);
 
 /* Process automata, for drawing. */
 struct program_edge {

@@ -26,12 +26,17 @@ static void note_label(void *context, const struct expression *e) {
     if (location >= 0) search->seen[location] = 1;
 }
 
-/* Locations that somebody watches: accept and progress labels, labels in remote references. */
-static unsigned char *watched_locations(const struct model *model, const struct automaton *automaton) {
+/* Locations that somebody watches: accept and progress labels, labels in remote references, and where a handshake is
+ * awaited that somebody tries. */
+static unsigned char *watched_locations(const struct model *model, const struct access *access,
+                                        const struct automaton *automaton) {
     unsigned char *seen = memory_new(automaton->locations.count + 1);
     struct label_search search = {automaton, seen};
-    for (size_t i = 0; i < automaton->locations.count; i++)
-        if (automaton->locations.items[i].is_accept || automaton->locations.items[i].is_progress) seen[i] = 1;
+    for (size_t i = 0; i < automaton->locations.count; i++) {
+        const struct location *location = &automaton->locations.items[i];
+        if (location->is_accept || location->is_progress) seen[i] = 1;
+        if (access->tries_handshakes && access_awaits_handshake(access, location)) seen[i] = 1;
+    }
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct sequence *body = model->proctypes.items[i]->body;
         for (size_t k = 0; k < body->statements.count; k++)
@@ -135,7 +140,7 @@ static void find_safe_locations(struct reduction *r, const unsigned char *watche
     for (unsigned i = 0; i < r->automaton->locations.count; i++) {
         const struct location *location = &r->automaton->locations.items[i];
         if (!location->reachable || watched[i] || sees_watched(location, watched) || r->access->opaque) continue;
-        if (is_end_location(location))
+        if (is_end_location(location) && !access_death_is_seen(r->access, r->automaton->proctype))
             r->flags[i] |= LOCATION_SAFE | LOCATION_CALM;
         else if (is_local_location(r, location, watched))
             r->flags[i] |= LOCATION_SAFE | (is_single(location) ? LOCATION_SINGLE : 0);
@@ -145,17 +150,6 @@ static void find_safe_locations(struct reduction *r, const unsigned char *watche
 }
 
 /* ---- no cycle of safe locations ---- */
-
-/* Locations inside atomic sequences: whoever enters runs through. */
-static unsigned char *inner_locations(const struct automaton *automaton) {
-    unsigned char *inner = memory_new(automaton->locations.count + 1);
-    for (size_t i = 0; i < automaton->locations.count; i++) {
-        const struct location *location = &automaton->locations.items[i];
-        for (size_t m = 0; m < location->moves.count; m++)
-            if (location->moves.items[m].atomic) inner[location->moves.items[m].target] = 1;
-    }
-    return inner;
-}
 
 /* Does a path through safe locations and insides of atomic sequences lead from `start` back to it? */
 static bool is_on_cycle(const struct reduction *r, unsigned start, const unsigned char *inner) {
@@ -182,7 +176,7 @@ static bool is_on_cycle(const struct reduction *r, unsigned start, const unsigne
 
 static void break_cycles(struct reduction *r) {
     const unsigned char unsafe = (unsigned char)~(LOCATION_SAFE | LOCATION_SINGLE);
-    unsigned char *inner = inner_locations(r->automaton);
+    unsigned char *inner = automaton_inner_locations(r->automaton);
     for (unsigned i = 0; i < r->automaton->locations.count; i++)
         if (inner[i]) r->flags[i] &= unsafe;
     /* Choices first: the others, with a single way on, spare more states. */
@@ -219,13 +213,13 @@ static void find_runs(struct reduction *r) {
 }
 
 unsigned char **reduce_locations(const struct model *model, const struct layout *layout,
-                                 struct automaton *const *automata) {
+                                 struct automaton *const *automata, bool lose_messages) {
     unsigned char **flags = memory_new((model->proctypes.count + 1) * sizeof *flags);
-    struct access *access = access_new(layout);
+    struct access *access = access_new(layout, automata, lose_messages);
     for (size_t i = 0; i < model->proctypes.count; i++) {
         flags[i] = memory_new(automata[i]->locations.count + 1);
         struct reduction r = {layout, access, automata[i], flags[i]};
-        unsigned char *watched = watched_locations(model, automata[i]);
+        unsigned char *watched = watched_locations(model, access, automata[i]);
         find_safe_locations(&r, watched);
         break_cycles(&r);
         find_runs(&r);

@@ -19,6 +19,6 @@ enum {
 
 /* By proctype index, one byte per location. Free each and the array. */
 unsigned char **reduce_locations(const struct model *model, const struct layout *layout,
-                                 struct automaton *const *automata);
+                                 struct automaton *const *automata, bool lose_messages);
 
 #endif

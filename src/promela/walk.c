@@ -42,7 +42,7 @@ static void own_expressions(void *context, const struct statement *s) {
 
 /* ---- statements ---- */
 
-static void walk_statement(const struct statement *s, walk_statement_visit visit, void *context) {
+void walk_statement(const struct statement *s, walk_statement_visit visit, void *context) {
     visit(context, s);
     for (size_t i = 0; i < s->options.count; i++) walk_statements(s->options.items[i], visit, context);
     if (s->body) walk_statements(s->body, visit, context);

@@ -12,7 +12,8 @@ void walk_statement_expressions(const struct statement *statement, walk_expressi
 void walk_expression(const struct expression *expression, walk_expression_visit visit, void *context);
 
 typedef void (*walk_statement_visit)(void *context, const struct statement *statement);
-/* All statements of a sequence, each before its parts. */
+/* A statement and its parts; all statements of a sequence: each before its parts. */
+void walk_statement(const struct statement *statement, walk_statement_visit visit, void *context);
 void walk_statements(const struct sequence *sequence, walk_statement_visit visit, void *context);
 
 /* Every place where a variable is named, and how. */

@@ -67,7 +67,10 @@ struct ts_action {
     const char *actor_kind; /* "proctype client"                        */
     const char *text;       /* the statement as written                */
     struct place place;
-    bool is_code; /* counts in the report of unreached code   */
+    bool is_code;        /* counts in the report of unreached code   */
+    enum ts_event event; /* TS_EVENT_SEND, TS_EVENT_RECEIVE or none  */
+    const char *channel; /* as written: "q[i]"; NULL if event is none */
+    const char *reaches; /* labels of the place it leads to, joined by ", "; NULL if there are none */
 };
 
 struct ts {

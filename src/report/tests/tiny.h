@@ -91,9 +91,10 @@ static inline const struct ts_fault *tiny_fault(const struct ts *ts, uint32_t fa
 
 static inline const struct ts_action *tiny_action(const struct ts *ts, uint32_t action) {
     (void)ts;
-    static const struct ts_action actions[] = {{"proctype left", "left++", {"dir/tiny.pml", 4, 2}, true},
-                                               {"proctype left", "c!left", {"dir/tiny.pml", 5, 2}, true},
-                                               {"proctype right", "c?right", {"dir/tiny.pml", 9, 2}, true}};
+    static const struct ts_action actions[] = {
+        {"proctype left", "left++", {"dir/tiny.pml", 4, 2}, true, TS_EVENT_NONE, NULL, NULL},
+        {"proctype left", "c!left", {"dir/tiny.pml", 5, 2}, true, TS_EVENT_SEND, "c", NULL},
+        {"proctype right", "c?right", {"dir/tiny.pml", 9, 2}, true, TS_EVENT_RECEIVE, "c", NULL}};
     return &actions[action];
 }
 

@@ -1,0 +1,331 @@
+#include "env/check.h"
+
+#include "base/clock.h"
+#include "env/check_design.h"
+#include "env/check_story.h"
+#include "env/compose_world.h"
+#include "search/hash.h"
+
+#include <string.h>
+
+/* The product of an LTS and a design, breadth-first. A node is a pair of a state of each; nodes are numbered in the
+ * order in which they are found, which is the order in which they are expanded. Every node's assertions have been
+ * evaluated when it is added, so that the first violation found is one of the shortest. */
+struct node {
+    const unsigned char *bytes; /* the design's state */
+    uint32_t size;
+    uint32_t lts_state;
+    uint32_t parent; /* a node; itself for the initial ones */
+    uint32_t label;  /* of the edge from there              */
+    uint32_t depth;
+};
+
+struct check {
+    const struct env_model *model;
+    const struct env_graph *graph;
+    const struct env_design *design;
+    struct env_lts *lts;
+    uint64_t max_states;
+    struct arena *arena; /* of the design's states */
+    VEC(struct node) nodes;
+    uint32_t *slots; /* number + 1, or 0 */
+    uint64_t mask;
+    struct env_world world;
+    uint32_t world_state; /* of the LTS, that `world` holds; UINT32_MAX: none yet */
+    uint64_t transitions;
+    /* the edge that is taken */
+    uint32_t from, label, target;
+    bool moved;
+    bool done; /* there is a violation, an error or no room: all that follows is skipped */
+    struct env_violation violation;
+    struct text error;
+    uint32_t last; /* node: where the violation is, or where the call that failed was made */
+    bool call_failed;
+};
+
+/* ---- assertions ---- */
+
+static void enter_world(struct check *check, uint32_t lts_state) {
+    if (check->world_state == lts_state) return;
+    env_state_decode(check->model, check->graph, check->lts->states.items[lts_state].bytes, &check->world);
+    check->world_state = lts_state;
+}
+
+static void found(struct check *check, uint32_t node, bool call_failed) {
+    check->done = true;
+    check->last = node;
+    check->call_failed = call_failed;
+}
+
+static void assert_object(struct check *check, uint32_t number, unsigned class_index, unsigned object) {
+    const struct env_class *class = &check->model->classes.items[class_index];
+    const struct node *node = &check->nodes.items[number];
+    struct design_view view = {.design = check->design, .state = node->bytes, .size = node->size};
+    check->world.world.reference = design_reference;
+    check->world.world.context = &view;
+    for (unsigned i = 0; i < class->assertions.count; i++) {
+        const struct ocl_expression *assertion = class->assertions.items[i];
+        struct ocl_value value;
+        const char *error = NULL;
+        bool known = ocl_evaluate(assertion, &check->world.world, object, NULL, &value, &error);
+        if (known && value.number && !view.fault) continue;
+        check->violation = (struct env_violation){.class_index = class_index,
+                                                  .object = object,
+                                                  .assertion = assertion,
+                                                  .fault = view.fault,
+                                                  .state = node->bytes,
+                                                  .size = node->size};
+        found(check, number, false);
+        if (known || view.fault) return;
+        struct place place = ocl_place_of(assertion);
+        text_printf(&check->error, "%s:%u:%u: the assertion of %s%u cannot be evaluated: %s", place.file, place.line,
+                    place.column, check->model->schema.classes.items[class_index].name, object + 1, error);
+        return;
+    }
+}
+
+static void assert_node(struct check *check, uint32_t number) {
+    enter_world(check, check->nodes.items[number].lts_state);
+    for (unsigned c = 0; c < check->model->schema.classes.count; c++) {
+        if (!check->model->classes.items[c].assertions.count) continue;
+        for (unsigned o = 0; o < check->graph->sizes[c] && !check->done; o++) assert_object(check, number, c, o);
+    }
+}
+
+/* ---- the set of nodes ---- */
+
+static uint64_t find_node(const struct check *check, uint32_t lts_state, const void *state, uint32_t size) {
+    uint64_t slot = hash_bytes(state, size) ^ hash_pair(lts_state);
+    for (;; slot++) {
+        uint32_t number = check->slots[slot & check->mask];
+        if (!number) return slot & check->mask;
+        const struct node *node = &check->nodes.items[number - 1];
+        if (node->lts_state == lts_state && node->size == size && memcmp(node->bytes, state, size) == 0)
+            return slot & check->mask;
+    }
+}
+
+static void grow(struct check *check) {
+    check->mask = check->mask ? check->mask * 2 + 1 : 255;
+    free(check->slots);
+    check->slots = memory_new((check->mask + 1) * sizeof *check->slots);
+    for (size_t i = 0; i < check->nodes.count; i++) {
+        const struct node *node = &check->nodes.items[i];
+        check->slots[find_node(check, node->lts_state, node->bytes, node->size)] = (uint32_t)i + 1;
+    }
+}
+
+/* Adds the node, unless it is there, and looks at its assertions. */
+static void visit(struct check *check, uint32_t lts_state, const void *state, uint32_t size) {
+    if ((check->nodes.count + 1) * 2 > check->mask) grow(check);
+    uint64_t slot = find_node(check, lts_state, state, size);
+    if (check->slots[slot]) return;
+    uint32_t number = (uint32_t)check->nodes.count;
+    if (number >= check->max_states) {
+        text_printf(&check->error, "more than %llu states of environment and design together",
+                    (unsigned long long)check->max_states);
+        check->done = true;
+        return;
+    }
+    unsigned char *copy = arena_alloc(check->arena, size);
+    memcpy(copy, state, size);
+    bool initial = check->from == UINT32_MAX;
+    struct node node = {.bytes = copy,
+                        .size = size,
+                        .lts_state = lts_state,
+                        .parent = initial ? number : check->from,
+                        .label = initial ? UINT32_MAX : check->label,
+                        .depth = initial ? 0 : check->nodes.items[check->from].depth + 1};
+    vec_push(&check->nodes, node);
+    check->slots[slot] = number + 1;
+    assert_node(check, number);
+}
+
+/* ---- edges ---- */
+
+static void arrive(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct check *check = context;
+    check->moved = true;
+    if (check->done) return;
+    check->transitions++;
+    if (!step->fault) {
+        visit(check, check->target, state, size);
+        return;
+    }
+    const struct ts *ts = program_ts(check->design->program);
+    check->violation = (struct env_violation){.fault = ts->fault(ts, step->fault)};
+    found(check, check->from, true);
+}
+
+static const struct ts_fault no_result = {"blocked", "the call has no result", {0}};
+
+static void follow(struct check *check, const struct env_lts_edge *edge) {
+    const struct env_label *label = &check->lts->labels.items[edge->label];
+    const struct node node = check->nodes.items[check->from];
+    check->label = edge->label;
+    check->target = edge->target;
+    if (label->trigger < 0) {
+        check->transitions++;
+        visit(check, edge->target, node.bytes, node.size);
+        return;
+    }
+    check->moved = false;
+    design_call(check->design, check->design->triggers[label->trigger], label->arguments.items, label->arguments.count,
+                node.bytes, node.size, arrive, check);
+    if (check->moved) return;
+    check->violation = (struct env_violation){.fault = &no_result};
+    found(check, check->from, true);
+}
+
+static void expand(struct check *check, uint32_t number) {
+    const struct env_lts_state *state = &check->lts->states.items[check->nodes.items[number].lts_state];
+    check->from = number;
+    for (size_t i = 0; i < state->edges.count && !check->done; i++) follow(check, &state->edges.items[i]);
+}
+
+/* ---- the beginning: the design is told about the graph ---- */
+
+struct start {
+    struct check *check;
+    VEC(struct ts_trace_state) now, next; /* states of the design: several if configuration can go several ways */
+};
+
+static void told(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct start *start = context;
+    struct check *check = start->check;
+    if (step->fault) {
+        const struct ts *ts = program_ts(check->design->program);
+        if (!check->done) check->violation = (struct env_violation){.fault = ts->fault(ts, step->fault)};
+        check->done = true;
+        return;
+    }
+    struct ts_trace_state copy = {.bytes = arena_alloc(check->arena, size), .size = size};
+    memcpy(copy.bytes, state, size);
+    vec_push(&start->next, copy);
+}
+
+static bool tell(void *context, unsigned configuration, const int64_t *arguments) {
+    struct start *start = context;
+    const struct env_configuration *call = &start->check->model->configurations.items[configuration];
+    vec_clear(&start->next);
+    for (size_t i = 0; i < start->now.count && !start->check->done; i++)
+        design_call(start->check->design, start->check->design->configurations[configuration], arguments,
+                    call->arguments.count, start->now.items[i].bytes, start->now.items[i].size, told, start);
+    if (start->check->done) start->check->violation.configuration = call;
+    vec_clear(&start->now);
+    for (size_t i = 0; i < start->next.count; i++) vec_push(&start->now, start->next.items[i]);
+    return !start->check->done;
+}
+
+static void begin(struct check *check) {
+    const struct ts *ts = program_ts(check->design->program);
+    struct start start = {.check = check};
+    struct ts_trace_state first = {.bytes = memory_new(ts->max_state_size)};
+    program_start(check->design->program, first.bytes, &first.size);
+    vec_push(&start.now, first);
+    if (!design_configuration(check->model, check->graph, tell, &start, &check->error)) check->done = true;
+    check->from = UINT32_MAX;
+    for (size_t i = 0; i < start.now.count && !check->done; i++)
+        visit(check, 0, start.now.items[i].bytes, start.now.items[i].size);
+    free(first.bytes);
+    vec_free(&start.now);
+    vec_free(&start.next);
+}
+
+/* ---- the outcome ---- */
+
+static void tell_story(struct check *check, struct env_outcome *outcome) {
+    VEC(struct env_story_step) steps = {0};
+    struct env_story story = {.model = check->model,
+                              .graph = check->graph,
+                              .design = check->design,
+                              .lts = check->lts,
+                              .violation = &check->violation};
+    uint32_t node = check->last;
+    if (check->call_failed) vec_push(&steps, (struct env_story_step){check->label, check->target});
+    while (check->nodes.count && check->nodes.items[node].parent != node) {
+        vec_push(&steps, (struct env_story_step){check->nodes.items[node].label, check->nodes.items[node].lts_state});
+        node = check->nodes.items[node].parent;
+    }
+    for (size_t i = 0; i < steps.count / 2; i++) {
+        struct env_story_step step = steps.items[i];
+        steps.items[i] = steps.items[steps.count - 1 - i];
+        steps.items[steps.count - 1 - i] = step;
+    }
+    story.steps = steps.items;
+    story.step_count = steps.count;
+    env_story_tell(&story, outcome);
+    vec_free(&steps);
+}
+
+static void conclude(struct check *check, struct env_outcome *outcome) {
+    outcome->states = check->nodes.count;
+    outcome->transitions = check->transitions;
+    for (size_t i = 0; i < check->nodes.count; i++)
+        if (outcome->depth < check->nodes.items[i].depth) outcome->depth = check->nodes.items[i].depth;
+    if (!check->done) {
+        outcome->verdict = VERDICT_HOLDS;
+    } else if (check->error.length) {
+        outcome->verdict = VERDICT_UNKNOWN;
+        outcome->message = text_take(&check->error);
+    } else {
+        outcome->verdict = VERDICT_VIOLATED;
+        tell_story(check, outcome);
+    }
+}
+
+static void search(struct check *check) {
+    void *room = memory_new(env_world_room(check->model, check->graph));
+    env_world_place(check->model, check->graph, room, &check->world);
+    check->world_state = UINT32_MAX;
+    begin(check);
+    for (uint32_t i = 0; i < check->nodes.count && !check->done; i++) expand(check, i);
+    free(room);
+}
+
+/* What kept the statecharts from being composed, on one line. */
+static char *first_error(const struct diagnostics *diagnostics) {
+    struct text text = {0};
+    for (size_t i = 0; i < diagnostics->list.count && !text.length; i++) {
+        const struct diagnostic *diagnostic = &diagnostics->list.items[i];
+        if (diagnostic->place.line)
+            text_printf(&text, "%s:%u:%u: ", diagnostic->place.file, diagnostic->place.line, diagnostic->place.column);
+        text_add(&text, diagnostic->message);
+    }
+    return text_take(&text);
+}
+
+struct env_outcome *env_check(const struct env_model *model, const struct env_graph *graph,
+                              const struct env_design *design, uint64_t max_states) {
+    double start = clock_seconds();
+    struct env_outcome *outcome = memory_new(sizeof *outcome);
+    struct diagnostics diagnostics = {0};
+    uint64_t limit = max_states && max_states < UINT32_MAX - 1 ? max_states : UINT32_MAX - 1;
+    struct check check = {.model = model, .graph = graph, .design = design, .max_states = limit};
+    check.lts = env_compose(model, graph, (uint32_t)limit, &diagnostics);
+    if (check.lts) {
+        check.arena = arena_new();
+        search(&check);
+        conclude(&check, outcome);
+    } else {
+        outcome->verdict = VERDICT_UNKNOWN;
+        outcome->message = first_error(&diagnostics);
+    }
+    arena_free(check.arena);
+    vec_free(&check.nodes);
+    free(check.slots);
+    text_free(&check.error);
+    env_lts_free(check.lts);
+    diag_free(&diagnostics);
+    outcome->seconds = clock_seconds() - start;
+    return outcome;
+}
+
+void env_outcome_free(struct env_outcome *outcome) {
+    if (!outcome) return;
+    for (size_t i = 0; i < outcome->steps.count; i++) free(outcome->steps.items[i]);
+    vec_free(&outcome->steps);
+    free(outcome->message);
+    free(outcome->story);
+    free(outcome);
+}

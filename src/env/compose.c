@@ -1,0 +1,387 @@
+#include "env/compose.h"
+
+#include "env/compose_world.h"
+#include "search/hash.h"
+
+#include <string.h>
+
+/* Composition goes through the states in the order in which they are found. `before` is the world of the state that is
+ * expanded; `acting` is the same world while a transition's actions change its variables, one after another. */
+struct composer {
+    const struct env_model *model;
+    const struct env_graph *graph;
+    struct diagnostics *diagnostics;
+    struct env_lts *lts;
+    uint32_t max_states;
+    size_t state_size;
+    struct env_world before, acting;
+    const unsigned char *before_bytes;
+    unsigned char *after_bytes;
+    VEC(struct env_lts_edge) edges; /* of the state that is expanded */
+    uint32_t *state_slots;          /* number + 1, or 0; as many slots as the mask says, and one more */
+    uint64_t state_mask;
+    uint32_t *label_slots;
+    uint64_t label_mask;
+    unsigned *first_object; /* by class: where its objects' states begin in a state's bytes */
+    uint64_t *moved;        /* by class: objects that the transition has moved already      */
+    bool failed;
+};
+
+/* ---- failing ---- */
+
+static void fail_at(struct composer *composer, struct place place, unsigned class_index, unsigned object,
+                    const char *what, const char *why) {
+    if (!composer->failed)
+        diag_error(composer->diagnostics, place, "%s of %s%u cannot be evaluated: %s", what,
+                   composer->model->schema.classes.items[class_index].name, object + 1, why);
+    composer->failed = true;
+}
+
+/* Whose expressions are evaluated, and with which arguments of the trigger. */
+struct actor {
+    unsigned class_index, object;
+    const int64_t *arguments;
+};
+
+static bool evaluate(struct composer *composer, const struct ocl_expression *expression, const struct env_world *world,
+                     const struct actor *actor, const char *what, struct ocl_value *value) {
+    const char *error = NULL;
+    if (ocl_evaluate(expression, &world->world, actor->object, actor->arguments, value, &error)) return true;
+    fail_at(composer, ocl_place_of(expression), actor->class_index, actor->object, what, error);
+    return false;
+}
+
+/* ---- the sets of states and labels ---- */
+
+static uint64_t find_state(const struct composer *composer, const unsigned char *bytes) {
+    uint64_t slot = hash_bytes(bytes, composer->state_size);
+    for (;; slot++) {
+        uint32_t number = composer->state_slots[slot & composer->state_mask];
+        if (!number || memcmp(composer->lts->states.items[number - 1].bytes, bytes, composer->state_size) == 0)
+            return slot & composer->state_mask;
+    }
+}
+
+static void grow_states(struct composer *composer) {
+    composer->state_mask = composer->state_mask ? composer->state_mask * 2 + 1 : 255;
+    free(composer->state_slots);
+    composer->state_slots = memory_new((composer->state_mask + 1) * sizeof *composer->state_slots);
+    for (size_t i = 0; i < composer->lts->states.count; i++)
+        composer->state_slots[find_state(composer, composer->lts->states.items[i].bytes)] = (uint32_t)i + 1;
+}
+
+/* The number of the state; it is added if it is new. */
+static uint32_t number_of(struct composer *composer, const unsigned char *bytes) {
+    if ((composer->lts->states.count + 1) * 2 > composer->state_mask) grow_states(composer);
+    uint64_t slot = find_state(composer, bytes);
+    if (composer->state_slots[slot]) return composer->state_slots[slot] - 1;
+    if (composer->lts->states.count >= composer->max_states) {
+        if (!composer->failed)
+            diag_error(composer->diagnostics, (struct place){composer->model->path, 0, 0},
+                       "the statecharts of this environment have more than %u states together", composer->max_states);
+        composer->failed = true;
+        return 0;
+    }
+    struct env_lts_state state = {.bytes = arena_alloc(composer->lts->arena, composer->state_size)};
+    memcpy(state.bytes, bytes, composer->state_size);
+    vec_push(&composer->lts->states, state);
+    composer->state_slots[slot] = (uint32_t)composer->lts->states.count;
+    return (uint32_t)composer->lts->states.count - 1;
+}
+
+static size_t argument_count(const struct composer *composer, int trigger) {
+    return trigger < 0 ? 0 : composer->model->triggers.items[trigger].parameters.count;
+}
+
+static bool same_arguments(const struct env_label *label, const int64_t *arguments) {
+    return label->arguments.count == 0 ||
+           memcmp(label->arguments.items, arguments, label->arguments.count * sizeof *arguments) == 0;
+}
+
+static uint64_t hash_label(const struct env_label *label, const int64_t *arguments, size_t count) {
+    uint64_t key[3] = {label->class_index, label->object, label->transition};
+    return hash_bytes(key, sizeof key) ^ (count ? hash_bytes(arguments, count * sizeof *arguments) : 0);
+}
+
+static uint64_t find_label(const struct composer *composer, const struct env_label *wanted, const int64_t *arguments,
+                           size_t count) {
+    uint64_t slot = hash_label(wanted, arguments, count);
+    for (;; slot++) {
+        uint32_t number = composer->label_slots[slot & composer->label_mask];
+        if (!number) return slot & composer->label_mask;
+        const struct env_label *label = &composer->lts->labels.items[number - 1];
+        if (label->class_index == wanted->class_index && label->object == wanted->object &&
+            label->transition == wanted->transition && same_arguments(label, arguments))
+            return slot & composer->label_mask;
+    }
+}
+
+static void grow_labels(struct composer *composer) {
+    composer->label_mask = composer->label_mask ? composer->label_mask * 2 + 1 : 255;
+    free(composer->label_slots);
+    composer->label_slots = memory_new((composer->label_mask + 1) * sizeof *composer->label_slots);
+    for (size_t i = 0; i < composer->lts->labels.count; i++) {
+        const struct env_label *label = &composer->lts->labels.items[i];
+        composer->label_slots[find_label(composer, label, label->arguments.items, label->arguments.count)] =
+            (uint32_t)i + 1;
+    }
+}
+
+static uint32_t label_of(struct composer *composer, const struct actor *actor, unsigned transition, int trigger) {
+    struct env_label label = {
+        .trigger = trigger, .class_index = actor->class_index, .object = actor->object, .transition = transition};
+    size_t count = argument_count(composer, trigger);
+    if ((composer->lts->labels.count + 1) * 2 > composer->label_mask) grow_labels(composer);
+    uint64_t slot = find_label(composer, &label, actor->arguments, count);
+    if (composer->label_slots[slot]) return composer->label_slots[slot] - 1;
+    label.arguments.items = arena_new_array(composer->lts->arena, int64_t, count);
+    label.arguments.count = label.arguments.capacity = count;
+    if (count) memcpy(label.arguments.items, actor->arguments, count * sizeof *actor->arguments);
+    vec_push(&composer->lts->labels, label);
+    composer->label_slots[slot] = (uint32_t)composer->lts->labels.count;
+    return (uint32_t)composer->lts->labels.count - 1;
+}
+
+/* ---- one transition (seed: A.3, step 4) ---- */
+
+/* The objects that the expression names, as a set. */
+static bool synchronised(struct composer *composer, const struct env_synchronous *synchronous,
+                         const struct actor *actor, uint64_t *objects) {
+    struct ocl_value value;
+    if (!evaluate(composer, synchronous->objects, &composer->before, actor, "a synchronous transition", &value))
+        return false;
+    if (value.type.kind == OCL_SET)
+        *objects = value.set;
+    else
+        *objects = value.number < 0 ? 0 : UINT64_C(1) << value.number;
+    return true;
+}
+
+/* An object that several synchronous transitions could move goes by the first of them; self never does. */
+static bool move_objects(struct composer *composer, const struct env_transition *transition,
+                         const struct actor *actor) {
+    uint64_t *moved = composer->moved;
+    memset(moved, 0, composer->model->schema.classes.count * sizeof *moved);
+    moved[actor->class_index] = UINT64_C(1) << actor->object;
+    composer->after_bytes[composer->first_object[actor->class_index] + actor->object] = (unsigned char)transition->to;
+    for (size_t i = 0; i < transition->synchronous.count; i++) {
+        const struct env_synchronous *synchronous = &transition->synchronous.items[i];
+        unsigned class_index = synchronous->class_index;
+        uint64_t objects;
+        if (!synchronised(composer, synchronous, actor, &objects)) return false;
+        for (objects &= ~moved[class_index]; objects; objects &= objects - 1) {
+            unsigned object = (unsigned)__builtin_ctzll(objects);
+            if (composer->before.states[class_index][object] != synchronous->from) continue;
+            moved[class_index] |= UINT64_C(1) << object;
+            composer->after_bytes[composer->first_object[class_index] + object] = (unsigned char)synchronous->to;
+        }
+    }
+    return true;
+}
+
+static bool act(struct composer *composer, const struct env_action *action, const struct actor *actor) {
+    struct ocl_value object = {.number = actor->object}, value;
+    if (action->object && !evaluate(composer, action->object, &composer->acting, actor, "an action", &object))
+        return false;
+    if (object.number < 0) {
+        fail_at(composer, action->place, actor->class_index, actor->object, "an action", "it changes a member of null");
+        return false;
+    }
+    if (!evaluate(composer, action->value, &composer->acting, actor, "an action", &value)) return false;
+    size_t members = env_member_count(composer->model, action->class_index);
+    composer->acting.values[action->class_index][(size_t)object.number * members + action->member] = env_stored(&value);
+    return true;
+}
+
+static bool run_actions(struct composer *composer, const struct env_transition *transition, const struct actor *actor) {
+    if (!transition->actions.count) return true;
+    env_state_decode(composer->model, composer->graph, composer->before_bytes, &composer->acting);
+    for (size_t i = 0; i < transition->actions.count; i++)
+        if (!act(composer, &transition->actions.items[i], actor)) return false;
+    env_state_encode(composer->model, composer->graph, &composer->acting, composer->after_bytes);
+    return true;
+}
+
+/* Two objects may make the same call with the same effect: that is one edge, since edges are a set. */
+static void add_edge(struct composer *composer, uint32_t target, uint32_t label) {
+    const struct env_label *labels = composer->lts->labels.items;
+    for (size_t i = 0; i < composer->edges.count; i++) {
+        const struct env_lts_edge *edge = &composer->edges.items[i];
+        if (edge->target == target && labels[label].trigger >= 0 &&
+            labels[edge->label].trigger == labels[label].trigger &&
+            same_arguments(&labels[edge->label], labels[label].arguments.items))
+            return;
+    }
+    vec_push(&composer->edges, (struct env_lts_edge){target, label});
+}
+
+static void try_transition(struct composer *composer, unsigned number, const struct actor *actor) {
+    const struct env_transition *transition =
+        &composer->model->classes.items[actor->class_index].transitions.items[number];
+    struct ocl_value holds;
+    if (transition->guard) {
+        if (!evaluate(composer, transition->guard, &composer->before, actor, "a guard", &holds)) return;
+        if (!holds.number) return;
+    }
+    memcpy(composer->after_bytes, composer->before_bytes, composer->state_size);
+    if (!run_actions(composer, transition, actor) || !move_objects(composer, transition, actor)) return;
+    uint32_t target = number_of(composer, composer->after_bytes);
+    if (!composer->failed) add_edge(composer, target, label_of(composer, actor, number, transition->trigger));
+}
+
+/* ---- all transitions of a state ---- */
+
+/* The values that a trigger's arguments can have where a transition's guard has a chance to hold. */
+struct ranges {
+    size_t count;
+    int64_t *lows, *highs;
+};
+
+/* Counts the arguments up, the last one fastest. False after the last combination. */
+static bool next_arguments(const struct ranges *ranges, int64_t *arguments) {
+    for (size_t i = ranges->count; i-- > 0;) {
+        if (arguments[i] < ranges->highs[i]) {
+            arguments[i]++;
+            return true;
+        }
+        arguments[i] = ranges->lows[i];
+    }
+    return false;
+}
+
+/* What the guard demands of an argument saves trying the others. */
+static void narrow(struct composer *composer, const struct env_transition *transition, const struct actor *actor,
+                   size_t parameter, struct ranges *ranges) {
+    struct ocl_value value;
+    const char *error;
+    const struct ocl_expression *binding =
+        parameter < transition->bindings.count ? transition->bindings.items[parameter] : NULL;
+    if (!binding || !ocl_evaluate(binding, &composer->before.world, actor->object, NULL, &value, &error)) return;
+    if (ranges->lows[parameter] < value.number) ranges->lows[parameter] = value.number;
+    if (ranges->highs[parameter] > value.number) ranges->highs[parameter] = value.number;
+}
+
+static void try_all_arguments(struct composer *composer, unsigned number, struct actor *actor) {
+    const struct env_transition *transition =
+        &composer->model->classes.items[actor->class_index].transitions.items[number];
+    if (transition->trigger < 0) {
+        try_transition(composer, number, actor);
+        return;
+    }
+    const struct env_trigger *trigger = &composer->model->triggers.items[transition->trigger];
+    size_t count = trigger->parameters.count;
+    int64_t arguments[count + 1], lows[count + 1], highs[count + 1];
+    struct ranges ranges = {count, lows, highs};
+    for (size_t i = 0; i < count; i++) {
+        lows[i] = trigger->lows.items[i];
+        highs[i] = trigger->highs.items[i];
+        narrow(composer, transition, actor, i, &ranges);
+        if (lows[i] > highs[i]) return;
+        arguments[i] = lows[i];
+    }
+    actor->arguments = arguments;
+    do try_transition(composer, number, actor);
+    while (!composer->failed && next_arguments(&ranges, arguments));
+    actor->arguments = NULL;
+}
+
+static void expand_object(struct composer *composer, unsigned class_index, unsigned object) {
+    const struct env_class *class = &composer->model->classes.items[class_index];
+    unsigned state = composer->before.states[class_index][object];
+    for (unsigned i = 0; i < class->transitions.count && !composer->failed; i++)
+        if (class->transitions.items[i].from == state)
+            try_all_arguments(composer, i, &(struct actor){class_index, object, NULL});
+}
+
+static void expand(struct composer *composer, uint32_t number) {
+    composer->before_bytes = composer->lts->states.items[number].bytes;
+    env_state_decode(composer->model, composer->graph, composer->before_bytes, &composer->before);
+    vec_clear(&composer->edges);
+    for (unsigned c = 0; c < composer->model->schema.classes.count; c++)
+        for (unsigned o = 0; o < composer->graph->sizes[c] && !composer->failed; o++) expand_object(composer, c, o);
+    size_t count = composer->edges.count;
+    struct env_lts_state *state = &composer->lts->states.items[number];
+    state->edges.items = arena_new_array(composer->lts->arena, struct env_lts_edge, count);
+    state->edges.count = state->edges.capacity = count;
+    if (count) memcpy(state->edges.items, composer->edges.items, count * sizeof *composer->edges.items);
+}
+
+/* ---- the whole ---- */
+
+/* Variables start with their defaults; without one, with 0, false, null or the empty set. */
+static bool set_defaults(struct composer *composer) {
+    for (unsigned c = 0; c < composer->model->schema.classes.count; c++) {
+        const struct ocl_class *class = &composer->model->schema.classes.items[c];
+        const struct env_class *behaviour = &composer->model->classes.items[c];
+        for (size_t i = 0; i < composer->graph->sizes[c] * class->members.count; i++) {
+            size_t m = i % class->members.count;
+            if (class->members.items[m].kind != OCL_VARIABLE) continue;
+            struct ocl_expression *given = m < behaviour->defaults.count ? behaviour->defaults.items[m] : NULL;
+            struct actor actor = {c, (unsigned)(i / class->members.count), NULL};
+            struct ocl_value value = {.type = class->members.items[m].type};
+            if (value.type.kind == OCL_OBJECT) value.number = -1;
+            if (given && !evaluate(composer, given, &composer->before, &actor, "a default", &value)) return false;
+            composer->before.values[c][i] = env_stored(&value);
+        }
+    }
+    return true;
+}
+
+static void compose_all(struct composer *composer) {
+    if (!set_defaults(composer)) return;
+    env_state_encode(composer->model, composer->graph, &composer->before, composer->after_bytes);
+    number_of(composer, composer->after_bytes);
+    for (uint32_t i = 0; i < composer->lts->states.count && !composer->failed; i++) expand(composer, i);
+}
+
+struct env_lts *env_compose(const struct env_model *model, const struct env_graph *graph, uint32_t max_states,
+                            struct diagnostics *diagnostics) {
+    struct composer composer = {.model = model,
+                                .graph = graph,
+                                .diagnostics = diagnostics,
+                                .lts = memory_new(sizeof *composer.lts),
+                                .max_states = max_states,
+                                .state_size = env_state_size(model, graph)};
+    composer.lts->arena = arena_new();
+    void *before_room = memory_new(env_world_room(model, graph));
+    void *acting_room = memory_new(env_world_room(model, graph));
+    composer.after_bytes = memory_new(composer.state_size + 1);
+    env_world_place(model, graph, before_room, &composer.before);
+    env_world_place(model, graph, acting_room, &composer.acting);
+    composer.first_object = memory_new((model->schema.classes.count + 1) * sizeof *composer.first_object);
+    composer.moved = memory_new((model->schema.classes.count + 1) * sizeof *composer.moved);
+    for (unsigned c = 1; c < model->schema.classes.count; c++)
+        composer.first_object[c] = composer.first_object[c - 1] + graph->sizes[c - 1];
+    compose_all(&composer);
+    free(before_room);
+    free(acting_room);
+    free(composer.after_bytes);
+    free(composer.first_object);
+    free(composer.moved);
+    free(composer.state_slots);
+    free(composer.label_slots);
+    vec_free(&composer.edges);
+    if (!composer.failed) return composer.lts;
+    env_lts_free(composer.lts);
+    return NULL;
+}
+
+void env_lts_free(struct env_lts *lts) {
+    if (!lts) return;
+    arena_free(lts->arena);
+    vec_free(&lts->states);
+    vec_free(&lts->labels);
+    free(lts);
+}
+
+void env_lts_world(const struct env_model *model, const struct env_graph *graph, const struct env_lts *lts,
+                   uint32_t state, struct ocl_world *world, void *room) {
+    struct env_world placed;
+    env_world_place(model, graph, room, &placed);
+    env_state_decode(model, graph, lts->states.items[state].bytes, &placed);
+    *world = placed.world;
+}
+
+size_t env_lts_world_room(const struct env_model *model, const struct env_graph *graph) {
+    return env_world_room(model, graph);
+}
