@@ -1,0 +1,3 @@
+/* GetResource sets the priority to the ceiling, also if that is lower. */
+#define RAISED(level, ceiling) (ceiling)
+#include "../osek.pml"

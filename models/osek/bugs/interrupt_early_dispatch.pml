@@ -1,0 +1,3 @@
+/* The end of an inner interrupt routine already dispatches. */
+#define INTERRUPTED (nesting > 1)
+#include "../osek.pml"

@@ -1,0 +1,3 @@
+/* ReleaseResource does not look for a task of higher priority. */
+#define AFTER_RELEASE skip
+#include "../osek.pml"
