@@ -27,7 +27,8 @@ struct env_reference {
     unsigned function; /* in the schema's functions: its name, its parameters, its result */
     struct place place;
     /* `ref F(p) = task[p].dpr;`: read there. Without pieces, F is an inline of the design: call it with the arguments
-     * (`ref F(p);` or `ref F(p) into v;`); the value is then in the design's variable `into` (NULL: see docs/env.md). */
+     * (`ref F(p);` or `ref F(p) into v;`); the value is then in the design's variable `into` (NULL: see docs/env.md).
+     */
     VEC(struct env_place_piece) pieces;
     const char *into;
     VEC(int64_t) lows; /* of the parameters; INT64_MIN..INT64_MAX where the model does not say */

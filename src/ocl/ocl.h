@@ -138,9 +138,9 @@ bool ocl_evaluate(const struct ocl_expression *expression, const struct ocl_worl
 int ocl_evaluate_partly(const struct ocl_expression *expression, const struct ocl_world *world,
                         const unsigned char *const *known, unsigned self, const int64_t *arguments);
 
-/* Which members (class, member) does the expression look at, the functions that it calls included? Calls visit for each,
- * more than once perhaps. The member OCL_MEMBER_ID stands for `id`, and for any(), which takes the first object: the
- * value depends on the numbering of the class's objects. */
+/* Which members (class, member) does the expression look at, the functions that it calls included? Calls visit for
+ * each, more than once perhaps. The member OCL_MEMBER_ID stands for `id`, and for any(), which takes the first object:
+ * the value depends on the numbering of the class's objects. */
 void ocl_members_used(const struct ocl_expression *expression,
                       void (*visit)(void *context, unsigned class_index, unsigned member), void *context);
 
