@@ -1,0 +1,251 @@
+/* Environments against designs: verdicts, shortest counterexamples and what is said about them. */
+#include "env/tests/environments.h"
+
+#include <pthread.h>
+
+static const char counter[] = "target Counter {\n"
+                              "  fun Up(n: 1..2); fun Down();\n"
+                              "  ref Level();\n"
+                              "  configure Start(c.start) for c in Cell;\n"
+                              "}\n"
+                              "class Cell[1] {\n"
+                              "  attr start: 0..1; var v: Integer = start;\n"
+                              "  assert Same: Level() = v;\n"
+                              "  states Low, High;\n"
+                              "  Low -> Low : Up(n) [v + n < 3] { v = v + n; };\n"
+                              "  Low -> High : Up(n) [v + n >= 3] { v = v + n; };\n"
+                              "  High -> High : Down() [v > 3] { v = v - 1; };\n"
+                              "  High -> Low : Down() [v = 3] { v = v - 1; };\n"
+                              "}\n";
+
+#define DESIGN(up, down)                                                                                               \
+    "byte level; byte table[3];\n"                                                                                     \
+    "inline Start(n) { level = n }\n"                                                                                  \
+    "inline Up(n) { " up " }\n"                                                                                        \
+    "inline Down() { " down " }\n"                                                                                     \
+    "inline Level(ret) { ret = level }\n"
+
+struct expectation {
+    const char *design;
+    enum verdict verdict;
+    const char *kind;
+    size_t steps;
+    const char *message; /* a part of it */
+};
+
+static struct env_outcome *check_with(const char *model_text, const char *design_text) {
+    char path[64];
+    struct env_model *model = model_of(model_text);
+    struct env_graph *graph = plain_graph(model);
+    design_write(path, design_text);
+    struct env_design *design = design_load(model, path);
+    struct env_outcome *outcome = env_check(model, graph, design, 100000);
+    env_design_free(design);
+    unlink(path);
+    env_graph_free(model, graph);
+    env_model_free(model);
+    return outcome;
+}
+
+static void assert_outcome(const char *model_text, const struct expectation *expected) {
+    struct env_outcome *outcome = check_with(model_text, expected->design);
+    if (outcome->message) print_message("%s\n", outcome->message);
+    assert_int_equal(outcome->verdict, expected->verdict);
+    assert_int_equal(outcome->steps.count, expected->steps);
+    if (expected->kind) assert_string_equal(outcome->kind, expected->kind);
+    if (expected->message) assert_non_null(strstr(outcome->message, expected->message));
+    assert_true((outcome->story != NULL) == (outcome->verdict == VERDICT_VIOLATED));
+    env_outcome_free(outcome);
+}
+
+static void test_verdicts(void **state) {
+    (void)state;
+    static const struct expectation expectations[] = {
+        {DESIGN("level = level + n", "level > 0; level--"), VERDICT_HOLDS, NULL, 0, NULL},
+        {DESIGN("level = level + 1", "level > 0; level--"), VERDICT_VIOLATED, "assertion", 1,
+         "assertion Same of Cell1, which is in Low, fails: Level() is 1, expected 2 (test.env:8)"},
+        {DESIGN("level = level + n", "level > 3; level--"), VERDICT_VIOLATED, "blocked", 3, "Down() fails"},
+        {DESIGN("level = level + n; assert(level < 4)", "level--"), VERDICT_VIOLATED, "assertion", 2, "Up(2) fails"},
+        {DESIGN("level = level + n; table[level] = 0", "level--"), VERDICT_VIOLATED, "index", 2, "Up(1) fails"},
+        {DESIGN("if :: level = level + n :: n == 2 -> level = level + 1 fi", "level--"), VERDICT_VIOLATED, "assertion",
+         1, "Level() is 1, expected 2"},
+        {DESIGN("if :: level = level + n :: level = level + n + 0 fi", "level--"), VERDICT_HOLDS, NULL, 0, NULL},
+        {"byte level; inline Start(n) { assert(n == 7) } inline Up(n) { skip } inline Down() { skip }"
+         "inline Level(ret) { ret = level }",
+         VERDICT_VIOLATED, "assertion", 0, "the configuration Start fails"},
+        {"byte level = 3; inline Start(n) { skip } inline Up(n) { skip } inline Down() { skip }"
+         "inline Level(ret) { ret = level }",
+         VERDICT_VIOLATED, "assertion", 0, "Level() is 3, expected 0"},
+        {"byte level; inline Start(n) { level = n } inline Up(n) { level = level + n } inline Down() { level-- }"
+         "inline Level(ret) { level < 2; ret = level }",
+         VERDICT_VIOLATED, "blocked", 1, "an assertion of Cell1 cannot be compared"},
+    };
+    for (size_t i = 0; i < sizeof expectations / sizeof *expectations; i++) assert_outcome(counter, &expectations[i]);
+}
+
+static void test_story(void **state) {
+    (void)state;
+    struct env_outcome *outcome = check_with(counter, DESIGN("level = level + n", "level = 0"));
+    assert_int_equal(outcome->verdict, VERDICT_VIOLATED);
+    assert_int_equal(outcome->steps.count, 3);
+    assert_non_null(strstr(outcome->steps.items[0], "Up("));
+    assert_string_equal(outcome->steps.items[2], "Down()                   Cell1: High → Low; Cell1.v 3 → 2");
+    assert_non_null(strstr(outcome->story, "  3  Down()"));
+    assert_non_null(strstr(outcome->story, "Level() is 0, expected 2"));
+    env_outcome_free(outcome);
+}
+
+/* The numbers of a product that is small enough to count: v from 0 to 4, low or high. */
+static void test_statistics(void **state) {
+    (void)state;
+    struct env_outcome *outcome = check_with(counter, DESIGN("level = level + n", "level--"));
+    assert_int_equal(outcome->states, 5);
+    assert_int_equal(outcome->transitions, 8);
+    assert_int_equal(outcome->depth, 2);
+    env_outcome_free(outcome);
+}
+
+/* What the design keeps to itself makes states differ, too. */
+static void test_hidden_difference(void **state) {
+    (void)state;
+    static const char model[] = "target S { fun F(); fun G(); ref X() = x; }\n"
+                                "class C[1] { states A; assert X() = 0; A -> A : F(); A -> A : G(); }";
+    static const struct expectation late = {
+        "byte calls, x; inline F() { if :: calls < 5 -> calls++ :: else -> x = 1 fi }"
+        "inline G() { calls = 0 }",
+        VERDICT_VIOLATED, "assertion", 6, "X() is 1, expected 0"};
+    assert_outcome(model, &late);
+}
+
+static void test_asynchronous_step(void **state) {
+    (void)state;
+    static const char model[] = "target S { fun F(); ref X() = x; }\n"
+                                "class C[1] { states A, B; assert X() = (if self@B then 1 else 0 endif);\n"
+                                "  A -> B : async; B -> A : F(); }";
+    static const struct expectation wrong = {"byte x; inline F() { x = 1 }", VERDICT_VIOLATED, "assertion", 1,
+                                             "X() is 0, expected 1"};
+    assert_outcome(model, &wrong);
+}
+
+static void test_references(void **state) {
+    (void)state;
+    static const char model[] =
+        "target S { fun F(n: 0..2); ref X(n: 0..2) = cell[n].value; ref Y(n: 0..2); ref Z() into result; }\n"
+        "class C[1] { var i: Integer = 0; states A; assert X(i) = i; assert Y(i) = i + 1; assert Z() = 9;\n"
+        "  A -> A : F(n) { i = n; }; }";
+    static const char start[] = "typedef Cell { byte other; short value }; Cell cell[3]; byte result;\n"
+                                "inline Y(n, ret) { ret = cell[n].value + 1 } inline Z() { result = 9 }\n";
+    char text[512];
+    snprintf(text, sizeof text, "%sinline F(n) { cell[n].value = n }", start);
+    assert_outcome(model, &(struct expectation){text, VERDICT_HOLDS, NULL, 0, NULL});
+    snprintf(text, sizeof text, "%sinline F(n) { cell[n].value = -n }", start);
+    assert_outcome(model, &(struct expectation){text, VERDICT_VIOLATED, "assertion", 1, "X(1) is -1, expected 1"});
+    /* Beyond the array's end. */
+    static const char outside[] =
+        "target S { fun F(n: 0..9); ref X(n: 0..9) = cell[n]; }\n"
+        "class C[1] { var i: Integer = 0; states A; assert X(i) = 0; A -> A : F(n) { i = n; }; }";
+    assert_outcome(outside, &(struct expectation){"byte cell[3]; inline F(n) { skip }", VERDICT_VIOLATED, "reference",
+                                                  1, "reads outside an array"});
+}
+
+static void test_unknown(void **state) {
+    (void)state;
+    static const char endless[] = "target S { fun F(); ref X() = x; }\n"
+                                  "class C[1] { states A; assert X() >= 0; A -> A : F(); }";
+    assert_outcome(endless, &(struct expectation){"int x; inline F() { x = (x + 1) & 1048575 }", VERDICT_UNKNOWN, NULL,
+                                                  0, "more than 100000 states"});
+    static const char undefined[] = "target S { fun F(); ref X() = x; }\n"
+                                    "class C[1] { states A; assert 1 div X() = 1; A -> A : F(); }";
+    assert_outcome(undefined, &(struct expectation){"int x; inline F() { skip }", VERDICT_UNKNOWN, NULL, 0,
+                                                    "cannot be evaluated"});
+    static const char guard[] = "target S { fun F(); } class C[1] { states A; A -> A : F() [1 div (id - 1) = 0]; }";
+    assert_outcome(guard, &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0, "a guard of C1"});
+}
+
+static void assert_not_loaded(const char *model_text, const char *design_text, const char *message) {
+    char path[64];
+    struct env_model *model = model_of(model_text);
+    struct program_options options = {.compiler = JIT_TCC};
+    struct diagnostics diagnostics = {0};
+    design_write(path, design_text);
+    assert_null(env_design_load(path, model, &options, &diagnostics));
+    assert_true(mentions(&diagnostics, message));
+    diag_free(&diagnostics);
+    unlink(path);
+    env_model_free(model);
+}
+
+static void test_designs_that_do_not_fit(void **state) {
+    (void)state;
+    static const char model[] = "target S { fun F(n: 0..1); ref X(); configure Set(1); }\n"
+                                "class C[1] { states A; assert X() = 0; A -> A : F(n); }";
+    static const char reading[] = "target S { fun F(); ref X(n: 0..1) = cell[n].x; }\n"
+                                  "class C[1] { states A; assert X(0) = 0; A -> A : F(); }";
+    assert_not_loaded(model, "inline X(r) { skip } inline Set(n) { skip }", "has no inline `F`");
+    assert_not_loaded(model, "inline F() { skip } inline X(r) { r = 0 } inline Set(n) { skip }",
+                      "this trigger function has 1 argument, but the design's inline `F` has 0");
+    assert_not_loaded(model, "inline F(n) { skip } inline Set(n) { skip }", "has no inline `X`");
+    assert_not_loaded(model, "inline F(n) { skip } inline X() { skip } inline Set(n) { skip }",
+                      "needs one parameter more");
+    assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 }", "has no inline `Set`");
+    assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 } inline Set(n) { skip } init { skip }",
+                      "has no process of its own");
+    assert_not_loaded(reading, "inline F() { skip }", "has no variable `cell[].x`");
+    assert_not_loaded(reading, "byte cell[2]; inline F() { skip }", "does not fit its declaration");
+    assert_not_loaded(reading, "typedef C { byte x[2] }; C cell[2]; inline F() { skip }",
+                      "does not fit its declaration");
+    assert_not_loaded(reading, "inline F() { skip ", "");
+}
+
+/* ---- several at a time ---- */
+
+struct shared {
+    const struct env_model *model;
+    const struct env_graph *graph;
+    const struct env_design *design;
+    unsigned violated;
+};
+
+static void *check_many(void *context) {
+    struct shared *shared = context;
+    for (unsigned i = 0; i < 100; i++) {
+        struct env_outcome *outcome = env_check(shared->model, shared->graph, shared->design, 100000);
+        if (outcome->verdict == VERDICT_VIOLATED && outcome->steps.count == 3) shared->violated++;
+        env_outcome_free(outcome);
+    }
+    return NULL;
+}
+
+static void test_threads(void **state) {
+    (void)state;
+    char path[64];
+    struct env_model *model = model_of(counter);
+    struct env_graph *graph = plain_graph(model);
+    design_write(path, DESIGN("level = level + n", "level = 0"));
+    struct env_design *design = design_load(model, path);
+    struct shared shared[4];
+    pthread_t threads[4];
+    for (unsigned i = 0; i < 4; i++) {
+        shared[i] = (struct shared){model, graph, design, 0};
+        assert_int_equal(pthread_create(&threads[i], NULL, check_many, &shared[i]), 0);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(shared[i].violated, 100);
+    }
+    env_design_free(design);
+    unlink(path);
+    env_graph_free(model, graph);
+    env_model_free(model);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_verdicts),          cmocka_unit_test(test_story),
+        cmocka_unit_test(test_statistics),        cmocka_unit_test(test_hidden_difference),
+        cmocka_unit_test(test_asynchronous_step), cmocka_unit_test(test_references),
+        cmocka_unit_test(test_unknown),           cmocka_unit_test(test_designs_that_do_not_fit),
+        cmocka_unit_test(test_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
