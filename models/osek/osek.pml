@@ -71,6 +71,10 @@
 #ifndef PRIORITY_AGAIN
 #define PRIORITY_AGAIN(tid) PRIORITY_TO_RUN(tid)
 #endif
+/* A task may not end, or give way, while it has resources [8.2, 13.2.3.2]: then it goes on. */
+#ifndef HAS_RESOURCES
+#define HAS_RESOURCES(tid) (task[tid].last != 0)
+#endif
 /* Where the kernel looks whether another task is to run [4.6.1]; not inside interrupt routines [6]. */
 #ifndef AFTER_ACTIVATION
 #define AFTER_ACTIVATION Reschedule()
@@ -142,6 +146,7 @@ byte turn;          /* the running task; also while an interrupt routine runs */
 byte nesting;       /* interrupt routines that have begun and not ended       */
 byte status;        /* what the last service answered                         */
 byte at;            /* a place in the ready queue; 0 between calls            */
+byte preempted;     /* the task that was running; 0 between calls             */
 
 /* ---- Configuration: before any service is called ---- */
 
@@ -187,11 +192,11 @@ inline SetLink(tid, rid) {
 /* ---- Inside the kernel ---- */
 
 /* A request enters the ready queue at its place: those behind it move up. */
-inline Enqueue(who, level, preempted) {
+inline Enqueue(who, level, has_run) {
     assert(length < REQUESTS);
     at = length;
     do
-    :: at > 0 && !(preempted -> BEFORE_PREEMPTED(ready[at - 1].pr, level) : BEFORE_NEW(ready[at - 1].pr, level)) ->
+    :: at > 0 && !(has_run -> BEFORE_PREEMPTED(ready[at - 1].pr, level) : BEFORE_NEW(ready[at - 1].pr, level)) ->
         ready[at].id = ready[at - 1].id;
         ready[at].pr = ready[at - 1].pr;
         at--
@@ -223,16 +228,18 @@ inline Dispatch() {
     fi
 }
 
-/* If a request is more urgent than the running task, or nobody runs: the running task becomes ready, and the request
- * comes to run. Put off while interrupt routines run. */
+/* If nobody runs, or if a request is more urgent than the running task: the request comes to run, and the running task
+ * becomes ready. Put off while interrupt routines run. */
 inline Reschedule() {
     if
     :: !INTERRUPTED && length > 0 && turn == 0 ->
         Dispatch()
     :: !INTERRUPTED && length > 0 && turn != 0 && URGENT(ready[0].pr, task[turn].dpr) ->
-        task[turn].state = READY;
-        Enqueue(turn, task[turn].dpr, true);
-        Dispatch()
+        preempted = turn;
+        Dispatch();
+        task[preempted].state = READY;
+        Enqueue(preempted, task[preempted].dpr, true);
+        preempted = 0
     :: else
     fi
 }
@@ -274,7 +281,7 @@ inline ActivateTask(tid, dtid) {
 
 inline TerminateTask(tid) {
     d_step {
-        status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].last != 0 -> E_OS_RESOURCE : E_OK));
+        status = (nesting > 0 -> E_OS_CALLEVEL : (HAS_RESOURCES(tid) -> E_OS_RESOURCE : E_OK));
         if
         :: status == E_OK ->
             End(tid);
@@ -288,7 +295,7 @@ inline TerminateTask(tid) {
  * caller goes on if its successor does not accept the request. */
 inline ChainTask(tid, dtid) {
     d_step {
-        status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].last != 0 -> E_OS_RESOURCE :
+        status = (nesting > 0 -> E_OS_CALLEVEL : (HAS_RESOURCES(tid) -> E_OS_RESOURCE :
                  (dtid == tid || ACCEPTS(dtid) -> E_OK : E_OS_LIMIT)));
         if
         :: status == E_OK ->
@@ -306,7 +313,7 @@ inline ChainTask(tid, dtid) {
 /* The task gives its internal resource back; if nobody more urgent is ready, it takes it again and goes on. */
 inline Schedule(tid) {
     d_step {
-        status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].last != 0 -> E_OS_RESOURCE : E_OK));
+        status = (nesting > 0 -> E_OS_CALLEVEL : (HAS_RESOURCES(tid) -> E_OS_RESOURCE : E_OK));
         if
         :: status == E_OK ->
             task[tid].dpr = task[tid].pr;
@@ -390,7 +397,7 @@ inline ClearEvent(tid, mask) {
 inline WaitEvent(tid, mask) {
     d_step {
         status = (nesting > 0 -> E_OS_CALLEVEL : (task[tid].owns == 0 -> E_OS_ACCESS :
-                 (task[tid].last != 0 -> E_OS_RESOURCE : E_OK)));
+                 (HAS_RESOURCES(tid) -> E_OS_RESOURCE : E_OK)));
         if
         :: status == E_OK && MUST_WAIT(tid, mask) ->
             task[tid].state = WAITING;

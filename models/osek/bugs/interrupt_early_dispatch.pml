@@ -1,3 +1,3 @@
-/* The end of an inner interrupt routine already dispatches. */
-#define INTERRUPTED (nesting > 1)
+/* A task that an interrupt routine activates runs at once, before the routine has ended. */
+#define INTERRUPTED false
 #include "../osek.pml"

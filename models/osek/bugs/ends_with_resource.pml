@@ -1,0 +1,3 @@
+/* TerminateTask ends the task though it has a resource. */
+#define HAS_RESOURCES(tid) false
+#include "../osek.pml"
