@@ -125,13 +125,18 @@ const struct env_cell *env_campaign_cell(const struct env_campaign *campaign, ui
 
 /* ---- names ---- */
 
+static bool is_range(const struct env_sweep *sweep) { return sweep->low < sweep->high; }
+
 void env_cell_print(const struct env_campaign *campaign, const struct env_cell *cell, struct text *out) {
     const struct env_model *model = env_campaign_model(campaign, cell);
     size_t before = out->length;
+    bool varies = false;
+    for (size_t i = 0; i < campaign->sweeps.count; i++) varies = varies || is_range(campaign->sweeps.items[i]);
     for (size_t i = 0; i < campaign->sweeps.count; i++)
         for (size_t c = 0; c < model->schema.constants.count; c++) {
             const struct ocl_constant *constant = &model->schema.constants.items[c];
-            if (strcmp(constant->name, campaign->sweeps.items[i]->name) == 0)
+            bool is_shown = is_range(campaign->sweeps.items[i]) || !varies;
+            if (is_shown && strcmp(constant->name, campaign->sweeps.items[i]->name) == 0)
                 text_printf(out, "%s%s=%" PRId64, out->length > before ? " " : "", constant->name, constant->value);
         }
     for (size_t c = 0; c < model->classes.count; c++)

@@ -40,7 +40,8 @@ struct env_campaign *env_campaign_new(const char *path, const struct env_sweep *
 void env_campaign_free(struct env_campaign *campaign);
 const struct env_model *env_campaign_model(const struct env_campaign *campaign, const struct env_cell *cell);
 const struct env_cell *env_campaign_cell(const struct env_campaign *campaign, uint64_t number);
-/* "T=2 R=1", the constants that a sweep varies or sets; then, of classes whose number is a range, "Task=2". */
+/* "T=2 R=1": the constants that vary, or, if none does, those that are set; then, of classes whose number is a range,
+ * "Task=2". */
 void env_cell_print(const struct env_campaign *campaign, const struct env_cell *cell, struct text *out);
 /* The key of an environment in the results: all constants, numbers of objects, number within the cell. */
 void env_campaign_key(const struct env_campaign *campaign, uint64_t number, struct text *out);
