@@ -222,7 +222,7 @@ static void add_smallest(const struct env_answer *answer, const struct style *st
     struct text settings = {0};
     env_cell_print(answer->campaign, cell, &settings);
     if (settings.length) text_printf(out, ", %s,", text_chars(&settings));
-    text_printf(out, " No. %llu: ", (unsigned long long)(smallest->number - cell->first + 1));
+    text_printf(out, " No. %llu: ", (unsigned long long)smallest->number + 1);
     if (graph) env_graph_print(env_campaign_model(answer->campaign, cell), graph, out);
     text_add(out, "\n\n");
     if (smallest->story)

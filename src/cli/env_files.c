@@ -95,7 +95,7 @@ static bool make_directory(const char *path) {
     return false;
 }
 
-/* "T=2 R=1", 17 -> "T2-R1-0017" */
+/* "T=2 R=1", No. 17 -> "T2-R1-0017" */
 static void file_name(const struct env_campaign *campaign, uint64_t number, struct text *out) {
     const struct env_cell *cell = env_campaign_cell(campaign, number);
     struct text settings = {0};
@@ -103,7 +103,7 @@ static void file_name(const struct env_campaign *campaign, uint64_t number, stru
     for (const char *c = text_chars(&settings); *c; c++)
         if (*c != '=') text_add_char(out, *c == ' ' ? '-' : *c);
     if (!settings.length) text_add(out, "environment");
-    text_printf(out, "-%04" PRIu64, number - cell->first + 1);
+    text_printf(out, "-%04" PRIu64, number + 1);
     text_free(&settings);
 }
 
@@ -119,7 +119,7 @@ static bool picture_of(const struct item *item, struct text *content) {
     struct text dot = {0}, title = {0};
     const struct env_cell *cell = env_campaign_cell(item->files->campaign, item->number);
     env_cell_print(item->files->campaign, cell, &title);
-    text_printf(&title, "%sNo. %" PRIu64, title.length ? ", " : "", item->number - cell->first + 1);
+    text_printf(&title, "%sNo. %" PRIu64, title.length ? ", " : "", item->number + 1);
     draw_graph(&dot, item->model, item->graph, text_chars(&title));
     bool good = lay_out(item->format, &dot, content);
     text_free(&dot);

@@ -129,7 +129,7 @@ void env_table_add(struct env_table *table, uint64_t number, const struct env_gr
     env_cell_print(table->campaign, cell, &value);
     if (value.length) set_cell(table, "", "settings", false, text_chars(&value));
     text_clear(&value);
-    text_printf(&value, "%" PRIu64, number - cell->first + 1);
+    text_printf(&value, "%" PRIu64, number + 1);
     set_cell(table, "", "No.", true, text_chars(&value));
     for (unsigned c = 0; c < model->schema.classes.count; c++)
         for (unsigned m = 0; m < model->schema.classes.items[c].members.count; m++)
@@ -172,19 +172,15 @@ static bool starts_group(const struct env_table *table, size_t column) {
     return column == 0 || strcmp(table->columns.items[column - 1].group, table->columns.items[column].group) != 0;
 }
 
-/* Names of groups above their columns; a group that is narrower than its name widens its last column. */
-static void print_groups(const struct env_table *table, size_t *widths, struct text *out) {
+/* Names of groups above their columns; a group that is narrower than its name gets room after its last column. */
+static void print_groups(const struct env_table *table, const size_t *widths, size_t *after, struct text *out) {
     text_add(out, "  ");
     for (size_t i = 0; i < table->columns.count;) {
         size_t last = i, width = widths[i];
         while (last + 1 < table->columns.count && !starts_group(table, last + 1)) width += 1 + widths[++last];
         size_t name = style_width(table->columns.items[i].group);
-        if (name > width) {
-            widths[last] += name - width;
-            width = name;
-        }
-        style_pad(out, table->columns.items[i].group, width);
-        text_add(out, "  ");
+        after[last] = name > width ? name - width : 0;
+        style_pad(out, table->columns.items[i].group, width + after[last] + 2);
         i = last + 1;
     }
     end_line(out);
@@ -193,9 +189,9 @@ static void print_groups(const struct env_table *table, size_t *widths, struct t
 void env_table_print(struct env_table *table, struct text *out) {
     if (!table->rows) return;
     result_to_the_end(table);
-    size_t *widths = memory_new(sizeof *widths * table->columns.count);
+    size_t *widths = memory_new(2 * sizeof *widths * table->columns.count), *after = widths + table->columns.count;
     for (size_t i = 0; i < table->columns.count; i++) widths[i] = column_width(&table->columns.items[i]);
-    print_groups(table, widths, out);
+    print_groups(table, widths, after, out);
     for (size_t row = 0; row <= table->rows; row++) {
         text_add(out, " ");
         for (size_t i = 0; i < table->columns.count; i++) {
@@ -205,6 +201,7 @@ void env_table_print(struct env_table *table, struct text *out) {
                                                              : "";
             text_add(out, i > 0 && starts_group(table, i) ? "  " : " ");
             print_cell(out, column, value, widths[i]);
+            for (size_t space = 0; space < after[i]; space++) text_add_char(out, ' ');
         }
         end_line(out);
     }

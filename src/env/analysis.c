@@ -232,11 +232,20 @@ static const struct atom *best_sufficient(const struct atoms *atoms, uint64_t fa
     return best;
 }
 
-static void describe(const struct env_analysis *analysis, const struct shapes *shapes, const struct combination *found,
+/* What there is comes before what there is not, the simpler first. */
+static int telling_order(const void *a, const void *b) {
+    const struct atom *one = *(const struct atom *const *)a, *two = *(const struct atom *const *)b;
+    if (one->negated != two->negated) return one->negated ? 1 : -1;
+    if (one->cost != two->cost) return one->cost < two->cost ? -1 : 1;
+    return one->kind != two->kind ? (one->kind < two->kind ? -1 : 1) : 0;
+}
+
+static void describe(const struct env_analysis *analysis, const struct shapes *shapes, struct combination found,
                      bool conjunction, struct text *out) {
-    for (unsigned i = 0; i < found->count; i++) {
+    qsort(found.atoms, found.count, sizeof *found.atoms, telling_order);
+    for (unsigned i = 0; i < found.count; i++) {
         if (i) text_add(out, conjunction ? ", and " : ", or ");
-        words_atom(out, &analysis->models[0]->schema, shapes, found->atoms[i]);
+        words_atom(out, &analysis->models[0]->schema, shapes, found.atoms[i]);
     }
 }
 
@@ -264,7 +273,7 @@ static void separate(const struct env_analysis *analysis, struct env_analysis_re
     if (found.count) {
         bool conjunction = found.atoms[0]->failing_count == all->failing.count;
         result->kind = ENV_ANALYSIS_EXACT;
-        describe(analysis, &shapes, &found, conjunction, &words);
+        describe(analysis, &shapes, found, conjunction, &words);
         result->condition = text_take(&words);
     } else {
         const struct atom *necessary = best_necessary(&atoms, all->holding.count);

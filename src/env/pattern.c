@@ -115,7 +115,12 @@ static void add_own(const struct maker *maker, struct shape *shape, unsigned obj
     }
 }
 
-static unsigned comparison_cost(enum comparison comparison) { return comparison == COMPARE_DIFFERENT ? 2 : 1; }
+/* Of flags it is simpler to say which value they have. */
+static unsigned comparison_cost(const struct maker *maker, unsigned class_index, unsigned member,
+                                enum comparison comparison) {
+    struct range range = member_range(maker, class_index, member);
+    return comparison == COMPARE_DIFFERENT || range.high - range.low == 1 ? 2 : 1;
+}
 
 /* Comparisons of attributes of two objects, or of two attributes of one. */
 static void add_comparisons(const struct maker *maker, struct shape *shape, unsigned first, unsigned second) {
@@ -134,7 +139,7 @@ static void add_comparisons(const struct maker *maker, struct shape *shape, unsi
                                                         .second = second,
                                                         .member = a,
                                                         .other = b,
-                                                        .cost = comparison_cost(order[i])});
+                                                        .cost = comparison_cost(maker, one, a, order[i])});
         }
 }
 
