@@ -53,7 +53,3 @@ const struct env_reference *env_reference_of(const struct env_model *model, unsi
     }
     return NULL;
 }
-void env_model_print(const struct env_model *model, struct text *out) {
-    (void)model;
-    (void)out;
-}

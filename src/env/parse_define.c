@@ -93,7 +93,7 @@ static struct ocl_expression *define_default(struct env_builder *builder, unsign
     case OCL_SET: nothing.kind = OCL_SYNTAX_SET; break;
     default:
         nothing.kind = OCL_SYNTAX_NUMBER;
-        nothing.number = member->low <= 0 && 0 <= member->high ? 0 : member->low;
+        nothing.number = member->low > 0 ? member->low : member->high < 0 ? member->high : 0;
         break;
     }
     struct ocl_scope scope = {.self_class = (int)class_index};

@@ -239,7 +239,9 @@ static struct ocl_node *as_collection(struct ocl_checker *checker, const struct 
 
 struct ocl_node *ocl_check_operation(struct ocl_checker *checker, const struct ocl_syntax *syntax,
                                      const struct ocl_type *hint) {
-    struct ocl_node *first = ocl_check_node(checker, syntax->first, hint && hint->kind == OCL_SET ? hint : NULL);
+    const struct operation *on_set = find(set_operations, SET_OPERATIONS, syntax->name);
+    bool same_set = hint && hint->kind == OCL_SET && on_set && on_set->result == GIVES_SET;
+    struct ocl_node *first = ocl_check_node(checker, syntax->first, same_set ? hint : NULL);
     if (first) first = as_collection(checker, syntax, first);
     if (!first) return NULL;
     bool bag = first->type.kind == OCL_INTEGERS;

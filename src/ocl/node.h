@@ -137,4 +137,8 @@ struct ocl_dependence ocl_depends_on(const struct ocl_schema *schema, const stru
 /* How an operation is written: "+", "exists". NULL for those without a name. */
 const char *ocl_op_name(enum ocl_op op);
 
+/* Adds a number such that it parses back: there is no literal for the least one. */
+void ocl_print_number(int64_t number, struct text *out);
+void ocl_print_type(const struct ocl_schema *schema, struct ocl_type type, struct text *out);
+
 #endif

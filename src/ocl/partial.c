@@ -114,10 +114,8 @@ static partial filter(const struct machine *machine, const struct ocl_node *node
     struct verdicts verdicts = test_elements(machine, node, frame, &set);
     uint64_t surely = verdicts.surely, possibly = verdicts.possibly;
     if (node->op == OCL_OP_REJECT) {
-        /* Where the condition may fail, its value is not sure; then neither is its negation. */
-        uint64_t not_surely = set.may & ~verdicts.possibly;
+        surely = set.may & ~verdicts.possibly; /* if the condition fails there, so does all */
         possibly = set.may & ~verdicts.surely;
-        surely = not_surely;
     }
     int64_t others = __builtin_popcountll(set.may & ~surely), gone = __builtin_popcountll(set.must & ~possibly);
     partial value = ocl_partial_set(set.must & surely, set.may & possibly, set.low - others, set.high - gone);
@@ -256,7 +254,6 @@ static partial bag_sum(const partial_bag *bag) {
     return sum;
 }
 
-/* max() for `sign` 1; min() is the same turned over, for which 0 stands. */
 static partial bag_extreme(const struct machine *machine, const struct ocl_node *node, const partial_bag *bag) {
     bool max = node->op == OCL_OP_BAG_MAX;
     enum ocl_op op = max ? OCL_OP_GREATER : OCL_OP_LESSER;
