@@ -82,8 +82,19 @@ static struct residue infix(const struct frame *frame, struct residue a, const c
         .level = level};
 }
 
+static struct residue comparison(const struct frame *frame, struct residue a, const char *symbol, struct residue b) {
+    static const char *const symbols[][2] = {{"==", "!="}, {"<", ">="}, {">", "<="}};
+    struct residue result = infix(frame, a, symbol, b, LEVEL_COMPARE);
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (strcmp(symbols[i][k], symbol) == 0)
+                result.opposite = infix(frame, a, symbols[i][1 - k], b, LEVEL_COMPARE).text;
+    return result;
+}
+
 static struct residue negation(const struct frame *frame, struct residue a) {
     if (a.known) return known(!a.value);
+    if (a.opposite) return (struct residue){.text = a.opposite, .opposite = a.text, .level = a.level};
     return (struct residue){.text = arena_printf(frame->work->references->arena, "!%s", operand(frame, a, LEVEL_ATOM)),
                             .level = LEVEL_UNARY};
 }
@@ -188,17 +199,16 @@ static struct residue rewrite_arithmetic(const struct frame *frame, const struct
     switch (node->op) {
     case OCL_OP_NEGATE: return infix(frame, known(0), "-", a, LEVEL_SUM);
     case OCL_OP_ABS:
-        return conditional(frame, infix(frame, a, "<", known(0), LEVEL_COMPARE),
-                           infix(frame, known(0), "-", a, LEVEL_SUM), a);
+        return conditional(frame, comparison(frame, a, "<", known(0)), infix(frame, known(0), "-", a, LEVEL_SUM), a);
     case OCL_OP_ADD: return infix(frame, a, "+", b, LEVEL_SUM);
     case OCL_OP_SUBTRACT: return infix(frame, a, "-", b, LEVEL_SUM);
     case OCL_OP_MULTIPLY: return infix(frame, a, "*", b, LEVEL_PRODUCT);
-    case OCL_OP_LESSER: return conditional(frame, infix(frame, a, "<", b, LEVEL_COMPARE), a, b);
-    case OCL_OP_GREATER: return conditional(frame, infix(frame, a, ">", b, LEVEL_COMPARE), a, b);
-    case OCL_OP_LT: return infix(frame, a, "<", b, LEVEL_COMPARE);
-    case OCL_OP_LE: return infix(frame, a, "<=", b, LEVEL_COMPARE);
-    case OCL_OP_GT: return infix(frame, a, ">", b, LEVEL_COMPARE);
-    case OCL_OP_GE: return infix(frame, a, ">=", b, LEVEL_COMPARE);
+    case OCL_OP_LESSER: return conditional(frame, comparison(frame, a, "<", b), a, b);
+    case OCL_OP_GREATER: return conditional(frame, comparison(frame, a, ">", b), a, b);
+    case OCL_OP_LT: return comparison(frame, a, "<", b);
+    case OCL_OP_LE: return comparison(frame, a, "<=", b);
+    case OCL_OP_GT: return comparison(frame, a, ">", b);
+    case OCL_OP_GE: return comparison(frame, a, ">=", b);
     default: return fail(frame, node, "it computes with the design's answers in a way that Promela does not have");
     }
 }
@@ -213,7 +223,7 @@ static struct residue rewrite_equality(const struct frame *frame, const struct o
     bool equal = node->op == OCL_OP_EQUAL;
     struct residue a = rewrite(frame, node->first), b = rewrite(frame, node->second);
     switch (node->first->type.kind) {
-    case OCL_INTEGER: return infix(frame, a, equal ? "==" : "!=", b, LEVEL_COMPARE);
+    case OCL_INTEGER: return comparison(frame, a, equal ? "==" : "!=", b);
     case OCL_BOOLEAN: return equal ? same_truth(frame, a, b) : negation(frame, same_truth(frame, a, b));
     default: return fail(frame, node, "it compares objects or sets that depend on the design's answers");
     }
@@ -305,7 +315,7 @@ static struct residue rewrite_quantifier(const struct frame *frame, const struct
     if (node->op == OCL_OP_FOR_ALL) return all;
     if (node->op == OCL_OP_EXISTS) return any_of(frame, &bodies);
     struct residue count = count_of(frame, &bodies);
-    return count.known ? known(count.value == 1) : infix(frame, count, "==", known(1), LEVEL_COMPARE);
+    return count.known ? known(count.value == 1) : comparison(frame, count, "==", known(1));
 }
 
 static struct residue rewrite_set_question(const struct frame *frame, const struct ocl_node *node) {

@@ -21,8 +21,9 @@ struct residue_references {
 struct residue {
     bool known;
     int64_t value;
-    const char *text; /* belongs to the references' arena */
-    int level;        /* of its outermost operator: how tightly it binds */
+    const char *text;     /* belongs to the references' arena */
+    const char *opposite; /* of a comparison: the opposite one; else NULL */
+    int level;            /* of its outermost operator: how tightly it binds */
 };
 
 /* False with an error if the assertion cannot be evaluated or put into Promela. */

@@ -66,7 +66,8 @@ static void test_verdicts(void **state) {
          "assertion Same of Cell1, which is in Low, fails: Level() is 1, expected 2 (test.env:8)"},
         {DESIGN("level = level + n", "level > 3; level--"), VERDICT_VIOLATED, "blocked", 3, "Down() fails"},
         {DESIGN("level = level + n; assert(level < 4)", "level--"), VERDICT_VIOLATED, "assertion", 2, "Up(2) fails"},
-        {DESIGN("level = level + n; table[level] = 0", "level--"), VERDICT_VIOLATED, "index", 2, "Up(1) fails"},
+        {DESIGN("level = level + n; table[level] = 0", "level--"), VERDICT_VIOLATED, "index", 2,
+         "fails: index of table out of range"},
         {DESIGN("if :: level = level + n :: n == 2 -> level = level + 1 fi", "level--"), VERDICT_VIOLATED, "assertion",
          1, "Level() is 1, expected 2"},
         {DESIGN("if :: level = level + n :: level = level + n + 0 fi", "level--"), VERDICT_HOLDS, NULL, 0, NULL},
@@ -177,18 +178,18 @@ static void assert_not_loaded(const char *model_text, const char *design_text, c
 
 static void test_designs_that_do_not_fit(void **state) {
     (void)state;
-    static const char model[] = "target S { fun F(n: 0..1); ref X(); configure Set(1); }\n"
+    static const char model[] = "target S { fun F(n: 0..1); ref X(); configure Setup(1); }\n"
                                 "class C[1] { states A; assert X() = 0; A -> A : F(n); }";
     static const char reading[] = "target S { fun F(); ref X(n: 0..1) = cell[n].x; }\n"
                                   "class C[1] { states A; assert X(0) = 0; A -> A : F(); }";
-    assert_not_loaded(model, "inline X(r) { skip } inline Set(n) { skip }", "has no inline `F`");
-    assert_not_loaded(model, "inline F() { skip } inline X(r) { r = 0 } inline Set(n) { skip }",
+    assert_not_loaded(model, "inline X(r) { skip } inline Setup(n) { skip }", "has no inline `F`");
+    assert_not_loaded(model, "inline F() { skip } inline X(r) { r = 0 } inline Setup(n) { skip }",
                       "this trigger function has 1 argument, but the design's inline `F` has 0");
-    assert_not_loaded(model, "inline F(n) { skip } inline Set(n) { skip }", "has no inline `X`");
-    assert_not_loaded(model, "inline F(n) { skip } inline X() { skip } inline Set(n) { skip }",
+    assert_not_loaded(model, "inline F(n) { skip } inline Setup(n) { skip }", "has no inline `X`");
+    assert_not_loaded(model, "inline F(n) { skip } inline X() { skip } inline Setup(n) { skip }",
                       "needs one parameter more");
-    assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 }", "has no inline `Set`");
-    assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 } inline Set(n) { skip } init { skip }",
+    assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 }", "has no inline `Setup`");
+    assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 } inline Setup(n) { skip } init { skip }",
                       "has no process of its own");
     assert_not_loaded(reading, "inline F() { skip }", "has no variable `cell[].x`");
     assert_not_loaded(reading, "byte cell[2]; inline F() { skip }", "does not fit its declaration");

@@ -80,7 +80,7 @@ static void test_synchronous_transitions(void **state) {
                "class C[3] { states A, B, X;\n"
                "  A -> B : G(n) [n = id];\n"
                "  A -> X : F(n) [n = id and C->exists(c | c@B)] sync { C: A -> B; C: A -> X; C: B -> A }; }",
-               "des (0, 2, 3)\n(0, \"G(2)\", 1)\n(1, \"F(1)\", 2)\n");
+               "des (0, 3, 4)\n(0, \"G(2)\", 1)\n(1, \"F(1)\", 2)\n(2, \"G(2)\", 3)\n");
     struct composed composed =
         compose("target S { fun F(n: 1..1); fun G(n: 2..2); }\n"
                 "class C[3] { states A, B, X;\n"
@@ -104,7 +104,7 @@ static void test_actions(void **state) {
     (void)state;
     struct composed composed =
         compose("target S { fun F(n: 5..5); }\n"
-                "class C[1] { var x: Integer = 2; var y: Integer = x + 1; var was: Boolean = false;\n"
+                "class C[1] { var x: Integer = 2; var y: Integer = id + 2; var was: Boolean = false;\n"
                 "  states A, B;\n"
                 "  A -> B : F(n) { x = x + n; y = x * 2; was = self@A; }; }");
     assert_int_equal(composed.lts->states.count, 2);

@@ -130,7 +130,7 @@ static void test_form(void **state) {
         "    Count();\n    ret_Count = answer",
         "    SetTask(1,1);\n",
         "ret_Turn==2",
-        "Terminate(2);\n       Task1.runs",
+        "Terminate(2);\n       Task2.runs = 0; Task2.last = 2; goto",
         "goto Running_Idle",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
