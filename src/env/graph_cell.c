@@ -131,8 +131,7 @@ static void add_conditions(struct graph_cells *cells, const struct graph_conditi
         if (conditions->list.items[i] != DIAGRAM_TRUE) vec_push(&cells->conditions.list, conditions->list.items[i]);
 }
 
-/* Where evaluation of an invariant fails although everything else is as it should be: such a graph is neither in the
- * set nor out of it. */
+/* Where evaluation of an invariant fails. */
 struct failure {
     const struct ocl_expression *expression;
     diagram where;
@@ -154,15 +153,21 @@ static void add_invariant(struct graph_cells *cells, const struct ocl_world *wor
     vec_push(&cells->conditions.list, yes);
 }
 
-/* Sees to it that a graph without a value for an invariant is not passed over in silence. */
+/* A graph for which an invariant fails, and none is false, is neither in the set nor out of it: not to be passed over
+ * in silence. */
 static void find_failure(struct graph_cells *cells, const struct failures *failures) {
-    for (size_t i = 0; i < failures->list.count; i++) {
-        const struct failure *failure = &failures->list.items[i];
-        diagram where = failure->where;
-        for (size_t k = 0; k < cells->conditions.list.count && where != DIAGRAM_FALSE; k++)
-            if (k != failure->condition) where = diagram_and(cells->diagrams, where, cells->conditions.list.items[k]);
-        if (where != DIAGRAM_FALSE && !cells->failed) cells->failed = failure->expression;
+    struct diagrams *d = cells->diagrams;
+    diagram none_false = failures->list.count ? DIAGRAM_TRUE : DIAGRAM_FALSE;
+    size_t next = 0;
+    for (size_t i = 0; i < cells->conditions.list.count && none_false != DIAGRAM_FALSE; i++) {
+        diagram holds = cells->conditions.list.items[i];
+        if (next < failures->list.count && failures->list.items[next].condition == i)
+            holds = diagram_or(d, holds, failures->list.items[next++].where);
+        none_false = diagram_and(d, none_false, holds);
     }
+    for (size_t i = 0; i < failures->list.count && !cells->failed; i++)
+        if (diagram_and(d, none_false, failures->list.items[i].where) != DIAGRAM_FALSE)
+            cells->failed = failures->list.items[i].expression;
 }
 
 static void add_invariants(struct graph_cells *cells, const struct ocl_world *world) {
@@ -251,17 +256,15 @@ static bool make_components(struct graph_cells *cells) {
     return possible;
 }
 
-static bool count_component(struct graph_cells *cells, struct component *component) {
-    return diagram_count(cells->diagrams, component->root, &cells->variables.items[component->first],
-                         component->variable_count, &component->count);
-}
-
 static bool count_raw(struct graph_cells *cells) {
     bool fits = true;
     cells->raw_count = 1;
+    diagrams_start_counting(cells->diagrams);
     for (size_t i = 0; i < cells->components.count; i++) {
         struct component *component = &cells->components.items[i];
-        fits = count_component(cells, component) && fits;
+        fits = diagram_count(cells->diagrams, component->root, &cells->variables.items[component->first],
+                             component->variable_count, &component->count) &&
+               fits;
         fits = !__builtin_mul_overflow(cells->raw_count, component->count, &cells->raw_count) && fits;
     }
     return fits;
@@ -272,9 +275,8 @@ static bool count_raw(struct graph_cells *cells) {
 /* Of the product of components, the last one's number running fastest. */
 static void raw_links(struct graph_cells *cells, uint64_t number) {
     for (size_t i = cells->components.count; i-- > 0;) {
-        struct component *component = &cells->components.items[i];
+        const struct component *component = &cells->components.items[i];
         const uint32_t *variables = &cells->variables.items[component->first];
-        count_component(cells, component);
         diagram_assignment(cells->diagrams, component->root, variables, component->variable_count,
                            number % component->count, cells->values);
         number /= component->count;

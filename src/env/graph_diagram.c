@@ -202,7 +202,6 @@ void diagram_support(struct diagrams *diagrams, diagram a, struct diagram_variab
     collect_support(diagrams, a, variables);
 }
 
-/* The variables are given in order; `at` is where to look for the node's. */
 struct counting {
     struct diagrams *diagrams;
     const uint32_t *variables;
@@ -238,10 +237,11 @@ static uint64_t count_below(struct counting *counting, diagram a, size_t positio
     return sum;
 }
 
+void diagrams_start_counting(struct diagrams *diagrams) { start_stamp(diagrams); }
+
 bool diagram_count(struct diagrams *diagrams, diagram a, const uint32_t *variables, size_t variable_count,
                    uint64_t *count) {
     struct counting counting = {diagrams, variables, variable_count, false};
-    start_stamp(diagrams);
     size_t first = position_of(&counting, a, 0);
     *count = times_power(&counting, count_below(&counting, a, first), first);
     return !counting.overflow;

@@ -36,12 +36,15 @@ struct diagram_variables {
 /* Adds the variables that the function depends on, in any order, perhaps ones that are there already. */
 void diagram_support(struct diagrams *diagrams, diagram a, struct diagram_variables *variables);
 
+/* Counting may have many functions, if no two of them depend on the same variable: first start, then count each; then
+ * assignments can be had, as long as nothing else is asked of the diagrams. */
+void diagrams_start_counting(struct diagrams *diagrams);
 /* How many assignments of `variables` (increasing; at least all that `a` depends on) make `a` true. False if that does
  * not fit 64 bits. */
 bool diagram_count(struct diagrams *diagrams, diagram a, const uint32_t *variables, size_t variable_count,
                    uint64_t *count);
-/* The assignment of that number, in lexicographic order, 0 before 1; `values[i]` is that of variables[i]. The last
- * diagram_count() must have been for the same function and variables. */
+/* The assignment of that number, in lexicographic order, 0 before 1; `values[i]` is that of variables[i]. The function
+ * must have been counted with the same variables. */
 void diagram_assignment(struct diagrams *diagrams, diagram a, const uint32_t *variables, size_t variable_count,
                         uint64_t number, bool *values);
 

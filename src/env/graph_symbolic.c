@@ -55,12 +55,25 @@ static symbol evaluate_member(struct frame *frame, const struct ocl_node *node) 
     return value;
 }
 
+/* The value, which fails where `defined` does not hold. */
+static symbol only_where(struct frame *frame, symbol value, diagram defined) {
+    if (defined == DIAGRAM_TRUE) return value;
+    struct graph_symbol *result = graph_symbol_new(&frame->symbols, value->kind);
+    graph_symbol_merge(&frame->symbols, result, value, defined);
+    return result;
+}
+
+/* An argument that fails makes the call fail, whether it is used or not. */
 static symbol evaluate_call(struct frame *frame, const struct ocl_node *node) {
     const struct ocl_expression *body = frame->world->schema->functions.items[node->member].body;
     struct frame inner = *frame;
+    diagram defined = DIAGRAM_TRUE;
     inner.slots = arena_new_array(frame->symbols.arena, symbol, body->slots + 1);
-    for (unsigned i = 0; i < node->count; i++) inner.slots[i] = evaluate(frame, node->arguments[i]);
-    return evaluate(&inner, body->root);
+    for (unsigned i = 0; i < node->count; i++) {
+        inner.slots[i] = evaluate(frame, node->arguments[i]);
+        defined = diagram_and(diagrams_of(frame), defined, graph_symbol_defined(&frame->symbols, inner.slots[i]));
+    }
+    return only_where(frame, evaluate(&inner, body->root), defined);
 }
 
 /* ---- numbers and booleans ---- */
@@ -153,8 +166,9 @@ static symbol evaluate_if(struct frame *frame, const struct ocl_node *node) {
 }
 
 static symbol evaluate_let(struct frame *frame, const struct ocl_node *node) {
-    frame->slots[node->slot] = evaluate(frame, node->first);
-    return evaluate(frame, node->second);
+    symbol value = evaluate(frame, node->first);
+    frame->slots[node->slot] = value;
+    return only_where(frame, evaluate(frame, node->second), graph_symbol_defined(&frame->symbols, value));
 }
 
 /* ---- iterators ---- */
@@ -336,10 +350,14 @@ static diagram combine(struct diagrams *d, enum ocl_op op, diagram a, diagram b)
 
 static symbol evaluate_sets(struct frame *frame, const struct ocl_node *node) {
     struct diagrams *d = diagrams_of(frame);
-    symbol a = evaluate(frame, node->first), b = as_set(frame, evaluate(frame, node->second));
+    symbol a = evaluate(frame, node->first), other = evaluate(frame, node->second), b = as_set(frame, other);
     struct graph_symbol *result = graph_symbol_new(&frame->symbols, OCL_SET);
     for (unsigned i = 0; i < objects_of(frame, node); i++) result->in[i] = combine(d, node->op, a->in[i], b->in[i]);
     result->defined = diagram_and(d, a->defined, b->defined);
+    /* null cannot be in a set */
+    for (size_t i = 0; node->op == OCL_OP_INCLUDING && i < other->choices.count; i++)
+        if (other->choices.items[i].value < 0)
+            result->defined = diagram_and(d, result->defined, diagram_not(d, other->choices.items[i].when));
     return result;
 }
 
@@ -388,10 +406,8 @@ static symbol evaluate_bag(struct frame *frame, const struct ocl_node *node) {
 
 static symbol evaluate(struct frame *frame, const struct ocl_node *node) {
     switch (node->op) {
-    case OCL_OP_NUMBER: return graph_symbol_number(&frame->symbols, node->type.kind, node->number);
-    case OCL_OP_CONSTANT:
-        return graph_symbol_number(&frame->symbols, node->type.kind,
-                                   frame->world->schema->constants.items[node->member].value);
+    case OCL_OP_NUMBER:
+    case OCL_OP_CONSTANT: return graph_symbol_number(&frame->symbols, node->type.kind, node->number);
     case OCL_OP_SELF: return graph_symbol_number(&frame->symbols, OCL_OBJECT, frame->self);
     case OCL_OP_SLOT: return frame->slots[node->slot];
     case OCL_OP_ALL:
