@@ -17,6 +17,8 @@ struct maker {
 
 /* ---- what the models allow ---- */
 
+static bool range_is_flag(struct range range) { return range.low == 0 && range.high == 1; }
+
 static const struct ocl_member *member_of(const struct ocl_schema *schema, unsigned class_index, unsigned member) {
     return &schema->classes.items[class_index].members.items[member];
 }
@@ -62,7 +64,7 @@ static void add_condition(struct shape *shape, struct condition condition) {
 
 static void add_values(const struct maker *maker, struct shape *shape, unsigned object, unsigned member) {
     struct range range = member_range(maker, shape->classes[object], member);
-    bool is_flag = range.high - range.low == 1;
+    bool is_flag = range_is_flag(range);
     struct condition condition = {.kind = CONDITION_VALUE, .first = object, .member = member};
     for (int64_t value = range.low; value <= range.high && value - range.low < MOST_VALUES; value++) {
         condition.value = value;
@@ -119,7 +121,7 @@ static void add_own(const struct maker *maker, struct shape *shape, unsigned obj
 static unsigned comparison_cost(const struct maker *maker, unsigned class_index, unsigned member,
                                 enum comparison comparison) {
     struct range range = member_range(maker, class_index, member);
-    return comparison == COMPARE_DIFFERENT || range.high - range.low == 1 ? 2 : 1;
+    return comparison == COMPARE_DIFFERENT || range_is_flag(range) ? 2 : 1;
 }
 
 /* Comparisons of attributes of two objects, or of two attributes of one. */
