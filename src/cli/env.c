@@ -20,7 +20,8 @@ enum {
     EXPLOSION = 100000,      /* more environments than this need --yes */
     COUNT_LIMIT = 200000000, /* steps of counting, without --yes       */
     LIST_BLOCK = 500,        /* lines of a list under one heading      */
-    SHOWN_ROWS = 20
+    SHOWN_ROWS = 20,
+    MOST_STATES = 5000000 /* of one environment with the design: about a gigabyte */
 };
 
 static const char *const pictures[] = {"svg", "png", "pdf", "dot", NULL}; /* as enum env_picture */
@@ -79,7 +80,7 @@ static void add_check_options(struct option_table *table, struct env_options *op
                 "keep the results there (SQLite); what is there already is not checked again");
     option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
     option_count(table, "max-states", &options->max_states, 1, UINT64_MAX,
-                 "give up on an environment beyond N states (default: no limit)");
+                 "give up on an environment beyond N states (default: 5,000,000)");
     option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
     option_flag(table, "stop-at-first", &options->stop_at_first, "stop at the first environment that fails");
     option_group(table, "Output");
@@ -429,7 +430,8 @@ static int run_mode(struct env_command *command) {
     int status = choose(command);
     if (status != STATUS_GO_ON) return status;
     if (options->list) return list(command);
-    struct env_files files = {command->campaign, &command->selection, options->design, command->interrupted};
+    struct env_files files = {command->campaign, &command->selection, options->design, &options->load.defines,
+                              command->interrupted};
     if (options->emit_lts) return env_emit_lts(&files, options->emit_lts);
     status = guard_explosion(command);
     if (status != STATUS_GO_ON) return status;
@@ -462,7 +464,7 @@ static int run_command(struct env_options *options, const char *path) {
 }
 
 int command_env(int argc, char **argv) {
-    struct env_options options = {.seed = 1};
+    struct env_options options = {.seed = 1, .max_states = MOST_STATES};
     struct option_table table = {.command = "env"};
     struct text_list files = {0};
     add_choosing_options(&table, &options);

@@ -118,7 +118,7 @@ static void add_verdict(const struct env_answer *answer, const struct style *sty
     } else {
         text_add(out, "the design did not fail in ");
         add_environments(out, total->holding);
-        text_add(out, ", but not all that were chosen could be checked");
+        text_add(out, ", but not all that were chosen could be decided");
     }
     text_add_char(out, '\n');
     if (answer->run->limit) {
@@ -128,6 +128,15 @@ static void add_verdict(const struct env_answer *answer, const struct style *sty
         add_environments(out, answer->run->selected);
         text_printf(out, " were checked (%s)\n", answer->run->limit);
     }
+}
+
+static void add_undecided(const struct env_answer *answer, const struct style *style, struct text *out) {
+    const struct env_run *run = answer->run;
+    if (!run->undecided_message) return;
+    text_printf(out, "%sunknown%s: ", style->warn, style->end);
+    add_environments(out, run->total.unknown);
+    text_printf(out, " could not be decided; the first is No. %llu: %s\n", (unsigned long long)run->undecided + 1,
+                run->undecided_message);
 }
 
 static void add_cells(const struct env_answer *answer, struct text *out) {
@@ -265,6 +274,7 @@ static void add_rows(const struct env_answer *answer, const struct style *style,
 
 void env_answer_text(const struct env_answer *answer, const struct style *style, bool quiet, struct text *out) {
     add_verdict(answer, style, out);
+    add_undecided(answer, style, out);
     if (quiet) return;
     add_cells(answer, out);
     add_analysis(answer, style, out);
@@ -379,6 +389,18 @@ static void json_cells(struct json *json, const struct env_answer *answer) {
     json_close(json, ']');
 }
 
+static void json_undecided(struct json *json, const struct env_run *run) {
+    json_key(json, "undecided");
+    if (!run->undecided_message) {
+        json_null(json);
+        return;
+    }
+    json_open(json, '{');
+    member_number(json, "number", run->undecided + 1);
+    member_string(json, "message", run->undecided_message);
+    json_close(json, '}');
+}
+
 static uint64_t peak_memory(void) {
     struct rusage usage;
     return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_maxrss * 1024 : 0;
@@ -406,6 +428,7 @@ void env_answer_json(const struct env_answer *answer, struct text *out) {
     member_number(&json, "threads", answer->threads);
     member_string(&json, "results", answer->results);
     json_cells(&json, answer);
+    json_undecided(&json, answer->run);
     json_analysis(&json, answer->analysis);
     json_violations(&json, answer);
     json_close(&json, '}');

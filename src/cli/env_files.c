@@ -127,9 +127,17 @@ static bool picture_of(const struct item *item, struct text *content) {
     return good;
 }
 
+/* -D NAME=VALUE, as a model writes it. */
+static void add_define(struct text *out, const char *define) {
+    size_t name = strcspn(define, "=");
+    text_printf(out, "#define %.*s %s\n", (int)name, define, define[name] ? define + name + 1 : "1");
+}
+
 static bool promela_of(const struct item *item, struct text *content) {
     struct diagnostics problems = {0};
     text_clear(content);
+    for (size_t i = 0; i < item->files->defines->list.count; i++)
+        add_define(content, item->files->defines->list.items[i]);
     bool good = env_export(item->model, item->graph, item->files->design, content, &problems);
     diag_print(&problems, stderr);
     diag_free(&problems);

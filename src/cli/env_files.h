@@ -2,6 +2,7 @@
 #ifndef CLI_ENV_FILES_H
 #define CLI_ENV_FILES_H
 
+#include "cli/options.h"
 #include "env/campaign.h"
 
 enum env_picture { ENV_SVG, ENV_PNG, ENV_PDF, ENV_DOT };
@@ -9,7 +10,8 @@ enum env_picture { ENV_SVG, ENV_PNG, ENV_PDF, ENV_DOT };
 struct env_files {
     const struct env_campaign *campaign;
     const struct env_selection *selection;
-    const char *design; /* for Promela */
+    const char *design;              /* for Promela */
+    const struct text_list *defines; /* how it is read: "N=3" */
     const volatile sig_atomic_t *interrupted;
 };
 

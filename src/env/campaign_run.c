@@ -104,6 +104,14 @@ static void keep_smallest(struct env_run *run, const struct env_model *model, co
     finding->kind = finding->message = finding->story = NULL;
 }
 
+static void keep_undecided(struct env_run *run, uint64_t number, struct finding *finding) {
+    if (run->undecided_message && run->undecided < number) return;
+    free(run->undecided_message);
+    run->undecided = number;
+    run->undecided_message = finding->message ? finding->message : memory_copy_text("unknown");
+    finding->message = NULL;
+}
+
 static void keep_finding(struct runner *runner, uint64_t number, const struct env_graph *graph,
                          struct finding *finding) {
     struct env_run *run = runner->run;
@@ -119,7 +127,9 @@ static void keep_finding(struct runner *runner, uint64_t number, const struct en
         keep_smallest(run, env_campaign_model(runner->campaign, cell), graph, number, finding);
         if (runner->options->stop_at_first) atomic_store(&runner->stop, true);
     }
-    if (finding->verdict != VERDICT_UNKNOWN)
+    if (finding->verdict == VERDICT_UNKNOWN)
+        keep_undecided(run, number, finding);
+    else
         env_analysis_add(run->analysis, cell->model, number, graph, finding->verdict == VERDICT_VIOLATED);
     pthread_mutex_unlock(&runner->mutex);
 }
@@ -352,6 +362,7 @@ void env_run_free(struct env_run *run) {
     free(run->smallest.kind);
     free(run->smallest.message);
     free(run->smallest.story);
+    free(run->undecided_message);
     env_analysis_free(run->analysis);
     diag_free(&run->problems);
     free(run->cells);

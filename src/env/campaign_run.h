@@ -53,6 +53,9 @@ struct env_run {
     struct env_rows rows;         /* the first ones */
     struct env_rows failing_rows; /* the first failing ones */
     struct env_smallest smallest;
+    /* Of the environments that could not be decided the first, and why: too many states, or a mistake of the model. */
+    uint64_t undecided;
+    char *undecided_message;
     struct env_analysis *analysis;
     struct diagnostics problems; /* errors end a run: a guard that cannot be evaluated, a full disk */
     double seconds;

@@ -121,6 +121,18 @@ END
     done
 }
 
+@test "definitions of the design go into the Promela" {
+    setup_lock
+    sed 's/owner = u/owner = WHO/' good.pml >defined.pml
+    rtcheck env lock.env --design defined.pml -D WHO=u --quiet
+    expect_status 0
+    rtcheck env lock.env --design defined.pml -DWHO=0 --quiet
+    expect_status 1
+    rtcheck env lock.env --design defined.pml -D WHO=u --emit out --to 1
+    rtcheck model --quiet out/*.pml
+    expect_status 0
+}
+
 @test "the labelled transition system of one environment" {
     setup_lock
     rtcheck env lock.env --emit-lts lts.aut --from 2 --to 2
@@ -202,6 +214,16 @@ END
     expect_status 3
     expect_valid stdout.txt
     expect_json "(o['verdict'], o['complete'], o['unknown'])" "('unknown', False, 40)"
+    expect_json "(o['undecided']['number'], 'more than 2 states' in o['undecided']['message'])" "(1, True)"
+}
+
+@test "a guard without a value is a mistake of the model, not of the design" {
+    setup_lock
+    sed -i 's/Free(u) \[u = id\]/Free(u) [u = id and rank div (rank - 2) < 9]/' lock.env
+    rtcheck env lock.env --design good.pml --threads 1
+    expect_status 3
+    expect_output "could not be decided; the first is No. 2: lock.env:13:"
+    expect_output "zero"
 }
 
 # ---- campaigns ----
