@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "model simulate graph doctor version help --version --help"
+        _rtcheck_words "$word" "model simulate graph env doctor version help --version --help"
         return
     fi
     case $before in
@@ -29,10 +29,15 @@ _rtcheck() {
     --msc) _rtcheck_files "$word" "svg" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
+    --design) _rtcheck_files "$word" "pml|prom|promela|spin" && return ;;
+    --draw-format) _rtcheck_words "$word" "svg png pdf dot" && return ;;
+    --emit-lts) _rtcheck_files "$word" "aut|dot|svg|png|pdf" && return ;;
+    --results) _rtcheck_files "$word" "db" && return ;;
+    --draw | --emit) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "model simulate graph doctor" ;;
+    help:*) _rtcheck_words "$word" "model simulate graph env doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -42,6 +47,11 @@ _rtcheck() {
         _rtcheck_words "$word" "--seed --steps --replay --interactive --json --quiet --trace --msc --msc-steps $reading"
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
+    env:-*)
+        _rtcheck_words "$word" "--set --from --to --every --sample --seed --yes --design --count --list --draw --draw-format
+            --emit --emit-lts --results --threads --max-states --time --stop-at-first --json --quiet $reading"
+        ;;
+    env:*) _rtcheck_files "$word" "env" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac
 }

@@ -26,6 +26,7 @@ want_build() {
     want meson required has meson
     want ninja-build required has ninja
     want pkg-config required has pkg-config
+    want libsqlite3-dev required has_header sqlite3.h
     want libtcc-dev optional has_header libtcc.h  # without: models are compiled with cc
     want libcmocka-dev optional has_cmocka
 }

@@ -21,6 +21,14 @@ static size_t line_width(FILE *out) {
     return known ? size.ws_col - 1U : 79;
 }
 
+void progress_line(struct progress *progress, const char *line) {
+    if (!progress->live) return;
+    size_t width = line_width(progress->out), length = strlen(line);
+    fprintf(progress->out, "\r\033[K%.*s", (int)(length < width ? length : width), line);
+    fflush(progress->out);
+    progress->shown = true;
+}
+
 void progress_show(struct progress *progress, const struct progress_report *report) {
     if (!progress->live) return;
     double since = report->seconds - progress->last_seconds;
@@ -38,10 +46,7 @@ void progress_show(struct progress *progress, const struct progress_report *repo
     units_print_size(&line, report->memory_bytes);
     text_add(&line, "  ");
     units_print_duration(&line, report->seconds);
-    size_t width = line_width(progress->out);
-    fprintf(progress->out, "\r\033[K%.*s", (int)(line.length < width ? line.length : width), text_chars(&line));
-    fflush(progress->out);
-    progress->shown = true;
+    progress_line(progress, text_chars(&line));
     text_free(&line);
 }
 

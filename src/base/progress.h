@@ -25,6 +25,8 @@ struct progress_report {
 void progress_begin(struct progress *progress, FILE *out);
 /* Rewrites the line. The rate is that of the time since the report before. */
 void progress_show(struct progress *progress, const struct progress_report *report);
+/* The same with a text of the caller's own. */
+void progress_line(struct progress *progress, const char *line);
 /* Wipes the line: to be called before anything else is printed on `out`, and at the end. */
 void progress_wipe(struct progress *progress);
 

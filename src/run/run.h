@@ -31,11 +31,17 @@ struct run_database *run_open(const char *path, const char *command, const char 
                               struct diagnostics *diagnostics);
 void run_close(struct run_database *database);
 
-/* Safe from several threads. Each result is durable once this returns (or within a second, in batches: see .c). */
+/* Safe from several threads. A result is durable within a second after run_add(), even if nothing follows; a key that
+ * is there already keeps its first result. False, and run_error() says why, if the file cannot be written. */
 bool run_has(struct run_database *database, const char *key);
+/* The finished check of that key, handed to visit() while it is valid; false if there is none. Without parameters. */
+bool run_find(struct run_database *database, const char *key,
+              void (*visit)(void *context, const struct run_check *check), void *context);
 bool run_add(struct run_database *database, const struct run_check *check);
 void run_visit(struct run_database *database, void (*visit)(void *context, const struct run_check *check),
                void *context);
 void run_totals(struct run_database *database, uint64_t *holds, uint64_t *violated, uint64_t *unknown);
+/* What went wrong first, or NULL. Valid until run_close(). */
+const char *run_error(struct run_database *database);
 
 #endif

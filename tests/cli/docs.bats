@@ -14,4 +14,6 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
     check_page graph.md
 }
 
+@test "docs/env.md" { check_page env.md; }
+
 @test "docs/json.md" { check_page json.md; }

@@ -51,7 +51,8 @@ def main():
     rtcheck = os.path.abspath(sys.argv[1])
     failures = count = 0
     with tempfile.TemporaryDirectory() as place:
-        shutil.copytree(os.path.join(ROOT, "examples"), os.path.join(place, "examples"))
+        for folder in ("examples", "models"):
+            shutil.copytree(os.path.join(ROOT, folder), os.path.join(place, folder))
         with open(os.path.join(place, "turns.pml"), "w", encoding="utf-8") as file:
             file.write(TURNS)
         for page in sys.argv[2:]:

@@ -1,0 +1,484 @@
+/* rtcheck env: an environment model in, environments chosen, then counted, listed, written or checked. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/progress.h"
+#include "base/units.h"
+#include "cli/command.h"
+#include "cli/env_files.h"
+#include "cli/env_table.h"
+#include "cli/interrupt.h"
+#include "cli/load.h"
+#include "cli/machine.h"
+#include "promela/source.h"
+#include "report/result.h"
+#include "report/version.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    EXPLOSION = 100000,      /* more environments than this need --yes */
+    COUNT_LIMIT = 200000000, /* steps of counting, without --yes       */
+    LIST_BLOCK = 500,        /* lines of a list under one heading      */
+    SHOWN_ROWS = 20,
+    MOST_STATES = 5000000 /* of one environment with the design: about a gigabyte */
+};
+
+static const char *const pictures[] = {"svg", "png", "pdf", "dot", NULL}; /* as enum env_picture */
+
+struct env_options {
+    struct load load;
+    struct text_list settings;
+    const char *design, *draw, *emit, *emit_lts, *results;
+    bool count, list, yes, stop_at_first, json, quiet;
+    uint64_t from, to, every, sample, seed, threads, max_states;
+    double time;
+    int picture;
+};
+
+struct env_command {
+    struct env_options *options;
+    const char *path;
+    VEC(struct env_sweep) sweeps;
+    struct arena *arena;
+    struct env_campaign *campaign;
+    struct env_selection selection;
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+};
+
+/* ---- options ---- */
+
+static void add_choosing_options(struct option_table *table, struct env_options *options) {
+    option_group(table, "Which environments (default: all)");
+    option_list(table, "set", &options->settings, "NAME=VALUE",
+                "set a constant of the model; NAME=1..4 takes each value in turn, several: all combinations");
+    option_count(table, "from", &options->from, 1, UINT64_MAX, "from the Nth on, as --list numbers them");
+    option_count(table, "to", &options->to, 1, UINT64_MAX, "up to the Nth");
+    option_count(table, "every", &options->every, 1, UINT64_MAX, "every Nth");
+    option_count(table, "sample", &options->sample, 1, 100000000, "N at random, each set of them equally likely");
+    option_count(table, "seed", &options->seed, 0, UINT64_MAX, "of the random choice (default: 1)");
+    option_flag(table, "yes", &options->yes, "go on with more than 100,000 environments");
+}
+
+static void add_mode_options(struct option_table *table, struct env_options *options) {
+    option_group(table, "What to do (default: check the design in each)");
+    option_text(table, "design", &options->design, "FILE.pml", "the design to check, in Promela");
+    option_flag(table, "count", &options->count, "only count the environments");
+    option_flag(table, "list", &options->list, "list them");
+    option_text(table, "draw", &options->draw, "DIRECTORY", "draw them, a picture each");
+    option_choice(table, "draw-format", &options->picture, pictures, "what --draw writes (default: svg)");
+    option_text(table, "emit", &options->emit, "DIRECTORY",
+                "write each with the design as a Promela model, for Spin or rtcheck model");
+    option_text(table, "emit-lts", &options->emit_lts, "FILE",
+                "write the labelled transition system of one: FILE.aut, .dot, .svg, .png or .pdf");
+}
+
+static void add_check_options(struct option_table *table, struct env_options *options) {
+    option_group(table, "How to check");
+    option_text(table, "results", &options->results, "FILE.db",
+                "keep the results there (SQLite); what is there already is not checked again");
+    option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
+    option_count(table, "max-states", &options->max_states, 1, UINT64_MAX,
+                 "give up on an environment beyond N states (default: 5,000,000)");
+    option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
+    option_flag(table, "stop-at-first", &options->stop_at_first, "stop at the first environment that fails");
+    option_group(table, "Output");
+    option_flag(table, "json", &options->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &options->quiet, "print the verdict only");
+}
+
+static bool parse_number(const char **at, int64_t *number) {
+    char *end;
+    if (**at != '-' && (**at < '0' || **at > '9')) return false;
+    long long value = strtoll(*at, &end, 10);
+    if (end == *at || value > INT32_MAX || value < INT32_MIN) return false;
+    *number = value;
+    *at = end;
+    return true;
+}
+
+/* "T=3", "T=1..4" */
+static int parse_setting(struct env_command *command, const char *setting) {
+    struct env_sweep range = {0};
+    const char *equals = strchr(setting, '='), *at = equals ? equals + 1 : "";
+    bool good = equals && equals > setting && parse_number(&at, &range.low);
+    range.high = range.low;
+    if (good && strncmp(at, "..", 2) == 0) {
+        at += 2;
+        good = parse_number(&at, &range.high);
+    }
+    if (!good || *at) return command_complain("env", "--set needs NAME=VALUE or NAME=LOW..HIGH, not '%s'", setting);
+    if (range.low > range.high) return command_complain("env", "--set %s: the range is empty", setting);
+    range.name = arena_text_n(command->arena, setting, (size_t)(equals - setting));
+    for (size_t i = 0; i < command->sweeps.count; i++)
+        if (strcmp(command->sweeps.items[i].name, range.name) == 0)
+            return command_complain("env", "--set %s: it is set twice", range.name);
+    vec_push(&command->sweeps, range);
+    return STATUS_GO_ON;
+}
+
+static int check_usage(struct env_command *command) {
+    const struct env_options *options = command->options;
+    int modes = options->count + options->list + (options->draw != NULL) + (options->emit != NULL) +
+                (options->emit_lts != NULL);
+    if (modes > 1) return command_complain("env", "choose one of --count, --list, --draw, --emit and --emit-lts");
+    if (modes == 0 && !options->design)
+        return command_complain("env", "--design FILE.pml says which design to check; without one there are --count, "
+                                       "--list, --draw and --emit-lts");
+    if (options->emit && !options->design)
+        return command_complain("env", "--emit needs --design FILE.pml: the models include it");
+    if (options->sample && options->every) return command_complain("env", "choose one of --sample and --every");
+    if (options->to && options->from > options->to)
+        return command_complain("env", "--from %" PRIu64 " comes after --to %" PRIu64, options->from, options->to);
+    if (options->results && modes > 0) return command_complain("env", "--results is for checks only");
+    for (size_t i = 0; i < options->settings.list.count; i++) {
+        int status = parse_setting(command, options->settings.list.items[i]);
+        if (status != STATUS_GO_ON) return status;
+    }
+    return STATUS_GO_ON;
+}
+
+/* ---- bad input ---- */
+
+/* Prints the diagnostics, with --json as an object, too. */
+static int say_bad(const struct env_command *command, struct diagnostics *diagnostics) {
+    diag_print(diagnostics, stderr);
+    if (command->options->json) {
+        struct text out = {0};
+        result_json_error(&out, "env", command->path, diagnostics);
+        fputs(text_chars(&out), stdout);
+        text_free(&out);
+    }
+    diag_free(diagnostics);
+    return STATUS_BAD_INPUT;
+}
+
+static int complain_json(const struct env_command *command, const char *message) {
+    struct diagnostics diagnostics = {0};
+    diag_error(&diagnostics, (struct place){.file = command->path}, "%s", message);
+    return say_bad(command, &diagnostics);
+}
+
+/* ---- choosing ---- */
+
+static int choose(struct env_command *command) {
+    const struct env_options *options = command->options;
+    uint64_t total = command->campaign->total;
+    if (!command->campaign->counted)
+        return complain_json(command, "there are too many environments to count: narrow the settings, or give --yes "
+                                      "to count for as long as it takes");
+    uint64_t from = options->from ? options->from : 1, to = options->to && options->to < total ? options->to : total;
+    if (from > total) {
+        struct text message = {0};
+        text_printf(&message, "--from %" PRIu64 ": there are only %" PRIu64 " environments", from, total);
+        int status = complain_json(command, text_chars(&message));
+        text_free(&message);
+        return status;
+    }
+    struct env_selection *selection = &command->selection;
+    if (options->sample) {
+        env_selection_sample(selection, from - 1, to - 1, options->sample, options->seed);
+        return STATUS_GO_ON;
+    }
+    uint64_t every = options->every ? options->every : 1;
+    /* Every 17th: the 17th, the 34th, ... */
+    selection->from = from - 1 + (every - 1);
+    selection->every = every;
+    selection->count = (to - from + 1) / every;
+    return selection->count ? STATUS_GO_ON
+                            : complain_json(command, "--every leaves no environment: there are fewer than that");
+}
+
+static int guard_explosion(const struct env_command *command) {
+    if (command->selection.count <= EXPLOSION || command->options->yes) return STATUS_GO_ON;
+    struct text message = {0};
+    units_print_count(&message, command->selection.count);
+    text_add(&message, " environments are chosen; --yes goes on with them, --sample N, --every N or --from and --to "
+                       "choose fewer");
+    int status = complain_json(command, text_chars(&message));
+    text_free(&message);
+    return status;
+}
+
+/* ---- counting and listing ---- */
+
+static int print_and_free(struct text *out) {
+    fwrite(text_chars(out), 1, out->length, stdout);
+    text_free(out);
+    return STATUS_HOLDS;
+}
+
+static int count(const struct env_command *command) {
+    struct text out = {0};
+    if (!command->campaign->counted)
+        return complain_json(command, "there are too many environments to count within 64 bits, or within reasonable "
+                                      "time (--yes counts for as long as it takes)");
+    if (command->options->json) {
+        struct json json;
+        json_begin(&json, &out);
+        env_json_head(command->path, &json);
+        env_json_count(command->campaign, &json);
+        json_close(&json, '}');
+    } else if (command->options->quiet) {
+        text_printf(&out, "%" PRIu64 "\n", command->campaign->total);
+    } else {
+        env_print_count(command->campaign, &out);
+    }
+    return print_and_free(&out);
+}
+
+static void flush(struct text *out) {
+    fwrite(text_chars(out), 1, out->length, stdout);
+    text_clear(out);
+}
+
+static int list(struct env_command *command) {
+    const struct env_campaign *campaign = command->campaign;
+    const struct env_selection *selection = &command->selection;
+    bool as_json = command->options->json;
+    struct env_source *source = env_source_new(campaign);
+    struct env_table *table = env_table_new(campaign, false);
+    const struct env_cell *cell = NULL;
+    struct text out = {0};
+    struct json json;
+    json_begin(&json, &out);
+    if (as_json) {
+        env_json_head(command->path, &json);
+        env_json_count(campaign, &json);
+        json_key(&json, "environments");
+        json_open(&json, '[');
+    }
+    int status = STATUS_HOLDS;
+    for (uint64_t i = 0; status == STATUS_HOLDS && i < selection->count; i++) {
+        uint64_t number = env_selection_at(selection, i);
+        struct diagnostics problems = {0};
+        const struct env_graph *graph = env_source_graph(source, number, &problems);
+        if (!graph) {
+            diag_print(&problems, stderr);
+            status = STATUS_BAD_INPUT;
+        } else if (as_json) {
+            env_json_graph(campaign, number, graph, &json);
+        } else {
+            bool full = env_table_rows(table) >= LIST_BLOCK;
+            if (full || (selection->count > LIST_BLOCK && cell != env_campaign_cell(campaign, number)))
+                env_table_print(table, &out);
+            cell = env_campaign_cell(campaign, number);
+            env_table_add(table, number, graph, NULL);
+        }
+        diag_free(&problems);
+        flush(&out);
+        if (*command->interrupted) status = STATUS_INCONCLUSIVE;
+    }
+    env_table_print(table, &out);
+    if (as_json) {
+        json_close(&json, ']');
+        json_close(&json, '}');
+    }
+    flush(&out);
+    text_free(&out);
+    env_table_free(table);
+    env_source_free(source);
+    return status;
+}
+
+/* ---- checking ---- */
+
+static uint64_t hash_text(const char *text, size_t length) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* What the checks depend on: both texts, after preprocessing, and how the design is read. Not the settings: they are
+ * part of each check's key, so that a sweep can be widened. */
+static bool make_signature(const struct env_command *command, const struct parse_options *parse, struct text *out,
+                           struct diagnostics *diagnostics) {
+    const struct env_options *options = command->options;
+    struct text model = {0}, design = {0};
+    struct source source = {0};
+    bool good = file_read(command->path, &model) && file_read(options->design, &design);
+    good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design,
+                               parse->defines, parse->include_paths, diagnostics);
+    if (good)
+        text_printf(out, "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64,
+                    RTCHECK_VERSION, hash_text(text_chars(&model), model.length), hash_text(source.text, source.length),
+                    options->load.lose_messages, options->load.escapes, options->max_states);
+    source_free(&source);
+    text_free(&model);
+    text_free(&design);
+    return good;
+}
+
+static void show_progress(void *context, const struct env_progress *report) {
+    struct env_command *command = context;
+    if (!command->progress.live || command->options->quiet) return;
+    struct text line = {0};
+    double rate = report->seconds > 0 ? (double)report->done / report->seconds : 0;
+    units_print_count(&line, report->done);
+    text_add(&line, " of ");
+    units_print_count(&line, report->total);
+    text_add(&line, " environments  ");
+    units_print_count(&line, report->failing);
+    text_add(&line, " failing  ");
+    units_print_rate(&line, rate);
+    text_add(&line, "  ");
+    units_print_duration(&line, report->seconds);
+    if (rate > 0 && report->done < report->total) {
+        text_add(&line, ", left ");
+        units_print_duration(&line, (double)(report->total - report->done) / rate);
+    }
+    progress_line(&command->progress, text_chars(&line));
+    text_free(&line);
+}
+
+static int answer_run(struct env_command *command, struct env_run *run, unsigned threads) {
+    if (run->problems.errors) return say_bad(command, &run->problems);
+    bool inconclusive = !run->complete || run->total.unknown > 0;
+    struct env_analysis_result *analysis = env_analysis_find(run->analysis);
+    struct env_answer answer = {.campaign = command->campaign,
+                                .run = run,
+                                .analysis = analysis,
+                                .design = command->options->design,
+                                .results = command->options->results,
+                                .threads = threads,
+                                .verdict = run->total.failing ? VERDICT_VIOLATED
+                                           : inconclusive     ? VERDICT_UNKNOWN
+                                                              : VERDICT_HOLDS};
+    struct text out = {0};
+    if (command->options->json)
+        env_answer_json(&answer, &out);
+    else
+        env_answer_text(&answer, style_for(stdout), command->options->quiet, &out);
+    print_and_free(&out);
+    env_analysis_result_free(analysis);
+    return answer.verdict == VERDICT_HOLDS      ? STATUS_HOLDS
+           : answer.verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
+                                                : STATUS_INCONCLUSIVE;
+}
+
+static int run_checks(struct env_command *command, struct env_design *const *designs, struct run_database *database) {
+    const struct env_options *options = command->options;
+    struct env_run_options run_options = {
+        .designs = designs,
+        .threads = options->threads ? (unsigned)options->threads : machine_processors(),
+        .max_states = options->max_states,
+        .time_limit = options->time,
+        .stop_at_first = options->stop_at_first,
+        .rows = SHOWN_ROWS,
+        .interrupted = command->interrupted,
+        .progress = show_progress,
+        .progress_context = command,
+    };
+    progress_begin(&command->progress, stderr);
+    struct env_run *run = env_campaign_run(command->campaign, &command->selection, database, &run_options);
+    progress_wipe(&command->progress);
+    int status = answer_run(command, run, run_options.threads);
+    env_run_free(run);
+    return status;
+}
+
+/* The design is read once for each combination of constants: its functions' ranges depend on them. */
+static bool load_designs(const struct env_command *command, const struct program_options *options,
+                         struct env_design **designs, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < command->campaign->models.count; i++) {
+        designs[i] =
+            env_design_load(command->options->design, command->campaign->models.items[i], options, diagnostics);
+        if (!designs[i]) return false;
+    }
+    return true;
+}
+
+static int check(struct env_command *command) {
+    struct load *load = &command->options->load;
+    vec_push(&load->defines.list, NULL);
+    vec_push(&load->includes.list, NULL);
+    struct program_options options = {
+        .parse = {.defines = load->defines.list.items, .include_paths = load->includes.list.items},
+        .allow_code = load->allow_code,
+        .compiler = (enum jit_compiler)load->compiler,
+        .lose_messages = load->lose_messages,
+        .reverse_escapes = load->escapes == 1};
+    struct diagnostics diagnostics = {0};
+    size_t count = command->campaign->models.count;
+    struct env_design **designs = memory_new(sizeof *designs * (count + 1));
+    struct run_database *database = NULL;
+    struct text signature = {0};
+    int status;
+    if (load_designs(command, &options, designs, &diagnostics) &&
+        make_signature(command, &options.parse, &signature, &diagnostics) &&
+        (database = run_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
+        diag_print(&diagnostics, stderr); /* warnings */
+        diag_free(&diagnostics);
+        status = run_checks(command, designs, database);
+    } else {
+        status = say_bad(command, &diagnostics);
+    }
+    run_close(database);
+    text_free(&signature);
+    for (size_t i = 0; i < count; i++)
+        if (designs[i]) env_design_free(designs[i]);
+    free(designs);
+    return status;
+}
+
+/* ---- the command ---- */
+
+static int run_mode(struct env_command *command) {
+    const struct env_options *options = command->options;
+    if (options->count) return count(command);
+    int status = choose(command);
+    if (status != STATUS_GO_ON) return status;
+    if (options->list) return list(command);
+    struct env_files files = {command->campaign, &command->selection, options->design, &options->load.defines,
+                              command->interrupted};
+    if (options->emit_lts) return env_emit_lts(&files, options->emit_lts);
+    status = guard_explosion(command);
+    if (status != STATUS_GO_ON) return status;
+    if (options->draw) return env_draw(&files, options->draw, (enum env_picture)options->picture);
+    if (options->emit) return env_emit(&files, options->emit);
+    return check(command);
+}
+
+static int run_command(struct env_options *options, const char *path) {
+    struct env_command command = {.options = options, .path = path, .arena = arena_new()};
+    struct diagnostics diagnostics = {0};
+    int status = check_usage(&command);
+    if (status == STATUS_GO_ON) {
+        command.interrupted = interrupt_watch();
+        command.campaign = env_campaign_new(path, command.sweeps.items, command.sweeps.count,
+                                            options->yes ? 0 : COUNT_LIMIT, &diagnostics);
+        if (!command.campaign) {
+            status = say_bad(&command, &diagnostics);
+        } else {
+            diag_print(&diagnostics, stderr);
+            diag_free(&diagnostics);
+            status = run_mode(&command);
+        }
+    }
+    env_campaign_free(command.campaign);
+    env_selection_free(&command.selection);
+    vec_free(&command.sweeps);
+    arena_free(command.arena);
+    return status;
+}
+
+int command_env(int argc, char **argv) {
+    struct env_options options = {.seed = 1, .max_states = MOST_STATES};
+    struct option_table table = {.command = "env"};
+    struct text_list files = {0};
+    add_choosing_options(&table, &options);
+    add_mode_options(&table, &options);
+    add_check_options(&table, &options);
+    load_options(&table, &options.load);
+    int status = command_parse(&table, "[OPTIONS] FILE.env --design FILE.pml",
+                               "Makes all environments that a model describes (classes, invariants, statecharts), "
+                               "checks a design\nin each of them, and says which structure the failing ones have.",
+                               argc, argv, 1, &files);
+    if (status == STATUS_GO_ON) status = run_command(&options, files.list.items[0]);
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&options.settings.list);
+    load_free(&options.load);
+    return status;
+}
