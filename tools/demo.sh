@@ -4,12 +4,12 @@ set -u
 rtcheck=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
 
-# show EXPECTED-STATUS WHAT OPTIONS...
+# show EXPECTED-STATUS WHAT COMMAND OPTIONS...
 show() {
     expected=$1 what=$2
     shift 2
-    printf '\n# %s\n$ rtcheck model %s\n' "$what" "$*"
-    "$rtcheck" model "$@"
+    printf '\n# %s\n$ rtcheck %s\n' "$what" "$*"
+    "$rtcheck" "$@"
     status=$?
     [ $status = "$expected" ] && return
     echo "demo: exit status $status, expected $expected" >&2
@@ -17,10 +17,12 @@ show() {
 }
 
 show 0 "A protocol over a line that loses messages: nothing arrives twice or out of order." \
-    examples/alternating_bit.pml
+    model examples/alternating_bit.pml
 show 0 "Brake by wire: a foot on the pedal brakes, even when the bus breaks." \
-    examples/brake_by_wire.pml
+    model examples/brake_by_wire.pml
+show 1 "An OSEK kernel with a bug, in every environment of up to two tasks and two resources: which of them fail?" \
+    env models/osek/osek.env --design models/osek/bugs/getresource_overwrites.pml --set T=1..2 --set R=0..2
 show 1 "A home-made lock for two tasks: here is the schedule that breaks it." \
-    examples/mutex_broken.pml
+    model examples/mutex_broken.pml
 
-printf '\nverdict: the first two hold, the lock is broken: as it should be.\n'
+printf '\nverdict: the first two hold, the kernel and the lock are broken: as it should be.\n'
