@@ -46,7 +46,7 @@ struct name *names_add(struct names *names, const char *text, enum name_kind kin
     if (names->count++ > names->bucket_count) enlarge(names);
     struct name *name = arena_new_object(names->arena, struct name);
     *name = (struct name){.text = text, .kind = kind, .place = place, .proctype = proctype, .scope = scope};
-    size_t bucket = hash(text) % names->bucket_count;
+    size_t bucket = hash(text) % names->bucket_count; /* NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult) */
     name->next = names->buckets[bucket];
     names->buckets[bucket] = name;
     return name;

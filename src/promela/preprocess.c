@@ -48,7 +48,7 @@ static void add_arguments(struct command *command, struct arena *arena, const ch
 /* Messages in English: they are read by this program. */
 static void add_environment(struct command *command, struct arena *arena) {
     for (char **entry = environ; *entry; entry++)
-        if (strncmp(*entry, "LC_", 3) && strncmp(*entry, "LANG", 4)) vec_push(&command->environment, *entry);
+        if (strncmp(*entry, "LC_", 3) != 0 && strncmp(*entry, "LANG", 4) != 0) vec_push(&command->environment, *entry);
     vec_push(&command->environment, arena_text(arena, "LC_ALL=C"));
     vec_push(&command->environment, NULL);
 }
@@ -159,7 +159,7 @@ static void report_line(char *line, const char *path, struct arena *arena, struc
         *colon = '\0';
         place.file = arena_text(arena, line);
         const char *slash = strrchr(path, '/');
-        if (strcmp(line, path) && line[0] != '/' && slash)
+        if (strcmp(line, path) != 0 && line[0] != '/' && slash)
             place.file = arena_printf(arena, "%.*s/%s", (int)(slash - path), path, line);
         place.line = number;
         place.column = column;

@@ -64,8 +64,8 @@ static size_t stack_memory(const struct dfs_stack *stack) {
 static void path_to_frame(const struct dfs_stack *stack, size_t frame, struct path *path) {
     size_t count = stack->prefix.entries.count;
     vec_reserve(&path->entries, count + frame + 1);
-    if (count) memcpy(path->entries.items, stack->prefix.entries.items, count * sizeof(uint32_t));
-    path->entries.count = count;
+    vec_clear(&path->entries);
+    for (size_t i = 0; i < count; i++) vec_push(&path->entries, stack->prefix.entries.items[i]);
     for (size_t i = 1; i <= frame; i++) vec_push(&path->entries, stack->frames.items[i].entry);
 }
 
