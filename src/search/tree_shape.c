@@ -158,25 +158,29 @@ static uint32_t *different_rows(struct chooser *chooser, const uint32_t *rows, u
     return result;
 }
 
-/* The best cut of a range that may have so many levels. Where parts are hardly ever shared, the sample tells nothing,
- * and the middle is as good as any. */
+/* What a cut costs: a node for every part. In a sample without much sharing, that favours cuts near an end, where one
+ * side has all the variety; so the side with more counts double. */
+static uint64_t cost_of(uint64_t lefts, uint64_t rights) { return lefts + rights + (lefts > rights ? lefts : rights); }
+
+static uint32_t distance(uint32_t a, uint32_t b) { return a > b ? a - b : b - a; }
+
+/* The best cut of a range that may have so many levels; of several, the one nearest the middle. */
 static uint32_t best_cut(struct chooser *chooser, const uint32_t *rows, uint32_t count, uint32_t begin, uint32_t end,
                          uint32_t levels) {
-    uint32_t middle = begin + (end - begin + 1) / 2, best = middle, best_sum = UINT32_MAX;
+    uint32_t middle = begin + (end - begin + 1) / 2, best = middle;
+    uint64_t best_cost = UINT64_MAX;
     forget_hashes(chooser, count);
     for (uint32_t cut = begin + 1; cut < end; cut++)
         chooser->lefts[cut] = count_with_word(chooser, rows, count, cut - 1);
     forget_hashes(chooser, count);
     for (uint32_t cut = end - 1; cut > begin; cut--) {
-        uint32_t sum = chooser->lefts[cut] + count_with_word(chooser, rows, count, cut);
-        if (levels_of(cut - begin) >= levels || levels_of(end - cut) >= levels || sum > best_sum) continue;
-        uint32_t distance = cut > middle ? cut - middle : middle - cut;
-        uint32_t best_distance = best > middle ? best - middle : middle - best;
-        if (sum == best_sum && distance >= best_distance) continue;
-        best_sum = sum;
+        uint64_t cost = cost_of(chooser->lefts[cut], count_with_word(chooser, rows, count, cut));
+        if (levels_of(cut - begin) >= levels || levels_of(end - cut) >= levels || cost > best_cost) continue;
+        if (cost == best_cost && distance(cut, middle) >= distance(best, middle)) continue;
+        best_cost = cost;
         best = cut;
     }
-    return best_sum > count - count / 4 ? middle : best;
+    return best;
 }
 
 static void choose_cuts(struct chooser *chooser, const uint32_t *rows, uint32_t count, uint32_t place, uint32_t begin,
