@@ -121,8 +121,13 @@ static void set_words(struct tree_thread *self, size_t row, const struct store_i
     const uint32_t *before = words - shape->node_count;
     for (uint32_t i = item->size / 4; i < shape->words; i++) words[i] = 0;
     memcpy(words, item->state, item->size);
-    for (uint32_t i = 0; i < shape->words; i++)
-        if (words[i] != before[i]) mark(self, row, shape->nodes[i].parent);
+    uint64_t *dirty = dirty_of(self, row);
+    for (uint32_t i = 0; i < shape->words; i++) {
+        while (i + 1 < shape->words && hash_read64(words + i) == hash_read64(before + i)) i += 2;
+        if (i == shape->words) break;
+        uint32_t parent = shape->nodes[i].parent;
+        dirty[parent / 64] |= (uint64_t)(words[i] != before[i]) << parent % 64;
+    }
 }
 
 /* Lists the dirty nodes of a level in one row, and fetches what the set will need to look them up. */
