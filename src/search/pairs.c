@@ -1,5 +1,7 @@
 #include "search/pairs.h"
 
+#include "base/memory.h"
+
 #include <stdalign.h>
 #include <stdlib.h>
 
@@ -12,13 +14,30 @@ enum {
     MOST_CHUNKS = 1 << 20
 };
 
-struct pairs_thread {
-    alignas(128) uint32_t next; /* id of the next new pair        */
-    uint32_t left;              /* places left in the chunk       */
-    unsigned width;             /* of the chunk; 0: there was none */
-    unsigned room;              /* entries it may still add       */
-    _Atomic uint64_t count;     /* pairs it has added             */
+/* Where a thread writes pairs of one kind. */
+struct writer {
+    uint32_t next;  /* id of the next new pair        */
+    uint32_t left;  /* places left in the chunk       */
+    unsigned width; /* of the chunk; 0: there was none */
 };
+
+struct pairs_thread {
+    alignas(128) struct writer *writers; /* by kinds */
+    uint32_t kinds;                      /* that have a writer       */
+    unsigned room;                       /* entries it may still add */
+    _Atomic uint64_t count;              /* pairs it has added       */
+};
+
+static uint64_t hash_of(uint32_t kind, uint64_t pair) { return hash_pair(pair ^ kind * HASH_ODD_2); }
+
+static struct writer *writer_of(struct pairs_thread *self, uint32_t kind) {
+    if (kind >= self->kinds) {
+        self->writers = memory_resize(self->writers, (kind + 1) * sizeof *self->writers);
+        memset(self->writers + self->kinds, 0, (kind + 1 - self->kinds) * sizeof *self->writers);
+        self->kinds = kind + 1;
+    }
+    return &self->writers[kind];
+}
 
 static void put(const struct pairs *pairs, uint32_t id, uint64_t pair) {
     unsigned width, half;
@@ -39,39 +58,49 @@ static unsigned places_in_chunk(const struct pairs *pairs, unsigned width) {
     return places < most ? places : most;
 }
 
-static bool take_chunk(struct pairs *pairs, struct pairs_thread *self, uint64_t pair) {
+/* Entries have no bits for the ids of another chunk: the table must be made anew. */
+static void run_out_of_ids(struct pairs *pairs, struct pairs_thread *self) {
+    self->room = 0;
+    atomic_store_explicit(&pairs->table.room, 0, memory_order_relaxed);
+}
+
+static bool take_chunk(struct pairs *pairs, struct pairs_thread *self, uint32_t kind, uint64_t pair) {
+    struct writer *writer = writer_of(self, kind);
     /* Never narrower than before: a chunk would soon be left unfinished again. */
-    unsigned width = !pairs->packed ? 8 : self->width ? self->width : NARROWEST;
+    unsigned width = !pairs->packed ? 8 : writer->width ? writer->width : NARROWEST;
     while (!fits(pair, width)) width++;
     uint64_t chunk = slabs_take_chunk(&pairs->memory);
     if (chunk == UINT64_MAX) return false;
-    pairs->widths[chunk] = (unsigned char)width;
-    if ((chunk + 1) << pairs->slot_bits > UINT64_C(1) << pairs->id_bits) return false; /* never: choose_id_bits() */
-    self->width = width;
-    self->next = (uint32_t)(chunk << pairs->slot_bits);
-    self->left = places_in_chunk(pairs, width);
-    if (pairs->new_chunk && !pairs->new_chunk(pairs->context, chunk, self->left)) {
-        self->left = 0;
-        return false;
-    }
+    pairs->chunks[chunk] = width | kind << 8;
+    writer->left = 0;
+    if (pairs->new_chunk && !pairs->new_chunk(pairs->context, chunk, places_in_chunk(pairs, width))) return false;
+    writer->width = width;
+    writer->next = (uint32_t)(chunk << pairs->slot_bits);
+    writer->left = places_in_chunk(pairs, width);
     if (!chunk) { /* 0 is no id */
-        self->next++;
-        self->left--;
+        writer->next++;
+        writer->left--;
     }
     return true;
 }
 
-/* The id of a pair that is in no entry yet; 0 when there is no memory. */
-static uint32_t write_pair(struct pairs *pairs, struct pairs_thread *self, uint64_t pair) {
-    if ((!self->left || !fits(pair, self->width)) && !take_chunk(pairs, self, pair)) return 0;
-    put(pairs, self->next, pair);
-    self->left--;
-    return self->next++;
+/* The id of a pair that is in no entry yet; 0 when there is no memory, or the table has no room for it. */
+static uint32_t write_pair(struct pairs *pairs, struct pairs_thread *self, uint32_t kind, uint64_t pair) {
+    struct writer *writer = writer_of(self, kind);
+    if ((!writer->left || !fits(pair, writer->width)) && !take_chunk(pairs, self, kind, pair)) return 0;
+    if (writer->next >= UINT64_C(1) << pairs->id_bits) {
+        run_out_of_ids(pairs, self);
+        return 0;
+    }
+    put(pairs, writer->next, pair);
+    writer->left--;
+    return writer->next++;
 }
 
-static void take_back_pair(struct pairs *pairs, struct pairs_thread *self) {
-    put(pairs, --self->next, 0);
-    self->left++;
+static void take_back_pair(struct pairs *pairs, struct pairs_thread *self, uint32_t kind) {
+    struct writer *writer = writer_of(self, kind);
+    put(pairs, --writer->next, 0);
+    writer->left++;
 }
 
 static _Atomic uint32_t *line_of(const struct pairs *pairs, uint64_t hash) {
@@ -102,8 +131,9 @@ static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_
 
 /* Looks for the pair. At the first empty entry, adds it there for the thread `self`; STORE_FULL if that is NULL, or has
  * no room in the table, or there is no memory. */
-static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, uint64_t pair, uint64_t hash,
+static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, uint32_t kind, uint64_t pair,
                                uint32_t *id) {
+    uint64_t hash = hash_of(kind, pair);
     uint32_t tag = tag_of(pairs, hash), fresh = 0;
     uint64_t limit = id_limit(pairs);
     for (_Atomic uint32_t *line = line_of(pairs, hash);; line = line_after(pairs, line)) {
@@ -112,15 +142,16 @@ static enum store_answer probe(struct pairs *pairs, struct pairs_thread *self, u
             uint32_t entry = atomic_load_explicit(slot, memory_order_acquire);
             if (!entry) {
                 if (!self || !self->room) return STORE_FULL;
-                if (!fresh && !(fresh = write_pair(pairs, self, pair))) return STORE_FULL;
+                if (!fresh && !(fresh = write_pair(pairs, self, kind, pair))) return STORE_FULL;
                 if (set_entry(pairs, slot, &entry, tag | fresh)) {
                     self->room--;
                     *id = fresh;
                     return STORE_NEW;
                 }
             }
-            if ((entry ^ tag) < limit && pairs_get(pairs, entry ^ tag) == pair) {
-                if (fresh) take_back_pair(pairs, self); /* somebody else was faster */
+            if ((entry ^ tag) < limit && pairs_get(pairs, entry ^ tag) == pair &&
+                (!pairs->packed || pairs_kind(pairs, entry ^ tag) == kind)) {
+                if (fresh) take_back_pair(pairs, self, kind); /* somebody else was faster */
                 *id = entry ^ tag;
                 return STORE_OLD;
             }
@@ -134,7 +165,7 @@ static uint64_t id_end(const struct pairs *pairs) {
 }
 
 unsigned pairs_places(const struct pairs *pairs, uint64_t chunk) {
-    return places_in_chunk(pairs, pairs->widths[chunk]);
+    return places_in_chunk(pairs, pairs_width(pairs, chunk));
 }
 
 uint64_t pairs_count(const struct pairs *pairs) {
@@ -148,7 +179,9 @@ uint64_t pairs_count(const struct pairs *pairs) {
  * some that threads leave unfinished because they need wider pairs. */
 static void choose_id_bits(struct pairs *pairs) {
     uint64_t room = (uint64_t)atomic_load_explicit(&pairs->table.room, memory_order_relaxed);
-    uint64_t end = id_end(pairs) + ((room / (PAIRS_CHUNK / 8) + 5 * pairs->thread_count + 1) << pairs->slot_bits);
+    uint64_t writers = 0;
+    for (unsigned i = 0; i < pairs->thread_count; i++) writers += pairs->threads[i].kinds + 1;
+    uint64_t end = id_end(pairs) + ((room / (PAIRS_CHUNK / 8) + 5 * writers + 1) << pairs->slot_bits);
     pairs->id_bits = pairs->slot_bits;
     while (pairs->id_bits < 32 && end > UINT64_C(1) << pairs->id_bits) pairs->id_bits++;
 }
@@ -163,12 +196,13 @@ static void place(struct pairs *pairs, uint64_t hash, uint32_t id) {
 }
 
 static void place_chunk(struct pairs *pairs, uint64_t chunk) {
+    uint32_t kind = pairs_kind_of_chunk(pairs, chunk);
     uint64_t hashes[RING];
     uint32_t first = (uint32_t)(chunk << pairs->slot_bits) + !chunk;
-    uint32_t places = places_in_chunk(pairs, pairs->widths[chunk]) - !chunk, used = 0;
+    uint32_t places = places_in_chunk(pairs, pairs_width(pairs, chunk)) - !chunk, used = 0;
     for (uint64_t pair; used < places && (pair = pairs_get(pairs, first + used)); used++) {
         if (used >= RING) place(pairs, hashes[used % RING], first + used - RING);
-        hashes[used % RING] = hash_pair(pair);
+        hashes[used % RING] = hash_of(kind, pair);
         __builtin_prefetch(line_of(pairs, hashes[used % RING]), 1);
     }
     for (uint32_t i = used < RING ? 0 : used - RING; i < used; i++) place(pairs, hashes[i % RING], first + i);
@@ -201,11 +235,10 @@ static bool grow(struct pairs *pairs) {
     return true;
 }
 
-enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint64_t pair, uint32_t *id) {
+enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint32_t kind, uint64_t pair, uint32_t *id) {
     struct pairs_thread *self = &pairs->threads[thread];
-    uint64_t hash = hash_pair(pair);
     for (;;) {
-        enum store_answer answer = probe(pairs, self, pair, hash, id);
+        enum store_answer answer = probe(pairs, self, kind, pair, id);
         if (answer == STORE_NEW)
             atomic_store_explicit(&self->count, atomic_load_explicit(&self->count, memory_order_relaxed) + 1,
                                   memory_order_relaxed);
@@ -215,18 +248,18 @@ enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint64_t pa
     }
 }
 
-uint32_t pairs_find(const struct pairs *pairs, uint64_t pair) {
+uint32_t pairs_find(const struct pairs *pairs, uint32_t kind, uint64_t pair) {
     uint32_t id;
-    return probe((struct pairs *)pairs, NULL, pair, hash_pair(pair), &id) == STORE_OLD ? id : 0;
+    return probe((struct pairs *)pairs, NULL, kind, pair, &id) == STORE_OLD ? id : 0;
 }
 
-void pairs_prefetch(const struct pairs *pairs, uint64_t pair) {
-    __builtin_prefetch(line_of(pairs, hash_pair(pair)), 1);
+void pairs_prefetch(const struct pairs *pairs, uint32_t kind, uint64_t pair) {
+    __builtin_prefetch(line_of(pairs, hash_of(kind, pair)), 1);
 }
 
 /* Looks at the whole line, without branches that nobody could predict. */
-void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair) {
-    uint64_t hash = hash_pair(pair), limit = id_limit(pairs);
+void pairs_prefetch_pair(const struct pairs *pairs, uint32_t kind, uint64_t pair) {
+    uint64_t hash = hash_of(kind, pair), limit = id_limit(pairs);
     uint32_t tag = tag_of(pairs, hash);
     _Atomic uint32_t *line = line_of(pairs, hash);
     unsigned matches = 0, width;
@@ -247,9 +280,9 @@ bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meet
     pairs->packed = packed;
     pairs->slot_bits = PAIRS_CHUNK_LOG2 - 3 + packed; /* narrow pairs need up to 8/5 of the places */
     pairs->threads = pages_aligned(threads * sizeof *pairs->threads);
-    pairs->widths = pages_map(MOST_CHUNKS);
-    if (!pairs->threads || !pairs->widths ||
-        !slabs_open(&pairs->memory, budget, PAIRS_CHUNK, UINT64_C(1) << 32 >> pairs->slot_bits) ||
+    pairs->chunks = pages_map(MOST_CHUNKS * sizeof *pairs->chunks);
+    if (!pairs->threads || !pairs->chunks ||
+        !slabs_open(&pairs->memory, budget, PAIRS_CHUNK, (UINT64_C(1) << 32 >> pairs->slot_bits) - 1) ||
         !table_open(&pairs->table, budget, sizeof(uint32_t), packed ? 87 : 60, packed ? 140 : 200, FIRST_LINES))
         return false;
     choose_id_bits(pairs);
@@ -259,7 +292,8 @@ bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meet
 void pairs_close(struct pairs *pairs) {
     table_close(&pairs->table);
     slabs_close(&pairs->memory);
-    pages_unmap(pairs->widths, MOST_CHUNKS);
+    pages_unmap(pairs->chunks, MOST_CHUNKS * sizeof *pairs->chunks);
+    for (unsigned i = 0; pairs->threads && i < pairs->thread_count; i++) free(pairs->threads[i].writers);
     free(pairs->threads);
 }
 
@@ -267,14 +301,14 @@ void pairs_save(const struct pairs *pairs, struct checkpoint_writer *out) {
     uint64_t chunks = atomic_load_explicit(&pairs->memory.chunk_count, memory_order_relaxed);
     checkpoint_put_number(out, pairs_count(pairs));
     checkpoint_put_number(out, chunks);
-    checkpoint_put(out, pairs->widths, chunks);
+    checkpoint_put(out, pairs->chunks, chunks * sizeof *pairs->chunks);
     for (uint64_t i = 0; i < chunks; i++)
         checkpoint_put(out, slabs_at(&pairs->memory, i << PAIRS_CHUNK_LOG2), PAIRS_CHUNK);
 }
 
 static uint64_t used_places(const struct pairs *pairs, uint64_t chunk) {
     uint32_t first = (uint32_t)(chunk << pairs->slot_bits) + !chunk, used = 0;
-    uint32_t places = places_in_chunk(pairs, pairs->widths[chunk]) - !chunk;
+    uint32_t places = places_in_chunk(pairs, pairs_width(pairs, chunk)) - !chunk;
     while (used < places && pairs_get(pairs, first + used)) used++;
     return used;
 }
@@ -282,9 +316,9 @@ static uint64_t used_places(const struct pairs *pairs, uint64_t chunk) {
 bool pairs_load(struct pairs *pairs, struct checkpoint_reader *in) {
     uint64_t count = checkpoint_get_number(in), chunks = checkpoint_get_number(in), found = 0;
     if (chunks > pairs->memory.most_chunks) return false;
-    checkpoint_get(in, pairs->widths, chunks);
+    checkpoint_get(in, pairs->chunks, chunks * sizeof *pairs->chunks);
     for (uint64_t i = 0; i < chunks; i++) {
-        unsigned width = pairs->widths[i];
+        unsigned width = pairs_width(pairs, i);
         if (in->failed || (width != 8 && (!pairs->packed || width < NARROWEST || width > 8))) return false;
         if (slabs_take_chunk(&pairs->memory) == UINT64_MAX) return false;
         if (pairs->new_chunk && !pairs->new_chunk(pairs->context, i, places_in_chunk(pairs, width))) return false;

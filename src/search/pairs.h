@@ -2,8 +2,9 @@
  *
  * The pairs lie in chunks that never move; a table of 4-byte entries (some bits of the pair's hash, and its id) finds
  * them. In a set of packed pairs a chunk stores pairs in 5, 6, 7 or 8 bytes each, as wide as the first that did not fit
- * the chunk before needed. Invariants: a pair is complete before its entry is set and never changes; the pair (0, 0) is
- * not in the set, it is what unused places read as; 0 is no id of a pair that was added. */
+ * the chunk before needed. Pairs are of kinds, and those of different kinds are different pairs: all in a chunk are of
+ * one kind, so that it costs nothing to tell. Invariants: a pair is complete before its entry is set and never changes;
+ * the pair (0, 0) is not in the set, it is what unused places read as; 0 is no id of a pair that was added. */
 #ifndef SEARCH_PAIRS_H
 #define SEARCH_PAIRS_H
 
@@ -25,9 +26,9 @@ struct pairs {
     struct pairs_thread *threads;
     unsigned thread_count;
     bool packed;
-    unsigned slot_bits;    /* an id is a chunk's number and so many bits of a place in it */
-    unsigned id_bits;      /* of an entry; the others are of the hash                      */
-    unsigned char *widths; /* per chunk: bytes per pair                                    */
+    unsigned slot_bits; /* an id is a chunk's number and so many bits of a place in it */
+    unsigned id_bits;   /* of an entry; the others are of the hash                      */
+    uint32_t *chunks;   /* per chunk: bytes per pair, and 256 times the kind            */
     bool (*new_chunk)(void *, uint64_t chunk, unsigned places); /* told of each; false: no memory   */
     void *context;
     _Atomic uint64_t next_chunk; /* to be put into a new table */
@@ -36,10 +37,11 @@ struct pairs {
 
 bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meeting, unsigned threads, bool packed);
 void pairs_close(struct pairs *pairs);
-/* STORE_NEW, STORE_OLD with the pair's id, or STORE_FULL. May be held up by a meeting. */
-enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint64_t pair, uint32_t *id);
-uint32_t pairs_find(const struct pairs *pairs, uint64_t pair);    /* 0: it is not there */
-unsigned pairs_places(const struct pairs *pairs, uint64_t chunk); /* how many pairs a chunk can hold */
+/* STORE_NEW, STORE_OLD with the pair's id, or STORE_FULL. May be held up by a meeting. Kinds are below 2^24, and best
+ * numbered from 0 on. No id is UINT32_MAX. */
+enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint32_t kind, uint64_t pair, uint32_t *id);
+uint32_t pairs_find(const struct pairs *pairs, uint32_t kind, uint64_t pair); /* 0: it is not there */
+unsigned pairs_places(const struct pairs *pairs, uint64_t chunk);             /* how many pairs a chunk can hold */
 uint64_t pairs_count(const struct pairs *pairs);
 
 void pairs_save(const struct pairs *pairs, struct checkpoint_writer *out);
@@ -49,14 +51,22 @@ bool pairs_load(struct pairs *pairs, struct checkpoint_reader *in);
 static inline bool pairs_outgrow_caches(const struct pairs *pairs) {
     return pairs->table.line_count * TABLE_LINE >= (size_t)1 << 20;
 }
-void pairs_prefetch(const struct pairs *pairs, uint64_t pair);
-void pairs_prefetch_pair(const struct pairs *pairs, uint64_t pair);
+void pairs_prefetch(const struct pairs *pairs, uint32_t kind, uint64_t pair);
+void pairs_prefetch_pair(const struct pairs *pairs, uint32_t kind, uint64_t pair);
+
+static inline unsigned pairs_width(const struct pairs *pairs, uint64_t chunk) { return pairs->chunks[chunk] & 0xff; }
+static inline uint32_t pairs_kind_of_chunk(const struct pairs *pairs, uint64_t chunk) {
+    return pairs->chunks[chunk] >> 8;
+}
+static inline uint32_t pairs_kind(const struct pairs *pairs, uint32_t id) {
+    return pairs_kind_of_chunk(pairs, id >> pairs->slot_bits);
+}
 
 /* A packed pair of 2 * n bits is n bits of the one and n of the other, little end first. Both halves of its bytes are
  * read as words that overlap, so that no byte of a neighbour is touched, which another thread may be writing. */
 static inline unsigned char *pairs_place(const struct pairs *pairs, uint32_t id, unsigned *width) {
     uint64_t chunk = id >> pairs->slot_bits;
-    *width = pairs->packed ? pairs->widths[chunk] : 8;
+    *width = pairs->packed ? pairs_width(pairs, chunk) : 8;
     return slabs_at(&pairs->memory, chunk << PAIRS_CHUNK_LOG2) + (id & ((1u << pairs->slot_bits) - 1)) * *width;
 }
 

@@ -11,7 +11,7 @@ static const struct store_class *const classes[] = {[STORE_EXACT] = &store_exact
 
 enum { LARGEST_STATE = (1 << 23) - 1 };
 
-static const uint64_t checkpoint_magic = UINT64_C(0x0165726f74736b63); /* "ckstore" and a version */
+static const uint64_t checkpoint_magic = UINT64_C(0x0265726f74736b63); /* "ckstore" and a version */
 
 struct store *store_new(const struct store_options *options) {
     if (options->max_state_size > LARGEST_STATE) return NULL;

@@ -37,7 +37,7 @@ static uint64_t pair_number(uint32_t i) {
 
 static void assert_widths(const struct pairs *pairs, bool packed) {
     bool seen[9] = {false};
-    for (uint64_t i = 0; i < pairs->memory.chunk_count; i++) seen[pairs->widths[i]] = true;
+    for (uint64_t i = 0; i < pairs->memory.chunk_count; i++) seen[pairs_width(pairs, i)] = true;
     for (unsigned width = 5; width < 8; width++) assert_int_equal(seen[width], packed);
     assert_true(seen[8]);
 }
@@ -50,16 +50,16 @@ static void ids_give_pairs_back(void **context) {
         open_pairs(&fixture, 1, packed, SIZE_MAX);
         for (uint32_t i = 0; i < PAIRS; i++) {
             uint32_t id;
-            assert_int_equal(pairs_find(&fixture.pairs, pair_number(i)), 0);
-            assert_int_equal(pairs_insert(&fixture.pairs, 0, pair_number(i), &ids[i]), STORE_NEW);
+            assert_int_equal(pairs_find(&fixture.pairs, 0, pair_number(i)), 0);
+            assert_int_equal(pairs_insert(&fixture.pairs, 0, 0, pair_number(i), &ids[i]), STORE_NEW);
             assert_int_not_equal(ids[i], 0);
-            assert_int_equal(pairs_insert(&fixture.pairs, 0, pair_number(i / 2), &id), STORE_OLD);
+            assert_int_equal(pairs_insert(&fixture.pairs, 0, 0, pair_number(i / 2), &id), STORE_OLD);
             assert_int_equal(id, ids[i / 2]);
         }
         assert_int_equal(pairs_count(&fixture.pairs), PAIRS);
         for (uint32_t i = 0; i < PAIRS; i++) {
             assert_int_equal(pairs_get(&fixture.pairs, ids[i]), pair_number(i));
-            assert_int_equal(pairs_find(&fixture.pairs, pair_number(i)), ids[i]);
+            assert_int_equal(pairs_find(&fixture.pairs, 0, pair_number(i)), ids[i]);
         }
         assert_widths(&fixture.pairs, packed);
         close_pairs(&fixture);
@@ -83,7 +83,7 @@ static void *add_all(void *context) {
         uint32_t number = worker->thread == 1 ? PAIRS - 1 - i : i;
         meeting_pause(&fixture->meeting);
         worker->fresh +=
-            pairs_insert(&fixture->pairs, worker->thread, pair_number(number), &worker->ids[number]) == STORE_NEW;
+            pairs_insert(&fixture->pairs, worker->thread, 0, pair_number(number), &worker->ids[number]) == STORE_NEW;
     }
     meeting_leave(&fixture->meeting);
     return NULL;
@@ -122,7 +122,7 @@ static void packed_sets_are_small(void **context) {
     for (uint64_t i = 1; i <= 1000000; i++) {
         uint32_t id;
         uint64_t pair = i % 1000 | i / 1000 << 32 | i % 7 << 53; /* of up to 24 bits each, and fewer in between */
-        assert_int_equal(pairs_insert(&fixture.pairs, 0, pair, &id), STORE_NEW);
+        assert_int_equal(pairs_insert(&fixture.pairs, 0, 0, pair, &id), STORE_NEW);
         if (i % 100000 == 0 && i > 200000) assert_true(fixture.budget.used < i * 13);
     }
     close_pairs(&fixture);
@@ -133,14 +133,14 @@ static void a_full_set_still_finds(void **context) {
     struct fixture fixture;
     uint32_t id, count = 0;
     open_pairs(&fixture, 1, true, 600000);
-    while (pairs_insert(&fixture.pairs, 0, pair_number(count), &id) == STORE_NEW) count++;
+    while (pairs_insert(&fixture.pairs, 0, 0, pair_number(count), &id) == STORE_NEW) count++;
     assert_in_range(count, 30000, PAIRS - 1);
     assert_true(fixture.budget.used <= 600000);
     for (uint32_t i = 0; i < count; i++) {
-        assert_int_equal(pairs_insert(&fixture.pairs, 0, pair_number(i), &id), STORE_OLD);
+        assert_int_equal(pairs_insert(&fixture.pairs, 0, 0, pair_number(i), &id), STORE_OLD);
         assert_int_equal(pairs_get(&fixture.pairs, id), pair_number(i));
     }
-    assert_int_equal(pairs_find(&fixture.pairs, pair_number(count)), 0);
+    assert_int_equal(pairs_find(&fixture.pairs, 0, pair_number(count)), 0);
     close_pairs(&fixture);
 }
 
