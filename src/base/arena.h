@@ -9,9 +9,10 @@ struct arena;
 
 struct arena *arena_new(void);
 void arena_free(struct arena *arena); /* NULL is allowed */
-void *arena_alloc(struct arena *arena, size_t size);
-char *arena_text(struct arena *arena, const char *text);                  /* copy of a string    */
-char *arena_text_n(struct arena *arena, const char *text, size_t length); /* copy of its prefix  */
+__attribute__((returns_nonnull)) void *arena_alloc(struct arena *arena, size_t size);
+__attribute__((returns_nonnull)) char *arena_text(struct arena *arena, const char *text); /* copy of a string    */
+__attribute__((returns_nonnull)) char *arena_text_n(struct arena *arena, const char *text,
+                                                    size_t length); /* copy of its prefix  */
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define arena_new_object(arena, type)       ((type *)arena_alloc((arena), sizeof(type)))

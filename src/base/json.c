@@ -37,24 +37,10 @@ void json_close(struct json *json, char bracket) {
     if (!json->depth) text_add_char(json->out, '\n');
 }
 
-/* The length of the UTF-8 sequence at `s`, 0 if it is not a valid one. */
-static size_t utf8_length(const unsigned char *s) {
-    if (s[0] < 0x80) return 1;
-    size_t length = s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
-    if (s[0] >= 0xf5) return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    if (s[0] == 0xe0 && s[1] < 0xa0) return 0;
-    if (s[0] == 0xed && s[1] > 0x9f) return 0;
-    if (s[0] == 0xf0 && s[1] < 0x90) return 0;
-    if (s[0] == 0xf4 && s[1] > 0x8f) return 0;
-    return length;
-}
-
 static void quoted(struct text *out, const char *value) {
     text_add_char(out, '"');
     for (const unsigned char *s = (const unsigned char *)value; *s;) {
-        size_t length = utf8_length(s);
+        size_t length = text_utf8_length((const char *)s);
         if (length == 0) {
             text_add(out, "\xef\xbf\xbd");
             s++;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-void *memory_new(size_t size);                 /* zeroed; release with free() */
-void *memory_resize(void *block, size_t size); /* new bytes are not zeroed   */
-char *memory_copy_text(const char *text);
+__attribute__((returns_nonnull)) void *memory_new(size_t size);                 /* zeroed; release with free() */
+__attribute__((returns_nonnull)) void *memory_resize(void *block, size_t size); /* new bytes are not zeroed   */
+__attribute__((returns_nonnull)) char *memory_copy_text(const char *text);
 
 #endif

@@ -21,4 +21,7 @@ void text_free(struct text *text);
 const char *text_chars(const struct text *text); /* never NULL */
 char *text_take(struct text *text);              /* the string, to be free()d by the caller; the text is empty after */
 
+/* How many bytes the UTF-8 character at `character` has; 0 if there is no valid one. */
+size_t text_utf8_length(const char *character);
+
 #endif

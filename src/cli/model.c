@@ -74,7 +74,8 @@ static void add_search_options(struct option_table *table, struct model_options 
     option_choice(table, "store", &options->store, stores,
                   "how states are kept: exact (default), tree (less memory for large states), or bitstate and hash, "
                   "which need little memory but may miss states: they never answer `holds`");
-    option_count(table, "bits", &options->bits, 10, 50, "bitstate: use a field of 2^N bits");
+    option_count(table, "bits", &options->bits, 10, 50,
+                 "bitstate: use a field of 2^N bits (default: 31, or what --memory allows)");
     option_flag(table, "no-reduction", &options->no_reduction, "explore every interleaving");
     option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
 }
@@ -119,14 +120,40 @@ static enum search_order order_for(const struct model_options *options, const st
     return check->goal == SEARCH_SAFETY ? SEARCH_BFS : SEARCH_DFS;
 }
 
-/* What the safety check reports need not be said again by the others. */
-static bool safety_is_checked(const struct model_run *run) {
-    return run->checks.list.count > 0 && run->checks.list.items[0].goal == SEARCH_SAFETY;
+/* A lossy store cannot tell a cycle from a state it takes for another: cycles are looked for with an exact one. */
+static enum store_kind store_for(const struct model_options *options, const struct check *check) {
+    bool lossy = options->store == STORE_BITSTATE || options->store == STORE_HASH;
+    return lossy && check->goal != SEARCH_SAFETY ? STORE_TREE : (enum store_kind)options->store;
+}
+
+static void say_store(const struct model_run *run) {
+    for (size_t i = 0; i < run->checks.list.count; i++) {
+        if (store_for(run->options, &run->checks.list.items[i]) == (enum store_kind)run->options->store) continue;
+        fprintf(stderr, "rtcheck model: cycles need an exact store: --store tree is used to look for them\n");
+        return;
+    }
+}
+
+static bool is_plain_safety(const struct check *check) {
+    return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
+}
+
+/* What the plain safety check, which comes first if it is there, reports need not be said again by the others. */
+static bool is_repeated(const struct model_run *run, const struct check *check) {
+    return is_plain_safety(&run->checks.list.items[0]) && !is_plain_safety(check);
+}
+
+/* A field of 2^31 bits, unless something else was asked for: 256 MiB are there on any machine, and are a lot of states.
+ * 0 lets the store fill the memory that it was given. */
+static unsigned bits_for(const struct model_options *options) {
+    enum { DEFAULT_BITS = 31 };
+    if (options->bits) return (unsigned)options->bits;
+    return options->memory ? 0 : DEFAULT_BITS;
 }
 
 static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
-    bool repeated = check->goal != SEARCH_SAFETY && safety_is_checked(run);
+    bool repeated = is_repeated(run, check);
     uint64_t memory = options->memory ? options->memory : machine_memory();
     return (struct search_options){
         .order = order_for(options, check),
@@ -136,8 +163,8 @@ static struct search_options search_options_for(struct model_run *run, const str
         .ignore_faults = options->no_assertions || repeated,
         .no_reduction = options->no_reduction,
         .violations = options->all_violations ? 0 : 1,
-        .store = (enum store_kind)options->store,
-        .bitstate_log2 = (unsigned)options->bits,
+        .store = store_for(options, check),
+        .bitstate_log2 = bits_for(options),
         .threads = (unsigned)options->threads,
         .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
         .time_limit = time_left,
@@ -174,6 +201,7 @@ static void keep_search(struct model_run *run, const struct ts *ts, const struct
                                        .formula = check->formula,
                                        .what = check->what,
                                        .search = order == SEARCH_BFS ? "bfs" : "dfs",
+                                       .store = stores[store_for(run->options, check)],
                                        .was_run = true,
                                        .verdict = found->verdict,
                                        .complete = found->complete,
@@ -200,6 +228,7 @@ static void skip_check(struct model_run *run, const struct check *check) {
                                        .formula = check->formula,
                                        .what = check->what,
                                        .search = order_for(run->options, check) == SEARCH_BFS ? "bfs" : "dfs",
+                                       .store = stores[store_for(run->options, check)],
                                        .verdict = VERDICT_UNKNOWN,
                                        .limit = *run->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
                                        .statistics = {.coverage = 1}};
@@ -291,6 +320,7 @@ static int check_all(struct model_run *run) {
     run->taken = memory_new(ts->action_count + 1);
     run->started = clock_seconds();
     run->result.store = stores[options->store];
+    if (!options->quiet) say_store(run);
     run->result.reduction = !options->no_reduction;
     run->result.threads = options->threads ? (unsigned)options->threads : machine_processors();
     for (size_t i = 0; i < run->checks.list.count; i++) {

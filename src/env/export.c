@@ -23,6 +23,7 @@ struct export {
     size_t object_count;
     uint32_t *next;       /* by LTS state: the next one with the same label, or UINT32_MAX */
     bool *leads;          /* by LTS state: it is the first one of its label */
+    const char **labels;  /* by LTS state */
     struct model *design; /* parsed, if reference functions are inlines */
 };
 
@@ -41,10 +42,9 @@ static bool has_variables(const struct export *export, unsigned class_index) {
 
 /* "Rdy_Run_Fre"; of a single object "Task1_Rdy", since its state's name alone may mean something in the design, or to
  * Promela. */
-static void print_label(const struct export *export, uint32_t state, struct text *out) {
+static void join_states(const struct export *export, uint32_t state, struct text *out) {
     const unsigned char *bytes = export->lts->states.items[state].bytes;
     const char *separator = "";
-    size_t start = out->length;
     if (export->object_count == 0) text_add(out, "Nothing");
     for (unsigned c = 0, at = 0; c < export->model->schema.classes.count; c++) {
         const struct ocl_class *class = &export->model->schema.classes.items[c];
@@ -55,14 +55,27 @@ static void print_label(const struct export *export, uint32_t state, struct text
             text_add(out, class->states.count ? class->states.items[bytes[at]] : class->name);
         }
     }
-    static const char *const special[] = {"end", "accept", "progress"};
-    for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
-        if (strncmp(out->chars + start, special[i], strlen(special[i])) != 0) continue;
-        char *rest = memory_copy_text(out->chars + start);
-        out->length = start;
-        text_printf(out, "in_%s", rest);
-        free(rest);
-    }
+}
+
+/* Labels that start like this mean something to Promela. */
+static bool is_special(const char *label) {
+    static const char *const starts[] = {"end", "accept", "progress", "c_", "d_", "finished"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(label, starts[i], strlen(starts[i])) == 0) return true;
+    return false;
+}
+
+/* The label that the state leads. Different states may be written alike ("A_B" and "C", "A" and "B_C"): then they are
+ * numbered. */
+static const char *make_label(struct export *export, uint32_t state) {
+    struct text text = {0};
+    join_states(export, state, &text);
+    const char *label = arena_printf(export->arena, is_special(text.chars) ? "in_%s" : "%s", text.chars);
+    text_free(&text);
+    for (uint32_t other = 0; other < state; other++)
+        if (export->leads[other] && strcmp(export->labels[other], label) == 0)
+            return arena_printf(export->arena, "%s__%u", label, state);
+    return label;
 }
 
 /* ---- variables ---- */
@@ -298,9 +311,7 @@ static void print_edge(const struct export *export, const struct label_block *bl
         print_slot(export, &block->slots[i]);
         text_printf(export->out, " = %" PRId64 "; ", value);
     }
-    text_add(export->out, "goto ");
-    print_label(export, edge->target, export->out);
-    text_add_char(export->out, '\n');
+    text_printf(export->out, "goto %s\n", export->labels[edge->target]);
 }
 
 static void print_choice(const struct export *export, const struct label_block *block) {
@@ -324,9 +335,7 @@ static void print_labels(const struct export *export, const struct slot *slots, 
         find_differing(export, slots, slot_count, first, differs);
         for (uint32_t s = export->next[first]; s != UINT32_MAX; s = export->next[s])
             if (!same_assertions(export, first, s)) block.same_assertion = false;
-        text_add_char(export->out, '\n');
-        print_label(export, first, export->out);
-        text_add(export->out, ":\n");
+        text_printf(export->out, "\n%s:\n", export->labels[first]);
         print_assertions(export, &block);
         print_choice(export, &block);
     }
@@ -349,6 +358,7 @@ static void chain_labels(struct export *export) {
     size_t count = export->lts->states.count;
     export->next = arena_new_array(export->arena, uint32_t, count);
     export->leads = arena_new_array(export->arena, bool, count);
+    export->labels = arena_new_array(export->arena, const char *, count);
     VEC(uint32_t) last = {0}; /* of each label so far */
     for (uint32_t s = 0; s < count; s++) {
         const unsigned char *bytes = export->lts->states.items[s].bytes;
@@ -359,8 +369,10 @@ static void chain_labels(struct export *export) {
             i++;
         export->leads[s] = i == last.count;
         if (i == last.count) {
+            export->labels[s] = make_label(export, s);
             vec_push(&last, s);
         } else {
+            export->labels[s] = export->labels[last.items[i]];
             export->next[last.items[i]] = s;
             last.items[i] = s;
         }

@@ -5,9 +5,10 @@
 #include <string.h>
 
 enum {
-    MAX_NODES = 1 << 22,  /* of one cell's diagrams: more make it GRAPH_CELL_COMPLEX        */
+    MAX_NODES = 1 << 21,  /* of one cell's diagrams: more make it GRAPH_CELL_COMPLEX        */
     KEEP_NODES = 1 << 18, /* from one cell to the next, for what they have in common        */
-    MAX_ORDER = 1000      /* larger groups are not put into diagrams: every graph is tested */
+    MAX_ORDER = 1000,     /* larger groups are not put into diagrams: every graph is tested */
+    MAX_MARKS = 1 << 12
 };
 
 /* Links that depend on each other, and the condition on them. */
@@ -29,8 +30,8 @@ struct graph_cells {
     struct graph_symmetry *symmetry;
     struct graph_conditions multiplicities; /* the same in every cell; empty: not made since diagrams_clear() */
     bool multiplicities_made;
-    uint64_t max_order; /* of groups that become diagrams */
     VEC(struct pattern) patterns;
+    VEC(enum graph_symmetry_effort) efforts; /* by pattern: what fits into the diagrams; stays when they are cleared */
 
     /* Of the current cell. */
     struct graph_conditions conditions;
@@ -39,7 +40,10 @@ struct graph_cells {
     bool exact;          /* all graphs of the components are the least of their kind */
     uint64_t raw_count;  /* product of the components' counts                        */
     uint64_t raw, least; /* if not exact: so many were looked at, of them so many are the least */
+    VEC(uint64_t) marks; /* marks[i]: `raw` when `least` was i * mark_stride; MAX_MARKS at most */
+    uint64_t mark_stride;
     const struct ocl_expression *failed;
+    bool uses_links; /* of the invariant looked at */
 
     bool *links, *values;
     uint32_t *part; /* by link: union-find */
@@ -48,7 +52,6 @@ struct graph_cells {
 struct graph_cells *graph_cells_new(const struct graph_space *space) {
     struct graph_cells *cells = memory_new(sizeof *cells);
     cells->space = space;
-    cells->max_order = MAX_ORDER;
     cells->diagrams = diagrams_new(MAX_NODES);
     cells->symmetry = graph_symmetry_new(space);
     cells->links = memory_new(space->links.count + 1);
@@ -73,6 +76,8 @@ void graph_cells_free(struct graph_cells *cells) {
     graph_symmetry_free(cells->symmetry);
     vec_free(&cells->multiplicities.list);
     vec_free(&cells->patterns);
+    vec_free(&cells->efforts);
+    vec_free(&cells->marks);
     vec_free(&cells->conditions.list);
     vec_free(&cells->components);
     vec_free(&cells->variables);
@@ -119,9 +124,10 @@ static const struct pattern *find_pattern(struct graph_cells *cells, const int64
     uint32_t number = graph_symmetry_pattern(cells->symmetry);
     while (cells->patterns.count <= number) vec_push(&cells->patterns, (struct pattern){0});
     struct pattern *pattern = &cells->patterns.items[number];
+    while (cells->efforts.count <= number) vec_push(&cells->efforts, GRAPH_SYMMETRY_ALL);
     if (!pattern->made)
-        pattern->exact =
-            graph_symmetry_conditions(cells->symmetry, cells->max_order, cells->diagrams, &pattern->conditions);
+        pattern->exact = graph_symmetry_conditions(cells->symmetry, cells->efforts.items[number], MAX_ORDER,
+                                                   cells->diagrams, &pattern->conditions);
     pattern->made = true;
     return pattern;
 }
@@ -142,10 +148,34 @@ struct failures {
     VEC(struct failure) list;
 };
 
-static void add_invariant(struct graph_cells *cells, const struct ocl_world *world,
+static void note_links(void *context, unsigned class_index, unsigned member) {
+    struct graph_cells *cells = context;
+    if (member != OCL_MEMBER_ID && graph_member(cells->space, class_index, member)->kind == OCL_ASSOCIATION)
+        cells->uses_links = true;
+}
+
+/* If not, the invariant has one value in the whole cell. */
+static bool depends_on_links(struct graph_cells *cells, const struct ocl_expression *invariant) {
+    cells->uses_links = false;
+    ocl_members_used(invariant, note_links, cells);
+    return cells->uses_links;
+}
+
+static void evaluate_invariant(struct graph_cells *cells, const struct ocl_world *world, struct arena *arena,
+                               const struct ocl_expression *invariant, unsigned object, diagram *yes, diagram *no) {
+    struct ocl_value value;
+    const char *error;
+    *yes = *no = DIAGRAM_FALSE;
+    if (depends_on_links(cells, invariant))
+        graph_symbolic_evaluate(cells->space, world, cells->diagrams, arena, invariant, object, yes, no);
+    else if (ocl_evaluate(invariant, world, object, NULL, &value, &error))
+        *(value.number ? yes : no) = DIAGRAM_TRUE;
+}
+
+static void add_invariant(struct graph_cells *cells, const struct ocl_world *world, struct arena *arena,
                           const struct ocl_expression *invariant, unsigned object, struct failures *failures) {
     diagram yes, no;
-    graph_symbolic_evaluate(cells->space, world, cells->diagrams, invariant, object, &yes, &no);
+    evaluate_invariant(cells, world, arena, invariant, object, &yes, &no);
     if (yes == DIAGRAM_TRUE) return;
     diagram fails = diagram_not(cells->diagrams, diagram_or(cells->diagrams, yes, no));
     if (fails != DIAGRAM_FALSE)
@@ -172,14 +202,16 @@ static void find_failure(struct graph_cells *cells, const struct failures *failu
 
 static void add_invariants(struct graph_cells *cells, const struct ocl_world *world) {
     struct failures failures = {0};
+    struct arena *arena = arena_new();
     for (unsigned c = 0; c < cells->space->class_count; c++) {
         const struct env_class *class = &cells->space->model->classes.items[c];
         for (size_t i = 0; i < class->invariants.count; i++)
             for (unsigned object = 0; object < cells->space->sizes[c]; object++)
-                add_invariant(cells, world, class->invariants.items[i], object, &failures);
+                add_invariant(cells, world, arena, class->invariants.items[i], object, &failures);
     }
     find_failure(cells, &failures);
     vec_free(&failures.list);
+    arena_free(arena);
 }
 
 static void make_conditions(struct graph_cells *cells, const struct graph_attributes *walk) {
@@ -294,13 +326,30 @@ static bool next_least(struct graph_cells *cells, uint64_t *steps) {
     return false;
 }
 
-static void rewind_least(struct graph_cells *cells) { cells->raw = cells->least = 0; }
+static void thin_marks(struct graph_cells *cells) {
+    for (size_t i = 0; 2 * i < cells->marks.count; i++) cells->marks.items[i] = cells->marks.items[2 * i];
+    cells->marks.count = (cells->marks.count + 1) / 2;
+    cells->mark_stride *= 2;
+}
 
 static enum graph_cell_outcome count_least(struct graph_cells *cells, uint64_t limit, uint64_t *steps) {
-    rewind_least(cells);
-    while (next_least(cells, steps))
+    cells->raw = cells->least = 0;
+    cells->mark_stride = 1;
+    vec_clear(&cells->marks);
+    do {
         if (limit && *steps > limit) return GRAPH_CELL_LIMIT;
+        if (cells->marks.count == MAX_MARKS) thin_marks(cells);
+        if (cells->least == cells->marks.count * cells->mark_stride) vec_push(&cells->marks, cells->raw);
+    } while (next_least(cells, steps));
     return GRAPH_CELL_DONE;
+}
+
+/* Makes graph `number` the next to be found. */
+static void go_back(struct graph_cells *cells, uint64_t number) {
+    uint64_t mark = number / cells->mark_stride;
+    if (cells->least <= number && cells->least >= mark * cells->mark_stride) return;
+    cells->raw = cells->marks.items[mark];
+    cells->least = mark * cells->mark_stride;
 }
 
 static enum graph_cell_outcome make_cell(struct graph_cells *cells, const struct graph_attributes *walk, uint64_t limit,
@@ -325,13 +374,15 @@ enum graph_cell_outcome graph_cell_make(struct graph_cells *cells, const struct 
                                         uint64_t *steps, uint64_t *count) {
     if (diagrams_nodes(cells->diagrams) > KEEP_NODES) clear(cells);
     enum graph_cell_outcome outcome = make_cell(cells, walk, limit, steps, count);
-    /* Without the nodes of earlier cells there may be room; if not, then without those of large groups. */
-    for (int attempt = 0; attempt < 2 && outcome == GRAPH_CELL_COMPLEX; attempt++) {
-        if (attempt) cells->max_order = 1;
+    if (outcome != GRAPH_CELL_COMPLEX) return outcome;
+    /* Without the nodes of earlier cells there may be room; if not, then with less of the symmetry. */
+    clear(cells);
+    while ((outcome = make_cell(cells, walk, limit, steps, count)) == GRAPH_CELL_COMPLEX) {
         clear(cells);
-        outcome = make_cell(cells, walk, limit, steps, count);
+        enum graph_symmetry_effort *effort = &cells->efforts.items[graph_symmetry_pattern(cells->symmetry)];
+        if (*effort == GRAPH_SYMMETRY_NONE || graph_symmetry_trivial(cells->symmetry)) break;
+        --*effort;
     }
-    cells->max_order = MAX_ORDER;
     return outcome;
 }
 
@@ -340,7 +391,7 @@ const bool *graph_cell_links(struct graph_cells *cells, uint64_t number) {
     if (cells->exact) {
         raw_links(cells, number);
     } else {
-        if (number < cells->least) rewind_least(cells);
+        go_back(cells, number);
         while (cells->least <= number && next_least(cells, &steps)) {
         }
     }

@@ -447,11 +447,11 @@ static symbol evaluate(struct frame *frame, const struct ocl_node *node) {
 }
 
 void graph_symbolic_evaluate(const struct graph_space *space, const struct ocl_world *world, struct diagrams *diagrams,
-                             const struct ocl_expression *expression, unsigned self, diagram *yes, diagram *no) {
-    struct frame frame = {{arena_new(), diagrams}, space, world, self, NULL};
-    frame.slots = arena_new_array(frame.symbols.arena, symbol, expression->slots + 1);
+                             struct arena *arena, const struct ocl_expression *expression, unsigned self, diagram *yes,
+                             diagram *no) {
+    struct frame frame = {{arena, diagrams}, space, world, self, NULL};
+    frame.slots = arena_new_array(arena, symbol, expression->slots + 1);
     symbol value = evaluate(&frame, expression->root);
     *yes = value->yes;
     *no = value->no;
-    arena_free(frame.symbols.arena);
 }

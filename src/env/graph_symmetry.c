@@ -118,6 +118,8 @@ void graph_symmetry_set(struct graph_symmetry *symmetry, const int64_t *const *v
     vec_push(&symmetry->patterns, copy);
 }
 
+bool graph_symmetry_trivial(const struct graph_symmetry *symmetry) { return symmetry->blocks.count == 0; }
+
 uint32_t graph_symmetry_pattern(const struct graph_symmetry *symmetry) { return symmetry->pattern; }
 
 /* ---- conditions ---- */
@@ -195,20 +197,21 @@ static uint64_t part_order(const struct graph_symmetry *symmetry, unsigned part,
     return order;
 }
 
-bool graph_symmetry_conditions(const struct graph_symmetry *symmetry, uint64_t max_order, struct diagrams *diagrams,
-                               struct graph_conditions *conditions) {
+bool graph_symmetry_conditions(const struct graph_symmetry *symmetry, enum graph_symmetry_effort effort,
+                               uint64_t max_order, struct diagrams *diagrams, struct graph_conditions *conditions) {
     bool exact = true;
     unsigned *image = memory_new((symmetry->object_count + 1) * sizeof *image);
     for (unsigned part = 0; part < symmetry->blocks.count; part++) {
         if (symmetry->blocks.items[part].part != part) continue;
         bool within = symmetry->blocks.items[part].within;
-        bool small = part_order(symmetry, part, max_order) <= max_order;
-        diagram condition = exchanges(symmetry, part, !within, image, diagrams);
-        if (within && small) {
+        bool all = within && effort >= GRAPH_SYMMETRY_ALL && part_order(symmetry, part, max_order) <= max_order;
+        bool neighbours = !within || effort < GRAPH_SYMMETRY_EXCHANGES;
+        exact = exact && (all || (!within && effort > GRAPH_SYMMETRY_NONE));
+        if (effort == GRAPH_SYMMETRY_NONE) continue;
+        diagram condition = exchanges(symmetry, part, neighbours, image, diagrams);
+        if (all) {
             identity(symmetry, image);
             condition = permutations(symmetry, part, 0, 0, image, diagrams, condition);
-        } else if (within) {
-            exact = false;
         }
         vec_push(&conditions->list, condition);
     }

@@ -19,16 +19,28 @@ void graph_symmetry_free(struct graph_symmetry *symmetry);
 
 /* Finds the blocks of these attributes. */
 void graph_symmetry_set(struct graph_symmetry *symmetry, const int64_t *const *values);
+/* Is there nothing to permute? */
+bool graph_symmetry_trivial(const struct graph_symmetry *symmetry);
 /* The same number for the same blocks, for caching: valid until the symmetry is freed. */
 uint32_t graph_symmetry_pattern(const struct graph_symmetry *symmetry);
 
 struct graph_conditions {
     VEC(diagram) list;
 };
-/* Conditions that hold for the least graphs. False if they are true for some others, too, because a group is larger
- * than `max_order`: then ask graph_symmetry_least() in addition. */
-bool graph_symmetry_conditions(const struct graph_symmetry *symmetry, uint64_t max_order, struct diagrams *diagrams,
-                               struct graph_conditions *conditions);
+
+/* How much of the group goes into diagrams, which can get large. */
+enum graph_symmetry_effort {
+    GRAPH_SYMMETRY_NONE,
+    GRAPH_SYMMETRY_NEIGHBOURS, /* exchanges of neighbours    */
+    GRAPH_SYMMETRY_EXCHANGES,  /* exchanges of any two       */
+    GRAPH_SYMMETRY_ALL         /* all permutations           */
+};
+
+/* Conditions that hold for the least graphs. False if they are true for some others, too: then ask
+ * graph_symmetry_least() in addition. Groups of more than `max_order` permutations get GRAPH_SYMMETRY_EXCHANGES at
+ * most. */
+bool graph_symmetry_conditions(const struct graph_symmetry *symmetry, enum graph_symmetry_effort effort,
+                               uint64_t max_order, struct diagrams *diagrams, struct graph_conditions *conditions);
 /* Are these links (by number) the least? Adds to *steps what it took. */
 bool graph_symmetry_least(struct graph_symmetry *symmetry, const bool *links, uint64_t *steps);
 

@@ -14,11 +14,11 @@ bool env_parse_new_name(struct ocl_parser *parser, const char *what, const char 
 bool env_parse_range(struct ocl_parser *parser, struct env_range_syntax *range, bool single) {
     range->place = parser->lexer.token.place;
     if (single && ocl_lexer_accept(&parser->lexer, "*")) return range->open = true;
-    if (!(range->low = ocl_parse_expression(parser))) return false;
+    if (!(range->low = ocl_parse_sum(parser))) return false;
     if (single && !ocl_token_is(&parser->lexer.token, "..")) return true;
     if (!ocl_parse_symbol(parser, "..")) return false;
     if (single && ocl_lexer_accept(&parser->lexer, "*")) return range->open = true;
-    return (range->high = ocl_parse_expression(parser)) != NULL;
+    return (range->high = ocl_parse_sum(parser)) != NULL;
 }
 
 static bool parse_constant(struct ocl_parser *parser, struct env_item_syntax *constant) {

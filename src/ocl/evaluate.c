@@ -19,6 +19,25 @@ static int64_t fail(struct machine *machine, const struct ocl_node *node) {
     return 0;
 }
 
+/* What most operands are, without a call: literals, locals, self, and members of these. */
+static inline int64_t operand(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+    switch (node->op) {
+    case OCL_OP_NUMBER:
+    case OCL_OP_CONSTANT: return node->number;
+    case OCL_OP_SELF: return machine->self;
+    case OCL_OP_SLOT: return frame[node->slot];
+    case OCL_OP_MEMBER: {
+        const struct ocl_node *object = node->first;
+        int64_t index = object->op == OCL_OP_SLOT   ? frame[object->slot]
+                        : object->op == OCL_OP_SELF ? machine->self
+                                                    : -1;
+        if (index < 0) return evaluate(machine, node, frame);
+        return machine->world->values[node->class_index][(size_t)index * node->stride + node->member];
+    }
+    default: return evaluate(machine, node, frame);
+    }
+}
+
 /* A slot holds a bag as a pointer to it: it lives in the C frame of the let that made it. */
 static int64_t pointer_to(const struct ocl_bag *bag) {
     int64_t value = 0;
@@ -163,7 +182,12 @@ static int64_t arithmetic(struct machine *machine, const struct ocl_node *node, 
     case OCL_OP_ADD: return __builtin_add_overflow(a, b, &value) ? fail(machine, node) : value;
     case OCL_OP_SUBTRACT: return __builtin_sub_overflow(a, b, &value) ? fail(machine, node) : value;
     case OCL_OP_MULTIPLY: return __builtin_mul_overflow(a, b, &value) ? fail(machine, node) : value;
-    case OCL_OP_DIV: return b == 0 || (b == -1 && a == INT64_MIN) ? fail(machine, node) : a / b;
+    case OCL_OP_DIV:
+        if (b == -1 && a == INT64_MIN) {
+            machine->failure = "a quotient beyond 64 bits";
+            return 0;
+        }
+        return b == 0 ? fail(machine, node) : a / b;
     case OCL_OP_MOD: return b == 0 ? fail(machine, node) : b == -1 ? 0 : a % b;
     case OCL_OP_LESSER: return a < b ? a : b;
     default: return a > b ? a : b;
@@ -263,7 +287,7 @@ static int64_t collect_set(struct machine *machine, const struct ocl_node *node,
 }
 
 static int64_t look_at(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
-    int64_t object = evaluate(machine, node->first, frame);
+    int64_t object = operand(machine, node->first, frame);
     if (machine->failure) return 0;
     if (object < 0) return fail(machine, node);
     if (node->op == OCL_OP_ID) return object + 1;
@@ -302,9 +326,9 @@ static int64_t of_one(struct machine *machine, const struct ocl_node *node, int6
 }
 
 static int64_t of_two(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
-    int64_t a = evaluate(machine, node->first, frame);
+    int64_t a = operand(machine, node->first, frame);
     if (machine->failure) return 0;
-    int64_t b = evaluate(machine, node->second, frame);
+    int64_t b = operand(machine, node->second, frame);
     if (machine->failure) return 0;
     switch (node->op) {
     case OCL_OP_LT: return a < b;

@@ -136,8 +136,10 @@ static partial find_any(const struct machine *machine, const struct ocl_node *no
     bool found = false;
     for (uint64_t rest = set.may; rest && !found; rest &= rest - 1) {
         partial test = ocl_partial_number(1);
-        frame[node->slot] = ocl_partial_object((unsigned)__builtin_ctzll(rest));
-        if (node->second) test = evaluate(machine, node->second, frame);
+        if (node->second) {
+            frame[node->slot] = ocl_partial_object((unsigned)__builtin_ctzll(rest));
+            test = evaluate(machine, node->second, frame);
+        }
         if (test.high) value.may |= rest & -rest;
         if (ocl_partial_is(&test, 1)) surely |= rest & -rest;
         value.fails |= test.fails;

@@ -5,7 +5,7 @@
 /* Tightest last. All are left-associative, as in OCL. */
 static const char *const levels[][5] = {
     {"implies"}, {"xor"}, {"or"}, {"and"}, {"=", "<>"}, {"<", "<=", ">", ">="}, {"+", "-"}, {"*", "div", "mod"}};
-enum { LEVELS = sizeof levels / sizeof *levels };
+enum { LEVELS = sizeof levels / sizeof *levels, SUM_LEVEL = LEVELS - 2 };
 
 static struct ocl_syntax *parse_level(struct ocl_parser *parser, unsigned level);
 
@@ -305,13 +305,21 @@ static struct ocl_syntax *parse_level(struct ocl_parser *parser, unsigned level)
     return left;
 }
 
-struct ocl_syntax *ocl_parse_expression(struct ocl_parser *parser) {
+static struct ocl_syntax *parse_from(struct ocl_parser *parser, unsigned level) {
     if (++parser->depth > OCL_MAX_DEPTH) {
         diag_error(parser->diagnostics, parser->lexer.token.place,
                    "this expression is nested too deeply (more than %d levels)", OCL_MAX_DEPTH);
         return NULL;
     }
-    struct ocl_syntax *syntax = parse_level(parser, 0);
+    struct ocl_syntax *syntax = parse_level(parser, level);
     parser->depth--;
     return syntax;
+}
+
+struct ocl_syntax *ocl_parse_expression(struct ocl_parser *parser) {
+    return parse_from(parser, 0);
+}
+
+struct ocl_syntax *ocl_parse_sum(struct ocl_parser *parser) {
+    return parse_from(parser, SUM_LEVEL);
 }

@@ -64,6 +64,7 @@ struct ocl_parser {
 
 /* All of these return NULL or false after an error, which they have reported; then parsing must end. */
 struct ocl_syntax *ocl_parse_expression(struct ocl_parser *parser);
+struct ocl_syntax *ocl_parse_sum(struct ocl_parser *parser);     /* up to a comparison: the bound of a range */
 struct ocl_syntax *ocl_parse_postfix(struct ocl_parser *parser); /* up to an operator: what can be assigned to */
 bool ocl_parse_type(struct ocl_parser *parser, struct ocl_type_syntax *type);
 const char *ocl_parse_name(struct ocl_parser *parser, const char *what, struct place *place);

@@ -24,6 +24,7 @@ struct builder {
 
 static struct move own_move(const struct builder *builder, struct element *element) {
     struct move move = {.statement = element->statement,
+                        .words = element->words ? element->words : "skip",
                         .place = element->place,
                         .action = builder->first_action + element->number,
                         .atomic = element->in_atomic};

@@ -19,6 +19,7 @@ enum move_kind {
 struct move {
     enum move_kind kind;
     const struct statement *statement; /* NULL for jumps and the end */
+    const char *words;                 /* then what to call it      */
     struct place place;
     uint32_t action; /* the same for all copies of a statement's move; numbered through all automata */
     unsigned target;

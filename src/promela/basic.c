@@ -29,7 +29,7 @@ static void check_mtype_sets(struct parser *parser, const struct type *type, con
     struct name *name = lookup(parser, value->mtype_name);
     if (!name || name->kind != NAME_MTYPE) return;
     const char *set = parser->model->mtypes.items[name->mtype].set;
-    if (!set || strcmp(set, type->mtype_set))
+    if (!set || strcmp(set, type->mtype_set) != 0)
         error_at(parser, value->place, "`%s` is not one of mtype:%s", value->mtype_name, type->mtype_set);
 }
 

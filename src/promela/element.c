@@ -195,11 +195,13 @@ static void build_choice(struct element_graph *graph, const struct statement *st
     struct element *exit = NULL;
     if (loop) {
         exit = new_element(graph, ELEMENT_LOOP_EXIT, NULL, statement->place);
+        exit->words = "od";
         vec_push(&graph->loops, exit);
     }
     struct element *choice = new_element(graph, ELEMENT_CHOICE, statement, statement->place);
     put_labels(graph, statement, choice);
     struct element *join = new_element(graph, ELEMENT_JOIN, NULL, statement->place);
+    join->words = loop ? "do" : "fi";
     struct element_sequence *otherwise = NULL;
     for (size_t i = 0; i < statement->options.count; i++) {
         struct element_sequence *option = build_sequence(graph, statement->options.items[i]);
@@ -227,6 +229,7 @@ static void build_unless(struct element_graph *graph, const struct statement *st
     struct element *unless = new_element(graph, ELEMENT_UNLESS, statement, statement->place);
     put_labels(graph, statement, unless);
     struct element *join = new_element(graph, ELEMENT_JOIN, NULL, statement->place);
+    join->words = "}";
     struct element_sequence *body = build_sequence(graph, statement->body);
     struct element_sequence *escape = build_sequence(graph, statement->escape);
     append(body, join);

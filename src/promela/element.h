@@ -25,6 +25,7 @@ struct element {
     enum element_kind kind;
     const struct statement *statement;
     struct place place;
+    const char *words; /* for people, where there is no statement: "fi", "od" */
     unsigned number;
     struct element *next;
     struct element *target;                 /* ELEMENT_GOTO                                        */

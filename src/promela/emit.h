@@ -82,6 +82,11 @@ void emit_claim(struct generator *g, const struct automaton *automaton);
 void emit_d_step(struct generator *g, const struct statement *d_step, const char *not_enabled, const char *failed);
 void emit_location(struct generator *g, const struct proctype *proctype, unsigned target);
 
+/* Claims and traces are no processes. */
+static inline bool emit_is_process(const struct proctype *p) {
+    return p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT;
+}
+
 #define emit(g, ...) text_printf(&(g)->out, __VA_ARGS__)
 
 #endif

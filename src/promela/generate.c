@@ -2,14 +2,12 @@
 
 #include "promela/emit.h"
 
-static bool is_process(const struct proctype *p) { return p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT; }
-
 /* `case type: function_type(arguments); return;` for every proctype of a kind. */
 static void emit_dispatch(struct generator *g, const char *function, const char *arguments, bool claims) {
     const struct model *model = g->in.model;
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
-        if (claims ? p->kind == PROCTYPE_NEVER : is_process(p))
+        if (claims ? p->kind == PROCTYPE_NEVER : emit_is_process(p))
             emit(g, "    case %u: %s_%u(%s); return;\n", p->index, function, p->index, arguments);
     }
 }
@@ -25,7 +23,7 @@ static void emit_priorities(struct generator *g) {
 static void emit_processes(struct generator *g) {
     const struct model *model = g->in.model;
     for (size_t i = 0; i < model->proctypes.count; i++)
-        if (is_process(model->proctypes.items[i])) emit_process(g, g->in.automata[i]);
+        if (emit_is_process(model->proctypes.items[i])) emit_process(g, g->in.automata[i]);
     emit(g, "static void moves(struct run *r, unsigned pid) {\n    switch (r->s[r->offset[pid]]) {\n");
     emit_dispatch(g, "moves", "r, pid", false);
     emit(g, "    }\n}\nstatic void receives(struct run *r, unsigned pid, unsigned c, unsigned fields) {\n"
@@ -44,7 +42,7 @@ static unsigned location_marks(const struct location *location) {
 static void emit_location_table(struct generator *g, const char *name, bool marks) {
     const struct model *model = g->in.model;
     for (size_t i = 0; i < model->proctypes.count; i++) {
-        if (!is_process(model->proctypes.items[i])) continue;
+        if (!emit_is_process(model->proctypes.items[i])) continue;
         emit(g, "static const u8 %s_%zu[] = {", name, i);
         const struct automaton *a = g->in.automata[i];
         for (size_t k = 0; k < a->locations.count; k++)
@@ -56,7 +54,7 @@ static void emit_location_table(struct generator *g, const char *name, bool mark
     }
     emit(g, "static const u8 *const %s[] = {", name);
     for (size_t i = 0; i < model->proctypes.count; i++)
-        if (is_process(model->proctypes.items[i]))
+        if (emit_is_process(model->proctypes.items[i]))
             emit(g, "%s_%zu,", name, i);
         else
             emit(g, "0,");
@@ -77,7 +75,7 @@ static void emit_prepare(struct generator *g) {
     emit(g,
          "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
          "    r->s = state; r->size = size; r->t = buffer;\n"
-         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0;\n"
+         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
          "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
          "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
          g->in.layout->globals.size);
@@ -100,7 +98,10 @@ static void emit_next(struct generator *g) {
          "                unsigned how = reduction_at(r, i);\n"
          "                if (!(how & 1) || (int)(how & 2) != single) continue;\n"
          "                if ((how & 4) && somebody_runs(r, i, n)) continue;\n"
-         "                moves(r, i);\n                if (r->count) return;\n            }\n    }\n"
+         "                moves(r, i);\n                if (r->failed) {\n"
+         "                    for (int k = n - 1; k >= 0; k--) if (k != i) moves(r, k);\n"
+         "                    return;\n                }\n                if (r->count) return;\n            }\n"
+         "    }\n"
          "    for (int i = n - 1; i >= 0; i--) moves(r, i);\n%s}\n",
          g->in.model->uses_timeout
              ? "    if (r->count) return;\n    r->timeout = 1;\n    for (int i = n - 1; i >= 0; i--) moves(r, i);\n"

@@ -1,4 +1,4 @@
-/* Expressions and basic statements as text. Everything that binds is in parentheses, so nothing depends on levels. */
+/* Expressions and basic statements as text, with the parentheses that the levels of operators need and no others. */
 #include "promela/print.h"
 
 static const char *const operator_texts[] = {
@@ -11,7 +11,7 @@ static const char *const operator_texts[] = {
     [OP_GREATER] = ">",     [OP_GREATER_EQUAL] = ">=",
     [OP_EQUAL] = "==",      [OP_NOT_EQUAL] = "!=",
     [OP_AND] = "&&",        [OP_OR] = "||",
-    [OP_IMPLIES] = " -> ",  [OP_EQUIVALENT] = " <-> ",
+    [OP_IMPLIES] = "->",    [OP_EQUIVALENT] = "<->",
     [OP_NEGATE] = "-",      [OP_COMPLEMENT] = "~",
     [OP_NOT] = "!",
 };
@@ -21,21 +21,57 @@ static bool begins_with_minus(const struct expression *expression) {
            (expression->kind == EXPR_NUMBER && expression->value < 0);
 }
 
+/* How tightly an operator binds: as in C. 0 for those of formulas, which always come in parentheses. */
+static int level_of(enum operator_kind op) {
+    switch (op) {
+    case OP_OR: return 1;
+    case OP_AND: return 2;
+    case OP_BIT_OR: return 3;
+    case OP_BIT_XOR: return 4;
+    case OP_BIT_AND: return 5;
+    case OP_EQUAL:
+    case OP_NOT_EQUAL: return 6;
+    case OP_LESS:
+    case OP_LESS_EQUAL:
+    case OP_GREATER:
+    case OP_GREATER_EQUAL: return 7;
+    case OP_SHIFT_LEFT:
+    case OP_SHIFT_RIGHT: return 8;
+    case OP_ADD:
+    case OP_SUBTRACT: return 9;
+    case OP_MULTIPLY:
+    case OP_DIVIDE:
+    case OP_MODULO: return 10;
+    default: return 0;
+    }
+}
+
+static void print_in_parentheses(const struct expression *expression, bool parentheses, struct text *out) {
+    if (parentheses) text_add_char(out, '(');
+    print_expression(expression, out);
+    if (parentheses) text_add_char(out, ')');
+}
+
+/* As an operand of something that binds at `level`. Operators of formulas bring their own parentheses. */
+static void print_operand(const struct expression *operand, int level, struct text *out) {
+    bool loose = operand->kind == EXPR_BINARY && level_of(operand->op) > 0 && level_of(operand->op) < level;
+    print_in_parentheses(operand, loose, out);
+}
+
 static void print_binary(const struct expression *expression, const char *operator, struct text * out) {
-    text_add_char(out, '(');
-    print_expression(expression->left, out);
-    text_add(out, operator);
-    if (begins_with_minus(expression->right)) text_add_char(out, ' '); /* `--` is another operator */
-    print_expression(expression->right, out);
-    text_add_char(out, ')');
+    int level = expression->kind == EXPR_BINARY ? level_of(expression->op) : 0;
+    if (!level) text_add_char(out, '(');
+    print_operand(expression->left, level ? level : 11, out);
+    text_printf(out, " %s ", operator);
+    print_operand(expression->right, level ? level + 1 : 11, out);
+    if (!level) text_add_char(out, ')');
 }
 
 static void print_prefixed(const char *operator, const struct expression * operand, struct text *out) {
-    bool bare = operand->kind != EXPR_UNARY && !begins_with_minus(operand);
+    bool bare = operand->kind != EXPR_UNARY && !begins_with_minus(operand) &&
+                !(operand->kind == EXPR_BINARY && level_of(operand->op) > 0);
     text_add(out, operator);
-    if (!bare) text_add_char(out, '(');
-    print_expression(operand, out);
-    if (!bare) text_add_char(out, ')');
+    print_in_parentheses(operand, !bare, out);
 }
 
 static void print_temporal(const char *operator, const struct expression * operand, struct text *out) {
@@ -168,9 +204,9 @@ void print_expression(const struct expression *expression, struct text *out) {
     case EXPR_ALWAYS: print_temporal("[]", expression->left, out); break;
     case EXPR_EVENTUALLY: print_temporal("<>", expression->left, out); break;
     case EXPR_NEXT: print_temporal("X", expression->left, out); break;
-    case EXPR_UNTIL: print_binary(expression, " U ", out); break;
-    case EXPR_WEAK_UNTIL: print_binary(expression, " W ", out); break;
-    case EXPR_RELEASE: print_binary(expression, " V ", out); break;
+    case EXPR_UNTIL: print_binary(expression, "U", out); break;
+    case EXPR_WEAK_UNTIL: print_binary(expression, "W", out); break;
+    case EXPR_RELEASE: print_binary(expression, "V", out); break;
     }
 }
 
@@ -194,11 +230,27 @@ static void print_quoted(const char *text, struct text *out) {
 }
 
 static void print_condition(const struct expression *expression, struct text *out) {
-    bool bare = expression->kind == EXPR_BINARY || expression->kind == EXPR_ELSE ||
-                expression->kind == EXPR_CONDITIONAL || expression->kind == EXPR_C;
-    if (!bare) text_add_char(out, '(');
-    print_expression(expression, out);
-    if (!bare) text_add_char(out, ')');
+    bool skips = expression->kind == EXPR_NUMBER && expression->value == 1 && !expression->mtype_name;
+    if (skips)
+        text_add(out, "skip");
+    else
+        print_in_parentheses(expression, expression->kind == EXPR_POLL || expression->kind == EXPR_NUMBER, out);
+}
+
+static bool is_truth_value(const struct expression *expression) {
+    return expression->kind == EXPR_NUMBER && !expression->mtype_name &&
+           (expression->value == 0 || expression->value == 1);
+}
+
+static void print_assignment(const struct statement *statement, struct text *out) {
+    const struct reference *last = statement->target;
+    while (last->field) last = last->field;
+    print_reference(statement->target, out);
+    text_add(out, " = ");
+    if (last->variable->type.kind == TYPE_BOOL && is_truth_value(statement->expression))
+        text_add(out, statement->expression->value ? "true" : "false");
+    else
+        print_expression(statement->expression, out);
 }
 
 static void print_printf(const struct statement *statement, struct text *out) {
@@ -226,11 +278,7 @@ static void print_in_parens(const char *keyword, const struct expression *expres
 void print_statement(const struct statement *statement, struct text *out) {
     switch (statement->kind) {
     case STATEMENT_EXPRESSION: print_condition(statement->expression, out); break;
-    case STATEMENT_ASSIGN:
-        print_reference(statement->target, out);
-        text_add(out, " = ");
-        print_expression(statement->expression, out);
-        break;
+    case STATEMENT_ASSIGN: print_assignment(statement, out); break;
     case STATEMENT_SEND:
         print_reference(statement->channel, out);
         text_add(out, statement->sorted ? "!!" : "!");

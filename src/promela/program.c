@@ -72,7 +72,7 @@ static const char *move_text(struct program *program, const struct move *move) {
         if (move->statement)
             print_statement(move->statement, &text);
         else
-            text_add(&text, "goto");
+            text_add(&text, move->words);
         break;
     }
     return keep_text(program, &text);

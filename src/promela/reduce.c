@@ -57,28 +57,29 @@ static bool move_is_local(const struct reduction *r, const struct move *move) {
     }
 }
 
-/* An atomic sequence that is entered by this move is one long move: all of it must be local. */
-static bool chain_is_local(const struct reduction *r, unsigned start, const unsigned char *watched) {
-    const struct automaton *a = r->automaton;
-    bool *seen = memory_new(a->locations.count + 1);
-    VEC(unsigned) work = {0};
-    vec_push(&work, start);
-    seen[start] = true;
-    bool local = true;
-    while (work.count && local) {
-        unsigned at = vec_pop(&work);
-        const struct location *location = &a->locations.items[at];
-        if (watched[at]) local = false;
-        for (size_t i = 0; i < location->moves.count; i++) {
-            const struct move *move = &location->moves.items[i];
-            if (!move_is_local(r, move) || watched[move->target]) local = false;
-            if (!move->atomic || seen[move->target]) continue;
-            seen[move->target] = true;
-            vec_push(&work, move->target);
-        }
+enum { UNSEEN, OPEN, DONE }; /* of a search in depth */
+
+/* An atomic sequence that is entered by a move is one long move: all of it must be local; and it must come to an end,
+ * because nobody else moves before that. */
+static bool chain_is_local(const struct reduction *r, unsigned at, const unsigned char *watched, unsigned char *how) {
+    const struct location *location = &r->automaton->locations.items[at];
+    if (watched[at]) return false;
+    how[at] = OPEN;
+    for (size_t i = 0; i < location->moves.count; i++) {
+        const struct move *move = &location->moves.items[i];
+        if (!move_is_local(r, move) || watched[move->target]) return false;
+        if (!move->atomic || how[move->target] == DONE) continue;
+        if (how[move->target] == OPEN || !chain_is_local(r, move->target, watched, how)) return false;
     }
-    vec_free(&work);
-    free(seen);
+    how[at] = DONE;
+    return true;
+}
+
+static bool enters_local_chain(const struct reduction *r, const struct move *move, const unsigned char *watched) {
+    if (!move->atomic) return true;
+    unsigned char *how = memory_new(r->automaton->locations.count + 1);
+    bool local = chain_is_local(r, move->target, watched, how);
+    free(how);
     return local;
 }
 
@@ -97,8 +98,7 @@ static bool is_local_location(const struct reduction *r, const struct location *
                               const unsigned char *watched) {
     for (size_t i = 0; i < location->moves.count; i++) {
         const struct move *move = &location->moves.items[i];
-        if (!move_is_local(r, move)) return false;
-        if (move->atomic && !chain_is_local(r, move->target, watched)) return false;
+        if (!move_is_local(r, move) || !enters_local_chain(r, move, watched)) return false;
     }
     return location->moves.count > 0;
 }

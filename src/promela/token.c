@@ -429,7 +429,7 @@ void tokenize(const struct source *source, struct arena *arena, struct tokens *t
 
 const char *token_kind_name(enum token_kind kind) {
     switch (kind) {
-    case TOKEN_END: return "the end of the file";
+    case TOKEN_END: return "end of the file";
     case TOKEN_NAME: return "a name";
     case TOKEN_NUMBER: return "a number";
     case TOKEN_STRING: return "a string";
@@ -449,7 +449,7 @@ const char *token_kind_name(enum token_kind kind) {
 
 const char *token_describe(struct arena *arena, const struct token *token) {
     switch (token->kind) {
-    case TOKEN_END: return "the end of the file";
+    case TOKEN_END: return "end of the file";
     case TOKEN_STRING: return "a string";
     case TOKEN_C_CODE:
     case TOKEN_C_DECL:

@@ -20,8 +20,10 @@ static struct json_value *fail(struct reader *reader, const char *what) {
     return NULL;
 }
 
+static bool is_in(const char *set, char c) { return c && strchr(set, c); }
+
 static void skip_space(struct reader *reader) {
-    while (reader->at < reader->end && memchr(" \t\r\n", *reader->at, 4)) reader->at++;
+    while (reader->at < reader->end && is_in(" \t\r\n", *reader->at)) reader->at++;
 }
 
 static bool accept(struct reader *reader, char c) {
@@ -125,7 +127,7 @@ static const char *string(struct reader *reader) {
 static struct json_value *number(struct reader *reader, struct json_value *out) {
     char digits[64];
     size_t length = 0;
-    while (reader->at < reader->end && length < sizeof digits - 1 && memchr("+-.0123456789eE", *reader->at, 15))
+    while (reader->at < reader->end && length < sizeof digits - 1 && is_in("+-.0123456789eE", *reader->at))
         digits[length++] = *reader->at++;
     digits[length] = '\0';
     char *end = digits;

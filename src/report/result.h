@@ -25,9 +25,9 @@ struct result_violation {
 /* One property that was checked, or that was not reached any more. */
 struct result_property {
     const char *name;
-    const char *formula; /* of ltl properties; else NULL */
-    const char *what;    /* "safety", "never", "ltl", "acceptance cycles", "non-progress cycles" */
-    const char *search;  /* "bfs", "dfs" */
+    const char *formula;        /* of ltl properties; else NULL */
+    const char *what;           /* "safety", "never", "ltl", "acceptance cycles", "non-progress cycles" */
+    const char *search, *store; /* "bfs", "exact" ... */
     bool was_run;
     enum verdict verdict;
     bool complete;

@@ -51,6 +51,7 @@ static void write_property(struct json *json, const struct result_property *prop
     member_string(json, "formula", property->formula);
     member_bool(json, "checked", property->was_run);
     member_string(json, "search", property->search);
+    member_string(json, "store", property->store);
     member_string(json, "verdict", result_verdict_name(property->verdict));
     member_bool(json, "complete", property->complete);
     member_string(json, "limit", property->limit == LIMIT_NONE ? NULL : search_limit_name(property->limit));

@@ -5,6 +5,7 @@
 #include <time.h>
 
 enum { FINDINGS_KEPT = 32 };
+#define SHOW_FIRST    0.06 /* early: callers also learn from it that the search is not a short one */
 #define SHOW_EVERY    0.5
 #define LARGEST_CHAIN ((size_t)UINT32_MAX) /* bytes, where there is no limit of memory */
 
@@ -31,7 +32,8 @@ bool run_init(struct run *run, const struct ts *ts, const struct search_options 
     *run = (struct run){.ts = ts, .options = options, .mode = mode, .thread_count = threads};
     /* A reduced graph need not show what each actor could have done: fairness needs the full one. */
     run->reduce = !options->no_reduction && !options->fair;
-    run->begun = run->last_shown = run_clock();
+    run->begun = run_clock();
+    run->last_shown = run->begun - SHOW_EVERY + SHOW_FIRST;
     run->store = store ? store : new_store(run);
     run->result = memory_new(sizeof *run->result);
     if (options->checkpoint && options->checkpoint_every > 0) run->pause_at = run->begun + options->checkpoint_every;

@@ -49,8 +49,9 @@ struct search_options {
     double checkpoint_every; /* seconds */
     const char *resume;      /* file, or NULL */
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
-    void (*progress)(void *context, const struct search_statistics *statistics); /* may be NULL; about twice a second,
-                                                                                   from one thread at a time */
+    void (*progress)(void *context,
+                     const struct search_statistics *statistics); /* may be NULL; soon once, then about twice a second,
+                                                                    from one thread at a time */
     void *progress_context;
 };
 

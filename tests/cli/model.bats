@@ -67,6 +67,20 @@ load helpers
     expect_json "o['depth'] == max(p['depth'] for p in o['properties'])" True
 }
 
+@test "an error is reported once, and by whatever is checked" {
+    printf 'byte x; active proctype p() { x = 1; assert(x == 2) } ltl low { [] (x < 9) } ltl up { <> (x == 1) }' >once.pml
+    rtcheck model once.pml --json
+    expect_json "[v['property'] for v in o['violations']]" "['safety']"
+    expect_json "[(p['name'], p['verdict']) for p in o['properties']]" \
+        "[('safety', 'violated'), ('low', 'holds'), ('up', 'holds')]"
+    for claims in "--claim low" "--claim up" "--claim low --claim up" "--claim up --claim low"; do
+        # shellcheck disable=SC2086
+        rtcheck model once.pml $claims
+        expect_status 1
+        expect_output "violated: assertion"
+    done
+}
+
 @test "a cycle shows where it repeats" {
     rtcheck model loops.pml --claim finishes
     expect_status 1
@@ -146,6 +160,17 @@ load helpers
     done
     rtcheck model fine.pml --store tree
     expect_status 0
+}
+
+@test "cycles are looked for with an exact store" {
+    for store in bitstate hash; do
+        rtcheck model loops.pml --store $store --json
+        expect_status 1
+        expect_error "cycles need an exact store"
+        expect_json "[p['store'] for p in o['properties']]" "['$store', 'tree', '$store']"
+        expect_json "[p['verdict'] for p in o['properties']]" "['unknown', 'violated', 'unknown']"
+        expect_valid stdout.txt
+    done
 }
 
 @test "limits end in what is known" {

@@ -96,6 +96,12 @@ def compare(binary, path, seed):
     return compared
 
 
+def stutters(answer):
+    """Is the counterexample a run that ends? With -f Spin loses some of these: it counts rounds of stuttering, too."""
+    trace = answer["violations"][0]["trace"] if answer["violations"] else []
+    return bool(trace) and trace[-1]["process"] is None and trace[-1].get("starts_cycle", False)
+
+
 def compare_liveness(binary, path):
     with open(path) as file:
         text = file.read()
@@ -118,7 +124,7 @@ def compare_liveness(binary, path):
                 chosen = options + (["--fair"] if fair else []) + more
                 ours = ask(binary, path, chosen)
                 compared += 1
-                if ours["verdict"] != spin.verdict:
+                if ours["verdict"] != spin.verdict and not (fair and spin.verdict == "holds" and stutters(ours)):
                     raise Difference("verdict: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), chosen)
     return compared
 

@@ -1,9 +1,5 @@
 /* The Promela front end on arbitrary bytes: it must not crash, hang or leak, and what it accepts must print as text
  * that it accepts again and prints the same way.
- *
- *   clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Isrc -o fuzz_promela \
- *       tests/fuzz/fuzz_promela.c src/base/{arena,diag,file,memory,text}.c <the front end's files of src/promela>
- *   ./fuzz_promela -dict=tests/fuzz/promela.dict -timeout=10 tests/fuzz/corpus/promela
  */
 #include "promela/parse.h"
 #include "promela/print.h"

@@ -49,11 +49,11 @@ static struct env_outcome *check_with(const char *model_text, const char *design
 
 static void assert_outcome(const char *model_text, const struct expectation *expected) {
     struct env_outcome *outcome = check_with(model_text, expected->design);
-    if (outcome->message) print_message("%s\n", outcome->message);
     assert_int_equal(outcome->verdict, expected->verdict);
     assert_int_equal(outcome->steps.count, expected->steps);
     if (expected->kind) assert_string_equal(outcome->kind, expected->kind);
-    if (expected->message) assert_non_null(strstr(outcome->message, expected->message));
+    if (expected->message && !strstr(outcome->message, expected->message))
+        fail_msg("`%s` does not say `%s`", outcome->message, expected->message);
     assert_true((outcome->story != NULL) == (outcome->verdict == VERDICT_VIOLATED));
     env_outcome_free(outcome);
 }
@@ -94,6 +94,41 @@ static void test_story(void **state) {
     assert_non_null(strstr(outcome->story, "  3  Down()"));
     assert_non_null(strstr(outcome->story, "Level() is 0, expected 2"));
     env_outcome_free(outcome);
+}
+
+/* What is said about an assertion that fails goes down to the part that is wrong. */
+static void test_explanations(void **state) {
+    (void)state;
+    static const struct {
+        const char *assertion, *message;
+    } cases[] = {
+        {"X() = 1", "X() is 5, expected 1"},
+        {"1 = X()", "X() is 5, expected 1"},
+        {"X() < 3", "X() is 5, expected less than 3"},
+        {"7 <= X()", "X() is 5, expected at least 7"},
+        {"not (X() = 5)", "X() is 5, expected not 5"},
+        {"X() = 5 and X() > 8", "X() is 5, expected more than 8"},
+        {"id = 1 implies X() <> 5", "X() is 5, expected not 5"},
+        {"(id = 1) = (X() = 2)", "X() is 5, expected 2"},
+        {"(id = 2) = (X() = 5)", "X() is 5, expected not 5"},
+        {"C->forAll(c | Y(c.id) = c.id)", "for C2: Y(2) is 1, expected 2"},
+        {"not C->exists(c | Y(c.id) = 1 and c.id > 1)", "for C2: `"},
+        {"let n = X() + 1 in n = 2", "n is 6, expected 2"},
+        {"Wrong(3)", "X() is 5, expected 3"},
+        {"if id = 1 then X() = 4 else true endif", "X() is 5, expected 4"},
+        {"X() + Y(2) = 7", "is 6, expected 7 (X() is 5, Y(2) is 1)"},
+        {"X() = 1 or X() = 2", "is false (X() is 5, X() is 5)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char model[512];
+        snprintf(model, sizeof model,
+                 "target S { fun F(); ref X() = x; ref Y(n: 1..2) = y[n]; }\n"
+                 "def Wrong(n: Integer): Boolean = X() = n;\n"
+                 "class C[2] { states A; assert %s; A -> A : F(); }",
+                 cases[i].assertion);
+        assert_outcome(model, &(struct expectation){"byte x = 5; byte y[3] = 1; inline F() { skip }", VERDICT_VIOLATED,
+                                                    "assertion", 0, cases[i].message});
+    }
 }
 
 /* The numbers of a product that is small enough to count: v from 0 to 4, low or high. */
@@ -242,10 +277,15 @@ static void test_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdicts),          cmocka_unit_test(test_story),
-        cmocka_unit_test(test_statistics),        cmocka_unit_test(test_hidden_difference),
-        cmocka_unit_test(test_asynchronous_step), cmocka_unit_test(test_references),
-        cmocka_unit_test(test_unknown),           cmocka_unit_test(test_designs_that_do_not_fit),
+        cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_story),
+        cmocka_unit_test(test_explanations),
+        cmocka_unit_test(test_statistics),
+        cmocka_unit_test(test_hidden_difference),
+        cmocka_unit_test(test_asynchronous_step),
+        cmocka_unit_test(test_references),
+        cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_designs_that_do_not_fit),
         cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

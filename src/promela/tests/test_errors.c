@@ -101,7 +101,7 @@ static const struct wrong syntax[] = {
     {"init { int x; x = 1 x = 2 }", "1:21: unexpected `x`: expected `;` or `->` or the end of the sequence\n"},
     {"init { skip unless skip unless skip }",
      "1:25: unexpected `unless`: expected `;` or `->` or the end of the sequence\n"},
-    {"init { skip", "1:12: unexpected the end of the file: expected `}` after the body\n"},
+    {"init { skip", "1:12: unexpected end of the file: expected `}` after the body\n"},
     {"proctype () { skip }", "1:10: unexpected `(`: expected the name of a proctype\n"},
     {"int x = ; init { skip }", "1:9: unexpected `;`: expected an expression\n"},
     {"chan q = [1] {int}; init { skip }", "1:14: unexpected `{`: expected `of` after the capacity of a channel\n"},

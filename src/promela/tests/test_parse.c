@@ -195,8 +195,18 @@ static void test_precedence(void **state) {
         print_statement(step(model, i), &text);
         text_add_char(&text, '\n');
     }
-    assert_string_equal(text_chars(&text), "a = ((1+(2*3))<<1)\n(((a|(b&(1==2)))&&b)||(!a==1))\na = (-a- -b)\n");
+    assert_string_equal(text_chars(&text), "a = 1 + 2 * 3 << 1\na | b & 1 == 2 && b || !a == 1\na = -a - -b\n");
     text_free(&text);
+    const struct expression *shift = step(model, 0)->expression, *either = step(model, 1)->expression;
+    assert_int_equal(shift->op, OP_SHIFT_LEFT);
+    assert_int_equal(shift->left->op, OP_ADD);
+    assert_int_equal(shift->left->right->op, OP_MULTIPLY);
+    assert_int_equal(either->op, OP_OR);
+    assert_int_equal(either->left->op, OP_AND);
+    assert_int_equal(either->left->left->op, OP_BIT_OR);
+    assert_int_equal(either->left->left->right->op, OP_BIT_AND);
+    assert_int_equal(either->left->left->right->right->op, OP_EQUAL);
+    assert_int_equal(either->right->op, OP_EQUAL);
     model_free(model);
 }
 
@@ -221,13 +231,13 @@ static void test_formulas(void **state) {
     assert_formula("[] a -> <> b", "([] (a) -> <> (b))");
     assert_formula("a U b U c", "((a U b) U c)");
     assert_formula("a -> b -> c", "((a -> b) -> c)");
-    assert_formula("a || b U c && a", "(a||((b U c)&&a))");
+    assert_formula("a || b U c && a", "a || (b U c) && a");
     assert_formula("!a U X b W c", "((!a U X (b)) W c)");
     assert_formula("a V b", "(a V b)");
     assert_formula("a R b", "(a V b)");
-    assert_formula("always (a > 1 implies eventually (b == 2)) <-> c", "([] (((a>1) -> <> ((b==2)))) <-> c)");
-    assert_formula("(a == 1) until b weakuntil c release a", "((((a==1) U b) W c) V a)");
-    assert_formula("[] (P[0]@L /\\ P:x == 1 \\/ a)", "[] (((P[0]@L&&(P:x==1))||a))");
+    assert_formula("always (a > 1 implies eventually (b == 2)) <-> c", "([] (((a > 1) -> <> (b == 2))) <-> c)");
+    assert_formula("(a == 1) until b weakuntil c release a", "((((a == 1) U b) W c) V a)");
+    assert_formula("[] (P[0]@L /\\ P:x == 1 \\/ a)", "[] (P[0]@L && P:x == 1 || a)");
 }
 
 static void test_formula_of_the_command_line_is_diagnosed_there(void **state) {

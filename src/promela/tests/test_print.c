@@ -8,12 +8,12 @@ static void test_for_over_a_range(void **state) {
                                                                         "    i = 1;\n"
                                                                         "    L: do\n"
                                                                         "    ::\n"
-                                                                        "        (i<=3);\n"
-                                                                        "        (1);\n"
+                                                                        "        i <= 3;\n"
+                                                                        "        skip;\n"
                                                                         "        {\n"
-                                                                        "            (1)\n"
+                                                                        "            skip\n"
                                                                         "        };\n"
-                                                                        "        i = (i+1)\n"
+                                                                        "        i = i + 1\n"
                                                                         "    ::\n"
                                                                         "        else;\n"
                                                                         "        break\n"
@@ -28,9 +28,9 @@ static void test_for_over_an_array(void **state) {
                                                                          "    i = 0;\n"
                                                                          "    do\n"
                                                                          "    ::\n"
-                                                                         "        (i<=4);\n"
+                                                                         "        i <= 4;\n"
                                                                          "        a[i] = i;\n"
-                                                                         "        i = (i+1)\n"
+                                                                         "        i = i + 1\n"
                                                                          "    ::\n"
                                                                          "        else;\n"
                                                                          "        break\n"
@@ -47,11 +47,11 @@ static void test_for_over_a_channel(void **state) {
                   "    _for_count = 0;\n"
                   "    do\n"
                   "    ::\n"
-                  "        (_for_count<len(q));\n"
+                  "        _for_count < len(q);\n"
                   "        q?t.x,t.y;\n"
                   "        q!t.x,t.y;\n"
-                  "        (1);\n"
-                  "        _for_count = (_for_count+1)\n"
+                  "        skip;\n"
+                  "        _for_count = _for_count + 1\n"
                   "    ::\n"
                   "        else;\n"
                   "        break\n"
@@ -65,17 +65,17 @@ static void test_select(void **state) {
     assert_prints("init { int i; select(i : 1 .. 2) }",
                   "\ninit {\n    int i;\n    if\n    ::\n        i = 1\n    ::\n        i = 2\n    fi\n}\n");
     assert_prints("init { int i_j; select(i_j : 1 .. 2) }",
-                  "\ninit {\n    int i_j;\n    i_j = 1;\n    do\n    ::\n        break\n    ::\n        (i_j<2);\n"
-                  "        i_j = (i_j+1)\n    od\n}\n");
+                  "\ninit {\n    int i_j;\n    i_j = 1;\n    do\n    ::\n        break\n    ::\n        i_j < 2;\n"
+                  "        i_j = i_j + 1\n    od\n}\n");
     assert_prints("init { int i; select(i : 1 .. 40) }",
-                  "\ninit {\n    int i;\n    {\n        i = 1;\n        do\n        ::\n            (i<40);\n"
-                  "            i = (i+1)\n        ::\n            break\n        od\n    }\n}\n");
+                  "\ninit {\n    int i;\n    {\n        i = 1;\n        do\n        ::\n            i < 40;\n"
+                  "            i = i + 1\n        ::\n            break\n        od\n    }\n}\n");
 }
 
 static void test_else_goes_last_and_skips_are_pruned(void **state) {
     (void)state;
     assert_prints("init { int x; if :: else -> x = 1 :: x -> skip; skip; skip; x = 2 fi }",
-                  "\ninit {\n    int x;\n    if\n    ::\n        (x);\n        (1);\n        x = 2\n    ::\n"
+                  "\ninit {\n    int x;\n    if\n    ::\n        x;\n        skip;\n        x = 2\n    ::\n"
                   "        else;\n        x = 1\n    fi\n}\n");
 }
 
@@ -86,8 +86,8 @@ static void test_statements_on_one_line(void **state) {
                "out?\?<first,x>; x++; x -> skip; run P(x, 3); assert(x != -2); printf(\"a\\n\", x); timeout;\n"
                "do :: break od; atomic { skip } } proctype P(int a, b) { skip }");
     static const char *const expected[] = {
-        "out!first,(x+1)", "out?_,eval(x)",    "out?\?<first,x>",    "x = (x+1)", "(x)", "(1)",
-        "(run P(x,3))",    "assert((x!= -2))", "printf(\"a\\n\",x)", "(timeout)", "do",  "atomic",
+        "out!first,x + 1", "out?_,eval(x)",   "out?\?<first,x>",    "x = x + 1", "x",  "skip",
+        "run P(x,3)",      "assert(x != -2)", "printf(\"a\\n\",x)", "timeout",   "do", "atomic",
     };
     const struct sequence *body = model->proctypes.items[0]->body;
     assert_int_equal(body->statements.count, sizeof expected / sizeof *expected);

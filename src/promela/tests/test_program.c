@@ -301,7 +301,7 @@ static void test_descriptions(void **state) {
                                "q?y }\n");
     static struct situation now;
     program_start(p, now.bytes, &now.size);
-    assert_described(p, &now, 0, "A c[1]!two,(x+1):3 | B c[1]?m,y | handshake c[1] two,5 | ");
+    assert_described(p, &now, 0, "A c[1]!two,x + 1:3 | B c[1]?m,y | handshake c[1] two,5 | ");
     assert_described(p, &now, 0, "A q!x:4 |   | send q 4 | ");
     assert_described(p, &now, 1, "B q?y:8 |   | receive q 4 | ");
     assert_described(p, &now, 0, "A printf(\"%d is %e\\n\",x,two):5 |   | none   | 4 is two\n");

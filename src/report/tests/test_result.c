@@ -15,6 +15,7 @@ static struct result_property property(const char *name, enum verdict verdict, b
     return (struct result_property){.name = name,
                                     .what = name,
                                     .search = "bfs",
+                                    .store = "exact",
                                     .was_run = true,
                                     .verdict = verdict,
                                     .complete = complete,

@@ -1,5 +1,5 @@
 // Refused: a body that is not closed.
-// error-at: 7
+// error-at: 9
 active proctype p() {
     skip;
     if

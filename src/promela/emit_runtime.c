@@ -1,0 +1,182 @@
+#include "promela/emit.h"
+
+/* The part of the generated text that is the same for every model, and what embedded C finds in it. */
+
+static const char prelude[] = "typedef unsigned char u8;\ntypedef unsigned short u16;\ntypedef unsigned int u32;\n"
+                              "typedef unsigned long long u64;\n"
+                              "void *memcpy(void *, const void *, unsigned long);\n"
+                              "void *memmove(void *, const void *, unsigned long);\n"
+                              "void *memset(void *, int, unsigned long);\n"
+                              "enum { NOBODY = 0xffff, EVERYBODY = 0xfffe, ENOUGH = 0xfffd };\n"
+                              "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; };\n"
+                              "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n";
+
+static const char run_structure[] =
+    "struct run {\n"
+    "    const u8 *s;\n    u8 *t;\n    u32 size, successor_size;\n"
+    "    emit_function emit;\n    void *context;\n"
+    "    u32 fault;   /* set by an expression that went wrong */\n"
+    "    int timeout;\n"
+    "    u32 count;   /* successors so far */\n"
+    "    u8 reducing; /* next() was asked for enough, not for all */\n"
+    "    u8 failed;   /* a step had no successor: it stands for nobody else's steps */\n    int scratch;\n"
+    "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
+    "    int message[MESSAGE_FIELDS];\n"
+    "    u32 offset[256]; /* of each process's frame */\n"
+    "};\n";
+
+static const char runtime[] =
+    "static int index_of(struct run *r, int i, int length, u32 fault) {\n"
+    "    if (i >= 0 && i < length) return i;\n"
+    "    r->fault = fault;\n    return 0;\n}\n"
+    "static int divide(struct run *r, int a, int b, u32 fault) {\n"
+    "    if (b == 0) { r->fault = fault; return 0; }\n"
+    "    return b == -1 ? (int)(0u - (u32)a) : a / b;\n}\n"
+    "static int modulo(struct run *r, int a, int b, u32 fault) {\n"
+    "    if (b == 0) { r->fault = fault; return 0; }\n"
+    "    return b == -1 ? 0 : a % b;\n}\n"
+    "static int shift_left(int a, int b) { return (int)((u32)a << (b & 31)); }\n"
+    "static int shift_right(int a, int b) { return a >> (b & 31); }\n"
+    "static u32 location_at(const u8 *bytes, int offset) {\n"
+    "    if (offset < 0) return ~0u;\n"
+    "    return wide_location[bytes[offset]] ? *(const u16 *)(bytes + offset + 2) : bytes[offset + 1];\n}\n"
+    "static void set_location(u8 *frame, u32 target) {\n"
+    "    if (wide_location[frame[0]]) *(u16 *)(frame + 2) = target;\n"
+    "    else frame[1] = target;\n}\n"
+    "static int remote(struct run *r, int pid, u32 type) {\n"
+    "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return -1;\n"
+    "    return r->s[r->offset[pid]] == type ? (int)r->offset[pid] : -1;\n}\n"
+    "static int first_of(struct run *r, u32 type) {\n"
+    "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++)\n"
+    "        if (r->s[r->offset[pid]] == type) return r->offset[pid];\n"
+    "    return -1;\n}\n"
+    "static const u8 no_frame[FRAME_ROOM];\n"
+    "static const u8 *remote_frame(const u8 *bytes, int offset) { return offset < 0 ? no_frame : bytes + offset; }\n"
+    "static int pc_value(struct run *r, int pid) {\n"
+    "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
+    "    return location_at(r->s, r->offset[pid]);\n}\n"
+    "static int find_channel(struct run *r, u32 c, u32 *offset) {\n"
+    "    *offset = 0;\n"
+    "    if (c == 0) return -1;\n"
+    "    c--;\n"
+    "    if (c < GLOBAL_CHANNELS) { *offset = global_channel_offset[c]; return global_channel_shape[c]; }\n"
+    "    c -= GLOBAL_CHANNELS;\n"
+    "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++) {\n"
+    "        u32 type = r->s[r->offset[pid]];\n"
+    "        if (c < local_channels[type]) {\n"
+    "            *offset = r->offset[pid] + local_channel_offset[type][c];\n"
+    "            return local_channel_shape[type][c];\n"
+    "        }\n"
+    "        c -= local_channels[type];\n"
+    "    }\n"
+    "    return -1;\n}\n"
+    "static u32 channel_offset(struct run *r, u32 c) { u32 o; find_channel(r, c, &o); return o; }\n"
+    "static int channel_shape(struct run *r, u32 c) { u32 o; return find_channel(r, c, &o); }\n"
+    "static void begin(struct run *r) {\n"
+    "    memcpy(r->t, r->s, r->size);\n"
+    "    r->successor_size = r->size;\n    BEGIN_CODE;\n}\n"
+    "static void emit_step(struct run *r, const void *state, u32 size, u32 pid, u32 action, u32 partner, u32 reply,\n"
+    "                      u32 holder, u32 single) {\n"
+    "    struct step step;\n"
+    "    step.action = action; step.reply = reply; step.actor = pid; step.partner = partner;\n"
+    "    step.holder = holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault; step.fault = "
+    "r->fault;\n"
+    "    r->fault = 0;\n"
+    "    r->count++;\n"
+    "    r->emit(r->context, state, size, &step);\n}\n"
+    "/* The successor is complete. */\n"
+    "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
+    "    SET_LAST(pid);\n    END_CODE;\n"
+    "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, ~0u, holder, single);\n}\n"
+    "/* Something went wrong before there was a successor. */\n"
+    "static void fail(struct run *r, u32 pid, u32 action) {\n    r->failed = 1;\n"
+    "    emit_step(r, r->s, r->size, pid, action, NOBODY, ~0u, NOBODY, 0);\n}\n"
+    "static void handshake_done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
+    "    SET_LAST(pid);\n    END_CODE;\n"
+    "    emit_step(r, r->t, r->successor_size, r->sender, r->sender_action, pid, action, holder,\n"
+    "              single | r->sender_single);\n}\n"
+    "static void begin_handshake(struct run *r) {\n"
+    "    begin(r);\n"
+    "    set_location(r->t + r->offset[r->sender], r->sender_target);\n}\n"
+    "static void receives(struct run *r, unsigned pid, unsigned c, unsigned fields);\n"
+    "static void moves(struct run *r, unsigned pid);\n"
+    "static void handshake(struct run *r, u32 pid, unsigned c, unsigned fields, u32 action, u32 target,\n"
+    "                      u32 single) {\n"
+    "    r->sender = pid; r->sender_action = action; r->sender_target = target; r->sender_single = single;\n"
+    "    for (int i = ((const struct Now *)r->s)->_nr_pr - 1; i >= 0; i--)\n"
+    "        if ((u32)i != pid) receives(r, i, c, fields);\n}\n";
+
+static const char enabled_functions[] =
+    "static void emit_nothing(void *c, const void *s, u32 n, const struct step *t) { (void)c; (void)s; (void)n; "
+    "(void)t; "
+    "}\n"
+    "static int enabled(struct run *r, int pid) {\n"
+    "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
+    "    struct run probe = *r;\n"
+    "    u8 buffer[STATE_ROOM];\n"
+    "    probe.t = buffer; probe.emit = emit_nothing; probe.count = 0;\n"
+    "    moves(&probe, pid);\n"
+    "    return probe.count != 0;\n}\n";
+
+static size_t largest_message(const struct layout *layout) {
+    size_t most = 1;
+    for (size_t i = 0; i < layout->shapes.count; i++)
+        if (layout->shapes.items[i].fields.count > most) most = layout->shapes.items[i].fields.count;
+    return most;
+}
+
+void emit_prelude(struct generator *g) {
+    embedded_add_declarations(g->in.model, &g->out);
+    text_add(&g->out, prelude);
+}
+
+/* Embedded C finds the state under the name `now` and the process's frame under `Pname`; tracked memory is copied in
+ * before a step and out after it. */
+static void emit_embedded(struct generator *g) {
+    const struct model *model = g->in.model;
+    const struct embedded *embedded = g->in.layout->embedded;
+    if (!model->uses_code) {
+        emit(g, "#define BEGIN_CODE ((void)0)\n#define END_CODE ((void)0)\n");
+        return;
+    }
+    emit(g, "static struct Now *rt_now;\n#define now (*rt_now)\n");
+    for (size_t i = 0; i < model->proctypes.count; i++)
+        if (emit_is_process(model->proctypes.items[i]))
+            emit(g, "#define P%s ((struct P_%zu *)tm)\n", model->proctypes.items[i]->name, i);
+    for (size_t i = 0; i < embedded->items.count; i++)
+        if (embedded->items.items[i].kind == EMBEDDED_HIDDEN)
+            emit(g, "static %s;\n", embedded->items.items[i].declaration->text);
+    for (size_t i = 0; i < model->c_declarations.count; i++)
+        if (model->c_declarations.items[i].kind == C_FUNCTIONS) emit(g, "%s\n", model->c_declarations.items[i].text);
+    emit(g, "static void tracked_in(void) {\n");
+    for (size_t i = 0; i < embedded->items.count; i++)
+        if (embedded->items.items[i].kind == EMBEDDED_TRACKED)
+            emit(g, "    memcpy(%s, now.tracked_%zu, %u);\n", embedded->items.items[i].declaration->text, i,
+                 embedded->items.items[i].size);
+    emit(g, "}\nstatic void tracked_out(void) {\n");
+    for (size_t i = 0; i < embedded->items.count; i++)
+        if (embedded->items.items[i].kind == EMBEDDED_TRACKED)
+            emit(g, "    memcpy(now.tracked_%zu, %s, %u);\n", i, embedded->items.items[i].declaration->text,
+                 embedded->items.items[i].size);
+    emit(g, "}\n#define BEGIN_CODE (rt_now = (struct Now *)r->t, tracked_in())\n#define END_CODE tracked_out()\n");
+}
+
+void emit_runtime(struct generator *g) {
+    uint32_t frame_room = 4;
+    for (size_t i = 0; i < g->in.model->proctypes.count; i++)
+        if (g->in.layout->frames[i].size > frame_room) frame_room = g->in.layout->frames[i].size;
+    emit(g, "enum { MESSAGE_FIELDS = %zu, STATE_ROOM = %u, FRAME_ROOM = %u };\n", largest_message(g->in.layout),
+         g->in.layout->max_size, frame_room);
+    emit(g, "#define SET_LAST(pid) %s\n",
+         g->in.layout->last_offset ? "(((struct Now *)r->t)->_last = (pid))" : "((void)0)");
+    text_add(&g->out, run_structure);
+    emit_embedded(g);
+    text_add(&g->out, runtime);
+    if (g->in.model->uses_enabled || g->in.model->uses_priority) text_add(&g->out, enabled_functions);
+    if (g->in.model->uses_priority)
+        emit(g,
+             "static int get_priority(struct run *r, int pid) {\n"
+             "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
+             "    return r->s[r->offset[pid] + %u];\n}\n",
+             g->in.layout->priority_offset);
+}
