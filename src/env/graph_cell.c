@@ -8,6 +8,7 @@ enum {
     MAX_NODES = 1 << 21,  /* of one cell's diagrams: more make it GRAPH_CELL_COMPLEX        */
     KEEP_NODES = 1 << 18, /* from one cell to the next, for what they have in common        */
     MAX_ORDER = 1000,     /* larger groups are not put into diagrams: every graph is tested */
+    MAX_PATTERNS = 256,   /* to remember                                                  */
     MAX_MARKS = 1 << 12
 };
 
@@ -372,7 +373,11 @@ static enum graph_cell_outcome make_cell(struct graph_cells *cells, const struct
 
 enum graph_cell_outcome graph_cell_make(struct graph_cells *cells, const struct graph_attributes *walk, uint64_t limit,
                                         uint64_t *steps, uint64_t *count) {
-    if (diagrams_nodes(cells->diagrams) > KEEP_NODES) clear(cells);
+    if (diagrams_nodes(cells->diagrams) > KEEP_NODES || cells->efforts.count >= MAX_PATTERNS) clear(cells);
+    if (cells->efforts.count >= MAX_PATTERNS) {
+        graph_symmetry_forget(cells->symmetry);
+        vec_clear(&cells->efforts);
+    }
     enum graph_cell_outcome outcome = make_cell(cells, walk, limit, steps, count);
     if (outcome != GRAPH_CELL_COMPLEX) return outcome;
     /* Without the nodes of earlier cells there may be room; if not, then with less of the symmetry. */

@@ -42,9 +42,14 @@ struct graph_symmetry *graph_symmetry_new(const struct graph_space *space) {
     return symmetry;
 }
 
+void graph_symmetry_forget(struct graph_symmetry *symmetry) {
+    for (size_t i = 0; i < symmetry->patterns.count; i++) free(symmetry->patterns.items[i]);
+    vec_clear(&symmetry->patterns);
+}
+
 void graph_symmetry_free(struct graph_symmetry *symmetry) {
     if (!symmetry) return;
-    for (size_t i = 0; i < symmetry->patterns.count; i++) free(symmetry->patterns.items[i]);
+    graph_symmetry_forget(symmetry);
     vec_free(&symmetry->patterns);
     vec_free(&symmetry->blocks);
     free(symmetry->first_objects);

@@ -21,8 +21,9 @@ void graph_symmetry_free(struct graph_symmetry *symmetry);
 void graph_symmetry_set(struct graph_symmetry *symmetry, const int64_t *const *values);
 /* Is there nothing to permute? */
 bool graph_symmetry_trivial(const struct graph_symmetry *symmetry);
-/* The same number for the same blocks, for caching: valid until the symmetry is freed. */
+/* The same number for the same blocks, for caching: valid until graph_symmetry_forget(). */
 uint32_t graph_symmetry_pattern(const struct graph_symmetry *symmetry);
+void graph_symmetry_forget(struct graph_symmetry *symmetry); /* all numbers of patterns */
 
 struct graph_conditions {
     VEC(diagram) list;

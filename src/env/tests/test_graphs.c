@@ -225,6 +225,13 @@ static void large_groups(void **state) {
     env_model_free(model);
 }
 
+/* More patterns of equal attributes than are remembered. Graphs are multisets of ten out of 6 * 2 kinds of objects: by
+ * value, linked or not. */
+static void many_patterns(void **state) {
+    (void)state;
+    assert_int_equal(count_text("class A[10] { attr v: 1..6; assoc b: B[0..1]; } class B[1] { }"), 352716);
+}
+
 static void id_tells_objects_apart(void **state) {
     (void)state;
     assert_int_equal(count_text("class A[3] { attr v: 1..2; }"), 4);
@@ -319,6 +326,7 @@ int main(void) {
         cmocka_unit_test(multiplicities),
         cmocka_unit_test(known_numbers_of_graphs),
         cmocka_unit_test(large_groups),
+        cmocka_unit_test(many_patterns),
         cmocka_unit_test(id_tells_objects_apart),
         cmocka_unit_test(empty_sets),
         cmocka_unit_test(problems),
