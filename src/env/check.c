@@ -20,6 +20,11 @@ struct node {
     uint32_t depth;
 };
 
+struct arrival {
+    size_t at; /* in the bytes of all of them */
+    uint32_t size, fault;
+};
+
 struct check {
     const struct env_model *model;
     const struct env_graph *graph;
@@ -35,7 +40,8 @@ struct check {
     uint64_t transitions;
     /* the edge that is taken */
     uint32_t from, label, target;
-    bool moved;
+    VEC(struct arrival) arrivals; /* where its call can end */
+    VEC(unsigned char) arrival_bytes;
     bool done; /* there is a violation, an error or no room: all that follows is skipped */
     struct env_violation violation;
     struct text error;
@@ -143,21 +149,39 @@ static void visit(struct check *check, uint32_t lts_state, const void *state, ui
 
 /* ---- edges ---- */
 
+/* Only noted: looking at assertions may need further calls, which must not come inside this one. */
 static void arrive(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct check *check = context;
-    check->moved = true;
-    if (check->done) return;
-    check->transitions++;
-    if (!step->fault) {
-        visit(check, check->target, state, size);
-        return;
-    }
-    const struct ts *ts = program_ts(check->design->program);
-    check->violation = (struct env_violation){.fault = ts->fault(ts, step->fault)};
+    size_t at = check->arrival_bytes.count;
+    vec_reserve(&check->arrival_bytes, at + size);
+    memcpy(check->arrival_bytes.items + at, state, size);
+    check->arrival_bytes.count += size;
+    vec_push(&check->arrivals, (struct arrival){at, size, step->fault});
+}
+
+static void fail_call(struct check *check, const struct ts_fault *fault) {
+    check->violation = (struct env_violation){.fault = fault};
     found(check, check->from, true);
 }
 
 static const struct ts_fault no_result = {"blocked", "the call has no result", {0}};
+
+static void call(struct check *check, const struct env_label *label, const struct node *node) {
+    const struct ts *ts = program_ts(check->design->program);
+    vec_clear(&check->arrivals);
+    vec_clear(&check->arrival_bytes);
+    design_call(check->design, check->design->triggers[label->trigger], label->arguments.items, label->arguments.count,
+                node->bytes, node->size, arrive, check);
+    for (size_t i = 0; i < check->arrivals.count && !check->done; i++) {
+        struct arrival arrival = check->arrivals.items[i];
+        check->transitions++;
+        if (arrival.fault)
+            fail_call(check, ts->fault(ts, arrival.fault));
+        else
+            visit(check, check->target, check->arrival_bytes.items + arrival.at, arrival.size);
+    }
+    if (!check->arrivals.count) fail_call(check, &no_result);
+}
 
 static void follow(struct check *check, const struct env_lts_edge *edge) {
     const struct env_label *label = &check->lts->labels.items[edge->label];
@@ -167,14 +191,9 @@ static void follow(struct check *check, const struct env_lts_edge *edge) {
     if (label->trigger < 0) {
         check->transitions++;
         visit(check, edge->target, node.bytes, node.size);
-        return;
+    } else {
+        call(check, label, &node);
     }
-    check->moved = false;
-    design_call(check->design, check->design->triggers[label->trigger], label->arguments.items, label->arguments.count,
-                node.bytes, node.size, arrive, check);
-    if (check->moved) return;
-    check->violation = (struct env_violation){.fault = &no_result};
-    found(check, check->from, true);
 }
 
 static void expand(struct check *check, uint32_t number) {
@@ -313,6 +332,8 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
     }
     arena_free(check.arena);
     vec_free(&check.nodes);
+    vec_free(&check.arrivals);
+    vec_free(&check.arrival_bytes);
     free(check.slots);
     text_free(&check.error);
     env_lts_free(check.lts);

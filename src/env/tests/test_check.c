@@ -275,6 +275,32 @@ static void test_threads(void **state) {
     env_model_free(model);
 }
 
+/* Embedded C has memory of its own: calls wait for each other. */
+static void test_embedded_code(void **state) {
+    (void)state;
+    char path[64];
+    struct env_model *model = model_of(counter);
+    struct env_graph *graph = plain_graph(model);
+    struct diagnostics diagnostics = {0};
+    struct program_options options = {.allow_code = true};
+    design_write(path, DESIGN("c_code { now.level++; }; level = level + n - 1", "level = 0"));
+    struct env_design *design = env_design_load(path, model, &options, &diagnostics);
+    if (!design) diag_print(&diagnostics, stderr);
+    assert_non_null(design);
+    struct shared shared[2] = {{model, graph, design, 0}, {model, graph, design, 0}};
+    pthread_t threads[2];
+    for (unsigned i = 0; i < 2; i++) assert_int_equal(pthread_create(&threads[i], NULL, check_many, &shared[i]), 0);
+    for (unsigned i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(shared[i].violated, 100);
+    }
+    diag_free(&diagnostics);
+    env_design_free(design);
+    unlink(path);
+    env_graph_free(model, graph);
+    env_model_free(model);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_verdicts),
@@ -287,6 +313,7 @@ int main(void) {
         cmocka_unit_test(test_unknown),
         cmocka_unit_test(test_designs_that_do_not_fit),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_embedded_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
