@@ -6,7 +6,8 @@ Goals:
   count     19,923,090,075 environments (P=Q=8, T=8, R=8) counted in less than a second
   sample    1000 of those made in less than 10 seconds
   check     all 2294 environments of the table made and checked against the right design in less than 30 seconds
-  ratio     20 environments of them: at least 100 times as fast as writing Promela, spin -a, gcc and pan, same verdicts
+  ratio     20 of them, half with a broken design: at least 100 times as fast as writing Promela, spin -a, gcc and pan,
+            with the same verdicts
   memory    ten times as many environments need no more memory (10 MB are allowed for noise)
 """
 import argparse
@@ -26,7 +27,7 @@ BROKEN = os.path.join(ROOT, "models", "osek", "bugs", "getresource_overwrites.pm
 TABLE = ["--set", "T=1..4", "--set", "R=0..4", "--set", "P=4", "--set", "Q=4"]
 LARGE = ["--set", "T=8", "--set", "R=8", "--set", "P=8", "--set", "Q=8"]
 CELLS = [4, 10, 10, 5, 1, 6, 40, 95, 100, 39, 4, 55, 245, 425, 231, 1, 26, 196, 486, 315]
-SAMPLE = ["--sample", "20", "--seed", "2"]
+SAMPLE = ["--sample", "10", "--seed", "2"]
 
 
 class Figures:
@@ -67,11 +68,11 @@ def checking(binary, figures):
 
 
 def spin(model, place):
-    """One environment the seed's way: does it hold?"""
+    """One environment the seed's way: does it hold? Without optimisation, since compiling takes longest by far."""
     def run(*command):
         return subprocess.run(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     run("spin", "-a", model)
-    if run("gcc", "-O2", "-DSAFETY", "-w", "-o", "pan", "pan.c").returncode:
+    if run("gcc", "-DSAFETY", "-w", "-o", "pan", "pan.c").returncode:
         sys.exit("pan.c of %s cannot be compiled" % model)
     output = run("./pan", "-m1000000").stdout.decode(errors="replace")
     if "errors: " not in output:
@@ -84,18 +85,20 @@ def ratio(binary, figures):
         if not shutil.which(tool):
             print("skip ratio    needs %s" % tool)
             return
-    for name, design in (("right", DESIGN), ("broken", BROKEN)):
+    ours = theirs = 0.0
+    same = True
+    for design in (DESIGN, BROKEN):
         with tempfile.TemporaryDirectory() as place:
             seconds, answer = rtcheck(binary, *TABLE, *SAMPLE, "--design", design, "--threads", "1")
+            ours += seconds
             began = time.monotonic()
             subprocess.run([binary, "env", MODEL, *TABLE, *SAMPLE, "--design", design, "--emit", place],
                            stdout=subprocess.DEVNULL, check=True)
             holding = sum(spin(model, place) for model in sorted(glob.glob(os.path.join(place, "T*.pml"))))
-            theirs = time.monotonic() - began
-        good = holding == answer["holding"] and theirs >= 100 * seconds
-        figures.add("ratio", good, "%s design, 20 environments, %d hold (Spin: %d): %.3f s against %.1f s, "
-                    "%.0f times as fast (goal: 100)" % (name, answer["holding"], holding, seconds, theirs,
-                                                        theirs / seconds))
+            theirs += time.monotonic() - began
+        same = same and holding == answer["holding"]
+    figures.add("ratio", same and theirs >= 100 * ours, "20 environments, %s: %.3f s against %.1f s, %.0f times as fast "
+                "(goal: 100)" % ("same verdicts" if same else "OTHER VERDICTS", ours, theirs, theirs / ours))
 
 
 def memory(binary, figures):
