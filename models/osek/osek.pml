@@ -1,7 +1,7 @@
 /* The kernel of an OSEK operating system, as a design: what each service does to the kernel's data.
  *
- * Clauses in brackets are those of "OSEK/VDX Operating System", version 2.2.3. The design has extended status (every
- * misuse that the specification names is answered with an error), conformance class ECC2.
+ * Clauses in brackets are those of "OSEK/VDX Operating System", version 2.2.1; as far as we know, 2.2.3 says the same
+ * here. Conformance class ECC2, extended status: misuse of a service is answered with an error, and changes nothing.
  *
  * There is no process in this file. Whoever includes it tells the kernel its configuration (SetTask, SetResource, ...)
  * and then calls services: `tid` is the task that calls, 0 for none (the start of the system, an interrupt routine).
@@ -62,7 +62,7 @@
 #ifndef MUST_WAIT
 #define MUST_WAIT(tid, mask) ((task[tid].events & (mask)) == 0)
 #endif
-/* A task that comes to run takes its internal resource; a non-preemptable task has the scheduler as such a one [8.7]. */
+/* A task that comes to run takes its internal resource; a non-preemptable one, the scheduler [8.7]. */
 #ifndef PRIORITY_TO_RUN
 #define PRIORITY_TO_RUN(tid) \
     (task[tid].internal > task[tid].dpr -> task[tid].internal : task[tid].dpr)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The bundled models: correct designs hold everywhere, each planted bug shows in exactly the environments that it should.
+"""The bundled models: correct designs hold everywhere, each bug shows in exactly the environments that it should.
 
     bundled.py RTCHECK [FILTER]
 

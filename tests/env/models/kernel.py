@@ -175,11 +175,31 @@ class Kernel:
         task = self.task[t]
         priority = self.priority(t)
         last = task.held[-1] if task.held else 0
-        return (self.state(t) + 4 * priority + 64 * task.requests + 256 * task.events + 1024 * task.awaited + 4096 * last)
+        return (self.state(t) + 4 * priority + 64 * task.requests + 256 * task.events + 1024 * task.awaited +
+                4096 * last)
 
 
 PICTURE = ("task[t].state + 4 * task[t].dpr + 64 * task[t].requests + 256 * task[t].events + "
            "1024 * task[t].awaited + 4096 * task[t].last")
+PROCESS = """short s;
+byte t;
+init {
+    %(setup)s;
+    do
+    :: s < %(steps)d ->
+        if
+        %(calls)s
+        fi;
+        d_step {
+            assert(turn == expected_turn[s] && status == expected_status[s]);
+            for (t : 1 .. %(tasks)d) {
+                assert(%(picture)s == picture[s * %(tasks)d + t - 1])
+            }
+        };
+        s++
+    :: else -> break
+    od
+}"""
 SERVICES = [("ActivateTask", "td"), ("TerminateTask", "t"), ("ChainTask", "td"), ("Schedule", "t"),
             ("GetResource", "tr"), ("ReleaseResource", "tr"), ("SetEvent", "tdm"), ("ClearEvent", "tm"),
             ("WaitEvent", "tm"), ("EnterISR", "i"), ("LeaveISR", "i")]
@@ -191,7 +211,8 @@ def configuration(rng):
     for _ in range(count):
         owns = rng.choice([0, 0, 1, 3])
         pr = rng.randint(1, top)
-        tasks.append(Task(pr, 1 if owns else rng.randint(1, 3), rng.choice([0, 0, HIGHEST, rng.randint(pr, top)]), owns))
+        internal = rng.choice([0, 0, HIGHEST, rng.randint(pr, top)])
+        tasks.append(Task(pr, 1 if owns else rng.randint(1, 3), internal, owns))
     links = {(t, r) for t in range(1, count + 1) for r in range(1, resources + 1) if rng.random() < 0.6}
     ceilings = [0] * (resources + 1)
     for r in range(1, resources + 1):
@@ -200,7 +221,7 @@ def configuration(rng):
 
 
 def possible(kernel, resources, rng):
-    """A call, and whether it makes sense: calls by tasks while one runs, by nobody otherwise and in interrupt routines."""
+    """A call at random; None if it cannot be made: tasks call while one runs, nobody otherwise and in routines."""
     name, kinds = rng.choice(SERVICES)
     caller = 0 if kernel.nesting else kernel.running
     if name == "EnterISR" and kernel.nesting == 2 or name == "LeaveISR" and not kernel.nesting:
@@ -243,13 +264,10 @@ def walk(seed, design):
     lines = [f'#include "{design}"']
     lines += [f"byte {name}[{STEPS}] = {{ {', '.join(map(str, values))} }};" for name, values in columns.items()]
     lines.append(f"int picture[{len(pictures)}] = {{ {', '.join(map(str, pictures))} }};")
-    lines += ["short s; byte t;", "init {", "    " + ";\n    ".join(setup) + ";", "    do", f"    :: s < {STEPS} ->", "        if"]
-    for number, (name, kinds) in enumerate(SERVICES):
-        lines.append(f"        :: op[s] == {number} -> {name}({', '.join('abc'[i] + '[s]' for i in range(len(kinds)))})")
-    lines += ["        fi;", "        d_step {", "            assert(turn == expected_turn[s] && status == expected_status[s]);",
-              f"            for (t : 1 .. {len(tasks) - 1}) {{",
-              f"                assert({PICTURE} == picture[s * {len(tasks) - 1} + t - 1])", "            }", "        };",
-              "        s++", "    :: else -> break", "    od", "}"]
+    calls = [f":: op[s] == {number} -> {name}({', '.join('abc'[i] + '[s]' for i in range(len(kinds)))})"
+             for number, (name, kinds) in enumerate(SERVICES)]
+    lines.append(PROCESS % {"setup": ";\n    ".join(setup), "calls": "\n        ".join(calls), "steps": STEPS,
+                            "tasks": len(tasks) - 1, "picture": PICTURE})
     return "\n".join(lines) + "\n"
 
 
@@ -266,7 +284,8 @@ def main():
             result = subprocess.run([rtcheck, "model", path], capture_output=True, text=True, check=False)
             if result.returncode != 0:
                 failed += 1
-                print(f"walk {seed}: exit {result.returncode}", *(result.stdout + result.stderr).splitlines()[:5], sep="\n    ")
+                said = (result.stdout + result.stderr).splitlines()[:5]
+                print(f"walk {seed}: exit {result.returncode}", *said, sep="\n    ")
     print(f"{walks - failed} passed, {failed} failed")
     return failed > 0
 
