@@ -13,6 +13,7 @@ const struct command commands[] = {
     {"model", "check a Promela model: every run of it, or a counterexample", command_model},
     {"simulate", "run a Promela model step by step: at random, by hand, or along a trace", command_simulate},
     {"graph", "draw a model's processes, or its reachable states", command_graph},
+    {"oil", "check an OSEK configuration (OIL), and print it with its ceilings and masks", command_oil},
     {"doctor", "say which optional tools are installed, and what each is for", command_doctor},
     {"version", "print the version", command_version},
     {"help", "explain a command: rtcheck help COMMAND", command_help},
