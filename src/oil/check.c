@@ -73,7 +73,8 @@ static void check_unknown(struct checker *checker, const struct oil_parameter *p
     nearest_begin(&nearest, parameter->name);
     for (const struct oil_definition *d = scope.own; d; d = d->next) nearest_offer(&nearest, d->name);
     for (const struct oil_definition *d = scope.standard; d; d = d->next) nearest_offer(&nearest, d->name);
-    if (nearest.found)
+    bool slip = nearest.found && nearest.distance * 4 <= strlen(parameter->name);
+    if (slip)
         diag_warning(checker->diagnostics, parameter->place, "%s has no attribute '%s'; did you mean '%s'?",
                      describe(checker), parameter->name, nearest.found);
     else if (scope.own_kind)

@@ -104,11 +104,14 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         return;
     }
     if (same_place(older->place, object->place)) return;
+    const char *name = *object->name ? object->name : "(no name)";
     if (strcmp(older->place.file, object->place.file)) {
+        if (!is_single(object->kind))
+            diag_note(diagnostics, object->place, "%s '%s' is also defined in %s; the two are taken together",
+                      object->kind, name, older->place.file);
         extend(older, object);
         return;
     }
-    const char *name = *object->name ? object->name : "(no name)";
     if (is_single(object->kind))
         diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
     else

@@ -217,7 +217,7 @@ static bool parse_cpu(struct oil_parser *parser) {
     oil_advance(parser);
     const char *name;
     if (!oil_parse_name(parser, "the name of the CPU section", &name)) return false;
-    if (!parser->tree->cpu) parser->tree->cpu = name;
+    parser->tree->cpu = name; /* the last: what a project includes comes before its own section */
     if (!oil_accept(parser, '{')) return oil_expected(parser, "'{'");
     return parse_objects(parser) && oil_parse_description(parser, &parser->tree->cpu_description) &&
            oil_parse_end(parser, true);

@@ -106,7 +106,8 @@ static void include_file(struct preprocessor *pre, const char *path, struct plac
     text_free(&text);
 }
 
-static void include(struct preprocessor *pre, const char *argument, struct place place, const char *path) {
+static void include(struct preprocessor *pre, const char *argument, struct place place, const char *path,
+                    bool may_be_missing) {
     char close = argument[0] == '"' ? '"' : argument[0] == '<' ? '>' : '\0';
     const char *end = close ? strchr(argument + 1, close) : NULL;
     if (!end || end == argument + 1) {
@@ -115,10 +116,8 @@ static void include(struct preprocessor *pre, const char *argument, struct place
     }
     const char *name = arena_text_n(pre->arena, argument + 1, (size_t)(end - argument - 1));
     const char *found = find_include(pre, name, close == '"', path);
-    if (found) {
-        include_file(pre, found, place);
-        return;
-    }
+    if (found) include_file(pre, found, place);
+    if (found || may_be_missing) return;
     bool in_application = pre->braces > 0 && pre->section && strcmp(pre->section, "IMPLEMENTATION") != 0;
     vec_push(&pre->tokens->missing, (struct oil_missing){name, place, in_application});
 }
@@ -186,7 +185,9 @@ static void directive(struct preprocessor *pre, const struct oil_token *token, c
     const char *argument = text + length + strspn(text + length, " \t\r");
     if (condition_directive(pre, word, argument, token->place, outermost) || !is_active(pre)) return;
     if (!strcmp(word, "include"))
-        include(pre, argument, token->place, path);
+        include(pre, argument, token->place, path, false);
+    else if (!strcmp(word, "includeifexists")) /* Trampoline */
+        include(pre, argument, token->place, path, true);
     else if (!strcmp(word, "define"))
         oil_macro_define(&pre->macros, argument, token->place);
     else if (!strcmp(word, "undef"))

@@ -1,4 +1,5 @@
-/* Normalised OIL: one attribute a line, objects sorted by kind, defaults written out. */
+/* Normalised OIL: one attribute a line, objects sorted by kind, defaults written out. What exists without being
+ * declared (RES_SCHEDULER, SystemCounter, OSDEFAULTAPPMODE) is not printed: it exists again. */
 #include "oil/config.h"
 #include "oil/oil.h"
 
@@ -151,19 +152,6 @@ static void print_object(struct text *out, const struct oil_object *object) {
     text_add(out, ";\n");
 }
 
-/* What was used without being declared is declared now. RES_SCHEDULER is not: USERESSCHEDULER stands for it. */
-static void print_undeclared(struct text *out, const struct oil_config *config, const char *kind) {
-    for (size_t i = 0; i < config->appmode_count && !strcmp(kind, "APPMODE"); i++)
-        if (!config->appmodes[i].common.object) text_printf(out, "  APPMODE %s {};\n", config->appmodes[i].common.name);
-    for (size_t i = 0; i < config->counter_count && !strcmp(kind, "COUNTER"); i++) {
-        const struct oil_counter *counter = &config->counters[i];
-        if (counter->implied)
-            text_printf(out,
-                        "  COUNTER %s {\n    MAXALLOWEDVALUE = %u;\n    TICKSPERBASE = %u;\n    MINCYCLE = %u;\n  };\n",
-                        counter->common.name, counter->max_allowed_value, counter->ticks_per_base, counter->min_cycle);
-    }
-}
-
 static const char *const kinds[] = {"OS",  "APPMODE", "TASK",           "ISR",  "RESOURCE", "EVENT", "COUNTER", "ALARM",
                                     "COM", "MESSAGE", "NETWORKMESSAGE", "IPDU", "NM"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -182,11 +170,9 @@ void oil_print(const struct oil_config *config, struct text *out) {
     text_add(out, ";\n\n");
     print_implementation(out, tree);
     text_printf(out, "CPU %s {\n", tree->cpu);
-    for (size_t i = 0; i < KINDS; i++) {
+    for (size_t i = 0; i < KINDS; i++)
         for (const struct oil_object *object = tree->objects; object; object = object->next)
             if (!strcmp(object->kind, kinds[i])) print_object(out, object);
-        print_undeclared(out, config, kinds[i]);
-    }
     for (const struct oil_object *object = tree->objects; object; object = object->next)
         if (!is_standard(object->kind)) print_object(out, object);
     text_add_char(out, '}');

@@ -66,6 +66,8 @@ static void check_isr_order(struct oil_builder *builder, const struct oil_isr *a
 /* One interrupt source has one handler. */
 static void check_isr_source(struct oil_builder *builder, const struct oil_isr *a, const struct oil_isr *b) {
     static const char *const attributes[] = {"SOURCE", "INTERRUPT", "VECTOR", "ENTRY"};
+    for (const struct oil_object *object = builder->tree->objects; object; object = object->next)
+        if (!strcmp(object->kind, "APPLICATION")) return; /* several cores: each has its own sources */
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         const char *source = oil_read_word(a->common.object->parameters, attributes[i]);
         if (!*source || oil_read_body(a->common.object->parameters, attributes[i]) ||

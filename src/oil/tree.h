@@ -118,7 +118,7 @@ struct oil_tree {
     const char *version; /* NULL if there was none */
     const char *version_description;
     const char *implementation; /* the name of the first one; NULL if there is none */
-    const char *cpu;            /* the name of the first one; NULL if there is none */
+    const char *cpu;            /* the name of the last one; NULL if there is none */
     const char *cpu_description;
     struct oil_kind *kinds;
     struct oil_object *objects;

@@ -12,7 +12,7 @@ static bool find_root(struct oil_builder *builder, struct oil_resource *resource
             return false;
         }
     resource->root = root;
-    if (root->property == RESOURCE_INTERNAL)
+    if (resource->linked && root->property == RESOURCE_INTERNAL)
         diag_error(builder->diagnostics, resource->common.place,
                    "RESOURCE '%s' is linked to '%s', which is internal; nobody can get an internal resource",
                    resource->common.name, root->common.name);
