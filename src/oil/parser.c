@@ -9,7 +9,8 @@ bool oil_expected(struct oil_parser *parser, const char *what) {
     if (parser->stopped) return false;
     diag_error(parser->diagnostics, parser->token->place, "expected %s, found %s", what,
                oil_token_words(parser->arena, parser->token));
-    parser->stopped = ++parser->errors >= MOST_ERRORS;
+    /* At the end of the file everything that is still open would complain: once is enough. */
+    parser->stopped = ++parser->errors >= MOST_ERRORS || parser->token->kind == TOKEN_END;
     return false;
 }
 
@@ -81,7 +82,8 @@ bool oil_parse_description(struct oil_parser *parser, const char **description) 
 bool oil_parse_end(struct oil_parser *parser, bool after_brace) {
     if (oil_accept(parser, ';')) return true;
     if (!after_brace) return oil_expected(parser, "';'");
-    oil_warn_habit(parser, HABIT_SEMICOLON, parser->token->place, "OIL wants a ';' after this '}'");
+    /* There is a token before: the brace. */
+    oil_warn_habit(parser, HABIT_SEMICOLON, parser->token[-1].place, "OIL wants a ';' after this '}'");
     return true;
 }
 
