@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "model simulate graph doctor version help --version --help"
+        _rtcheck_words "$word" "model simulate graph oil doctor version help --version --help"
         return
     fi
     case $before in
@@ -32,7 +32,7 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "model simulate graph doctor" ;;
+    help:*) _rtcheck_words "$word" "model simulate graph oil doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -42,6 +42,8 @@ _rtcheck() {
         _rtcheck_words "$word" "--seed --steps --replay --interactive --json --quiet --trace --msc --msc-steps $reading"
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
+    oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
+    oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac
 }

@@ -193,7 +193,10 @@ static bool parse_object(struct oil_parser *parser) {
         parser->stopped = true;
         return false;
     }
+    unsigned before = parser->diagnostics->errors;
     oil_merge_object(parser->tree, object, parser->diagnostics);
+    parser->errors += parser->diagnostics->errors - before;
+    parser->stopped = parser->stopped || parser->errors >= MOST_ERRORS;
     return good;
 }
 

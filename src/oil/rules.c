@@ -183,17 +183,20 @@ static void check_event(struct oil_builder *builder, const struct oil_event *eve
         diag_warning(builder->diagnostics, event->common.place, "no task lists EVENT '%s'", event->common.name);
 }
 
+static bool becomes_a_name(const struct oil_object *object) {
+    static const char *const kinds[] = {"TASK", "ISR", "RESOURCE", "EVENT", "ALARM", "COUNTER", "APPMODE", "MESSAGE"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(object->kind, kinds[i])) return *object->name != '\0';
+    return false;
+}
+
 /* Names become names of the C program, where there is only one of each. */
 static void check_names(struct oil_builder *builder) {
-    static const char *const kinds[] = {"TASK", "ISR", "RESOURCE", "EVENT", "ALARM", "COUNTER", "APPMODE", "MESSAGE"};
-    enum { KINDS = sizeof kinds / sizeof *kinds };
     for (const struct oil_object *object = builder->tree->objects; object; object = object->next) {
-        const struct oil_object *first = NULL;
-        bool mine = false;
-        for (size_t i = 0; i < KINDS && *object->name; i++) mine = mine || !strcmp(object->kind, kinds[i]);
-        for (size_t i = 0; i < KINDS && mine && !first; i++)
-            if (strcmp(kinds[i], object->kind)) first = oil_find_object(builder->tree->objects, kinds[i], object->name);
-        if (first && (first->place.line < object->place.line || strcmp(first->place.file, object->place.file)))
+        if (!becomes_a_name(object)) continue;
+        const struct oil_object *first = oil_find_object(builder->tree->objects, NULL, object->name);
+        while (!becomes_a_name(first)) first = oil_find_object(first->next, NULL, object->name);
+        if (first != object)
             diag_warning(builder->diagnostics, object->place, "%s '%s' has the name of a %s", object->kind,
                          object->name, first->kind);
     }
