@@ -38,7 +38,7 @@ END
     expect_json "o['configuration']['conformance_class']" ECC2
     expect_json "[r['ceiling']['level'] for r in o['configuration']['resources']]" "[5, 5]"
     expect_json "o['configuration']['events'][0]['mask']" 1
-    expect_json "o['verdict'], o['complete']" "('holds', True)"
+    expect_json "o['verdict'], o['complete']" "holds True"
 }
 
 @test "--json of what cannot be read" {
@@ -46,7 +46,7 @@ END
     rtcheck oil --json bad.oil
     expect_status 2
     expect_valid stdout.txt
-    expect_json "o['diagnostics'][0]['location']['line'], o['diagnostics'][0]['location']['column']" "(1, 14)"
+    expect_json "o['diagnostics'][0]['location']['line'], o['diagnostics'][0]['location']['column']" "1 14"
     expect_error "bad.oil:1:14: error: TASK 't' has no PRIORITY, which must be given"
 }
 
