@@ -89,13 +89,28 @@ static int64_t primary(struct condition *condition) {
     return 0;
 }
 
-enum operation { OR, AND, EQUAL, UNEQUAL, LESS, GREATER, AT_MOST, AT_LEAST, ADD, SUBTRACT, MULTIPLY, NO_OPERATION };
+enum operation {
+    OR,
+    AND,
+    BIT_OR,
+    BIT_AND,
+    EQUAL,
+    UNEQUAL,
+    LESS,
+    GREATER,
+    AT_MOST,
+    AT_LEAST,
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    NO_OPERATION
+};
 
 static const struct {
     const char *text;
     unsigned level;
-} operations[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2}, {"<", 3}, {">", 3},
-                  {"<=", 3}, {">=", 3}, {"+", 4},  {"-", 4},  {"*", 5}};
+} operations[] = {{"||", 0}, {"&&", 1}, {"|", 2},  {"&", 3}, {"==", 4}, {"!=", 4}, {"<", 5},
+                  {">", 5},  {"<=", 5}, {">=", 5}, {"+", 6}, {"-", 6},  {"*", 7}};
 
 static enum operation operation_here(const struct condition *condition) {
     if (condition->token.kind != TOKEN_PUNCTUATION) return NO_OPERATION;
@@ -112,6 +127,8 @@ static int64_t compute(enum operation operation, int64_t a, int64_t b) {
     switch (operation) {
     case OR: return a || b;
     case AND: return a && b;
+    case BIT_OR: return a | b;
+    case BIT_AND: return a & b;
     case EQUAL: return a == b;
     case UNEQUAL: return a != b;
     case LESS: return a < b;

@@ -112,6 +112,12 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         extend(older, object);
         return;
     }
+    if (is_single(object->kind) && !strcmp(older->name, object->name)) { /* as ERIKA's files do */
+        diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
+                     object->kind, name);
+        extend(older, object);
+        return;
+    }
     if (is_single(object->kind))
         diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
     else

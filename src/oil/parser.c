@@ -143,7 +143,13 @@ static bool parse_parameter(struct oil_parser *parser, struct oil_parameter ***t
         if (!oil_parse_value(parser, &parameter->value)) return false;
     }
     if (oil_at(parser, '{') && !parse_body(parser, parameter)) return false;
-    return oil_parse_description(parser, &parameter->description) && oil_parse_end(parser, parameter->has_body);
+    if (!oil_parse_description(parser, &parameter->description)) return false;
+    if (parser->token->kind == TOKEN_NAME && parser->token[1].kind == TOKEN_PUNCTUATION &&
+        parser->token[1].punctuation == '=' && !parameter->has_body) {
+        oil_warn_habit(parser, HABIT_VALUE_SEMICOLON, parser->token[-1].place, "OIL wants a ';' after this");
+        return true;
+    }
+    return oil_parse_end(parser, parameter->has_body);
 }
 
 /* Up to and with the '}'. */

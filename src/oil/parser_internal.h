@@ -9,7 +9,14 @@
 /* Deeper nesting, or more of anything, is no configuration but an attack on the stack or on patience. */
 enum { DEEPEST_NESTING = 50, MOST_ERRORS = 20, MOST_OBJECTS = 10000, MOST_PARAMETERS = 10000 };
 
-enum oil_habit { HABIT_SEMICOLON, HABIT_NO_CPU, HABIT_OBJECT_EQUALS, HABIT_NO_EQUALS, HABIT_COUNT };
+enum oil_habit {
+    HABIT_SEMICOLON,
+    HABIT_VALUE_SEMICOLON,
+    HABIT_NO_CPU,
+    HABIT_OBJECT_EQUALS,
+    HABIT_NO_EQUALS,
+    HABIT_COUNT
+};
 
 struct oil_parser {
     struct oil_tree *tree;

@@ -2,6 +2,7 @@
 
 #include "oil/nearest.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,19 @@ static bool is_enumerator(struct checking *checking) {
     return false;
 }
 
+/* Quotes around a name, or none around a string: it is clear what is meant. */
+static bool take_as(struct checking *checking, enum oil_value_kind wanted, const char *words) {
+    struct oil_value *value = checking->value;
+    if (value->kind == wanted) return true;
+    bool name = value->text[0] && !isdigit((unsigned char)value->text[0]);
+    for (const char *c = value->text; *c; c++) name = name && (isalnum((unsigned char)*c) || *c == '_');
+    if ((value->kind != VALUE_NAME && value->kind != VALUE_STRING) || !name) return wrong_type(checking, words);
+    diag_warning(checking->diagnostics, value->place, "%s should be %s, not %s", checking->definition->name, words,
+                 oil_value_words(checking->arena, value));
+    value->kind = wanted;
+    return true;
+}
+
 static bool is_of_type(struct checking *checking) {
     const struct oil_definition *definition = checking->definition;
     enum oil_value_kind kind = checking->value->kind;
@@ -163,11 +177,9 @@ static bool is_of_type(struct checking *checking) {
         return in_range(checking);
     case TYPE_BOOLEAN: return is_boolean(checking);
     case TYPE_ENUM: return is_enumerator(checking);
-    case TYPE_STRING: return kind == VALUE_STRING || wrong_type(checking, "a string in quotes");
-    case TYPE_NAME:
-    case TYPE_REFERENCE:
-        return kind == VALUE_NAME ||
-               wrong_type(checking, definition->type == TYPE_NAME ? "a name" : "the name of an object");
+    case TYPE_STRING: return take_as(checking, VALUE_STRING, "a string in quotes");
+    case TYPE_NAME: return take_as(checking, VALUE_NAME, "a name");
+    case TYPE_REFERENCE: return take_as(checking, VALUE_NAME, "the name of an object");
     case TYPE_STRUCT: return kind == VALUE_NONE || kind == VALUE_NAME || wrong_type(checking, "attributes in braces");
     }
     return true;

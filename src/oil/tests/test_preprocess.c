@@ -69,6 +69,8 @@ static void conditions(void **state) {
         {"2 <= 1 || 1 >= 2", false},
         {"1 || 0 && 0", true},
         {"!(1 < 2)", false},
+        {"defined(NONE) | defined(ONE)", true},
+        {"6 & 1 | 0", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text text = {0};
