@@ -95,6 +95,13 @@ static void extend(struct oil_object *older, const struct oil_object *newer) {
     older->place = newer->place;
 }
 
+/* Two definitions without a common attribute are parts of one; otherwise one of them is a mistake. */
+static bool share_nothing(const struct oil_object *a, const struct oil_object *b) {
+    for (const struct oil_parameter *parameter = a->parameters; parameter; parameter = parameter->next)
+        if (oil_find_parameter(b->parameters, parameter->name)) return false;
+    return true;
+}
+
 void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct diagnostics *diagnostics) {
     struct oil_object *older = find_same(tree, object);
     if (!older) {
@@ -112,7 +119,8 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         extend(older, object);
         return;
     }
-    if (is_single(object->kind) && !strcmp(older->name, object->name)) { /* as ERIKA's files do */
+    bool parts = !strcmp(older->name, object->name) && (is_single(object->kind) || share_nothing(older, object));
+    if (parts) { /* as ERIKA's files do */
         diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
                      object->kind, name);
         extend(older, object);
