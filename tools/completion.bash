@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "model simulate graph env doctor version help --version --help"
+        _rtcheck_words "$word" "model simulate graph env oil doctor version help --version --help"
         return
     fi
     case $before in
@@ -37,7 +37,7 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "model simulate graph env doctor" ;;
+    help:*) _rtcheck_words "$word" "model simulate graph env oil doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -52,6 +52,8 @@ _rtcheck() {
             --emit --emit-lts --results --threads --max-states --time --stop-at-first --json --quiet $reading"
         ;;
     env:*) _rtcheck_files "$word" "env" ;;
+    oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
+    oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac
 }

@@ -16,12 +16,14 @@ for target in build-fuzz/tests/fuzz/fuzz_*; do
     learned=build-fuzz/corpus/$name
     mkdir -p "$learned"
     seeds=""
-    for directory in tests/promela tests/promela/bad examples; do
+    dictionary=promela directories="tests/promela tests/promela/bad examples"
+    [ "$name" = fuzz_oil ] && dictionary=oil directories="tests/oil/good tests/oil/bad examples/oil"
+    for directory in $directories; do
         [ -d "$directory" ] && seeds="$seeds $directory"
     done
     echo "$name: $seconds s"
     "$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=8192 -verbosity=0 -print_final_stats=1 \
-        -dict=tests/fuzz/promela.dict -artifact_prefix=build-fuzz/"$name"- "$learned" $seeds 2>&1 |
+        -dict=tests/fuzz/$dictionary.dict -artifact_prefix=build-fuzz/"$name"- "$learned" $seeds 2>&1 |
         grep -v '^Dictionary' || true
     ls build-fuzz/"$name"-crash-* build-fuzz/"$name"-timeout-* build-fuzz/"$name"-oom-* build-fuzz/"$name"-leak-* \
         2>/dev/null && failed=1

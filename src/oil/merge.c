@@ -1,0 +1,134 @@
+#include "oil/merge.h"
+
+#include <string.h>
+
+static void merge_alternatives(struct oil_alternative *into, const struct oil_definition *older);
+
+static void merge_attributes(struct oil_definition **into, struct oil_definition *older) {
+    for (struct oil_definition *next; older; older = next) {
+        next = older->next;
+        struct oil_definition *newer = oil_find_definition(*into, older->name);
+        if (newer) {
+            if (newer->type == older->type && newer->alternatives) merge_alternatives(newer->alternatives, older);
+            continue;
+        }
+        struct oil_definition **tail = into;
+        while (*tail) tail = &(*tail)->next;
+        older->next = NULL;
+        *tail = older;
+    }
+}
+
+/* `into` is not empty. */
+static void merge_alternatives(struct oil_alternative *into, const struct oil_definition *older) {
+    for (struct oil_alternative *alternative = older->alternatives, *next; alternative; alternative = next) {
+        next = alternative->next;
+        struct oil_alternative *same = oil_find_alternative(into, alternative->name);
+        if (same) {
+            merge_attributes(&same->attributes, alternative->attributes);
+            continue;
+        }
+        struct oil_alternative *last = into;
+        while (last->next) last = last->next;
+        alternative->next = NULL;
+        last->next = alternative;
+    }
+}
+
+void oil_merge_definition(struct oil_definition **list, struct oil_definition *definition) {
+    while (*list && strcmp((*list)->name, definition->name)) list = &(*list)->next;
+    struct oil_definition *older = *list;
+    *list = definition;
+    definition->next = older ? older->next : NULL;
+    if (!older || older->type != definition->type) return;
+    if (definition->alternatives)
+        merge_alternatives(definition->alternatives, older);
+    else
+        definition->alternatives = older->alternatives;
+    merge_attributes(&definition->attributes, older->attributes);
+    if (!definition->has_default && !definition->no_default) {
+        definition->has_default = older->has_default;
+        definition->default_value = older->default_value;
+    }
+}
+
+void oil_merge_kind(struct oil_kind **list, struct oil_kind *kind) {
+    while (*list && strcmp((*list)->name, kind->name)) list = &(*list)->next;
+    if (!*list) {
+        *list = kind;
+        return;
+    }
+    for (struct oil_definition *definition = kind->attributes, *next; definition; definition = next) {
+        next = definition->next;
+        oil_merge_definition(&(*list)->attributes, definition);
+    }
+}
+
+/* ---- objects ---- */
+
+static bool same_place(struct place a, struct place b) {
+    return a.line == b.line && a.column == b.column && !strcmp(a.file, b.file);
+}
+
+/* There is one OS and one COM, whatever it is called. */
+static bool is_single(const char *kind) { return !strcmp(kind, "OS") || !strcmp(kind, "COM") || !strcmp(kind, "NM"); }
+
+static struct oil_object *find_same(const struct oil_tree *tree, const struct oil_object *object) {
+    for (struct oil_object *other = tree->objects; other; other = other->next) {
+        if (strcmp(other->kind, object->kind)) continue;
+        bool same_name = *object->name && !strcmp(other->name, object->name);
+        if (same_name || is_single(object->kind) || same_place(other->place, object->place)) return other;
+    }
+    return NULL;
+}
+
+/* Which attributes are lists is not known yet: the older ones stay, marked, and give way later where only one may be.
+ */
+static void extend(struct oil_object *older, const struct oil_object *newer) {
+    for (struct oil_parameter *parameter = older->parameters; parameter; parameter = parameter->next)
+        parameter->older = true;
+    struct oil_parameter **tail = &older->parameters;
+    while (*tail) tail = &(*tail)->next;
+    *tail = newer->parameters;
+    if (newer->description) older->description = newer->description;
+    if (*newer->name) older->name = newer->name;
+    older->place = newer->place;
+}
+
+/* Two definitions without a common attribute are parts of one; otherwise one of them is a mistake. */
+static bool share_nothing(const struct oil_object *a, const struct oil_object *b) {
+    for (const struct oil_parameter *parameter = a->parameters; parameter; parameter = parameter->next)
+        if (oil_find_parameter(b->parameters, parameter->name)) return false;
+    return true;
+}
+
+void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct diagnostics *diagnostics) {
+    struct oil_object *older = find_same(tree, object);
+    if (!older) {
+        struct oil_object **tail = &tree->objects;
+        while (*tail) tail = &(*tail)->next;
+        *tail = object;
+        return;
+    }
+    if (same_place(older->place, object->place)) return;
+    const char *name = *object->name ? object->name : "(no name)";
+    if (strcmp(older->place.file, object->place.file)) {
+        if (!is_single(object->kind))
+            diag_note(diagnostics, object->place, "%s '%s' is also defined in %s; the two are taken together",
+                      object->kind, name, older->place.file);
+        extend(older, object);
+        return;
+    }
+    bool parts = !strcmp(older->name, object->name) && (is_single(object->kind) || share_nothing(older, object));
+    if (parts) { /* as ERIKA's files do */
+        diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
+                     object->kind, name);
+        extend(older, object);
+        return;
+    }
+    if (is_single(object->kind))
+        diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
+    else
+        diag_error(diagnostics, object->place, "%s '%s' is defined twice", object->kind, name);
+    diag_note(diagnostics, older->place, "the first definition is here");
+}

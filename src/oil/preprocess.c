@@ -1,0 +1,244 @@
+#include "oil/preprocess.h"
+
+#include "base/file.h"
+#include "oil/condition.h"
+#include "oil/macro.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What a configuration could ever need, and what a malicious one must not exceed. */
+enum { DEEPEST_INCLUDE = 40, MOST_INCLUDES = 1000, MOST_TOKENS = 1000000, LARGEST_FILE = 16 * 1024 * 1024 };
+
+/* One #if ... #endif. */
+struct branch {
+    struct place place;
+    bool active; /* this part is read */
+    bool taken;  /* a part was read already, or none will be */
+    bool seen_else;
+};
+
+struct preprocessor {
+    struct oil_tokens *tokens;
+    const struct oil_options *options;
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    struct oil_macros macros;
+    VEC(struct branch) branches;
+    size_t depth, includes;
+    size_t braces;
+    const char *section; /* the name that opened the outermost section: "CPU" */
+    bool stopped;
+};
+
+static void read_text(struct preprocessor *pre, const char *text, size_t length, const char *path);
+
+static bool is_active(const struct preprocessor *pre) {
+    return pre->branches.count == 0 || vec_last(&pre->branches).active;
+}
+
+static bool emit(void *context, const struct oil_token *token) {
+    struct preprocessor *pre = context;
+    if (pre->tokens->list.count >= MOST_TOKENS) {
+        diag_error(pre->diagnostics, token->place, "too much text: more than %d tokens", MOST_TOKENS);
+        return false;
+    }
+    vec_push(&pre->tokens->list, *token);
+    if (token->kind == TOKEN_NAME && pre->braces == 0) {
+        /* CPU name {, IMPLEMENTATION name {: the first of the two names says which. */
+        if (!pre->section) pre->section = token->text;
+    } else if (token->kind == TOKEN_PUNCTUATION) {
+        if (token->punctuation == '{') pre->braces++;
+        if (token->punctuation == '}' && pre->braces > 0) pre->braces--;
+        if (pre->braces == 0) pre->section = NULL;
+    }
+    return true;
+}
+
+/* ---- includes ---- */
+
+static bool is_readable(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= LARGEST_FILE;
+}
+
+static const char *beside(struct arena *arena, const char *path, const char *name) {
+    const char *slash = strrchr(path, '/');
+    if (name[0] == '/' || !slash) return name;
+    return arena_printf(arena, "%.*s/%s", (int)(slash - path), path, name);
+}
+
+/* The standard: "x" is searched where the including file is, then like <x>. <x> falls back to that directory too,
+ * because many projects that never see a compiler are written so. */
+static const char *find_include(struct preprocessor *pre, const char *name, bool quoted, const char *path) {
+    if (pre->options && pre->options->no_files) return NULL;
+    const char *near = beside(pre->arena, path, name);
+    if (quoted && is_readable(near)) return near;
+    const char *const *directory = pre->options ? pre->options->include_paths : NULL;
+    for (; directory && *directory; directory++) {
+        const char *found = arena_printf(pre->arena, "%s/%s", *directory, name);
+        if (name[0] != '/' && is_readable(found)) return found;
+    }
+    return is_readable(near) ? near : NULL;
+}
+
+static void stop(struct preprocessor *pre, struct place place, const char *why) {
+    if (!pre->stopped) diag_error(pre->diagnostics, place, "%s", why);
+    pre->stopped = true;
+}
+
+static void include_file(struct preprocessor *pre, const char *path, struct place place) {
+    if (pre->depth >= DEEPEST_INCLUDE) {
+        stop(pre, place, "includes are nested too deeply; does a file include itself?");
+        return;
+    }
+    if (pre->includes++ >= MOST_INCLUDES) {
+        stop(pre, place, "too many includes");
+        return;
+    }
+    struct text text = {0};
+    if (file_read(path, &text))
+        read_text(pre, text_chars(&text), text.length, arena_text(pre->arena, path));
+    else
+        diag_error(pre->diagnostics, place, "cannot read '%s': %s", path, strerror(errno));
+    text_free(&text);
+}
+
+static void include(struct preprocessor *pre, const char *argument, struct place place, const char *path,
+                    bool may_be_missing) {
+    char close = argument[0] == '"' ? '"' : argument[0] == '<' ? '>' : '\0';
+    const char *end = close ? strchr(argument + 1, close) : NULL;
+    if (!end || end == argument + 1) {
+        diag_error(pre->diagnostics, place, "expected #include \"file\" or #include <file>");
+        return;
+    }
+    const char *name = arena_text_n(pre->arena, argument + 1, (size_t)(end - argument - 1));
+    const char *found = find_include(pre, name, close == '"', path);
+    if (found) include_file(pre, found, place);
+    if (found || may_be_missing) return;
+    bool in_application = pre->braces > 0 && pre->section && strcmp(pre->section, "IMPLEMENTATION") != 0;
+    vec_push(&pre->tokens->missing, (struct oil_missing){name, place, in_application});
+}
+
+/* ---- conditions ---- */
+
+static const struct oil_token *lookup(const void *context, const char *name) {
+    const struct oil_macro *macro = oil_macro_find(context, name);
+    return macro ? macro->body : NULL;
+}
+
+static bool holds(struct preprocessor *pre, const char *text, struct place place) {
+    return oil_condition(text, place, lookup, &pre->macros, pre->arena, pre->diagnostics);
+}
+
+static void open_branch(struct preprocessor *pre, bool outer, bool condition, struct place place) {
+    vec_push(&pre->branches, (struct branch){place, outer && condition, !outer || condition, false});
+}
+
+static void else_branch(struct preprocessor *pre, const char *condition, struct place place, size_t outermost) {
+    if (pre->branches.count <= outermost) {
+        diag_error(pre->diagnostics, place, "#%s without #if", condition ? "elif" : "else");
+        return;
+    }
+    struct branch *branch = &vec_last(&pre->branches);
+    if (branch->seen_else) diag_error(pre->diagnostics, place, "#%s after #else", condition ? "elif" : "else");
+    branch->active = !branch->taken && (!condition || holds(pre, condition, place));
+    branch->taken = branch->taken || branch->active;
+    branch->seen_else = branch->seen_else || !condition;
+}
+
+/* True if it was a directive about conditions. */
+static bool condition_directive(struct preprocessor *pre, const char *word, const char *argument, struct place place,
+                                size_t outermost) {
+    bool outer = is_active(pre);
+    if (!strcmp(word, "ifdef") || !strcmp(word, "ifndef")) {
+        size_t length = strcspn(argument, " \t\r");
+        const char *name = arena_text_n(pre->arena, argument, length);
+        if (outer && !length) diag_error(pre->diagnostics, place, "#%s needs a name", word);
+        open_branch(pre, outer, (oil_macro_find(&pre->macros, name) != NULL) == !strcmp(word, "ifdef"), place);
+    } else if (!strcmp(word, "if")) {
+        open_branch(pre, outer, outer && holds(pre, argument, place), place);
+    } else if (!strcmp(word, "elif")) {
+        else_branch(pre, argument, place, outermost);
+    } else if (!strcmp(word, "else")) {
+        else_branch(pre, NULL, place, outermost);
+    } else if (!strcmp(word, "endif")) {
+        if (pre->branches.count > outermost)
+            pre->branches.count--;
+        else
+            diag_error(pre->diagnostics, place, "#endif without #if");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---- all of it ---- */
+
+static void directive(struct preprocessor *pre, const struct oil_token *token, const char *path, size_t outermost) {
+    const char *text = token->text + strspn(token->text, " \t\r");
+    size_t length = 0;
+    while (isalpha((unsigned char)text[length])) length++;
+    const char *word = arena_text_n(pre->arena, text, length);
+    const char *argument = text + length + strspn(text + length, " \t\r");
+    if (condition_directive(pre, word, argument, token->place, outermost) || !is_active(pre)) return;
+    if (!strcmp(word, "include"))
+        include(pre, argument, token->place, path, false);
+    else if (!strcmp(word, "includeifexists")) /* Trampoline */
+        include(pre, argument, token->place, path, true);
+    else if (!strcmp(word, "define"))
+        oil_macro_define(&pre->macros, argument, token->place);
+    else if (!strcmp(word, "undef"))
+        oil_macro_undefine(&pre->macros, arena_text_n(pre->arena, argument, strcspn(argument, " \t\r")));
+    else if (!strcmp(word, "error"))
+        diag_error(pre->diagnostics, token->place, "#error %s", argument);
+    else if (!strcmp(word, "warning"))
+        diag_warning(pre->diagnostics, token->place, "#warning %s", argument);
+    else if (length && strcmp(word, "pragma") && strcmp(word, "line"))
+        diag_error(pre->diagnostics, token->place, "unknown directive '#%s'", word);
+}
+
+static void read_text(struct preprocessor *pre, const char *text, size_t length, const char *path) {
+    struct oil_lexer lexer;
+    oil_lexer_begin(&lexer, pre->arena, pre->diagnostics, path, text, length);
+    struct oil_token_source source = {.lexer = &lexer};
+    size_t outermost = pre->branches.count;
+    pre->depth++;
+    while (!pre->stopped) {
+        struct oil_token token = oil_source_next(&source);
+        if (token.kind == TOKEN_END) break;
+        if (token.kind == TOKEN_DIRECTIVE)
+            directive(pre, &token, path, outermost);
+        else if (is_active(pre))
+            pre->stopped = !oil_macro_expand(&pre->macros, &source, &token, emit, pre, 0);
+    }
+    pre->depth--;
+    if (pre->branches.count > outermost && !pre->stopped)
+        diag_error(pre->diagnostics, pre->branches.items[outermost].place, "this condition is never closed by #endif");
+    pre->branches.count = outermost < pre->branches.count ? outermost : pre->branches.count;
+    if (pre->depth > 0) return;
+    struct oil_token end = {.kind = TOKEN_END, .text = "", .place = {path, lexer.line, 0}};
+    end.place.column = (unsigned)(lexer.at - lexer.line_start) + 1;
+    vec_push(&pre->tokens->list, end);
+}
+
+void oil_preprocess(struct oil_tokens *tokens, const char *text, size_t length, const char *path,
+                    const struct oil_options *options, struct arena *arena, struct diagnostics *diagnostics) {
+    struct preprocessor pre = {.tokens = tokens,
+                               .options = options,
+                               .arena = arena,
+                               .diagnostics = diagnostics,
+                               .macros = {.arena = arena, .diagnostics = diagnostics}};
+    const char *const *define = options ? options->defines : NULL;
+    for (; define && *define; define++) oil_macro_define_option(&pre.macros, *define);
+    read_text(&pre, text, length, arena_text(arena, path));
+    oil_macros_free(&pre.macros);
+    vec_free(&pre.branches);
+}
+
+void oil_tokens_free(struct oil_tokens *tokens) {
+    vec_free(&tokens->list);
+    vec_free(&tokens->missing);
+}

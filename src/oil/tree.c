@@ -1,0 +1,45 @@
+#include "oil/tree.h"
+
+#include <string.h>
+
+struct oil_kind *oil_find_kind(const struct oil_kind *kinds, const char *name) {
+    while (kinds && strcmp(kinds->name, name)) kinds = kinds->next;
+    return (struct oil_kind *)kinds;
+}
+
+struct oil_definition *oil_find_definition(const struct oil_definition *definitions, const char *name) {
+    while (definitions && strcmp(definitions->name, name)) definitions = definitions->next;
+    return (struct oil_definition *)definitions;
+}
+
+struct oil_alternative *oil_find_alternative(const struct oil_alternative *alternatives, const char *name) {
+    while (alternatives && strcmp(alternatives->name, name)) alternatives = alternatives->next;
+    return (struct oil_alternative *)alternatives;
+}
+
+struct oil_object *oil_find_object(const struct oil_object *objects, const char *kind, const char *name) {
+    while (objects && (strcmp(objects->name, name) || (kind && strcmp(objects->kind, kind)))) objects = objects->next;
+    return (struct oil_object *)objects;
+}
+
+struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters, const char *name) {
+    while (parameters && strcmp(parameters->name, name)) parameters = parameters->next;
+    return (struct oil_parameter *)parameters;
+}
+
+const char *oil_type_words(enum oil_type type) {
+    switch (type) {
+    case TYPE_UINT32:
+    case TYPE_INT32:
+    case TYPE_UINT64:
+    case TYPE_INT64: return "a whole number";
+    case TYPE_FLOAT: return "a number";
+    case TYPE_BOOLEAN: return "TRUE or FALSE";
+    case TYPE_ENUM: return "one of its values";
+    case TYPE_STRING: return "a string";
+    case TYPE_NAME: return "a name";
+    case TYPE_STRUCT: return "attributes in braces";
+    case TYPE_REFERENCE: return "the name of an object";
+    }
+    return "a value";
+}
