@@ -67,6 +67,30 @@ static void ids_give_pairs_back(void **context) {
     free(ids);
 }
 
+/* The same pairs of many kinds are different pairs; there are more chunks than the first table has bits for. */
+static void kinds_are_kept_apart(void **context) {
+    (void)context;
+    enum { KINDS = 300, EACH = 90 };
+    static uint32_t ids[KINDS][EACH];
+    struct fixture fixture;
+    open_pairs(&fixture, 1, true, SIZE_MAX);
+    for (uint32_t i = 0; i < KINDS * EACH; i++) {
+        uint32_t kind = i % KINDS, pair = i / KINDS, id;
+        assert_int_equal(pairs_find(&fixture.pairs, kind, pair + 1), 0);
+        assert_int_equal(pairs_insert(&fixture.pairs, 0, kind, pair + 1, &ids[kind][pair]), STORE_NEW);
+        assert_int_equal(pairs_insert(&fixture.pairs, 0, kind, pair + 1, &id), STORE_OLD);
+        assert_int_equal(id, ids[kind][pair]);
+    }
+    for (uint32_t i = 0; i < KINDS * EACH; i++) {
+        uint32_t kind = i % KINDS, pair = i / KINDS;
+        assert_int_equal(pairs_find(&fixture.pairs, kind, pair + 1), ids[kind][pair]);
+        assert_int_equal(pairs_get(&fixture.pairs, ids[kind][pair]), pair + 1);
+        assert_int_equal(pairs_kind(&fixture.pairs, ids[kind][pair]), kind);
+    }
+    assert_int_equal(pairs_count(&fixture.pairs), KINDS * EACH);
+    close_pairs(&fixture);
+}
+
 struct worker {
     struct fixture *fixture;
     unsigned thread;
@@ -146,9 +170,8 @@ static void a_full_set_still_finds(void **context) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_give_pairs_back),
-        cmocka_unit_test(threads_agree_on_ids),
-        cmocka_unit_test(packed_sets_are_small),
+        cmocka_unit_test(ids_give_pairs_back),    cmocka_unit_test(kinds_are_kept_apart),
+        cmocka_unit_test(threads_agree_on_ids),   cmocka_unit_test(packed_sets_are_small),
         cmocka_unit_test(a_full_set_still_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
