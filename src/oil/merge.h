@@ -8,7 +8,8 @@
 void oil_merge_definition(struct oil_definition **list, struct oil_definition *definition);
 void oil_merge_kind(struct oil_kind **list, struct oil_kind *kind);
 /* An object that another file defines again is extended, and where the two disagree the later wins; in one file it is
- * an error, unless they are parts: two of one OS, or two that have no attribute in common. The same text included twice counts once. */
+ * an error, unless they are parts: two of one OS, or two that have no attribute in common. The same text included twice
+ * counts once. */
 void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct diagnostics *diagnostics);
 
 #endif
