@@ -378,10 +378,19 @@ static int run_checks(struct env_command *command, struct env_design *const *des
     return status;
 }
 
-/* The design is read once for each combination of constants: its functions' ranges depend on them. */
+static bool is_needed(const struct env_command *command, size_t model) {
+    for (size_t i = 0; i < command->campaign->cells.count; i++) {
+        const struct env_cell *cell = &command->campaign->cells.items[i];
+        if (cell->model == model && env_selection_touches(&command->selection, cell->first, cell->count)) return true;
+    }
+    return false;
+}
+
+/* The design is read once for each combination of constants that is chosen: its functions' ranges depend on them. */
 static bool load_designs(const struct env_command *command, const struct program_options *options,
                          struct env_design **designs, struct diagnostics *diagnostics) {
     for (size_t i = 0; i < command->campaign->models.count; i++) {
+        if (!is_needed(command, i)) continue;
         designs[i] =
             env_design_load(command->options->design, command->campaign->models.items[i], options, diagnostics);
         if (!designs[i]) return false;

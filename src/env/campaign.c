@@ -267,4 +267,16 @@ uint64_t env_selection_at(const struct env_selection *selection, uint64_t index)
     return selection->numbers.count ? selection->numbers.items[index] : selection->from + index * selection->every;
 }
 
+bool env_selection_touches(const struct env_selection *selection, uint64_t first, uint64_t count) {
+    uint64_t low = 0, high = selection->count; /* the index of the first number that is not below `first` */
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (env_selection_at(selection, middle) < first)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < selection->count && env_selection_at(selection, low) - first < count;
+}
+
 void env_selection_free(struct env_selection *selection) { vec_free(&selection->numbers); }

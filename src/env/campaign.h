@@ -63,6 +63,8 @@ struct env_selection {
 /* `sample` of the numbers from..to, all different, each set of them as likely as any other. */
 void env_selection_sample(struct env_selection *selection, uint64_t from, uint64_t to, uint64_t sample, uint64_t seed);
 uint64_t env_selection_at(const struct env_selection *selection, uint64_t index);
+/* Is any of the numbers first .. first+count-1 among them? */
+bool env_selection_touches(const struct env_selection *selection, uint64_t first, uint64_t count);
 void env_selection_free(struct env_selection *selection);
 
 #endif

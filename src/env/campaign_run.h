@@ -33,7 +33,7 @@ struct env_progress {
 };
 
 struct env_run_options {
-    struct env_design *const *designs; /* one for each model of the campaign */
+    struct env_design *const *designs; /* by model of the campaign; NULL where no environment is selected */
     unsigned threads;
     uint64_t max_states; /* of one environment's product; 0: no limit */
     double time_limit;   /* seconds for everything; 0: none */

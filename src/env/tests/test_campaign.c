@@ -148,10 +148,23 @@ static void samples_of_everything(void **state) {
     env_selection_free(&selection);
 }
 
+static void touching(void **state) {
+    (void)state;
+    struct env_selection every = {.from = 4, .every = 5, .count = 3}; /* 4, 9, 14 */
+    assert_false(env_selection_touches(&every, 0, 4));
+    assert_true(env_selection_touches(&every, 0, 5));
+    assert_false(env_selection_touches(&every, 5, 4));
+    assert_true(env_selection_touches(&every, 9, 1));
+    assert_true(env_selection_touches(&every, 10, 100));
+    assert_false(env_selection_touches(&every, 15, 100));
+    assert_false(env_selection_touches(&every, 4, 0));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_of_a_sweep), cmocka_unit_test(graphs_by_number), cmocka_unit_test(no_graph_at_all),
         cmocka_unit_test(empty_cells),      cmocka_unit_test(samples),          cmocka_unit_test(samples_of_everything),
+        cmocka_unit_test(touching),
     };
     return cmocka_run_group_tests(tests, write_model, remove_model);
 }
