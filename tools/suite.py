@@ -148,10 +148,13 @@ PARTS = [
     Part("Promela corpus", corpus("build"), count_summary, ["tests/promela/run.py", "build/rtcheck"]),
     Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
          ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("OIL", ["python3", "tests/oil/run.py", "build/rtcheck"], count_summary, ["tests/oil/run.py", "build/rtcheck"]),
     Part("bundled designs", ["python3", "tests/env/models/bundled.py", "build/rtcheck"], count_summary,
          ["tests/env/models/bundled.py", "build/rtcheck"]),
     Part("bundled kernel", ["python3", "tests/env/models/kernel.py", "build/rtcheck"], count_summary,
          ["tests/env/models/kernel.py", "build/rtcheck"]),
+    Part("exported environments", ["python3", "tests/env/models/spin.py", "build/rtcheck", "24"], count_summary,
+         ["tests/env/models/spin.py", "build/rtcheck", "spin"]),
     Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "200"], count_summary,
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
 ]
