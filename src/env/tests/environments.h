@@ -31,6 +31,7 @@ static inline struct env_model *model_of(const char *text) {
 static inline struct env_graph *plain_graph(const struct env_model *model) {
     size_t classes = model->schema.classes.count;
     unsigned sizes[classes + 1];
+    memset(sizes, 0, sizeof sizes);
     for (size_t c = 0; c < classes; c++) sizes[c] = (unsigned)model->classes.items[c].low;
     struct env_graph *graph = env_graph_new(model, sizes);
     for (size_t c = 0; c < classes; c++) {
