@@ -96,8 +96,22 @@ static bool read_model(struct model *model, const char *text, size_t length, con
     return diagnostics->errors == errors_before;
 }
 
+/* A text with a NUL byte is no Promela, wherever the byte stands: strings and embedded C would end there. */
+static bool refuse_nul(const char *text, size_t length, const char *path, struct diagnostics *diagnostics) {
+    const char *nul = memchr(text, '\0', length);
+    if (!nul) return false;
+    struct place place = {path, 1, 1};
+    for (const char *c = text; c < nul; c++) {
+        place.column = *c == '\n' ? 1 : place.column + 1;
+        place.line += *c == '\n';
+    }
+    diag_error(diagnostics, place, "a NUL byte: expected Promela text");
+    return true;
+}
+
 struct model *promela_parse_text(const char *text, size_t length, const char *path, const struct parse_options *options,
                                  struct diagnostics *diagnostics) {
+    if (length && refuse_nul(text, length, path, diagnostics)) return NULL;
     struct arena *arena = arena_new();
     struct model *model = arena_new_object(arena, struct model);
     struct text whole = {0};

@@ -217,8 +217,20 @@ static void test_inlines_that_grow(void **state) {
     assert_first_error(text_take(&text), "the inlines expand to more than 4000000 tokens");
 }
 
+static void test_nul_bytes_are_refused(void **state) {
+    (void)state;
+    static const char text[] = "byte x;\ninit { c_code { a\0b } }";
+    struct diagnostics diagnostics = {0};
+    assert_null(promela_parse_text(text, sizeof text - 1, "m.pml", NULL, &diagnostics));
+    assert_int_equal(diagnostics.list.count, 1);
+    assert_int_equal(diagnostics.list.items[0].place.line, 2);
+    assert_int_equal(diagnostics.list.items[0].place.column, 18);
+    diag_free(&diagnostics);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nul_bytes_are_refused),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_counts),
