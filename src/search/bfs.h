@@ -5,6 +5,7 @@
 #ifndef SEARCH_BFS_H
 #define SEARCH_BFS_H
 
+#include "search/apart.h"
 #include "search/frontier.h"
 #include "search/log.h"
 #include "search/run.h"
@@ -22,6 +23,7 @@ struct bfs_worker {
     struct frontier found; /* of the next level */
     VEC(struct bfs_arrival) arrivals;
     VEC(struct store_item) items; /* one for each arrival */
+    char apart[APART];
 };
 
 struct bfs {

@@ -1,5 +1,7 @@
 #include "search/expand.h"
 
+#include "search/apart.h"
+
 #include "search/store.h"
 
 #include <string.h>
@@ -9,8 +11,8 @@ enum { LONG_CHAIN = 64, VERY_LONG_CHAIN = 4096, HOLDER_SIZE = 4, EVERYBODY_MOVES
 void expander_init(struct expander *expander, const struct ts *ts, enum expand_mode mode, bool reduce) {
     *expander =
         (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY, .hashing = true};
-    expander->taken = memory_new(ts->action_count);
-    expander->scratch = memory_new(expand_node_size(ts, mode));
+    expander->taken = memory_new(ts->action_count + APART);
+    expander->scratch = memory_new(expand_node_size(ts, mode) + APART);
 }
 
 void expander_free(struct expander *expander) {
@@ -52,7 +54,7 @@ static void make_node(struct expander *expander, struct expand_entry *entry) {
 
 static void add_entry(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct expander *expander = context;
-    if (step->action != TS_NO_ACTION) expander->taken[step->action] = 1;
+    if (step->action != TS_NO_ACTION && !expander->taken[step->action]) expander->taken[step->action] = 1;
     if (step->reply != TS_NO_ACTION) expander->taken[step->reply] = 1;
     if (step->fault) expander->eventful = true;
 

@@ -54,7 +54,7 @@ bool run_init(struct run *run, const struct ts *ts, const struct search_options 
         worker->expander.chain_limit = options->memory_limit ? options->memory_limit : LARGEST_CHAIN;
         worker->expander.goes_on = goes_on;
         worker->expander.context = worker;
-        worker->node = memory_new(expand_node_size(ts, mode));
+        worker->node = memory_new(expand_node_size(ts, mode) + APART);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #ifndef SEARCH_RUN_H
 #define SEARCH_RUN_H
 
+#include "search/apart.h"
 #include "search/expand.h"
 #include "search/search.h"
 
@@ -39,6 +40,7 @@ struct worker {
     /* As of the last tick, for the thread that reports progress. */
     _Atomic uint64_t shown_transitions, shown_passed, shown_depth, shown_memory;
     size_t memory; /* bytes this worker uses beside the store */
+    char apart[APART];
 };
 
 struct run {
