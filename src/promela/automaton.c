@@ -176,10 +176,9 @@ static void copy_locations(struct builder *builder, struct automaton *automaton,
     }
 }
 
-struct automaton *process_automaton_new(const struct model *model, const struct proctype *proctype,
-                                        uint32_t first_action, uint32_t *next_action, bool reverse_escapes,
-                                        struct diagnostics *diagnostics) {
-    struct element_graph *graph = element_graph_new(model, proctype, diagnostics);
+struct automaton *process_automaton_new(const struct proctype *proctype, uint32_t first_action, uint32_t *next_action,
+                                        bool reverse_escapes, struct diagnostics *diagnostics) {
+    struct element_graph *graph = element_graph_new(proctype, diagnostics);
     size_t count = graph->elements.count;
     struct builder builder = {graph, memory_new(count * sizeof(struct raw_location)), first_action};
     *next_action = first_action + (uint32_t)count;

@@ -41,9 +41,8 @@ struct automaton {
 };
 
 /* Adds the automaton's actions from `first_action` on; `next_action` is what follows the last of them. */
-struct automaton *process_automaton_new(const struct model *model, const struct proctype *proctype,
-                                        uint32_t first_action, uint32_t *next_action, bool reverse_escapes,
-                                        struct diagnostics *diagnostics);
+struct automaton *process_automaton_new(const struct proctype *proctype, uint32_t first_action, uint32_t *next_action,
+                                        bool reverse_escapes, struct diagnostics *diagnostics);
 void process_automaton_free(struct automaton *automaton);
 
 /* The location of a label, or -1. */

@@ -27,52 +27,6 @@ static struct element_sequence *new_sequence(struct element_graph *graph) {
 
 /* ---- labels ---- */
 
-static bool starts_with(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
-
-static bool is_special(const char *name) {
-    return starts_with(name, "accept") || starts_with(name, "end") || starts_with(name, "progress");
-}
-
-static bool mentions_label(const struct expression *e, const struct label *label) {
-    if (!e) return false;
-    if (e->kind == EXPR_REMOTE_LABEL && e->proctype == label->owner && strcmp(e->label, label->name) == 0) return true;
-    return mentions_label(e->left, label) || mentions_label(e->right, label) || mentions_label(e->third, label);
-}
-
-static bool sequence_mentions(const struct sequence *sequence, const struct label *label);
-
-static bool statement_mentions(const struct statement *s, const struct label *label) {
-    if (mentions_label(s->expression, label)) return true;
-    for (size_t i = 0; i < s->options.count; i++)
-        if (sequence_mentions(s->options.items[i], label)) return true;
-    return (s->body && sequence_mentions(s->body, label)) || (s->escape && sequence_mentions(s->escape, label));
-}
-
-static bool sequence_mentions(const struct sequence *sequence, const struct label *label) {
-    for (size_t i = 0; i < sequence->statements.count; i++)
-        if (statement_mentions(sequence->statements.items[i], label)) return true;
-    return false;
-}
-
-static bool is_referred_to(const struct model *model, const struct label *label) {
-    for (size_t i = 0; i < model->proctypes.count; i++) {
-        const struct proctype *p = model->proctypes.items[i];
-        if (mentions_label(p->provided, label) || sequence_mentions(p->body, label)) return true;
-    }
-    for (size_t i = 0; i < model->ltl.count; i++)
-        if (mentions_label(model->ltl.items[i].formula, label)) return true;
-    return false;
-}
-
-/* A goto is not a location, so a label on it that means something gets a `skip` to stand on. */
-static bool goto_needs_location(const struct element_graph *graph, const struct statement *statement) {
-    for (size_t i = 0; i < statement->labels.count; i++) {
-        const struct label *label = statement->labels.items[i];
-        if (is_special(label->name) || is_referred_to(graph->model, label)) return true;
-    }
-    return false;
-}
-
 static void put_labels(struct element_graph *graph, const struct statement *statement, struct element *element) {
     for (size_t i = 0; i < statement->labels.count; i++)
         vec_push(&graph->labels, (struct label_element){statement->labels.items[i], element});
@@ -164,31 +118,6 @@ static bool is_else(const struct statement *s) {
     return s->kind == STATEMENT_EXPRESSION && s->expression->kind == EXPR_ELSE;
 }
 
-static bool is_skip(const struct statement *s) {
-    return s->kind == STATEMENT_EXPRESSION && s->expression->kind == EXPR_NUMBER && s->expression->value == 1;
-}
-
-/* In an option, Spin drops a `skip` that follows another step without effect. */
-static void drop_redundant_skips(struct element_sequence *sequence) {
-    unsigned idle = 0;
-    struct element *previous = NULL;
-    for (struct element *e = sequence->first; e; e = e->next) {
-        bool prints = e->kind == ELEMENT_BASIC && e->statement &&
-                      (e->statement->kind == STATEMENT_PRINTF || e->statement->kind == STATEMENT_PRINTM);
-        bool skips = e->kind == ELEMENT_BASIC && (!e->statement || is_skip(e->statement));
-        if ((prints || skips) && !(e->statement && e->statement->labels.count)) {
-            idle++;
-            if (idle > 1 && skips && e != sequence->first && e != sequence->last && e != sequence->extent) {
-                previous->next = e->next;
-                continue;
-            }
-        } else {
-            idle = 0;
-        }
-        previous = e;
-    }
-}
-
 static void build_choice(struct element_graph *graph, const struct statement *statement,
                          struct element_sequence *into) {
     bool loop = statement->kind == STATEMENT_DO;
@@ -205,7 +134,6 @@ static void build_choice(struct element_graph *graph, const struct statement *st
     struct element_sequence *otherwise = NULL;
     for (size_t i = 0; i < statement->options.count; i++) {
         struct element_sequence *option = build_sequence(graph, statement->options.items[i]);
-        if (graph->proctype->kind != PROCTYPE_NEVER) drop_redundant_skips(option);
         append(option, join);
         if (option->first->kind == ELEMENT_ELSE)
             otherwise = option;
@@ -254,13 +182,8 @@ static void build_container(struct element_graph *graph, const struct statement 
 }
 
 static void build_jump(struct element_graph *graph, const struct statement *statement, struct element_sequence *into) {
-    if (goto_needs_location(graph, statement)) {
-        struct element *skip = new_element(graph, ELEMENT_BASIC, NULL, statement->place);
-        put_labels(graph, statement, skip);
-        append(into, skip);
-    }
     struct element *jump = new_element(graph, ELEMENT_GOTO, statement, statement->place);
-    if (!goto_needs_location(graph, statement)) put_labels(graph, statement, jump);
+    put_labels(graph, statement, jump);
     if (statement->kind == STATEMENT_BREAK && graph->loops.count) jump->target = vec_last(&graph->loops);
     append(into, jump);
 }
@@ -338,11 +261,9 @@ static bool has_steps(const struct sequence *sequence) {
     return false;
 }
 
-struct element_graph *element_graph_new(const struct model *model, const struct proctype *proctype,
-                                        struct diagnostics *diagnostics) {
+struct element_graph *element_graph_new(const struct proctype *proctype, struct diagnostics *diagnostics) {
     struct element_graph *graph = memory_new(sizeof *graph);
     graph->arena = arena_new();
-    graph->model = model;
     graph->proctype = proctype;
     graph->diagnostics = diagnostics;
     graph->body = has_steps(proctype->body) ? build_sequence(graph, proctype->body) : new_sequence(graph);

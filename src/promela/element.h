@@ -49,7 +49,6 @@ struct label_element {
 
 struct element_graph {
     struct arena *arena;
-    const struct model *model;
     const struct proctype *proctype;
     struct diagnostics *diagnostics;
     VEC(struct element *) elements; /* elements.items[i]->number == i */
@@ -59,8 +58,7 @@ struct element_graph {
 };
 
 /* Errors (a goto into a d_step, for example) go to `diagnostics`. */
-struct element_graph *element_graph_new(const struct model *model, const struct proctype *proctype,
-                                        struct diagnostics *diagnostics);
+struct element_graph *element_graph_new(const struct proctype *proctype, struct diagnostics *diagnostics);
 void element_graph_free(struct element_graph *graph);
 
 /* Where control stands after leaving towards `element` from a step that is (or is not) inside an atomic sequence:

@@ -15,6 +15,7 @@ struct generator {
     struct text out;
     fault_list *faults;
     const struct proctype *proctype;      /* whose code is being written; NULL in claims and atoms */
+    bool has_promises;                    /* xr or xs somewhere: emit_promises() finds out */
     unsigned label_count;                 /* of C labels so far */
     VEC(const struct variable *) rebound; /* chan variables that may come to stand for another channel */
 };

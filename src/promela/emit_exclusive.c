@@ -44,7 +44,8 @@ static bool model_has_promises(const struct model *model) {
 
 void emit_promises(struct generator *g) {
     const struct model *model = g->in.model;
-    if (!model_has_promises(model)) return;
+    g->has_promises = model_has_promises(model);
+    if (!g->has_promises) return;
     emit(g, "static int promised_to_other(struct run *r, unsigned pid, unsigned c, int kind) {\n"
             "    const struct Now *sn = (const struct Now *)r->s;\n"
             "    for (unsigned i = 0; i < sn->_nr_pr; i++) {\n        if (i == pid) continue;\n"
@@ -61,7 +62,7 @@ void emit_promises(struct generator *g) {
 }
 
 void emit_promise_check(struct generator *g, const char *kind, const struct reference *channel) {
-    if (!model_has_promises(g->in.model)) return;
+    if (!g->has_promises) return;
     bool sending = *kind == '!';
     emit(g, "if (promised_to_other(r, pid, c, '%s')) r->fault = %u;\n", kind,
          emit_fault(g, "exclusive", channel->place, "%s on %s, which another process has declared as its own (%s)",

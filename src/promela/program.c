@@ -139,7 +139,7 @@ static void build_automata(struct program *program, const struct program_options
     const struct model *model = program->model;
     program->automata = memory_new((model->proctypes.count + 1) * sizeof *program->automata);
     for (size_t i = 0; i < model->proctypes.count; i++)
-        program->automata[i] = process_automaton_new(model, model->proctypes.items[i], program->action_count,
+        program->automata[i] = process_automaton_new(model->proctypes.items[i], program->action_count,
                                                      &program->action_count, options->reverse_escapes, diagnostics);
 }
 
