@@ -5,6 +5,7 @@ set -u
 
 has() { command -v "$1" >/dev/null 2>&1; }
 has_header() { printf '#include <%s>\n' "$1" | cc -E -x c - >/dev/null 2>&1; }
+has_libclang() { "$(dirname "$0")/clang_include.sh" >/dev/null 2>&1; }
 has_cmocka() { pkg-config --exists cmocka 2>/dev/null; }
 has_module() { python3 -c "import $1" >/dev/null 2>&1; }
 
@@ -27,6 +28,8 @@ want_build() {
     want ninja-build required has ninja
     want pkg-config required has pkg-config
     want libsqlite3-dev required has_header sqlite3.h
+    want libxml2-dev required pkg-config --exists libxml-2.0
+    want libclang-19-dev required has_libclang
     want libtcc-dev optional has_header libtcc.h  # without: models are compiled with cc
     want libcmocka-dev optional has_cmocka
 }

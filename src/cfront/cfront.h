@@ -1,0 +1,37 @@
+/* C sources to a lowered program, by libclang: real preprocessor, real types, the target's data model. */
+#ifndef CFRONT_CFRONT_H
+#define CFRONT_CFRONT_H
+
+#include "cfront/ir.h"
+
+/* What the sources may name: the configuration's objects, as the header that rtcheck generates for them declares them.
+ */
+struct cfront_names {
+    const struct osek_config *config;
+    const char *const *events; /* names and masks */
+    const uint64_t *event_masks;
+    uint32_t event_count;
+    const char *const *modes; /* application modes, from 0 */
+    uint32_t mode_count;
+    const char *const *callbacks; /* per alarm: the C name of its callback, or NULL */
+};
+
+struct cfront_options {
+    const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
+    size_t argument_count;
+    const char *compile_commands;      /* a compile_commands.json, or NULL */
+    const char *const *header_aliases; /* headers that mean our os.h, besides the usual ones */
+    size_t header_alias_count;
+    const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
+    unsigned recursion_limit;
+    bool falling_off_is_end; /* (profiles) a task may end without a service */
+};
+
+/* Loads all sources into one program. NULL with errors in `diagnostics` (the compiler's own, verbatim, and ours for
+ * what cannot be modelled, by name and place; tasks without code and code without a task in the configuration).
+ * Warnings may be there in either case. */
+struct c_program *cfront_load(const char *const *sources, size_t source_count, const struct cfront_names *names,
+                              const struct cfront_options *options, struct diagnostics *diagnostics);
+void c_program_free(struct c_program *program);
+
+#endif

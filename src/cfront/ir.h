@@ -1,0 +1,204 @@
+/* C programs, lowered: what every engine of `app` reads.
+ *
+ * A function is a list of instructions; control goes to the next one unless an instruction says otherwise. Expressions
+ * are trees without side effects, calls or choices: whatever has one was made an instruction of its own, with
+ * temporaries in between, in left-to-right order. Every implicit conversion is explicit: operands of an arithmetic
+ * operator have its type (shifts: the left one), and every number is reduced to its type's width.
+ *
+ * Memory is one flat space of bytes in the target's data model. Globals, string literals and static locals lie at fixed
+ * addresses with at least one free byte between any two; each context (a task, an ISR, ...) has a stack at an address
+ * of its own, on which a function's frame is `frame_size` bytes. Address 0 is NULL; functions have addresses that are
+ * nobody's memory. Numbers are stored in the target's byte order, which is always little-endian here.
+ *
+ * All of it belongs to the program's arena and never changes after loading. */
+#ifndef CFRONT_IR_H
+#define CFRONT_IR_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "osek/kernel.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- Types ---- */
+
+enum c_kind { C_VOID, C_INTEGER, C_FLOAT, C_POINTER, C_ARRAY, C_RECORD, C_FUNCTION };
+
+struct c_field {
+    const char *name;
+    const struct c_type *type;
+    uint32_t offset;    /* bytes; of a bit-field: of the unit of its type's size that holds it */
+    uint8_t bit_offset; /* from the unit's least significant bit */
+    uint8_t bit_width;  /* 0: not a bit-field */
+};
+
+struct c_enumerator {
+    const char *name;
+    int64_t value;
+};
+
+struct c_type {
+    enum c_kind kind;
+    const char *name; /* as one would write it */
+    uint32_t size;    /* bytes: 1, 2, 4, 8 for integers; 4, 8, 16 for floats (16: the host's long double) */
+    uint32_t align;
+    bool is_signed;                         /* integers */
+    bool is_bool;                           /* _Bool: conversion means `!= 0` */
+    bool is_union;                          /* records */
+    const struct c_type *target;            /* pointers, arrays: of what; functions: the result */
+    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators */
+    const struct c_field *fields;           /* records */
+    const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
+};
+
+/* ---- Objects ---- */
+
+enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, C_PARAMETER, C_LOCAL, C_TEMPORARY };
+
+struct c_object {
+    const char *name; /* NULL for temporaries */
+    const struct c_type *type;
+    enum c_storage storage;
+    struct place place;
+    uint32_t index;   /* in the program's globals, or in its function's locals */
+    uint64_t address; /* of C_GLOBAL, C_STATIC_LOCAL, C_STRING; for the others the offset in the frame */
+    bool is_volatile, is_const;
+    bool is_input; /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    int64_t low, high;
+    const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
+    const struct c_function *function; /* of C_STATIC_LOCAL and what lies in frames: whose */
+};
+
+/* ---- Expressions ---- */
+
+enum c_expression_kind {
+    /* values */
+    C_CONSTANT, /* `integer`, or `real` if the type is a float; of pointer type: an address */
+    C_LOAD,     /* the value at place `left` (a place expression) */
+    C_ADDRESS,  /* the address of place `left` */
+    C_UNARY,    /* op left: C_NEGATE, C_NOT (~), C_LOGICAL_NOT (the type is int) */
+    C_BINARY,   /* left op right; comparisons have type int; C_ADD and C_SUBTRACT also for pointer + integer (scaled by
+                   the   pointer's target; `right` is the integer) and pointer - pointer */
+    C_CONVERT,  /* left as `type`: between numbers, pointers, and both */
+    C_AND,
+    C_OR,          /* short circuit; type int */
+    C_CONDITIONAL, /* left ? right : third */
+    /* places: where something is in memory */
+    C_OBJECT,      /* `object` */
+    C_DEREFERENCE, /* *left */
+    C_MEMBER,      /* left.`field`; left is a place */
+    C_INDEX,       /* left[right]; left is a place of array type: the index is checked against its count */
+};
+enum c_operator {
+    C_ADD,
+    C_SUBTRACT,
+    C_MULTIPLY,
+    C_DIVIDE,
+    C_REMAINDER,
+    C_SHIFT_LEFT,
+    C_SHIFT_RIGHT,
+    C_BIT_AND,
+    C_BIT_OR,
+    C_BIT_XOR,
+    C_LESS,
+    C_LESS_EQUAL,
+    C_GREATER,
+    C_GREATER_EQUAL,
+    C_EQUAL,
+    C_NOT_EQUAL,
+    C_NEGATE,
+    C_NOT,
+    C_LOGICAL_NOT
+};
+
+struct c_expression {
+    enum c_expression_kind kind;
+    enum c_operator op;
+    const struct c_type *type; /* of the value, or of what lies at the place */
+    bool is_volatile;          /* a place: accesses are visible to others (volatile object or target) */
+    const struct c_expression *left, *right, *third;
+    int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
+    long double real;
+    const struct c_object *object;
+    const struct c_field *field;
+    struct place place;
+};
+
+/* ---- Instructions ---- */
+
+enum c_instruction_kind {
+    C_ASSIGN,    /* target = value: numbers, pointers, whole records (then value is C_LOAD of one) */
+    C_BRANCH,    /* if value is not zero, to `then`, otherwise to `otherwise` */
+    C_JUMP,      /* to `then` */
+    C_CALL,      /* target = callee(arguments); target may be NULL; `callee` NULL: through pointer `value` */
+    C_RETURN,    /* value, or NULL */
+    C_SERVICE,   /* target = service(arguments); values written through `outputs` (pointer expressions; NULL in that
+                    place: none) */
+    C_CHOOSE,    /* target = any value from value to other (both included; of target's type) */
+    C_ASSERT,    /* value must not be zero; `text` is the condition as written */
+    C_ASSUME,    /* ways on which value is zero are not considered */
+    C_INTERRUPT, /* requests the ISR of number `value` (test harnesses: software interrupts) */
+    C_TRACE, /* a mark for expected sequences: `text`, and value if it is not NULL (test harnesses; printf-like output)
+              */
+    C_CLEAR  /* target, a temporary or a local going out of scope, is zero again: nobody will read it */
+};
+
+struct c_instruction {
+    enum c_instruction_kind kind;
+    uint32_t then, otherwise;          /* instruction numbers in the same function */
+    const struct c_expression *target; /* a place */
+    const struct c_expression *value, *other;
+    const struct c_function *callee;
+    const struct c_expression *const *arguments;
+    uint32_t argument_count;
+    enum osek_service service;
+    const struct c_expression *const *outputs; /* one for each value that osek_result has */
+    uint32_t output_count;
+    const char *text;
+    bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
+    bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */
+    struct place place;
+};
+
+/* ---- Functions and programs ---- */
+
+struct c_function {
+    const char *name; /* for a task, ISR, ... its name in the configuration; otherwise in C */
+    enum c_role { C_ORDINARY, C_TASK, C_ISR, C_HOOK, C_CALLBACK } role;
+    uint32_t context; /* C_TASK ... C_CALLBACK: the kernel's number of it; otherwise OSEK_NONE */
+    uint32_t index;
+    uint64_t address;
+    const struct c_type *type;
+    const struct c_object *const *locals; /* parameters first, in order; then locals and temporaries */
+    uint32_t parameter_count, local_count;
+    uint32_t frame_size;
+    const struct c_instruction *code;
+    uint32_t code_count; /* control never runs off the end: the last one is C_RETURN or C_JUMP */
+    struct place place, end;
+};
+
+struct c_program {
+    struct arena *arena;
+    const char *target;                    /* "x86_64-..." as given to the compiler */
+    uint32_t pointer_size;                 /* 2, 4, 8 */
+    const struct c_object *const *globals; /* everything with an address, in ascending order of it */
+    uint32_t global_count;
+    uint64_t memory_begin, memory_end; /* globals lie in between */
+    const struct c_function *const *functions;
+    uint32_t function_count;
+    const struct c_function *const *entries; /* by context number; NULL: it has no code */
+    uint64_t stack_begin;                    /* context c's stack begins at stack_begin + c * stack_size */
+    uint64_t stack_size;
+    const struct c_type *pointer_type; /* void * */
+    const struct c_type *int_type;
+};
+
+/* Readable text of it, for people and tests. */
+struct text;
+void c_print_program(const struct c_program *program, struct text *out);
+void c_print_instruction(const struct c_instruction *instruction, struct text *out);
+void c_print_expression(const struct c_expression *expression, struct text *out); /* as C, conversions left out */
+void c_print_value(const struct c_type *type, const unsigned char *bytes, struct text *out); /* "{x = 1, on = TRUE}" */
+
+#endif

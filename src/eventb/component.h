@@ -1,0 +1,108 @@
+/* Contexts and machines, as written; and a development: a machine with all it refines and sees, resolved and typed. */
+#ifndef EVENTB_COMPONENT_H
+#define EVENTB_COMPONENT_H
+
+#include "eventb/formula.h"
+
+struct eb_labelled {
+    const char *label;
+    const struct eb_formula *formula;
+    bool theorem;
+    struct place place;
+};
+struct eb_labelled_list {
+    const struct eb_labelled *items;
+    unsigned count;
+};
+struct eb_name {
+    const char *name;
+    struct place place;
+};
+struct eb_name_list {
+    const struct eb_name *items;
+    unsigned count;
+};
+
+enum eb_convergence { EB_ORDINARY, EB_CONVERGENT, EB_ANTICIPATED };
+
+struct eb_event {
+    const char *name;
+    struct place place;
+    enum eb_convergence convergence;
+    bool extended;
+    struct eb_name_list refines; /* names of abstract events */
+    struct eb_name_list parameters;
+    struct eb_labelled_list guards, witnesses, actions;
+};
+
+/* A context or a machine, as one file has it. */
+struct eb_component {
+    const char *name, *file;
+    bool is_machine;
+    struct place place;
+    struct eb_name_list extends, refines, sees; /* names of components in the same folder */
+    struct eb_name_list sets, constants;        /* contexts */
+    struct eb_labelled_list axioms;
+    struct eb_name_list variables; /* machines */
+    struct eb_labelled_list invariants;
+    struct eb_labelled_list variants;
+    const struct eb_event *events;
+    unsigned event_count;
+};
+
+/* Reads one file: .bum, .buc (Rodin, every version), or text (Camille, CamilleX: .eventb, .bumx, .bucx, .txt: anything
+ * else). A text file may hold several components. False with errors. */
+struct eb_components {
+    const struct eb_component **items;
+    unsigned count;
+};
+bool eb_read_file(struct arena *arena, const char *path, struct eb_components *components,
+                  struct diagnostics *diagnostics);
+/* As text that eb_read_file() reads back. */
+void eb_print_component(const struct eb_component *component, bool ascii, struct text *out);
+
+/* ---- A development ---- */
+
+struct eb_symbol {
+    const char *name;
+    const struct eb_type *type;
+    struct place place;
+};
+
+/* An event with all that it inherits (extended events flattened). */
+struct eb_full_event {
+    const char *name;
+    struct place place;
+    const struct eb_symbol *parameters;
+    unsigned parameter_count;
+    struct eb_labelled_list guards; /* without theorems */
+    struct eb_labelled_list actions;
+};
+
+struct eb_development {
+    struct arena *arena;
+    const char *name; /* of the machine, or of the context where there is no machine */
+    bool has_machine;
+    const struct eb_symbol *sets, *constants, *variables; /* variables of the machine itself */
+    unsigned set_count, constant_count, variable_count;
+    struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
+    struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
+    struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
+    struct eb_full_event initialisation;
+    const struct eb_full_event *events;
+    unsigned event_count;
+};
+
+/* Loads a machine (or a context) with all it stands on. In a text file with several components: `component` (NULL: the
+ * last machine). Missing and cyclic references, undefined names and ill-typed formulas are errors at their place. */
+struct eb_development *eb_load(const char *path, const char *component, struct diagnostics *diagnostics);
+void eb_development_free(struct eb_development *development);
+
+/* Types and resolves a predicate or expression over the development's sets, constants and variables (LTL atoms, maps).
+ * `locals`: further identifiers (kind EB_PARAMETER, index: their position), with types or EB_TYPE_UNKNOWN to be
+ * inferred (then filled in). NULL with errors. */
+const struct eb_formula *eb_check_formula(const struct eb_development *development, const struct eb_formula *parsed,
+                                          struct eb_symbol *locals, unsigned local_count,
+                                          struct diagnostics *diagnostics);
+
+#endif

@@ -1,0 +1,69 @@
+/* A development within bounds: a finite transition system.
+ *
+ * Bounds (seed 000, definition 9): a size, or names of elements, for each carrier set; a range for integers. Every
+ * value of a type then has a fixed encoding, and a state is the constants' set-up number followed by the variables'
+ * values. */
+#ifndef EVENTB_MACHINE_H
+#define EVENTB_MACHINE_H
+
+#include "eventb/component.h"
+#include "ts/ts.h"
+
+struct eb_bounds {
+    int64_t low, high; /* of integers that nothing else bounds; by default -1..3 */
+    unsigned set_size; /* of carrier sets that nothing else fixes; by default 2 */
+    /* By name: "TASK=3", "TASK={t1,t2,t3}", "INT=0..7", "maxpri=4" (a constant's value), "x=0..3" (a variable's range)
+     */
+    const char *const *settings;
+    size_t setting_count;
+    unsigned max_setups;       /* of constants; 0: all */
+    const char *const *events; /* only these (definition 9's H); NULL: all */
+    size_t event_count;
+};
+
+struct eb_machine;
+
+/* NULL with errors: bounds that cannot be, constants without any values that satisfy the axioms within bounds, ... */
+struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
+                                  struct diagnostics *diagnostics);
+void eb_machine_free(struct eb_machine *machine);
+
+/* Faults: "invariant", "well-definedness" (with the event and the values), "bound" where a value leaves its bounds (as
+ * an option these steps are cut off and counted instead). Actions of the ts are the events, in order. */
+const struct ts *eb_machine_ts(const struct eb_machine *machine);
+
+/* Every bound in force, one line each, for people: "TASK = {t1, t2, t3}  (--bound)", "integers -1..3 (default)". */
+void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out);
+
+/* ---- For `conform`: events with parameter values, and values in states ---- */
+
+/* A value: a code below the number of values of its type, where that number is small; otherwise bits. */
+struct eb_value;
+
+/* Emits every way an event can happen in a state: its parameters' values and the state after. */
+typedef void (*eb_occurrence)(void *context, unsigned event, const struct eb_value *const *parameters,
+                              const void *after, uint32_t size, uint32_t fault);
+void eb_machine_occurrences(const struct eb_machine *machine, const void *state, uint32_t size, eb_occurrence visit,
+                            void *context);
+
+/* A formula over the development (by eb_check_formula), ready to be evaluated often. */
+struct eb_compiled;
+struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb_formula *formula,
+                               struct diagnostics *diagnostics);
+void eb_compiled_free(struct eb_compiled *compiled);
+/* The value in a state with these locals. NULL if it is not well-defined there. Predicates give BOOL. The value lives
+ * until the next evaluation in this thread. */
+const struct eb_value *eb_evaluate(const struct eb_compiled *compiled, const void *state, uint32_t size,
+                                   const struct eb_value *const *locals);
+
+void eb_value_print(const struct eb_machine *machine, const struct eb_type *type, const struct eb_value *value,
+                    struct text *out);
+bool eb_value_integer(const struct eb_type *type, const struct eb_value *value,
+                      int64_t *integer); /* ℤ and BOOL; elements of a carrier set: their number */
+/* All values of a (small) type within bounds, in order. False if there are more than `limit`. */
+bool eb_values_of_type(const struct eb_machine *machine, const struct eb_type *type, size_t limit,
+                       void (*visit)(void *context, const struct eb_value *value), void *context);
+/* A value by name: an element of an enumerated set or a carrier set's element, a number, TRUE/FALSE. */
+const struct eb_value *eb_value_by_name(const struct eb_machine *machine, const struct eb_type *type, const char *name);
+
+#endif

@@ -1,0 +1,259 @@
+/* The OSEK kernel: every service a pure function over a small state.
+ *
+ * Written once: every engine of `app`, the conformance examples and the exporters use it. It knows no C code, only
+ * contexts: places where the application's code runs. A context is a task, an interrupt routine, a hook or an alarm
+ * callback; they are numbered in this order, each has at most one activation of its code at a time, and osek_current()
+ * says whose code runs now. The kernel's state is one block of osek_state_size() bytes without padding or pointers: two
+ * states are equal iff their bytes are.
+ *
+ * Where the standard leaves a choice (the order of autostarted tasks of equal priority, which of several errors is
+ * returned), functions take `choice` and return how many choices there are: call with 0 first, and, if the result is
+ * more than 1, again with the others on copies of the state before. A profile can fix the choices.
+ *
+ * Clauses in comments are those of OSEK/VDX OS 2.2.3. */
+#ifndef OSEK_KERNEL_H
+#define OSEK_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define OSEK_NONE UINT32_MAX /* no task, no context, no resource ... */
+
+enum osek_status { /* Numbers of 13.1 */
+                   OSEK_OK = 0,
+                   OSEK_E_ACCESS = 1,
+                   OSEK_E_CALLEVEL = 2,
+                   OSEK_E_ID = 3,
+                   OSEK_E_LIMIT = 4,
+                   OSEK_E_NOFUNC = 5,
+                   OSEK_E_RESOURCE = 6,
+                   OSEK_E_STATE = 7,
+                   OSEK_E_VALUE = 8,
+                   OSEK_E_DISABLEDINT = 12, /* AUTOSAR's, under profiles that have it */
+                   OSEK_E_SYS = 0x40        /* the first of an implementation's own */
+};
+
+enum osek_task_state { OSEK_RUNNING, OSEK_WAITING, OSEK_READY, OSEK_SUSPENDED };
+
+/* One object of each kind; `index` in the arrays of the configuration is its identifier for services. */
+struct osek_task {
+    const char *name;
+    uint32_t priority;   /* larger is more urgent */
+    uint32_t activation; /* how many requests are accepted, running and ready ones together */
+    bool preemptable, extended;
+    uint32_t internal;  /* its internal resource's ceiling level; 0 if it has none */
+    uint64_t events;    /* the mask of all events it owns */
+    uint64_t resources; /* bit r: it declares resource r */
+    uint64_t autostart; /* bit m: starts by itself in application mode m */
+};
+struct osek_isr {
+    const char *name;
+    unsigned category; /* 1, 2 */
+    uint32_t level;    /* above every task's priority; an ISR interrupts code of a lower level */
+    uint64_t resources;
+};
+struct osek_resource {
+    const char *name;
+    uint32_t ceiling; /* a level: a task's priority or an ISR's level; 0: nobody declares it */
+    bool scheduler;   /* RES_SCHEDULER: blocks tasks only */
+    uint32_t root;    /* a linked resource: what it stands for; otherwise itself */
+};
+struct osek_counter {
+    const char *name;
+    uint32_t max, ticks_per_base, min_cycle;
+    bool unobserved; /* nobody reads its value or sets an absolute alarm: the state need not keep it (alarms keep the
+                        ticks that remain) */
+};
+enum osek_action { OSEK_ACTION_NONE, OSEK_ACTIVATE, OSEK_SET_EVENT, OSEK_CALLBACK, OSEK_INCREMENT };
+struct osek_alarm {
+    const char *name;
+    uint32_t counter;
+    enum osek_action action;
+    uint32_t task;      /* activate, set event */
+    uint64_t event;     /* mask */
+    uint32_t increment; /* the counter to increment */
+    uint64_t autostart; /* bit m: starts in application mode m */
+    uint32_t start, cycle;
+};
+
+/* What the standard leaves open, or another kernel does differently. The strict standard: all zero. */
+struct osek_profile {
+    bool task_id_invalid_in_isr; /* GetTaskID in an ISR says INVALID_TASK, not the interrupted task */
+    bool hooks_for_idle;         /* Pre/PostTaskHook also around the idle task */
+    bool hooks_for_isr;          /* ... and around ISRs of category 2 */
+    bool no_post_hook_on_self_chain;
+    bool disabled_interrupts_error; /* services between Disable/Suspend and Enable/Resume return E_OS_DISABLEDINT */
+    bool autostart_before_startup_hook;
+    bool services_in_callbacks;  /* alarm callbacks may call services */
+    bool end_terminates;         /* a task that ends without TerminateTask is terminated, without complaint */
+    bool fixed_autostart_order;  /* equal priorities: order of declaration, no choice */
+    bool fixed_errors;           /* which of several errors: the first in the order of the standard's list, no choice */
+    bool undeclared_resource_ok; /* GetResource by a task that does not declare it, below its ceiling: E_OK */
+};
+
+struct osek_config {
+    bool extended_status;
+    bool startup_hook, shutdown_hook, error_hook, pre_task_hook, post_task_hook;
+    const struct osek_task *tasks;
+    const struct osek_isr *isrs;
+    const struct osek_resource *resources;
+    const struct osek_counter *counters;
+    const struct osek_alarm *alarms;
+    uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
+    uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
+    struct osek_profile profile;
+};
+
+/* NULL, or in plain words why the kernel cannot run this (too many objects, an extended task with two activations ...).
+ */
+const char *osek_config_fault(const struct osek_config *config);
+
+/* ---- Contexts ---- */
+
+enum osek_context_kind {
+    OSEK_TASK,
+    OSEK_ISR,
+    OSEK_STARTUP_HOOK,
+    OSEK_SHUTDOWN_HOOK,
+    OSEK_ERROR_HOOK,
+    OSEK_PRE_TASK_HOOK,
+    OSEK_POST_TASK_HOOK,
+    OSEK_ALARM_CALLBACK, /* `index` is the alarm */
+};
+/* Numbers: tasks, ISRs, the five hooks in the order above, callbacks of alarms 0, 1, ... */
+uint32_t osek_context_count(const struct osek_config *config);
+uint32_t osek_context(const struct osek_config *config, enum osek_context_kind kind, uint32_t index);
+enum osek_context_kind osek_context_kind(const struct osek_config *config, uint32_t context, uint32_t *index);
+
+/* ---- States ---- */
+
+uint32_t osek_state_size(const struct osek_config *config);
+
+/* StartOS: hooks, autostarted tasks and alarms. Returns the number of choices. */
+unsigned osek_start(const struct osek_config *config, void *state, uint32_t mode, unsigned choice);
+
+/* Whose code runs now: a context, or OSEK_NONE: idle, or shut down. A context whose code is not under way yet begins at
+ * its first statement. */
+uint32_t osek_current(const struct osek_config *config, const void *state);
+bool osek_is_shut_down(const struct osek_config *config, const void *state);
+/* Its code is under way: it began and has not ended. (Preempted, waiting and interrupted contexts are, too.) */
+bool osek_is_under_way(const struct osek_config *config, const void *state, uint32_t context);
+
+/* The code of the current context came to its end (returned from its function). For a task, this is the misuse of
+ * 4.7 (or, by profile, a TerminateTask). Returns the number of choices. */
+struct osek_result;
+unsigned osek_end(const struct osek_config *config, void *state, unsigned choice, struct osek_result *result);
+
+/* ---- Services ---- */
+
+enum osek_service {
+    OSEK_ActivateTask,
+    OSEK_TerminateTask,
+    OSEK_ChainTask,
+    OSEK_Schedule,
+    OSEK_GetTaskID,
+    OSEK_GetTaskState,
+    OSEK_EnableAllInterrupts,
+    OSEK_DisableAllInterrupts,
+    OSEK_ResumeAllInterrupts,
+    OSEK_SuspendAllInterrupts,
+    OSEK_ResumeOSInterrupts,
+    OSEK_SuspendOSInterrupts,
+    OSEK_GetResource,
+    OSEK_ReleaseResource,
+    OSEK_SetEvent,
+    OSEK_ClearEvent,
+    OSEK_GetEvent,
+    OSEK_WaitEvent,
+    OSEK_GetAlarmBase,
+    OSEK_GetAlarm,
+    OSEK_SetRelAlarm,
+    OSEK_SetAbsAlarm,
+    OSEK_CancelAlarm,
+    OSEK_GetActiveApplicationMode,
+    OSEK_StartOS,
+    OSEK_ShutdownOS,
+    OSEK_IncrementCounter,
+    OSEK_GetCounterValue,
+    OSEK_GetElapsedValue, /* AUTOSAR's, common in OSEK projects */
+    OSEK_ErrorGetServiceId,
+    OSEK_ErrorParameter, /* the macros of 11.2; the parameter's number is argument 0 */
+    OSEK_SERVICE_COUNT
+};
+const char *osek_service_name(enum osek_service service);
+bool osek_service_by_name(const char *name, enum osek_service *service);
+bool osek_service_has_status(enum osek_service service); /* it returns StatusType */
+const char *osek_status_name(enum osek_status status);   /* "E_OS_LIMIT" */
+
+struct osek_call {
+    enum osek_service service;
+    uint64_t arguments[3]; /* identifiers, masks, ticks, as given by the application; not yet checked */
+};
+
+/* Misuse that the standard calls undefined (mostly in standard status), or that an engineer dreads. */
+enum osek_misuse {
+    OSEK_NO_MISUSE,
+    OSEK_MISSING_TERMINATE,     /* a task came to its end without TerminateTask or ChainTask (4.7) */
+    OSEK_RESOURCE_AT_END,       /* terminates, chains, waits, schedules, or an ISR ends, with a resource held (8.2) */
+    OSEK_RESOURCE_ORDER,        /* released out of order (8.2), or not held */
+    OSEK_RESOURCE_NESTED,       /* taken twice */
+    OSEK_RESOURCE_CEILING,      /* taken from above its ceiling, or by a task that does not declare it */
+    OSEK_ACTIVATION_LOST,       /* beyond the limit (also at an alarm's expiry) */
+    OSEK_WRONG_LEVEL,           /* a service called where table 12-1 forbids it */
+    OSEK_INTERRUPTS_DISABLED,   /* a service between Disable/Suspend and Enable/Resume (6) */
+    OSEK_INTERRUPTS_UNBALANCED, /* Resume without Suspend, Enable without Disable, left disabled at the end */
+    OSEK_EVENT_OF_SUSPENDED,    /* SetEvent or GetEvent on a suspended task */
+    OSEK_EVENT_OF_BASIC,        /* events of a basic task */
+    OSEK_BAD_IDENTIFIER,
+    OSEK_BAD_VALUE /* alarm times out of range */
+};
+const char *
+osek_misuse_text(enum osek_misuse misuse); /* a sentence's end: "a task ends without TerminateTask or ..." */
+
+struct osek_result {
+    enum osek_status
+        status;         /* what the service returns, if it returns; known at once, even if the caller goes on later */
+    uint64_t values[3]; /* what it writes through its reference parameters: task, state, mask, ticks; the alarm base is
+                           max, ticks per base, min cycle. Also the value of ErrorGetServiceId and ErrorParameter */
+    unsigned value_count;    /* 0 if nothing is written */
+    bool caller_ended;       /* the caller's code is over: it does not return */
+    enum osek_misuse misuse; /* in extended status, too, where `status` reports it */
+};
+
+/* The current context calls a service. Returns the number of choices. Afterwards osek_current() may be another. */
+unsigned osek_call(const struct osek_config *config, void *state, const struct osek_call *call, unsigned choice,
+                   struct osek_result *result);
+
+/* ---- The environment ---- */
+
+/* May this interrupt come now? Its level is above what runs, nothing masks it, its code is not under way. */
+bool osek_interrupt_allowed(const struct osek_config *config, const void *state, uint32_t isr);
+void osek_interrupt(const struct osek_config *config, void *state, uint32_t isr);
+/* Requests it: it comes as soon as it may; requests are latched, not counted. */
+void osek_request_interrupt(const struct osek_config *config, void *state, uint32_t isr);
+
+/* The counter's hardware ticks: an interrupt of category 2 above all tasks. */
+bool osek_tick_allowed(const struct osek_config *config, const void *state);
+unsigned osek_tick(const struct osek_config *config, void *state, uint32_t counter, unsigned choice,
+                   struct osek_result *result);
+/* How many ticks until the next alarm of this counter expires; 0 if none is set. */
+uint32_t osek_ticks_to_expiry(const struct osek_config *config, const void *state, uint32_t counter);
+
+/* ---- What can be seen ---- */
+
+enum osek_task_state osek_task_state(const struct osek_config *config, const void *state, uint32_t task);
+uint32_t osek_running_task(const struct osek_config *config, const void *state); /* also while an ISR runs; OSEK_NONE */
+uint32_t osek_task_priority(const struct osek_config *config, const void *state, uint32_t task); /* current */
+uint32_t osek_task_requests(const struct osek_config *config, const void *state, uint32_t task);
+uint64_t osek_events_set(const struct osek_config *config, const void *state, uint32_t task);
+uint64_t osek_events_awaited(const struct osek_config *config, const void *state, uint32_t task); /* 0: not waiting */
+uint32_t osek_resource_holder(const struct osek_config *config, const void *state, uint32_t resource); /* a context */
+/* The level of the code that runs now: what has a higher one can come in between. */
+uint32_t osek_current_level(const struct osek_config *config, const void *state);
+bool osek_interrupts_masked(const struct osek_config *config, const void *state, unsigned category);
+bool osek_alarm_is_set(const struct osek_config *config, const void *state, uint32_t alarm, uint32_t *ticks,
+                       uint32_t *cycle);
+uint32_t osek_counter_value(const struct osek_config *config, const void *state, uint32_t counter);
+
+#endif
