@@ -143,7 +143,7 @@ static void emit_set_priority(struct generator *g, const struct move *move, cons
     emit_expression(g, &view_state, s->arguments.items[1]);
     emit(g, ";\n");
     emit_failure_check(g, move);
-    emit(g, "if (who >= 0 && who < sn->_nr_pr) r->t[r->offset[who] + %u] = what;\n", g->in.layout->priority_offset);
+    emit(g, "if (who >= 0 && who < sn->_nr_pr) r->t[FRAME_OFFSET(who) + %u] = what;\n", g->in.layout->priority_offset);
     emit_done(g, move);
 }
 
@@ -235,9 +235,9 @@ static void emit_move(struct generator *g, const struct move *move) {
 static void emit_pointers(struct generator *g, const struct proctype *p) {
     emit(g,
          "const struct Now *sn = (const struct Now *)r->s;\n"
-         "const struct P_%u *sm = (const struct P_%u *)(r->s + r->offset[pid]);\n"
+         "const struct P_%u *sm = (const struct P_%u *)(r->s + FRAME_OFFSET(pid));\n"
          "struct Now *tn = (struct Now *)r->t;\n"
-         "struct P_%u *tm = (struct P_%u *)(r->t + r->offset[pid]);\n"
+         "struct P_%u *tm = (struct P_%u *)(r->t + FRAME_OFFSET(pid));\n"
          "(void)sn; (void)sm; (void)tn; (void)tm;\n",
          p->index, p->index, p->index, p->index);
 }

@@ -77,7 +77,8 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
              g->in.layout->globals.size);
         emit_channel_handles(g, frame, "frame", "first");
     }
-    emit(g, "    tn->_nr_pr++;\n    r->successor_size += %u;\n    r->offset[pid] = frame - r->t;\n", frame->size);
+    emit(g, "    tn->_nr_pr++;\n    r->successor_size += %u;\n", frame->size);
+    if (!g->in.layout->fixed_frames) emit(g, "    r->offset[pid] = frame - r->t;\n");
     for (size_t i = 0; i < p->parameters.count; i++) {
         const struct variable *v = p->parameters.items[i];
         emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(v), i, emit_mask(g, &v->type, false));

@@ -24,10 +24,10 @@ static void emit_processes(struct generator *g) {
     const struct model *model = g->in.model;
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (emit_is_process(model->proctypes.items[i])) emit_process(g, g->in.automata[i]);
-    emit(g, "static void moves(struct run *r, unsigned pid) {\n    switch (r->s[r->offset[pid]]) {\n");
+    emit(g, "static void moves(struct run *r, unsigned pid) {\n    switch (r->s[FRAME_OFFSET(pid)]) {\n");
     emit_dispatch(g, "moves", "r, pid", false);
     emit(g, "    }\n}\nstatic void receives(struct run *r, unsigned pid, unsigned c, unsigned fields) {\n"
-            "    switch (r->s[r->offset[pid]]) {\n");
+            "    switch (r->s[FRAME_OFFSET(pid)]) {\n");
     emit_dispatch(g, "receives", "r, pid, c, fields", false);
     emit(g, "    }\n}\n");
 }
@@ -65,26 +65,23 @@ static void emit_marks(struct generator *g) {
     emit_location_table(g, "location_marks", true);
     emit(g, "static unsigned marks_of(struct run *r) {\n    unsigned all = 1, any = 0;\n"
             "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++) {\n"
-            "        unsigned m = location_marks[r->s[r->offset[pid]]][location_at(r->s, r->offset[pid])];\n"
+            "        unsigned m = location_marks[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n"
             "        all &= m; any |= m;\n    }\n    return all | (any & 6);\n}\n");
 }
 
 /* ---- entry points ---- */
 
 static void emit_prepare(struct generator *g) {
-    emit(g,
-         "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
-         "    r->s = state; r->size = size; r->t = buffer;\n"
-         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
-         "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
-         "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
-         g->in.layout->globals.size);
+    emit(g, "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
+            "    r->s = state; r->size = size; r->t = buffer;\n"
+            "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
+            "    FIND_FRAMES(r);\n}\n");
 }
 
 static void emit_next(struct generator *g) {
     emit_location_table(g, "reduction", false);
     emit(g, "static unsigned reduction_at(struct run *r, int pid) {\n"
-            "    return reduction[r->s[r->offset[pid]]][location_at(r->s, r->offset[pid])];\n}\n"
+            "    return reduction[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n}\n"
             "static int somebody_runs(struct run *r, int but, int n) {\n"
             "    for (int i = 0; i < n; i++) if (i != but && (reduction_at(r, i) & 8)) return 1;\n    return 0;\n}\n");
     emit(g,

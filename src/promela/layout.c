@@ -299,6 +299,18 @@ static uint32_t largest_state(struct layout *layout, struct automaton *const *au
     return all + largest; /* room for one call from outside */
 }
 
+/* A proctype that is not active may be called from outside. */
+static bool has_fixed_frames(const struct layout *layout) {
+    uint32_t processes = 0;
+    for (size_t i = 0; i < layout->model->proctypes.count; i++) {
+        const struct proctype *p = layout->model->proctypes.items[i];
+        bool is_process = p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT;
+        if (is_process && (!p->active || layout->instances[i] != p->active)) return false;
+        processes += p->active;
+    }
+    return processes <= 255;
+}
+
 /* Optional parts of a frame's header come after the widest location that any process needs. */
 static void place_optional_headers(struct layout *layout, struct automaton *const *automata) {
     const struct model *model = layout->model;
@@ -321,6 +333,7 @@ struct layout *layout_new(const struct model *model, struct automaton *const *au
     place_globals(layout);
     for (size_t i = 0; i < model->proctypes.count; i++) place_frame(layout, automata[i]);
     layout->max_size = largest_state(layout, automata);
+    layout->fixed_frames = has_fixed_frames(layout);
     if (layout->max_size > STATE_LIMIT)
         diag_error(diagnostics, (struct place){.file = model->path}, "a state takes %u bytes; the limit is %d",
                    layout->max_size, STATE_LIMIT);
