@@ -6,20 +6,24 @@
 
 #include <string.h>
 
-enum { LONG_CHAIN = 64, VERY_LONG_CHAIN = 4096, HOLDER_SIZE = 4, EVERYBODY_MOVES = 0 };
+enum { LONG_CHAIN = 64, VERY_LONG_CHAIN = 4096, HOLDER_SIZE = 4, FIRST_BYTES = 4096, EVERYBODY_MOVES = 0 };
 
 void expander_init(struct expander *expander, const struct ts *ts, enum expand_mode mode, bool reduce) {
     *expander =
         (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY, .hashing = true};
     expander->taken = memory_new(ts->action_count + APART);
-    expander->scratch = memory_new(expand_node_size(ts, mode) + APART);
+}
+
+static void drop_outgrown(struct expander *expander) {
+    while (expander->outgrown.count) free(vec_pop(&expander->outgrown));
 }
 
 void expander_free(struct expander *expander) {
     free(expander->taken);
-    free(expander->scratch);
     vec_free(&expander->entries);
     vec_free(&expander->bytes);
+    drop_outgrown(expander);
+    vec_free(&expander->outgrown);
     nodeset_free(&expander->seen);
 }
 
@@ -43,6 +47,18 @@ unsigned expander_mover(const struct expander *expander, const void *node, uint3
     return holder == EVERYBODY_MOVES ? expander->everybody : holder - 1;
 }
 
+/* The state that is being expanded may lie in `bytes`: it stays where it is until that is done. */
+__attribute__((noinline)) static void grow(struct expander *expander, size_t wanted) {
+    size_t capacity = 2 * expander->bytes.capacity;
+    if (capacity < wanted) capacity = wanted;
+    if (capacity < FIRST_BYTES) capacity = FIRST_BYTES;
+    unsigned char *items = memory_resize(NULL, capacity);
+    if (expander->bytes.count) memcpy(items, expander->bytes.items, expander->bytes.count);
+    vec_push(&expander->outgrown, expander->bytes.items);
+    expander->bytes.items = items;
+    expander->bytes.capacity = capacity;
+}
+
 static void set_holder(struct expander *expander, const struct expand_entry *entry, uint32_t holder) {
     memcpy(expander->bytes.items + entry->offset + entry->size - HOLDER_SIZE, &holder, HOLDER_SIZE);
 }
@@ -60,7 +76,7 @@ static void add_entry(void *context, const void *state, uint32_t size, const str
 
     size_t offset = expander->bytes.count;
     uint32_t node_size = size + (expander->mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
-    vec_reserve(&expander->bytes, offset + node_size);
+    if (expander->bytes.capacity < offset + node_size) grow(expander, offset + node_size);
     expander->bytes.count += node_size;
     memcpy(expander->bytes.items + offset, state, size);
     vec_reserve(&expander->entries, expander->entries.count + 1);
@@ -95,27 +111,28 @@ static bool seen_before(struct expander *expander, const struct expand_entry *en
     return !nodeset_add(&expander->seen, bytes, entry->size, hash, NULL);
 }
 
-static bool becomes_node(const struct expander *expander, unsigned marks, uint32_t passed) {
+static bool becomes_node(const struct expander *expander, const struct expand_entry *entry, uint32_t passed) {
     if (expander->mode == EXPAND_STATES) return false;
     if (expander->mode == EXPAND_ALL_STATES || passed > LONG_CHAIN) return true;
+    unsigned marks = expander_marks(expander, expander_bytes(expander, entry), entry->size);
     return (marks & (TS_ACCEPTING | TS_PROGRESS)) != 0;
 }
 
 /* Goes on from transient entry number `index`. */
 static void pass(struct expander *expander, uint32_t index, uint32_t passed) {
     struct expand_entry *entry = &expander->entries.items[index];
-    unsigned marks = expander_marks(expander, expander_bytes(expander, entry), entry->size);
-    if (becomes_node(expander, marks, passed)) {
+    if (becomes_node(expander, entry, passed)) {
         make_node(expander, entry);
         return;
     }
-    if (marks & TS_VIOLATING) entry->violating = expander->eventful = true;
+    const void *state = expander_bytes(expander, entry);
+    if (expander_violates(expander, state, entry->size)) entry->violating = expander->eventful = true;
     unsigned mover = entry->step.holder != TS_NOBODY ? entry->step.holder : expander->everybody;
     uint32_t state_size = expander_state_size(expander, entry->size);
-    memcpy(expander->scratch, expander_bytes(expander, entry), state_size);
     size_t before = expander->entries.count;
     expander->from = index - expander->first;
-    expander->ts->next(expander->ts, expander->scratch, state_size, mover, add_entry, expander);
+    expander->ts->next(expander->ts, state, state_size, mover, add_entry, expander);
+    if (expander->outgrown.count) drop_outgrown(expander);
     if (expander->entries.count == before) settle(expander, &expander->entries.items[index]);
 }
 
@@ -146,6 +163,7 @@ static struct expansion begin(struct expander *expander) {
 }
 
 static void finish(struct expander *expander, struct expansion *expansion) {
+    drop_outgrown(expander);
     expansion->end = (uint32_t)expander->entries.count;
     expansion->eventful = expander->eventful;
 }

@@ -57,9 +57,9 @@ struct expander {
     unsigned char *taken; /* per action: 1 if a step did it */
     VEC(struct expand_entry) entries;
     VEC(unsigned char) bytes;
-    struct nodeset seen;    /* transient states of a long chain */
-    unsigned char *scratch; /* the state being expanded: `bytes` may move meanwhile */
-    uint32_t first;         /* of the expansion under way */
+    struct nodeset seen;  /* transient states of a long chain */
+    VEC(void *) outgrown; /* former places of `bytes`, which grew while a state there was being expanded */
+    uint32_t first;       /* of the expansion under way */
     uint32_t from;
     bool has_transient;
     bool eventful;
@@ -85,6 +85,10 @@ static inline uint32_t expander_state_size(const struct expander *expander, uint
     return expander->mode == EXPAND_STATES ? node_size : node_size - 4;
 }
 unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size);
+/* Do its marks say TS_VIOLATING? */
+static inline bool expander_violates(const struct expander *expander, const void *node, uint32_t size) {
+    return !expander->ts->never_violating && expander_marks(expander, node, size) & TS_VIOLATING;
+}
 /* Who moves next in this node: an actor, or the expander's everybody. */
 unsigned expander_mover(const struct expander *expander, const void *node, uint32_t size);
 

@@ -77,8 +77,9 @@ struct ts {
     const void *self; /* the implementation's own data */
     uint32_t max_state_size;
     uint32_t action_count;
-    bool observed;   /* a product: where it has no step, the observer follows no further, and the system may go on */
-    bool sequential; /* exception to the above: one call at a time, from one thread (embedded C has globals) */
+    bool observed; /* a product: where it has no step, the observer follows no further, and the system may go on */
+    bool never_violating; /* marks() never says TS_VIOLATING: nobody need ask */
+    bool sequential;      /* exception to the above: one call at a time, from one thread (embedded C has globals) */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
 
