@@ -9,12 +9,14 @@ static const char prelude[] = "typedef unsigned char u8;\ntypedef unsigned short
                               "void *memset(void *, int, unsigned long);\n"
                               "enum { NOBODY = 0xffff, EVERYBODY = 0xfffe, ENOUGH = 0xfffd };\n"
                               "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; };\n"
-                              "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n";
+                              "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n"
+                              "struct sink { u8 *room; emit_function emit; void *context; };\n";
 
 static const char run_structure[] =
     "struct run {\n"
-    "    const u8 *s;\n    u8 *t;\n    u32 size, successor_size;\n"
-    "    emit_function emit;\n    void *context;\n"
+    "    const u8 *s;\n    u8 *t;\n    u32 size, "
+    "successor_size;\n"
+    "    struct sink *sink;\n"
     "    u32 fault;   /* set by an expression that went wrong */\n"
     "    int timeout;\n"
     "    u32 count;   /* successors so far */\n"
@@ -73,7 +75,7 @@ static const char runtime[] =
     "static u32 channel_offset(struct run *r, u32 c) { u32 o; find_channel(r, c, &o); return o; }\n"
     "static int channel_shape(struct run *r, u32 c) { u32 o; return find_channel(r, c, &o); }\n"
     "static void begin(struct run *r) {\n"
-    "    memcpy(r->t, r->s, r->size);\n"
+    "    r->t = r->sink->room;\n    COPY_STATE(r->t, r->s, r->size);\n"
     "    r->successor_size = r->size;\n    BEGIN_CODE;\n}\n"
     "static void emit_step(struct run *r, const void *state, u32 size, u32 pid, u32 action, u32 partner, u32 reply,\n"
     "                      u32 holder, u32 single) {\n"
@@ -83,7 +85,7 @@ static const char runtime[] =
     "r->fault;\n"
     "    r->fault = 0;\n"
     "    r->count++;\n"
-    "    r->emit(r->context, state, size, &step);\n}\n"
+    "    r->sink->emit(r->sink->context, state, size, &step);\n}\n"
     "/* The successor is complete. */\n"
     "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n    END_CODE;\n"
@@ -106,6 +108,12 @@ static const char runtime[] =
     "    for (int i = ((const struct Now *)r->s)->_nr_pr - 1; i >= 0; i--)\n"
     "        if ((u32)i != pid) receives(r, i, c, fields);\n}\n";
 
+/* In a function of a process: a new successor, and where its globals and the own frame lie. */
+static const char beginnings[] =
+    "#define BEGIN_STEP() (begin(r), tn = (struct Now *)r->t, tm = (void *)(r->t + FRAME_OFFSET(pid)))\n"
+    "#define BEGIN_HANDSHAKE() (begin_handshake(r), tn = (struct Now *)r->t, tm = (void *)(r->t + "
+    "FRAME_OFFSET(pid)))\n";
+
 static const char enabled_functions[] =
     "static void emit_nothing(void *c, const void *s, u32 n, const struct step *t) { (void)c; (void)s; (void)n; "
     "(void)t; "
@@ -113,8 +121,8 @@ static const char enabled_functions[] =
     "static int enabled(struct run *r, int pid) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
     "    struct run probe = *r;\n"
-    "    u8 buffer[STATE_ROOM];\n"
-    "    probe.t = buffer; probe.emit = emit_nothing; probe.count = 0;\n"
+    "    u8 buffer[STATE_ROOM];\n    struct sink nowhere = {buffer, emit_nothing, 0};\n"
+    "    probe.t = buffer; probe.sink = &nowhere; probe.count = 0;\n"
     "    moves(&probe, pid);\n"
     "    return probe.count != 0;\n}\n";
 
@@ -183,6 +191,19 @@ static void emit_frame_offsets(struct generator *g) {
     emit(g, "};\n");
 }
 
+/* A size that the compiler knows spares a call, if it is small enough for a few instructions. */
+static void emit_copying(struct generator *g) {
+    enum { SMALL_SIZE = 256 };
+    uint32_t size = g->in.layout->initial_size;
+    if (g->in.layout->fixed_frames && size <= SMALL_SIZE)
+        emit(g,
+             "#define COPY_STATE(to, from, size) \\\n"
+             "    ((size) == %u ? memcpy(to, from, %u) : memcpy(to, from, size))\n",
+             size, size);
+    else
+        emit(g, "#define COPY_STATE(to, from, size) memcpy(to, from, size)\n");
+}
+
 void emit_runtime(struct generator *g) {
     uint32_t frame_room = 4;
     for (size_t i = 0; i < g->in.model->proctypes.count; i++)
@@ -194,7 +215,9 @@ void emit_runtime(struct generator *g) {
     emit_frame_offsets(g);
     text_add(&g->out, run_structure);
     emit_embedded(g);
+    emit_copying(g);
     text_add(&g->out, runtime);
+    text_add(&g->out, beginnings);
     if (g->in.model->uses_enabled || g->in.model->uses_priority) text_add(&g->out, enabled_functions);
     if (g->in.model->uses_priority)
         emit(g,

@@ -96,7 +96,7 @@ static void emit_initial(struct generator *g) {
          "static void initial(emit_function emit, void *context) {\n"
          "    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n"
          "    memset(r, 0, sizeof run); memset(buffer, 0, sizeof buffer);\n"
-         "    r->s = r->t = buffer; r->emit = emit; r->context = context; r->size = r->successor_size = %u;\n"
+         "    r->s = r->t = buffer; r->size = r->successor_size = %u;\n"
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");

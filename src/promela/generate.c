@@ -72,8 +72,8 @@ static void emit_marks(struct generator *g) {
 /* ---- entry points ---- */
 
 static void emit_prepare(struct generator *g) {
-    emit(g, "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
-            "    r->s = state; r->size = size; r->t = buffer;\n"
+    emit(g, "static void prepare(struct run *r, const void *state, u32 size, struct sink *sink) {\n"
+            "    r->s = state; r->size = size; r->sink = sink; r->t = sink->room;\n"
             "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
             "    FIND_FRAMES(r);\n}\n");
 }
@@ -85,9 +85,9 @@ static void emit_next(struct generator *g) {
             "static int somebody_runs(struct run *r, int but, int n) {\n"
             "    for (int i = 0; i < n; i++) if (i != but && (reduction_at(r, i) & 8)) return 1;\n    return 0;\n}\n");
     emit(g,
-         "static void next(const void *state, u32 size, unsigned actor, emit_function emit, void *context) {\n"
-         "    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n"
-         "    r->emit = emit; r->context = context;\n    int n = ((const struct Now *)r->s)->_nr_pr;\n"
+         "static void next_in_place(const void *state, u32 size, unsigned actor, struct sink *sink) {\n"
+         "    struct run run, *r = &run;\n    prepare(r, state, size, sink);\n    int n = ((const struct Now "
+         "*)r->s)->_nr_pr;\n"
          "    if (actor < ENOUGH) { if ((int)actor < n) moves(r, actor); return; }\n"
          "    if (actor == ENOUGH) {\n        r->reducing = 1;\n"
          "        for (int single = 2; single >= 0; single -= 2)\n"
@@ -103,8 +103,13 @@ static void emit_next(struct generator *g) {
          g->in.model->uses_timeout
              ? "    if (r->count) return;\n    r->timeout = 1;\n    for (int i = n - 1; i >= 0; i--) moves(r, i);\n"
              : "");
-    emit(g, "static unsigned marks(const void *state, u32 size) {\n    struct run run;\n"
-            "    prepare(&run, state, size, 0);\n    return marks_of(&run);\n}\n");
+    emit(
+        g,
+        "static void next(const void *state, u32 size, unsigned actor, emit_function emit, void *context) {\n"
+        "    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, emit, context};\n"
+        "    next_in_place(state, size, actor, &sink);\n}\n"
+        "static unsigned marks(const void *state, u32 size) {\n    struct run run;\n    struct sink none = {0, 0, 0};\n"
+        "    prepare(&run, state, size, &none);\n    return marks_of(&run);\n}\n");
 }
 
 static void emit_claims(struct generator *g) {
@@ -113,15 +118,17 @@ static void emit_claims(struct generator *g) {
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (model->proctypes.items[i]->kind == PROCTYPE_NEVER) emit_claim(g, g->in.automata[i]);
     emit(g, "static void claim(unsigned type, const void *state, u32 size, u32 location, claim_function emit, void "
-            "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n"
-            "    prepare(r, state, size, buffer);\n    begin(r);\n    switch (type) {\n");
+            "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, "
+            "0, 0};\n"
+            "    prepare(r, state, size, &sink);\n    begin(r);\n    switch (type) {\n");
     emit_dispatch(g, "claim", "r, location, emit, context", true);
     emit(g, "    }\n    (void)location; (void)emit; (void)context;\n}\n");
 }
 
 static void emit_atoms(struct generator *g) {
     emit(g, "static u64 atoms(unsigned property, const void *state, u32 size) {\n    struct run run, *r = &run;\n"
-            "    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n    begin(r);\n"
+            "    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, 0, 0};\n    prepare(r, state, size, &sink);\n "
+            "   begin(r);\n"
             "    const struct Now *sn = (const struct Now *)r->s;\n    unsigned pid = NOBODY;\n    u64 v = 0;\n"
             "    (void)sn; (void)pid;\n    switch (property) {\n");
     for (size_t i = 0; i < g->in.model->ltl.count; i++) {
@@ -153,8 +160,8 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     emit_next(&g);
     emit_claims(&g);
     emit_atoms(&g);
-    emit(&g, "struct code {\n    void *initial, *next, *marks, *claim, *atoms, *spawn;\n};\n"
-             "struct code rtcheck_code = {initial, next, marks, claim, atoms, spawn};\n");
+    emit(&g, "struct code {\n    void *initial, *next, *next_in_place, *marks, *claim, *atoms, *spawn;\n};\n"
+             "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n");
     vec_free(&g.rebound);
     return text_take(&g.out);
 }

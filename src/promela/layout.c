@@ -295,6 +295,7 @@ static uint32_t largest_state(struct layout *layout, struct automaton *const *au
         all = layout->globals.size + 255 * largest;
         if (all > DYNAMIC_LIMIT) all = DYNAMIC_LIMIT;
     }
+    layout->initial_size = initial;
     if (all < initial) all = initial;
     return all + largest; /* room for one call from outside */
 }
