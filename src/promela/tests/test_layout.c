@@ -257,6 +257,16 @@ static void test_fixed_frames_are_where_they_were(void **state) {
     program_free(p);
 }
 
+static void test_who_is_numbered(void **state) {
+    (void)state;
+    struct program *p = loaded("active proctype One() { skip } active [2] proctype Two() { skip }\n"
+                               "proctype Run() { skip } proctype Idle() { skip }\n"
+                               "init { if :: true -> atomic { skip; do :: run Run(); break od } fi }");
+    static const bool expected[] = {false, true, true, false, false};
+    for (size_t i = 0; i < sizeof expected; i++) assert_int_equal(p->layout->numbered[i], expected[i]);
+    program_free(p);
+}
+
 static void test_hidden_variables(void **state) {
     (void)state;
     struct program *p = loaded("hidden byte unread; hidden byte read; byte x; init { unread = 1; read = 2; x = read }");
@@ -274,11 +284,17 @@ static void test_hidden_variables(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scalars_and_arrays), cmocka_unit_test(test_structures),
-        cmocka_unit_test(test_channels),           cmocka_unit_test(test_headers),
-        cmocka_unit_test(test_embedded_c),         cmocka_unit_test(test_largest_state),
-        cmocka_unit_test(test_no_state_is_larger), cmocka_unit_test(test_hidden_variables),
-        cmocka_unit_test(test_fixed_frames),       cmocka_unit_test(test_fixed_frames_are_where_they_were),
+        cmocka_unit_test(test_scalars_and_arrays),
+        cmocka_unit_test(test_structures),
+        cmocka_unit_test(test_channels),
+        cmocka_unit_test(test_headers),
+        cmocka_unit_test(test_embedded_c),
+        cmocka_unit_test(test_largest_state),
+        cmocka_unit_test(test_no_state_is_larger),
+        cmocka_unit_test(test_hidden_variables),
+        cmocka_unit_test(test_who_is_numbered),
+        cmocka_unit_test(test_fixed_frames),
+        cmocka_unit_test(test_fixed_frames_are_where_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
