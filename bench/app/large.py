@@ -101,7 +101,7 @@ OIL = """\
   TASK take_{k} {{ PRIORITY = {take}; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; RESOURCE = item_{k}; }};
   TASK check_{k} {{ PRIORITY = {check}; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; RESOURCE = item_{k}; }};
   TASK store_{k} {{ PRIORITY = {store}; SCHEDULE = {schedule}; ACTIVATION = 1; AUTOSTART = FALSE; RESOURCE = book_{k}; }};
-  TASK report_{k} {{ PRIORITY = {report}; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; RESOURCE = book_{k}; }};
+  TASK report_{k} {{ PRIORITY = {report}; SCHEDULE = FULL; ACTIVATION = 2; AUTOSTART = FALSE; RESOURCE = book_{k}; }};
   RESOURCE item_{k} {{ RESOURCEPROPERTY = STANDARD; }};
   RESOURCE book_{k} {{ RESOURCEPROPERTY = STANDARD; }};
   ISR sensor_{k} {{ CATEGORY = 2; PRIORITY = {isr}; }};
