@@ -71,6 +71,7 @@ int command_doctor(int argc, char **argv) {
     bool has_tcc = false;
 #endif
     say(style, has_tcc, "libtcc", "built in", "compiles models in a millisecond, so that searches start at once");
+    say_clang(style);
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++) say_helper(style, &helpers[i]);
     struct text path = {0};
     bool can_check = has_tcc || tool_find("cc", &path);
