@@ -89,8 +89,8 @@ static int sort_files(struct app_command *command, const struct text_list *files
         else
             return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
     }
-    const char *missing = !command->configurations.list.count ? "the configuration (.oil)"
-                          : !command->sources.list.count      ? "the sources (.c)"
+    const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
+                          : !command->sources.list.count      ? "a source (.c)"
                                                               : NULL;
     if (missing)
         return command_complain("app", "%s is missing; usage: rtcheck app [OPTIONS] FILE.oil FILE.c...", missing);

@@ -1,4 +1,5 @@
 /* rtcheck doctor: what is installed. Nothing here is needed for a plain check if libtcc or a C compiler is there. */
+#include "cfront/clang.h"
 #include "cli/command.h"
 #include "cli/machine.h"
 #include "cli/tool.h"
@@ -49,6 +50,16 @@ static void say_helper(const struct style *style, const struct helper *helper) {
     }
     say(style, found, helper->name, text_chars(&detail), helper->purpose);
     text_free(&detail);
+}
+
+static void say_clang(const struct style *style) {
+    struct clang clang;
+    struct text why = {0};
+    bool found = clang_open(&clang, &why);
+    say(style, found, "libclang", found && clang.resources ? clang.resources : "",
+        "rtcheck app: reads C sources (17 or newer)");
+    if (found) clang_close(&clang);
+    text_free(&why);
 }
 
 int command_doctor(int argc, char **argv) {
