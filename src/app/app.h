@@ -70,7 +70,7 @@ struct app_property {
 };
 
 struct app_options {
-    const char *profile; /* app_profile_name(); NULL: "osek", the strict standard */
+    const char *profile; /* app_profile_name(); NULL: the first, the strict standard */
     const char *mode;    /* application mode; NULL: OSDEFAULTAPPMODE if there is one, otherwise the first */
     const struct app_budget *isrs, *counters;
     size_t isr_count, counter_count;
@@ -86,7 +86,7 @@ struct app_options {
 };
 struct app_options app_options_default(void); /* everything unbounded, every check on, no property */
 
-/* Kernels by name: "osek", "trampoline", "freeosek", "autosar". NULL beyond the last. */
+/* Kernels by name: "standard", "trampoline". NULL beyond the last. */
 const char *app_profile_name(size_t index);
 const char *app_profile_text(size_t index); /* for help: half a sentence */
 

@@ -1,0 +1,282 @@
+#include "app/memory.h"
+
+#include "app/record.h"
+
+#include <string.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are copied as they lie in memory");
+
+/* ---- numbers ---- */
+
+int64_t memory_reduce(const struct c_type *type, uint64_t value) {
+    if (type->is_bool) return value != 0;
+    switch (type->size) {
+    case 1: return type->is_signed ? (int64_t)(int8_t)value : (int64_t)(uint8_t)value;
+    case 2: return type->is_signed ? (int64_t)(int16_t)value : (int64_t)(uint16_t)value;
+    case 4: return type->is_signed ? (int64_t)(int32_t)value : (int64_t)(uint32_t)value;
+    default: return (int64_t)value;
+    }
+}
+
+static uint64_t raw(uint32_t size, const unsigned char *bytes) {
+    uint64_t value = 0;
+    memcpy(&value, bytes, size <= 8 ? size : 8);
+    return value;
+}
+
+static uint64_t field_mask(const struct c_field *bits) {
+    return bits->bit_width >= 64 ? UINT64_MAX : ((uint64_t)1 << bits->bit_width) - 1;
+}
+
+int64_t memory_decode(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes) {
+    uint64_t value = raw(type->size, bytes);
+    if (!bits) return type->is_bool ? (int64_t)value : memory_reduce(type, value);
+    value = (value >> bits->bit_offset) & field_mask(bits);
+    if (type->is_signed && bits->bit_width < 64 && value >> (bits->bit_width - 1)) value |= ~field_mask(bits);
+    return (int64_t)value;
+}
+
+void memory_encode(const struct c_type *type, const struct c_field *bits, unsigned char *bytes, int64_t value) {
+    uint64_t unit = (uint64_t)value;
+    if (bits) {
+        uint64_t mask = field_mask(bits) << bits->bit_offset;
+        unit = (raw(type->size, bytes) & ~mask) | (((uint64_t)value << bits->bit_offset) & mask);
+    }
+    memcpy(bytes, &unit, type->size <= 8 ? type->size : 8);
+}
+
+long double memory_decode_real(const struct c_type *type, const unsigned char *bytes) {
+    float single;
+    double twice;
+    long double extended;
+    switch (type->size) {
+    case 4: memcpy(&single, bytes, sizeof single); return single;
+    case 8: memcpy(&twice, bytes, sizeof twice); return twice;
+    default: memcpy(&extended, bytes, sizeof extended); return extended;
+    }
+}
+
+/* Bytes of a long double that carry no information are zero: states are compared by bytes. */
+void memory_encode_real(const struct c_type *type, unsigned char *bytes, long double value) {
+    float single = (float)value;
+    double twice = (double)value;
+    switch (type->size) {
+    case 4: memcpy(bytes, &single, sizeof single); break;
+    case 8: memcpy(bytes, &twice, sizeof twice); break;
+    default: memset(bytes, 0, type->size); memcpy(bytes, &value, __LDBL_MANT_DIG__ == 64 ? 10 : sizeof value);
+    }
+}
+
+/* ---- what lies where ---- */
+
+static void global_cell(struct machine *machine, uint32_t index, struct cell *cell) {
+    const struct app *app = machine->app;
+    const struct c_object *object = app->program->globals[index];
+    bool constant = app->image_offset[index] == NO_OFFSET;
+    cell->bytes = constant ? (unsigned char *)app->constant_bytes[index] : machine->image + app->image_offset[index];
+    cell->object = object;
+    cell->bits = NULL;
+    cell->number = index;
+    cell->context = OSEK_NONE;
+    cell->constant = constant;
+}
+
+static bool has_address(const struct c_object *object) { return object->storage <= C_STRING; }
+
+void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell) {
+    if (has_address(object)) {
+        global_cell(machine, object->index, cell);
+        return;
+    }
+    cell->bytes = machine->run->stack + machine->frame->base + object->address;
+    cell->object = object;
+    cell->bits = NULL;
+    cell->number = local_number(machine->app, object);
+    cell->context = machine->current;
+    cell->constant = false;
+}
+
+struct region {
+    uint64_t begin;
+    struct cell cell;
+};
+
+enum finding { FOUND, NOWHERE, DEAD_FRAME };
+
+/* The last global that begins at or before the address. */
+static bool find_global(struct machine *machine, uint64_t address, struct region *region) {
+    const struct c_program *program = machine->app->program;
+    if (address < program->memory_begin || address > program->memory_end) return false;
+    uint32_t low = 0, high = program->global_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (program->globals[middle]->address <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low) return false;
+    const struct c_object *object = program->globals[low - 1];
+    if (address > object->address + object->type->size) return false;
+    region->begin = object->address;
+    global_cell(machine, low - 1, &region->cell);
+    return true;
+}
+
+static const struct c_object *find_local(const struct c_function *function, uint64_t offset) {
+    const struct c_object *ends_there = NULL;
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        const struct c_object *local = function->locals[i];
+        if (offset >= local->address && offset < local->address + local->type->size) return local;
+        if (offset == local->address + local->type->size) ends_there = local;
+    }
+    return ends_there;
+}
+
+static enum finding find_on_stack(struct machine *machine, uint64_t address, struct region *region) {
+    const struct c_program *program = machine->app->program;
+    uint64_t stacks = (uint64_t)machine->app->context_count * program->stack_size;
+    if (address < program->stack_begin || address - program->stack_begin >= stacks) return NOWHERE;
+    uint32_t context = (uint32_t)((address - program->stack_begin) / program->stack_size);
+    uint64_t offset = (address - program->stack_begin) % program->stack_size;
+    struct context_run *run = &machine->contexts[context];
+    for (uint32_t i = run->frame_count; i-- > 0;) {
+        const struct frame *frame = &run->frames[i];
+        if (offset < frame->base) continue;
+        if (offset - frame->base > frame->function->frame_size) return i + 1 == run->frame_count ? DEAD_FRAME : NOWHERE;
+        const struct c_object *local = find_local(frame->function, offset - frame->base);
+        if (!local) return NOWHERE;
+        region->begin = address - (offset - frame->base) + local->address;
+        region->cell = (struct cell){.bytes = run->stack + frame->base + local->address,
+                                     .object = local,
+                                     .number = local_number(machine->app, local),
+                                     .context = context};
+        return FOUND;
+    }
+    return DEAD_FRAME;
+}
+
+static enum finding find(struct machine *machine, uint64_t address, struct region *region) {
+    if (find_global(machine, address, region)) return FOUND;
+    return find_on_stack(machine, address, region);
+}
+
+static bool is_function(const struct app *app, uint64_t address) {
+    for (uint32_t i = 0; i < app->program->function_count; i++)
+        if (app->program->functions[i]->address == address) return true;
+    return false;
+}
+
+static const char *object_name(const struct c_object *object) {
+    if (object->name) return object->name;
+    return object->storage == C_STRING ? "a string literal" : "a temporary";
+}
+
+static void no_object(struct machine *machine, uint64_t address, enum finding finding, const char *deed) {
+    if (!address) machine_fault(machine, "memory", "%s a null pointer", deed);
+    if (finding == DEAD_FRAME)
+        machine_fault(machine, "memory", "%s a pointer to a local variable of a function that has returned", deed);
+    if (is_function(machine->app, address)) machine_fault(machine, "memory", "%s a pointer to a function", deed);
+    machine_fault(machine, "memory", "%s a pointer to no object (address 0x%llx)", deed, (unsigned long long)address);
+}
+
+void memory_at(struct machine *machine, uint64_t address, const struct c_type *type, struct cell *cell) {
+    struct region region;
+    enum finding finding = address ? find(machine, address, &region) : NOWHERE;
+    if (finding != FOUND) no_object(machine, address, finding, "access through");
+    uint64_t offset = address - region.begin, size = region.cell.object->type->size;
+    if (offset + type->size > size)
+        machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %llu", type->size,
+                      (unsigned long long)offset, object_name(region.cell.object), (unsigned long long)size);
+    if (type->align > 1 && address % type->align)
+        machine_fault(machine, "memory", "access through a pointer that is not aligned for %s (address 0x%llx)",
+                      type->name ? type->name : "its type", (unsigned long long)address);
+    *cell = region.cell;
+    cell->bytes += offset;
+}
+
+uint64_t memory_move(struct machine *machine, uint64_t pointer, int64_t distance) {
+    struct region region;
+    if (!distance) return pointer;
+    enum finding finding = pointer ? find(machine, pointer, &region) : NOWHERE;
+    if (finding != FOUND) no_object(machine, pointer, finding, "arithmetic with");
+    uint64_t size = region.cell.object->type->size;
+    int64_t offset = (int64_t)(pointer - region.begin);
+    int64_t moved;
+    if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > size)
+        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %llu bytes",
+                      object_name(region.cell.object), (long long)(offset + (__int128)distance),
+                      (unsigned long long)size);
+    return region.begin + (uint64_t)moved;
+}
+
+void memory_same_object(struct machine *machine, uint64_t left, uint64_t right) {
+    struct region a, b;
+    enum finding finding = left ? find(machine, left, &a) : NOWHERE;
+    if (finding != FOUND) no_object(machine, left, finding, "subtraction of");
+    finding = right ? find(machine, right, &b) : NOWHERE;
+    if (finding != FOUND) no_object(machine, right, finding, "subtraction of");
+    if (a.begin != b.begin)
+        machine_fault(machine, "memory", "subtraction of pointers to different objects, %s and %s",
+                      object_name(a.cell.object), object_name(b.cell.object));
+}
+
+/* ---- reading and writing ---- */
+
+static const unsigned char *in_log(const struct machine *machine, unsigned load) {
+    const struct context_run *run = machine->run;
+    for (uint32_t at = 0; at < run->log_length;) {
+        struct log_entry entry;
+        memcpy(&entry, run->log + at, sizeof entry);
+        if (entry.load == load) return run->log + at + sizeof entry;
+        at += (uint32_t)sizeof entry + entry.size;
+    }
+    return NULL;
+}
+
+static const unsigned char *add_to_log(struct machine *machine, unsigned load, const unsigned char *bytes,
+                                       uint32_t size) {
+    struct context_run *run = machine->run;
+    struct log_entry entry = {(uint16_t)load, (uint16_t)size};
+    if (size > UINT16_MAX || load > UINT16_MAX || run->log_length + sizeof entry + size > machine->app->log_limit)
+        machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
+    unsigned char *at = run->log + run->log_length;
+    memcpy(at, &entry, sizeof entry);
+    memcpy(at + sizeof entry, bytes, size);
+    run->log_length += (uint32_t)sizeof entry + size;
+    return at + sizeof entry;
+}
+
+/* A new value of an input: which one is the step's choice. */
+static const unsigned char *input(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                  unsigned load) {
+    const struct c_object *object = cell->object;
+    unsigned char bytes[16] = {0};
+    uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
+    if (!count || count > 1u << 16)
+        machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range", object_name(object));
+    machine_use_permit(machine);
+    machine->choices = count;
+    memory_encode(type, NULL, bytes, (int64_t)((uint64_t)object->low + machine->choice));
+    record_input(machine, object, bytes);
+    return add_to_log(machine, load, bytes, type->size);
+}
+
+const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    unsigned load = machine->load_number++;
+    if (machine->run->log_length) {
+        const unsigned char *seen = in_log(machine, load);
+        if (seen) return seen;
+    }
+    if (cell->object->is_input) return input(machine, cell, type, load);
+    if (!machine->touched || !(machine->touched[cell->number] & TOUCH_WRITES)) return cell->bytes;
+    machine_use_permit(machine);
+    return add_to_log(machine, load, cell->bytes, type->size);
+}
+
+void memory_write(struct machine *machine, const struct cell *cell) {
+    if (cell->constant || cell->object->is_const)
+        machine_fault(machine, "memory", "%s is constant, and is written", object_name(cell->object));
+    if ((machine->touched && machine->touched[cell->number]) || machine->app->observed[cell->number])
+        machine_use_permit(machine);
+}
