@@ -120,6 +120,7 @@ void initializer_lower(struct lower *lower, expression target, CXCursor initiali
 void initializer_fix(struct front *front, struct c_object *object, CXCursor initializer);
 /* A string literal's object. */
 struct c_object *initializer_string(struct front *front, CXCursor literal);
+const char *initializer_text(struct front *front, CXCursor literal);            /* without an object */
 expression initializer_literal(struct lower *lower, CXCursor compound_literal); /* its place */
 
 #endif

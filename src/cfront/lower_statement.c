@@ -15,7 +15,7 @@ static void clear_from(struct lower *lower, size_t first, struct place place) {
 }
 
 static void leave(struct lower *lower, struct place place) {
-    clear_from(lower, lower->scope->first_local, place);
+    if (lower->scope->outer) clear_from(lower, lower->scope->first_local, place); /* a function takes its frame along */
     lower->living.count = lower->scope->first_local;
     lower->scope = lower->scope->outer;
 }
