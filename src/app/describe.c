@@ -85,12 +85,13 @@ static void tell_actor(const struct app *app, const struct ts_step *step, struct
     text_add(out, outside ? "environment" : app_context_name(app, step->actor));
 }
 
-void describe_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
-                   uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
+void describe_app_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
+                       uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
     const struct app *app = self(ts);
     (void)before_size;
     if (step->action == TS_NO_ACTION) return;
-    struct timeline *timeline = record_one_step(app, before, after, after_size, step);
+    struct text reads = {0};
+    struct timeline *timeline = record_one_step(app, before, after, after_size, step, &reads);
     tell_actor(app, step, &out->actor);
     out->place = app->actions[step->action].place;
     for (size_t i = 0; i < timeline->events.count; i++) {
@@ -98,7 +99,11 @@ void describe_step(const struct ts *ts, const void *before, uint32_t before_size
         if (event->kind == TIMELINE_SERVICE && event->place.file && !out->action.length) out->place = event->place;
         tell(timeline, i, out);
     }
-    if (!out->action.length) text_add(&out->action, app->actions[step->action].text);
+    if (!out->action.length && reads.length)
+        text_printf(&out->action, "(%s)", text_chars(&reads));
+    else if (!out->action.length)
+        text_add(&out->action, app->actions[step->action].text);
+    text_free(&reads);
     timeline_free(timeline);
 }
 
@@ -163,8 +168,8 @@ static void show_tasks(const struct app *app, const void *state, struct showing 
     }
 }
 
-void describe_variables(const struct ts *ts, const void *state, uint32_t size,
-                        void (*visit)(void *context, const char *name, const char *value), void *context) {
+void describe_app_variables(const struct ts *ts, const void *state, uint32_t size,
+                            void (*visit)(void *context, const char *name, const char *value), void *context) {
     const struct app *app = self(ts);
     struct showing showing = {visit, context};
     (void)size;
