@@ -107,20 +107,21 @@ static void find_interference(struct app *app, const struct touches *touches) {
 struct depths {
     const struct c_program *program;
     bool **calls;
-    uint32_t *bytes; /* per function; 0: not known yet, UINT32_MAX: no end */
-    bool *open;
+    uint32_t *bytes; /* per function; UINT32_MAX: no end */
+    bool *known, *open;
 };
 
 static uint32_t depth_of(struct depths *depths, uint32_t function) {
     if (depths->open[function]) return UINT32_MAX;
-    if (depths->bytes[function]) return depths->bytes[function];
-    uint32_t own = frame_room(depths->program->functions[function]) + 16, below = 0;
+    if (depths->known[function]) return depths->bytes[function];
+    uint32_t own = frame_room(depths->program->functions[function]), below = 0;
     depths->open[function] = true;
     for (uint32_t i = 0; i < depths->program->function_count; i++) {
         uint32_t depth = depths->calls[function][i] ? depth_of(depths, i) : 0;
         if (depth > below) below = depth;
     }
     depths->open[function] = false;
+    depths->known[function] = true;
     depths->bytes[function] = below > UINT32_MAX - own ? UINT32_MAX : below + own;
     return depths->bytes[function];
 }
@@ -129,6 +130,7 @@ static void measure_stacks(struct app *app, bool **calls) {
     const struct c_program *program = app->program;
     struct arena *own = arena_new();
     struct depths depths = {program, calls, arena_new_array(own, uint32_t, program->function_count + 1),
+                            arena_new_array(own, bool, program->function_count + 1),
                             arena_new_array(own, bool, program->function_count + 1)};
     app->stack_limits = arena_new_array(app->arena, uint32_t, app->context_count + 1);
     for (uint32_t c = 0; c < app->context_count; c++) {

@@ -85,8 +85,8 @@ static void tell_actor(const struct app *app, const struct ts_step *step, struct
     text_add(out, outside ? "environment" : app_context_name(app, step->actor));
 }
 
-void describe_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
-                   uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
+void describe_app_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
+                       uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
     const struct app *app = self(ts);
     (void)before_size;
     if (step->action == TS_NO_ACTION) return;
@@ -163,8 +163,8 @@ static void show_tasks(const struct app *app, const void *state, struct showing 
     }
 }
 
-void describe_variables(const struct ts *ts, const void *state, uint32_t size,
-                        void (*visit)(void *context, const char *name, const char *value), void *context) {
+void describe_app_variables(const struct ts *ts, const void *state, uint32_t size,
+                            void (*visit)(void *context, const char *name, const char *value), void *context) {
     const struct app *app = self(ts);
     struct showing showing = {visit, context};
     (void)size;

@@ -223,7 +223,7 @@ void memory_same_object(struct machine *machine, uint64_t left, uint64_t right) 
 
 /* ---- reading and writing ---- */
 
-static const unsigned char *in_log(const struct machine *machine, unsigned load) {
+const unsigned char *memory_remembered(const struct machine *machine, unsigned load) {
     const struct context_run *run = machine->run;
     for (uint32_t at = 0; at < run->log_length;) {
         struct log_entry entry;
@@ -234,11 +234,11 @@ static const unsigned char *in_log(const struct machine *machine, unsigned load)
     return NULL;
 }
 
-static const unsigned char *add_to_log(struct machine *machine, unsigned load, const unsigned char *bytes,
-                                       uint32_t size) {
+const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
+                                     uint32_t size) {
     struct context_run *run = machine->run;
     struct log_entry entry = {(uint16_t)load, (uint16_t)size};
-    if (size > UINT16_MAX || load > UINT16_MAX || run->log_length + sizeof entry + size > machine->app->log_limit)
+    if (size > UINT16_MAX || load > MEMORY_RESULT || run->log_length + sizeof entry + size > machine->app->log_limit)
         machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
     unsigned char *at = run->log + run->log_length;
     memcpy(at, &entry, sizeof entry);
@@ -259,19 +259,19 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     machine->choices = count;
     memory_encode(type, NULL, bytes, (int64_t)((uint64_t)object->low + machine->choice));
     record_input(machine, object, bytes);
-    return add_to_log(machine, load, bytes, type->size);
+    return memory_remember(machine, load, bytes, type->size);
 }
 
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     unsigned load = machine->load_number++;
     if (machine->run->log_length) {
-        const unsigned char *seen = in_log(machine, load);
+        const unsigned char *seen = memory_remembered(machine, load);
         if (seen) return seen;
     }
     if (cell->object->is_input) return input(machine, cell, type, load);
     if (!machine->touched || !(machine->touched[cell->number] & TOUCH_WRITES)) return cell->bytes;
     machine_use_permit(machine);
-    return add_to_log(machine, load, cell->bytes, type->size);
+    return memory_remember(machine, load, cell->bytes, type->size);
 }
 
 void memory_write(struct machine *machine, const struct cell *cell) {

@@ -32,6 +32,11 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
 /* About to change it: faults if that is not allowed; takes the permit if others could notice. */
 void memory_write(struct machine *machine, const struct cell *cell);
 
+/* The log of the instruction under way: what it saw at a load. NULL: that load is still to come. */
+enum { MEMORY_RESULT = UINT16_MAX }; /* no load: the result of a service, while its caller has not gone on */
+const unsigned char *memory_remembered(const struct machine *machine, unsigned load);
+const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes, uint32_t size);
+
 /* Numbers in memory. Signed ones come sign-extended, all others zero-extended. */
 int64_t memory_decode(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes);
 void memory_encode(const struct c_type *type, const struct c_field *bits, unsigned char *bytes, int64_t value);

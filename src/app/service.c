@@ -190,13 +190,38 @@ static void store(struct machine *machine, const struct cell *cell, const struct
     record_write_end(machine, cell, type);
 }
 
-static void store_results(struct machine *machine, const struct c_instruction *instruction, struct outputs *outputs,
-                          const struct cell *target, const struct osek_result *result) {
+static void store_outputs(struct machine *machine, struct outputs *outputs, const struct osek_result *result) {
     for (uint32_t i = 0; i < outputs->count && i < result->value_count; i++)
         if (outputs->types[i]) store(machine, &outputs->cells[i], outputs->types[i], result->values[i]);
-    if (!instruction->target) return;
-    uint64_t value = osek_service_has_status(instruction->service) ? (uint64_t)result->status : result->values[0];
-    store(machine, target, instruction->target->type, value);
+}
+
+/* What the service returned goes to its target when the caller goes on: others may run before that. In the caller's own
+ * frame nobody can tell; otherwise it waits in the log, under a number that no load has. */
+static void return_result(struct machine *machine, const struct c_instruction *instruction, const struct cell *target,
+                          uint64_t value) {
+    machine->run->log_length = 0;
+    if (instruction->target) {
+        if (target->context != machine->current) {
+            memory_remember(machine, MEMORY_RESULT, (const unsigned char *)&value, sizeof value);
+            return;
+        }
+        store(machine, target, instruction->target->type, value);
+    }
+    machine->frame->next++;
+}
+
+static bool finish_return(struct machine *machine, const struct c_instruction *instruction) {
+    const unsigned char *result = memory_remembered(machine, MEMORY_RESULT);
+    struct cell target;
+    uint64_t value;
+    if (!result) return false;
+    memcpy(&value, result, sizeof value);
+    evaluate_place(machine, instruction->target, &target);
+    memory_write(machine, &target);
+    store(machine, &target, instruction->target->type, value);
+    machine->frame->next++;
+    machine->run->log_length = 0;
+    return true;
 }
 
 void service_call(struct machine *machine, const struct c_instruction *instruction) {
@@ -205,6 +230,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     struct osek_result result = {0};
     struct outputs outputs;
     struct cell target;
+    if (finish_return(machine, instruction)) return;
     for (uint32_t i = 0; i < instruction->argument_count && i < 3; i++)
         call.arguments[i] = (uint64_t)evaluate(machine, instruction->arguments[i]);
     find_outputs(machine, instruction, &outputs);
@@ -219,12 +245,12 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     if (result.caller_ended) {
         end_code(machine->run);
     } else {
-        store_results(machine, instruction, &outputs, &target, &result);
-        machine->frame->next++;
-        machine->run->log_length = 0;
+        store_outputs(machine, &outputs, &result);
+        return_result(machine, instruction, &target,
+                      osek_service_has_status(call.service) ? (uint64_t)result.status : result.values[0]);
     }
     settle(machine);
-    judge_call(machine, caller, &call, &result, instruction->result_unused || !instruction->target);
+    judge_call(machine, caller, &call, &result, instruction->result_unused);
 }
 
 void service_end(struct machine *machine) {

@@ -199,8 +199,8 @@ void system_build(struct app *app) {
                           .next = next,
                           .marks = marks,
                           .actors = actors,
-                          .describe = describe_step,
-                          .variables = describe_variables,
+                          .describe = describe_app_step,
+                          .variables = describe_app_variables,
                           .fault = fault,
                           .action = action};
 }
