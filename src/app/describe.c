@@ -90,7 +90,8 @@ void describe_app_step(const struct ts *ts, const void *before, uint32_t before_
     const struct app *app = self(ts);
     (void)before_size;
     if (step->action == TS_NO_ACTION) return;
-    struct timeline *timeline = record_one_step(app, before, after, after_size, step);
+    struct text reads = {0};
+    struct timeline *timeline = record_one_step(app, before, after, after_size, step, &reads);
     tell_actor(app, step, &out->actor);
     out->place = app->actions[step->action].place;
     for (size_t i = 0; i < timeline->events.count; i++) {
@@ -98,7 +99,11 @@ void describe_app_step(const struct ts *ts, const void *before, uint32_t before_
         if (event->kind == TIMELINE_SERVICE && event->place.file && !out->action.length) out->place = event->place;
         tell(timeline, i, out);
     }
-    if (!out->action.length) text_add(&out->action, app->actions[step->action].text);
+    if (!out->action.length && reads.length)
+        text_printf(&out->action, "(%s)", text_chars(&reads));
+    else if (!out->action.length)
+        text_add(&out->action, app->actions[step->action].text);
+    text_free(&reads);
     timeline_free(timeline);
 }
 

@@ -251,10 +251,12 @@ static const struct node *named(struct parser *parser) {
 
 /* ---- operators ---- */
 
+enum { COMPARISONS = 5 }; /* the level of operators over values: []x == 1 means [](x == 1) */
+
 static const struct node *unary(struct parser *parser, enum node_kind kind, enum node_operator op) {
     struct node *node = new_node(parser, kind);
     node->op = op;
-    node->left = parse(parser, UINT32_MAX);
+    node->left = parse(parser, kind == NODE_UNARY ? UINT32_MAX : COMPARISONS);
     node->temporal = kind != NODE_UNARY || node->left->temporal;
     return node;
 }

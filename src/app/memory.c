@@ -271,6 +271,7 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     if (cell->object->is_input) return input(machine, cell, type, load);
     if (!machine->touched || !(machine->touched[cell->number] & TOUCH_WRITES)) return cell->bytes;
     machine_use_permit(machine);
+    record_read(machine, cell, type);
     return memory_remember(machine, load, cell->bytes, type->size);
 }
 

@@ -22,6 +22,7 @@ void recorder_free(struct recorder *recorder) {
     free(recorder->rows);
     free(recorder->kernel);
     free(recorder->before);
+    text_free(&recorder->reads);
     free(recorder);
 }
 
@@ -135,6 +136,15 @@ static void add_value(struct machine *machine, enum timeline_kind kind, const st
 void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     if (!machine->recorder || !is_told(cell)) return;
     add_value(machine, TIMELINE_ACCESS, cell, type, machine->recorder->before);
+}
+
+void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (!machine->recorder || !is_told(cell)) return;
+    struct text *reads = &machine->recorder->reads;
+    if (reads->length) text_add(reads, ", ");
+    path_print(cell->object, offset_in_object(machine, cell), type, cell->bits, reads);
+    text_add(reads, " is ");
+    path_print_value(type, cell->bits, cell->bytes, reads);
 }
 
 void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type) {

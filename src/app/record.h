@@ -13,6 +13,7 @@ struct recorder {
     unsigned char *kernel; /* the kernel's block as it was last told */
     unsigned char *before; /* of a write: the bytes before */
     uint32_t before_room;
+    struct text reads; /* "x is 1, y is 2": what the step read of memory that others change; no event of its own */
 };
 
 struct recorder *recorder_new(const struct app *app, struct timeline *timeline);
@@ -24,6 +25,7 @@ void recorder_start(struct recorder *recorder, const struct app *app, const void
 
 void record_write_begin(struct machine *machine, const struct cell *cell, const struct c_type *type);
 void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type);
+void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type);
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes);
 void record_mark(struct machine *machine, const char *mark);
@@ -42,8 +44,8 @@ void record_all_states(struct machine *machine);
  * there is no such step. */
 bool record_step(const struct app *app, struct recorder *recorder, const void *before, const void *after,
                  uint32_t after_size, const struct ts_step *step);
-/* The same in a timeline of its own: release with timeline_free(). */
+/* The same in a timeline of its own: release with timeline_free(). `reads` gets what was read. */
 struct timeline *record_one_step(const struct app *app, const void *before, const void *after, uint32_t after_size,
-                                 const struct ts_step *step);
+                                 const struct ts_step *step, struct text *reads);
 
 #endif

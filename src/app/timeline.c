@@ -38,6 +38,7 @@ static void begin(void *context, struct machine *machine) {
     machine->recorder = replay->found ? NULL : replay->recorder;
     if (replay->found) return;
     replay->recorder->timeline->events.count = replay->first;
+    text_clear(&replay->recorder->reads);
     recorder_start(replay->recorder, replay->app, replay->before);
 }
 
@@ -67,10 +68,11 @@ bool record_step(const struct app *app, struct recorder *recorder, const void *b
 }
 
 struct timeline *record_one_step(const struct app *app, const void *before, const void *after, uint32_t after_size,
-                                 const struct ts_step *step) {
+                                 const struct ts_step *step, struct text *reads) {
     struct timeline *timeline = timeline_new(app);
     struct recorder *recorder = recorder_new(app, timeline);
     record_step(app, recorder, before, after, after_size, step);
+    text_add(reads, text_chars(&recorder->reads));
     recorder_free(recorder);
     return timeline;
 }
