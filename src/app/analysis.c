@@ -93,6 +93,7 @@ static void find_interference(struct app *app, const struct touches *touches) {
     for (uint32_t c = 0; c < app->context_count; c++)
         if (level_of(app, c) != UINT32_MAX) add_level(app, level_of(app, c));
     app->touched = arena_alloc(app->arena, (size_t)(app->level_count + 1) * app->object_count + 1);
+    if (app->no_reduction) memset(app->touched, TOUCH_READS | TOUCH_WRITES, (app->level_count + 1) * app->object_count);
     for (uint32_t row = 0; row <= app->level_count; row++)
         for (uint32_t c = 0; c < app->context_count; c++) {
             if (row < app->level_count ? level_of(app, c) < app->levels[row] : level_of(app, c) != UINT32_MAX) continue;

@@ -67,6 +67,7 @@ static bool build(struct app *app, const struct app_options *options, struct dia
     }
     for (unsigned i = 0; i < APP_CHECK_COUNT; i++) app->enabled[i] = !options->disabled[i];
     app->step_limit = options->step_limit ? options->step_limit : STEP_LIMIT;
+    app->no_reduction = options->no_reduction;
     app->faults = faults_new();
     name_contexts(app);
     bool good = find_mode(app, options->mode, diagnostics);

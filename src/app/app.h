@@ -82,6 +82,7 @@ struct app_options {
     size_t property_count;
     struct oil_options oil;
     struct cfront_options cfront;
+    bool no_reduction;   /* every access to memory, every service, is a step of its own */
     uint32_t step_limit; /* instructions in a step, after which it is given up with a fault of kind "limit" */
 };
 struct app_options app_options_default(void); /* everything unbounded, every check on, no property */

@@ -114,6 +114,6 @@ void machine_look_around(struct machine *machine) {
         machine->arrivals = machine_isr_may_come(machine, i, NULL);
     for (uint32_t i = 0; i < config->counter_count && !machine->arrivals; i++)
         machine->arrivals = machine_counter_may_tick(machine, i, NULL);
-    machine->touched =
-        machine->arrivals ? touched_above(machine->app, osek_current_level(config, machine->kernel)) : NULL;
+    bool matters = machine->arrivals || machine->app->no_reduction;
+    machine->touched = matters ? touched_above(machine->app, osek_current_level(config, machine->kernel)) : NULL;
 }

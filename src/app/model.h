@@ -34,6 +34,7 @@ struct app {
     const struct cfront_names *names;
     uint32_t mode;
     bool enabled[APP_CHECK_COUNT];
+    bool no_reduction;
     uint32_t step_limit;
     uint32_t context_count;
     const char *title;

@@ -122,7 +122,9 @@ static void judge_call(struct machine *machine, uint32_t caller, const struct os
 
 /* Code of ISRs and hooks that nobody can interrupt and nobody observes runs on through what it asks of the kernel. */
 static bool may_go_on(const struct machine *machine) {
-    return machine->current >= machine->app->config->task_count && !machine->arrivals && !machine->app->property_count;
+    const struct app *app = machine->app;
+    bool needed = machine->arrivals || app->property_count || app->no_reduction;
+    return machine->current >= app->config->task_count && !needed;
 }
 
 /* Either this is the operation that the step may do, or it may be done beside it if it has one outcome only. */

@@ -39,6 +39,12 @@ static bool whole_unreached(const struct app *app, const struct c_function *func
     return true;
 }
 
+/* Nobody wrote it, or it does nothing: the return at a closing brace behind TerminateTask, above all. */
+static bool says_little(const struct c_instruction *instruction) {
+    return instruction->kind == C_JUMP || instruction->kind == C_CLEAR ||
+           (instruction->kind == C_RETURN && !instruction->value);
+}
+
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context) {
     VEC(struct line) lines = {0};
     for (uint32_t f = 0; f < app->program->function_count; f++) {
@@ -50,8 +56,8 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
         }
         for (uint32_t i = 0; i < function->code_count; i++) {
             const struct c_instruction *instruction = &function->code[i];
-            bool says_little = instruction->kind == C_JUMP || instruction->kind == C_CLEAR;
-            if (says_little || !instruction->place.line || line_reached(app, function, instruction->place)) continue;
+            if (says_little(instruction) || !instruction->place.line || line_reached(app, function, instruction->place))
+                continue;
             vec_push(&lines, (struct line){function, instruction->place, false});
         }
     }

@@ -23,14 +23,13 @@ struct lower_scope {
 
 struct lower_goto {
     struct place place;
-    CXCursor target;
+    const char *target; /* the label's name: unique in a function (6.8.1) */
     label from;
-    struct lower_scope *scope;
     size_t living_count;
     const struct c_object **living; /* at the goto */
 };
 struct lower_target { /* a label of the program */
-    CXCursor cursor;
+    const char *name;
     label at;
     size_t living_count;
     const struct c_object **living;
