@@ -38,6 +38,8 @@ void machine_free(struct machine *machine) {
     free(machine->budgets);
     free(machine->packed);
     free(machine->snapshot);
+    text_free(&machine->format);
+    text_free(&machine->printed);
     free(machine);
 }
 

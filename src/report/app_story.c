@@ -221,7 +221,7 @@ void app_story_sequence(struct text *out, const struct timeline *timeline) {
         if (event->kind != TIMELINE_SERVICE && event->kind != TIMELINE_MARK && event->kind != TIMELINE_FAULT) continue;
         text_printf(out, "%s ", who ? who : "-");
         if (event->kind == TIMELINE_MARK) text_add(out, "prints ");
-        if (event->kind == TIMELINE_FAULT) text_add(out, "violation: ");
+        if (event->kind == TIMELINE_FAULT) text_printf(out, "violation: %s: ", event->result ? event->result : "");
         text_add(out, event->text ? event->text : "");
         if (event->kind == TIMELINE_SERVICE && event->result && *event->result)
             text_printf(out, " = %s", event->result);
