@@ -15,7 +15,7 @@
     X(getNumDiagnostics) X(getDiagnostic) X(disposeDiagnostic) X(getDiagnosticSeverity) X(getDiagnosticSpelling)       \
     X(getDiagnosticLocation) X(getDiagnosticOption)                                                                    \
     X(getCString) X(disposeString) X(getClangVersion) X(getFileName) X(getFile) X(getFileContents)                     \
-    X(getExpansionLocation) X(getSpellingLocation) X(getPresumedLocation) X(getCursorLocation) X(getCursorExtent)      \
+    X(getExpansionLocation) X(getFileLocation) X(getSpellingLocation) X(getPresumedLocation) X(getCursorLocation) X(getCursorExtent)      \
     X(getRangeStart) X(getRangeEnd) X(visitChildren) X(getCursorKind) X(getCursorKindSpelling) X(getCursorSpelling)    \
     X(getCursorType) X(getCursorReferenced) X(getCursorDefinition) X(getCanonicalCursor) X(getCursorSemanticParent)    \
     X(getCursorLinkage) X(getCursorTLSKind) X(getCursorBinaryOperatorKind) X(getCursorUnaryOperatorKind) X(getNullCursor)                  \

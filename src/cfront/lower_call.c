@@ -91,22 +91,24 @@ static const char *literal_text(struct front *front, CXCursor cursor) {
     return front->clang.Cursor_isNull(cursor) ? NULL : initializer_text(front, cursor);
 }
 
-/* The end of the part of a format that has at most one conversion; `takes`: it has one, with an argument. */
-static const char *format_part(const char *format, bool *takes) {
-    *takes = false;
-    while (*format) {
-        if (*format++ != '%') continue;
-        if (*format == '%') {
-            format++;
-            continue;
+/* The end of the next conversion that takes an argument; NULL: there is none. */
+static const char *conversion_end(const char *format) {
+    while ((format = strchr(format, '%'))) {
+        format++;
+        if (*format != '%') {
+            format += strspn(format, "-+ #0123456789.*hlLqjzt");
+            return *format ? format + 1 : format;
         }
-        while (*format && strchr("-+ #0123456789.*hlLqjzt", *format)) format++;
-        if (*format) format++;
-        *takes = true;
-        break;
+        format++;
     }
-    /* What follows the last conversion belongs to it. */
-    return strchr(format, '%') ? format : format + strlen(format);
+    return NULL;
+}
+
+/* The end of the part of a format with at most one conversion. What follows the last one belongs to it. */
+static const char *format_part(const char *format, bool *takes) {
+    const char *end = conversion_end(format);
+    *takes = end != NULL;
+    return end && conversion_end(end) ? end : format + strlen(format);
 }
 
 static void emit_trace(struct lower *lower, const struct call *call, const char *text, size_t length,

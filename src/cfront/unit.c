@@ -128,7 +128,7 @@ static void add_headers(struct front *front, files *list, const char *const *sou
 /* ---- Diagnostics ---- */
 
 static void report(struct front *front, CXDiagnostic diagnostic) {
-    struct place place = front_location(front, front->clang.getDiagnosticLocation(diagnostic));
+    struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     switch (front->clang.getDiagnosticSeverity(diagnostic)) {
     case CXDiagnostic_Error:
