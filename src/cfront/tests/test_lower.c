@@ -162,8 +162,8 @@ static void test_inputs(void **state) {
     (void)state;
     PROGRAM("volatile unsigned char in; volatile int out; volatile enum { LOW = 2, HIGH = 5 } level; int x;"
             "void f(void) { x = in + in; out = level; }",
-            "in in 0..255\nlevel in 2..5\n$0 = any of 0 .. 255\n$1 = any of 0 .. 255\nx = $0 + $1\n$2 = any of 2 .. "
-            "5\nout = $2");
+            "in in 0..255\nlevel in 2..5\n$0 = any of 0 .. 255\n$1 = any of 0 .. 255\nx = $0 + $1\n$2 = any of "
+            "LOW .. HIGH\nout = $2");
     /* Written, or pointed to: ordinary. */
     PROGRAM("volatile int a, b, *p = &b; int x; void f(void) { a = 1; x = a + b; }", "x = a + b");
     PROGRAM("volatile struct { unsigned lo : 4; signed char s; } port; volatile char bytes[2]; int x;"
