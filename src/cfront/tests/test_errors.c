@@ -65,6 +65,12 @@ static void test_linker_errors(void **state) {
     expect_error(
         (struct sources){.texts = {"int x = 1; int f(void) { return 1; }", "int x = 2; int f(void) { return 2; }"}},
         "b.c:1:5: error: `x` is defined twice: it is already at a.c:1\nb.c:1:16: error: `f` is defined twice");
+    expect_error((struct sources){.texts = {"int x; int f(int a) { return a; }",
+                                            "extern char x; int f(long); int g(void) { return x + f(1); }"}},
+                 "b.c:1:50: error: `x` is `char` here, but `int` where it is defined (a.c:1)\n"
+                 "b.c:1:56: error: `f` is declared differently where it is defined (a.c:1): parameter 1 is `int`");
+    expect_error((struct sources){.texts = {"int f(int a) { return a; }", "int f(); int g(void) { return f(1, 2); }"}},
+                 "b.c:1:31: error: `f` has 1 parameters, but gets 2");
     ERROR("extern int x; int f(void) { return x; }", "a.c:1:36: error: `x` is declared, but no source defines it");
 }
 
@@ -89,6 +95,15 @@ static void test_missing_bodies(void **state) {
     (void)state;
     expect_warning((struct sources){.texts = {"int get(void); void put(int); void f(void) { put(get()); }"}},
                    "a.c:1:46: warning: `put` has no body: it does nothing\n");
+    expect_warning((struct sources){.texts = {"int get(const char *, char *); void f(void) { if (get(0, 0)) {} }"}},
+                   "`get` has no body: it may return any `int`, and writes nothing through its pointers");
+    ERROR("int sprintf(char *, const char *, ...); char b[9]; void f(void) { sprintf(b, \"x\"); }",
+          "error: `sprintf` cannot be modelled; give a stub");
+    ERROR("int f(unsigned x) { return __builtin_popcount(x); }",
+          "error: `__builtin_popcount` cannot be modelled; give a stub");
+    ERROR("int x, y, z; void f(void) { __atomic_exchange(&x, &y, &z, 0); }",
+          "error: this expression cannot be modelled");
+    ERROR("int x; int f(void) { return __sync_fetch_and_add(&x, 1); }", "cannot be modelled");
     ERROR("char *get(void); void f(void) { char *p = get(); (void)p; }",
           "a.c:1:43: error: `get` has no body and returns a pointer: give a stub that replaces it");
     ERROR("double get(void); double f(void) { return get(); }",

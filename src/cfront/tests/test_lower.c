@@ -171,6 +171,26 @@ static void test_inputs(void **state) {
             "any of 0 .. 15\nany of -128 .. 127\nany of -128 .. 127");
 }
 
+/* Volatile places at fixed addresses are hardware. */
+static void test_registers(void **state) {
+    (void)state;
+    struct sources sources = {.stubs = "volatile 0x40000004 in 0..3\n"};
+    sources.texts[0] = "typedef struct { unsigned char data; unsigned on : 1; } port; int x;\n"
+                       "#define PORT ((volatile port *)0x40000000)\n#define PIN (*(volatile int *)0x40000004)\n"
+                       "void f(void) { x = PORT->data + PIN; PORT->data = 5; PORT->on |= x; PIN++; }";
+    expect_program(sources,
+                   "$0 = any of 0 .. 255\n$1 = any of 0 .. 3\nx = $0 + $1\n$0 = 5\nany of 0 .. 1\nany of 0 .. 3");
+    PROGRAM("struct s { int a, b; }; int x = (unsigned long)&((struct s *)0)->b;", "x = 4");
+}
+
+static void test_builtins(void **state) {
+    (void)state;
+    PROGRAM("int x, y; void f(void) { if (__builtin_expect(x == y, 1)) x = __builtin_constant_p(3); }",
+            "if x == y goto\nx = 1");
+    PROGRAM("#include <stddef.h>\nchar a[2], b[2]; void f(void) { __builtin_memcpy(a, b, 2); }", "memcpy(a, b, 2)");
+    PROGRAM("void f(int x) { if (x) __builtin_unreachable(); }", "assert __builtin_unreachable");
+}
+
 static void test_services(void **state) {
     (void)state;
     static const char *const tasks[] = {"t1", "t2", NULL}, *const isrs[] = {"irq", NULL};
@@ -310,6 +330,8 @@ int main(void) {
         cmocka_unit_test(test_local_initializers),
         cmocka_unit_test(test_properties),
         cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_registers),
+        cmocka_unit_test(test_builtins),
         cmocka_unit_test(test_services),
         cmocka_unit_test(test_unused_results_and_entries),
         cmocka_unit_test(test_linkage),
