@@ -71,6 +71,12 @@ static unsigned char *decode_literal(struct front *front, CXCursor literal, uint
     return bytes;
 }
 
+const char *initializer_text(struct front *front, CXCursor literal) {
+    const struct c_type *type = type_of_cursor(front, literal);
+    bool is_text = type->kind == C_ARRAY && type->target->size == 1;
+    return is_text ? (const char *)decode_literal(front, literal, 1, type->count) : "";
+}
+
 struct c_object *initializer_string(struct front *front, CXCursor literal) {
     const struct c_type *type = type_of_cursor(front, literal);
     if (type->kind != C_ARRAY) type = type_array_of(front, type_integer(front, 1, true), 1);

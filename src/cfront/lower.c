@@ -1,5 +1,7 @@
 #include "cfront/lower.h"
 
+#include "cfront/tidy.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -141,21 +143,22 @@ static void lay_out_frame(struct lower *lower) {
             return;
         }
     }
-    function->frame_size = align_up((uint32_t)size, 16);
+    function->frame_size = align_up((uint32_t)size, lower->front->program->pointer_size);
+}
+
+/* A label that was never placed lies in something that was refused. */
+static uint32_t position(const struct lower *lower, label label) {
+    uint32_t at = lower->labels.items[label];
+    return at < lower->code.count ? at : 0;
 }
 
 static void resolve_labels(struct lower *lower) {
     for (size_t i = 0; i < lower->code.count; i++) {
         struct c_instruction *instruction = &lower->code.items[i];
-        if (instruction->kind != C_JUMP && instruction->kind != C_BRANCH) {
-            instruction->then = instruction->otherwise = 0;
-            continue;
-        }
-        instruction->then = lower->labels.items[instruction->then];
-        instruction->otherwise = instruction->kind == C_BRANCH ? lower->labels.items[instruction->otherwise] : 0;
-        instruction->is_back_edge =
-            instruction->then <= i || (instruction->kind == C_BRANCH && instruction->otherwise <= i);
+        if (instruction->then != NO_LABEL) instruction->then = position(lower, instruction->then);
+        if (instruction->otherwise != NO_LABEL) instruction->otherwise = position(lower, instruction->otherwise);
     }
+    lower->code.count = tidy(lower->code.items, (uint32_t)lower->code.count);
 }
 
 static void finish(struct lower *lower) {

@@ -23,14 +23,13 @@ struct lower_scope {
 
 struct lower_goto {
     struct place place;
-    CXCursor target;
+    const char *target; /* the label's name: unique in a function (6.8.1) */
     label from;
-    struct lower_scope *scope;
     size_t living_count;
     const struct c_object **living; /* at the goto */
 };
 struct lower_target { /* a label of the program */
-    CXCursor cursor;
+    const char *name;
     label at;
     size_t living_count;
     const struct c_object **living;
@@ -120,6 +119,7 @@ void initializer_lower(struct lower *lower, expression target, CXCursor initiali
 void initializer_fix(struct front *front, struct c_object *object, CXCursor initializer);
 /* A string literal's object. */
 struct c_object *initializer_string(struct front *front, CXCursor literal);
+const char *initializer_text(struct front *front, CXCursor literal);            /* without an object */
 expression initializer_literal(struct lower *lower, CXCursor compound_literal); /* its place */
 
 #endif

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-typedef VEC(expression) expressions;
-
 struct call {
     CXCursor cursor;
     struct place place;
@@ -90,9 +88,7 @@ static CXCursor string_literal(struct front *front, CXCursor cursor) {
 
 static const char *literal_text(struct front *front, CXCursor cursor) {
     cursor = string_literal(front, cursor);
-    if (front->clang.Cursor_isNull(cursor)) return NULL;
-    struct c_object *object = initializer_string(front, cursor);
-    return (const char *)object->initial;
+    return front->clang.Cursor_isNull(cursor) ? NULL : initializer_text(front, cursor);
 }
 
 /* The end of the part of a format that has at most one conversion; `takes`: it has one, with an argument. */
@@ -113,21 +109,37 @@ static const char *format_part(const char *format, bool *takes) {
     return strchr(format, '%') ? format : format + strlen(format);
 }
 
-static expression trace_call(struct lower *lower, const struct call *call) {
-    struct front *front = lower->front;
-    const char *format = call->count ? literal_text(front, call->arguments[0]) : NULL;
-    expression *values = argument_values(lower, call);
-    unsigned next = 1;
-    if (!format) format = call->count && type_is_number(values[0]->type) ? (next = 0, "%d") : "(text)";
+static void emit_trace(struct lower *lower, const struct call *call, const char *text, size_t length,
+                       expression value) {
+    struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
+    trace->text = arena_text_n(lower->front->arena, text, length);
+    if (value && type_is_scalar(value->type)) trace->value = value;
+}
+
+/* A mark for each conversion of the format. */
+static void trace_format(struct lower *lower, const struct call *call, const char *format) {
+    struct call rest = *call;
+    rest.arguments++, rest.count--;
+    expression *values = argument_values(lower, &rest);
+    unsigned next = 0;
     do {
         bool takes;
         const char *end = format_part(format, &takes);
-        struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
-        trace->text = arena_text_n(front->arena, format, (size_t)(end - format));
-        if ((takes || !*end) && next < call->count && type_is_scalar(values[next]->type)) trace->value = values[next];
-        next++;
+        emit_trace(lower, call, format, (size_t)(end - format), next < rest.count ? values[next] : NULL);
+        next += takes;
         format = end;
     } while (*format);
+}
+
+static expression trace_call(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    const char *format = call->count ? literal_text(front, call->arguments[0]) : "";
+    if (format && call->count) {
+        trace_format(lower, call, format);
+    } else if (call->count) {
+        expression *values = argument_values(lower, call);
+        emit_trace(lower, call, call->symbol->name, strlen(call->symbol->name), values[0]);
+    }
     if (call->target)
         lower_assign(lower, call->target, build_integer(front, call->result, 0, call->place), call->place);
     return call->needed ? build_integer(front, type_int(front), 0, call->place) : NULL;
@@ -157,8 +169,6 @@ static expression nothing(struct lower *lower, const struct call *call) {
 
 static expression condition_call(struct lower *lower, const struct call *call, enum c_instruction_kind kind) {
     struct front *front = lower->front;
-    size_t mark = lower->used_temporaries.count;
-    (void)mark;
     expression value =
         call->count ? lower_value(lower, call->arguments[0]) : build_integer(front, type_int(front), 0, call->place);
     const char *text = call->count > 1 ? literal_text(front, call->arguments[1]) : NULL;
