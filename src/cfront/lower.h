@@ -50,6 +50,7 @@ struct lower {
     struct cursor_map cases;   /* case and default statements: their label + 1 */
     struct lower_scope *scope;
     unsigned depth;
+    bool was_too_deep;         /* and that was said */
     bool unreachable;          /* after a jump, until a label is placed */
     struct c_instruction dead; /* what is emitted where nothing leads goes here */
     bool fixed;                /* initializers of objects with an address: no instructions allowed */
@@ -86,6 +87,7 @@ expression lower_refuse(struct lower *lower, CXCursor cursor, const char *format
 /* ---- lower_expression.c ---- */
 expression lower_value(struct lower *lower, CXCursor cursor);
 expression lower_place(struct lower *lower, CXCursor cursor);
+bool lower_too_deep(struct lower *lower, CXCursor cursor); /* then that was said */
 void lower_discard(struct lower *lower, CXCursor cursor);
 bool lower_has_effects(struct front *front, CXCursor cursor);
 expression lower_place_value(struct lower *lower, expression place_expression, struct place place);

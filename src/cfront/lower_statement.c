@@ -100,24 +100,33 @@ static void place_way(struct lower *lower, const struct condition *condition, la
         lower_clear(lower, condition->temporaries.items[i], place);
 }
 
-static void lower_if(struct lower *lower, CXCursor cursor) {
+/* One `if`; returns its else, or the null cursor. */
+static CXCursor lower_one_if(struct lower *lower, CXCursor cursor, label end) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
     struct cursors parts = front_children(front, cursor);
     if (parts.count < 2 || parts.count > 3) {
         lower_refuse(lower, cursor, "this `if` cannot be modelled");
-        return;
+        return front->clang.getNullCursor();
     }
-    label then = lower_new_label(lower), otherwise = lower_new_label(lower), end = lower_new_label(lower);
+    label then = lower_new_label(lower), otherwise = lower_new_label(lower);
     struct condition condition;
     begin_condition(lower, &condition, parts.items[0], then, otherwise);
     place_way(lower, &condition, then, place);
     lower_statement(lower, parts.items[1]);
     lower_jump(lower, end, place);
     place_way(lower, &condition, otherwise, place);
-    if (parts.count == 3) lower_statement(lower, parts.items[2]);
-    lower_place_label(lower, end);
     vec_free(&condition.temporaries);
+    return parts.count == 3 ? parts.items[2] : front->clang.getNullCursor();
+}
+
+/* A chain of `else if` is as long as it likes: no recursion. */
+static void lower_if(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    label end = lower_new_label(lower);
+    while (front->clang.getCursorKind(cursor) == CXCursor_IfStmt) cursor = lower_one_if(lower, cursor, end);
+    if (!front->clang.Cursor_isNull(cursor)) lower_statement(lower, cursor);
+    lower_place_label(lower, end);
 }
 
 /* ---- Loops ---- */
@@ -492,10 +501,7 @@ static void do_statement(struct lower *lower, CXCursor cursor) {
 }
 
 void lower_statement(struct lower *lower, CXCursor cursor) {
-    if (lower->depth >= LOWER_DEEPEST) {
-        if (lower->depth++ == LOWER_DEEPEST) lower_refuse(lower, cursor, "nested too deeply");
-        return;
-    }
+    if (lower_too_deep(lower, cursor)) return;
     unsigned depth = lower->depth++;
     do_statement(lower, cursor);
     lower->depth = depth;
