@@ -75,6 +75,7 @@ struct machine {
     struct recorder *recorder;               /* NULL: nobody wants to know */
     unsigned char *packed;                   /* room for a state */
     unsigned char *kernel_before;            /* room for a kernel's block */
+    bool *may_come;                          /* room for a flag of each ISR and counter */
     unsigned char *record;                   /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
 };

@@ -234,17 +234,20 @@ const unsigned char *memory_remembered(const struct machine *machine, unsigned l
     return NULL;
 }
 
-const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
-                                     uint32_t size) {
+static unsigned char *reserve(struct machine *machine, unsigned load, uint32_t size) {
     struct context_run *run = machine->run;
     struct log_entry entry = {(uint16_t)load, (uint16_t)size};
     if (size > UINT16_MAX || load > MEMORY_RESULT || run->log_length + sizeof entry + size > machine->app->log_limit)
         machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
     unsigned char *at = run->log + run->log_length;
     memcpy(at, &entry, sizeof entry);
-    memcpy(at + sizeof entry, bytes, size);
     run->log_length += (uint32_t)sizeof entry + size;
     return at + sizeof entry;
+}
+
+const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
+                                     uint32_t size) {
+    return memcpy(reserve(machine, load, size), bytes, size);
 }
 
 /* A new value of an input: which one is the step's choice. */
@@ -350,13 +353,10 @@ static void write_word(struct machine *machine, const struct cell *cell, const s
 static void remember_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                            const unsigned char *bytes) {
     struct pending_store pending = {address_of(machine, cell), 1, type->size};
-    unsigned char value[sizeof pending + 64], *room = value;
-    if (type->size > 64) room = memory_new(sizeof pending + type->size);
-    memcpy(room, &pending, sizeof pending);
-    memcpy(room + sizeof pending, bytes, type->size);
     machine->run->log_length = 0;
-    memory_remember(machine, MEMORY_VALUE, room, (uint32_t)sizeof pending + type->size);
-    if (room != value) free(room);
+    unsigned char *entry = reserve(machine, MEMORY_VALUE, (uint32_t)sizeof pending + type->size);
+    memcpy(entry, &pending, sizeof pending);
+    memcpy(entry + sizeof pending, bytes, type->size);
 }
 
 bool memory_finish_store(struct machine *machine, const struct c_type *type) {

@@ -190,8 +190,8 @@ static int64_t interesting(uint64_t *seed, const struct c_type *type) {
                                     32767, 32768, 65535, INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN};
     *seed = *seed * 6364136223846793005u + 1442695040888963407u;
     uint64_t random = *seed >> 20;
-    int64_t value = random % 3 ? edges[random / 3 % 16] + (int64_t)(random >> 8) % 3 : (int64_t)(*seed * 31);
-    return memory_reduce(type, (uint64_t)value);
+    uint64_t value = random % 3 ? (uint64_t)edges[random / 3 % 16] + (random >> 8) % 3 : *seed * 31;
+    return memory_reduce(type, value);
 }
 
 static void test_arithmetic(void **state) {
