@@ -14,12 +14,13 @@ static unsigned roll(struct dice *dice, unsigned sides) {
 }
 
 static void write_value(struct dice *dice, struct text *out) {
-    static const char *const values[] = {"x", "y", "z", "a[x & 1]", "*p", "1", "2", "l", "(x + y)", "(y * 2 - z)"};
-    text_add(out, values[roll(dice, 10)]);
+    static const char *const values[] = {"x", "y", "z",       "a[x & 1]",    "*p",  "1",
+                                         "2", "l", "(x + y)", "(y * 2 - z)", "s.a", "s.c"};
+    text_add(out, values[roll(dice, 12)]);
 }
 
 static void write_place(struct dice *dice, struct text *out) {
-    static const char *const places[] = {"x", "y", "z", "a[y & 1]", "*p", "l", "x", "y"};
+    static const char *const places[] = {"x", "y", "z", "a[y & 1]", "*p", "l", "x", "s.c"};
     text_add(out, places[roll(dice, 8)]);
 }
 
@@ -38,6 +39,7 @@ static void write_statement(struct dice *dice, unsigned depth, bool task, struct
     switch (roll(dice, depth ? 12 : 6)) {
     case 0: text_add(out, roll(dice, 2) ? "(void)ActivateTask(u);\n" : "(void)ActivateTask(v);\n"); break;
     case 1: text_printf(out, "p = %s;\n", roll(dice, 2) ? "&x" : "&z"); break;
+    case 2: text_add(out, roll(dice, 2) ? "s = k;\n" : "k = s;\n"); break;
     case 6:
         text_add(out, "if (");
         write_value(dice, out);
@@ -80,7 +82,7 @@ static void write_body(struct dice *dice, const char *head, bool task, struct te
 }
 
 static void write_source(struct dice *dice, struct text *out) {
-    text_add(out, HEAD "int x, y, z, a[2], *p = &x;\n");
+    text_add(out, HEAD "int x, y, z, a[2], *p = &x; struct { int a, b, c; } s, k = {1, 1, 1};\n");
     write_body(dice, "TASK(t)", true, out);
     write_body(dice, "TASK(u)", true, out);
     write_body(dice, "TASK(v)", true, out);
