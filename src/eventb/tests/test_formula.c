@@ -233,6 +233,20 @@ static void the_smallest_integer_is_one(void **state) {
     arena_free(arena);
 }
 
+static void deep_formulas_print_in_no_time(void **state) {
+    (void)state;
+    struct text text = {0};
+    for (unsigned depth = 0; depth < 300; depth++) text_add(&text, "−(");
+    text_add(&text, "x");
+    for (unsigned depth = 0; depth < 300; depth++) text_add(&text, ")");
+    struct arena *arena = arena_new();
+    const struct eb_formula *formula = parse_text(arena, eb_parse_expression, text_chars(&text));
+    assert_non_null(formula);
+    assert_true(strlen(printed(formula, false, arena)) < text.length);
+    text_free(&text);
+    arena_free(arena);
+}
+
 static void deep_nesting_is_refused(void **state) {
     (void)state;
     static const char *const shapes[][3] = {{"(", "x", ")"},          {"{", "x", "}"},     {"f(", "x", ")"},
@@ -322,6 +336,7 @@ int main(void) {
         cmocka_unit_test(errors_have_their_place),
         cmocka_unit_test(without_columns_the_formula_is_quoted),
         cmocka_unit_test(the_smallest_integer_is_one),
+        cmocka_unit_test(deep_formulas_print_in_no_time),
         cmocka_unit_test(deep_nesting_is_refused),
         cmocka_unit_test(slots_follow_the_scopes),
         cmocka_unit_test(version_1_is_rewritten),
