@@ -2,6 +2,7 @@
  *
  * A formula goes as far as it can; it ends before a keyword, a label, a comma or anything else that cannot continue it.
  * After an error in a formula, reading goes on at the next label or keyword, so that one run shows all of them. */
+#include "base/nearest.h"
 #include "eventb/read.h"
 #include "eventb/syntax.h"
 
@@ -365,6 +366,19 @@ static bool read_events(struct text_reader *reader, eb_events *events) {
 
 /* ---- Components ---- */
 
+/* Where a clause should begin, there is something else. */
+static bool clause_expected(struct text_reader *reader, const char *what, const char *const *words) {
+    char room[NEAREST_ROOM];
+    struct nearest nearest;
+    if (token(reader)->kind != EB_TOKEN_NAME) return expected(reader, what);
+    nearest_begin(&nearest, take_name(reader));
+    for (; *words; words++) nearest_offer(&nearest, *words);
+    eb_syntax_error(&reader->parser, token(reader), "expected %s, not '%s'%s", what, nearest.word,
+                    nearest_hint(&nearest, '\'', room));
+    reader->failed = true;
+    return false;
+}
+
 struct parts {
     eb_names extends, refines, sees, sets, constants, variables;
     eb_labels axioms, invariants, variants;
@@ -402,7 +416,8 @@ static bool read_context_clause(struct text_reader *reader, struct parts *parts)
         return true;
     }
     if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, false);
-    return expected(reader, "a clause of a context (extends, sets, constants, axioms, end)");
+    static const char *const words[] = {"extends", "sets", "constants", "axioms", "end", NULL};
+    return clause_expected(reader, "a clause of a context", words);
 }
 
 static bool read_machine_clause(struct text_reader *reader, struct parts *parts) {
@@ -422,7 +437,8 @@ static bool read_machine_clause(struct text_reader *reader, struct parts *parts)
         return true;
     }
     if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, true);
-    return expected(reader, "a clause of a machine (refines, sees, variables, invariants, variant, events, end)");
+    static const char *const words[] = {"refines", "sees", "variables", "invariants", "variant", "events", "end", NULL};
+    return clause_expected(reader, "a clause of a machine", words);
 }
 
 static bool is_header(const struct eb_token *at, bool *machine, bool *upper) {
