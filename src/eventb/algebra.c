@@ -43,8 +43,8 @@ static struct eb_value combine(struct eb_frame *frame, const struct eb_domain *s
     uint64_t *words = eb_frame_alloc(frame, set->words * sizeof *words);
     const uint64_t *x = a.items, *y = b.items;
     for (unsigned i = 0; i < set->words; i++)
-        words[i] = (keep & BOTH ? x[i] & y[i] : 0) | (keep & ONLY_A ? x[i] & ~y[i] : 0) |
-                   (keep & ONLY_B ? y[i] & ~x[i] : 0);
+        words[i] =
+            (keep & BOTH ? x[i] & y[i] : 0) | (keep & ONLY_A ? x[i] & ~y[i] : 0) | (keep & ONLY_B ? y[i] & ~x[i] : 0);
     return (struct eb_value){0, words};
 }
 
@@ -120,8 +120,8 @@ struct eb_value eb_converse(struct eb_frame *frame, const struct eb_domain *resu
     struct eb_value pair;
     eb_builder_begin(&builder, frame, result);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
-        eb_builder_add(&builder, eb_pair(frame, result->left, eb_right(relation->left, pair),
-                                         eb_left(relation->left, pair)));
+        eb_builder_add(&builder,
+                       eb_pair(frame, result->left, eb_right(relation->left, pair), eb_left(relation->left, pair)));
     return eb_builder_end(&builder);
 }
 
@@ -131,8 +131,7 @@ struct eb_value eb_image(struct eb_frame *frame, const struct eb_domain *result,
     struct eb_value pair;
     eb_builder_begin(&builder, frame, result);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
-        if (eb_has(set, s, eb_left(relation->left, pair)))
-            eb_builder_add(&builder, eb_right(relation->left, pair));
+        if (eb_has(set, s, eb_left(relation->left, pair))) eb_builder_add(&builder, eb_right(relation->left, pair));
     return eb_builder_end(&builder);
 }
 
@@ -168,8 +167,8 @@ struct eb_value eb_override_point(struct eb_frame *frame, const struct eb_domain
                                   struct eb_value x, struct eb_value y) {
     const struct eb_domain *pairs = relation->left;
     uint64_t left, right;
-    bool coded = relation->representation == EB_CODE && eb_code_of(pairs->left, x, &left) &&
-                 eb_code_of(pairs->right, y, &right);
+    bool coded =
+        relation->representation == EB_CODE && eb_code_of(pairs->left, x, &left) && eb_code_of(pairs->right, y, &right);
     if (coded && pairs->radix < 64) {
         uint64_t row = (UINT64_C(1) << pairs->radix) - 1;
         uint64_t at = left * pairs->radix;
@@ -194,9 +193,8 @@ struct eb_value eb_compose(struct eb_frame *frame, const struct eb_domain *resul
     return eb_builder_end(&builder);
 }
 
-struct eb_value eb_direct_product(struct eb_frame *frame, const struct eb_domain *result,
-                                  const struct eb_domain *first, struct eb_value r, const struct eb_domain *second,
-                                  struct eb_value s) {
+struct eb_value eb_direct_product(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *first,
+                                  struct eb_value r, const struct eb_domain *second, struct eb_value s) {
     struct eb_builder builder;
     struct eb_value p, q;
     eb_builder_begin(&builder, frame, result);
@@ -302,8 +300,7 @@ bool eb_is_injective(const struct eb_domain *relation, struct eb_value r) {
     for (struct eb_elements ps = eb_elements_of(relation, r); eb_next_element(&ps, &p);)
         for (struct eb_elements qs = eb_elements_of(relation, r); eb_next_element(&qs, &q);) {
             if (eb_equal(relation->left, p, q)) break;
-            if (eb_equal(relation->left->right, eb_right(relation->left, p), eb_right(relation->left, q)))
-                return false;
+            if (eb_equal(relation->left->right, eb_right(relation->left, p), eb_right(relation->left, q))) return false;
         }
     return true;
 }

@@ -32,9 +32,8 @@ struct eb_value eb_override_point(struct eb_frame *frame, const struct eb_domain
                                   struct eb_value x, struct eb_value y);
 struct eb_value eb_compose(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *first,
                            struct eb_value r, const struct eb_domain *second, struct eb_value s);
-struct eb_value eb_direct_product(struct eb_frame *frame, const struct eb_domain *result,
-                                  const struct eb_domain *first, struct eb_value r, const struct eb_domain *second,
-                                  struct eb_value s);
+struct eb_value eb_direct_product(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *first,
+                                  struct eb_value r, const struct eb_domain *second, struct eb_value s);
 struct eb_value eb_parallel_product(struct eb_frame *frame, const struct eb_domain *result,
                                     const struct eb_domain *first, struct eb_value r, const struct eb_domain *second,
                                     struct eb_value s);

@@ -277,8 +277,7 @@ static void choose_window(struct reading *reading) {
     widen_by_list(limits, &d->invariants);
     widen_by_event(limits, &d->initialisation);
     for (unsigned i = 0; i < d->event_count; i++) widen_by_event(limits, &d->events[i]);
-    for (size_t i = 0; i < limits->settings.list.count; i++)
-        widen_by_formula(limits, limits->settings.list.items[i]);
+    for (size_t i = 0; i < limits->settings.list.count; i++) widen_by_formula(limits, limits->settings.list.items[i]);
     for (unsigned i = 0; i < d->variable_count; i++)
         if (limits->variables[i].origin) {
             if (limits->variables[i].low < limits->window_low) limits->window_low = limits->variables[i].low;
@@ -335,8 +334,7 @@ static void start(struct reading *reading, const struct eb_bounds *bounds) {
 
 bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct eb_development *development,
                     const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
-    struct reading reading = {
-        .limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
+    struct reading reading = {.limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
     *limits = (struct eb_limits){0};
     start(&reading, bounds);
     read_axioms(&reading);

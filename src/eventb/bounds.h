@@ -25,7 +25,7 @@ struct eb_limits {
     int *element; /* by constant: the number of the element that it names; -1: it is no such constant */
     struct eb_variable_limit *variables;
     struct eb_conditions settings; /* of constants: c = 4, c ∈ 0‥3 */
-    bool cut_setups; /* there are more choices of the constants than were asked for */
+    bool cut_setups;               /* there are more choices of the constants than were asked for */
 };
 
 /* False with errors. */

@@ -132,8 +132,7 @@ static const struct eb_node *constant(struct eb_compiler *compiler, bool holds) 
 static const struct eb_node *connective(struct eb_compiler *compiler, const struct eb_formula *formula, eb_run run) {
     struct eb_node *node = eb_node_new(compiler, run);
     const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count);
-    for (unsigned i = 0; i < formula->child_count; i++)
-        list[i] = eb_compile_predicate(compiler, formula->children[i]);
+    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_predicate(compiler, formula->children[i]);
     node->list = list;
     node->count = formula->child_count;
     if (formula->child_count == 2) {
@@ -176,8 +175,7 @@ static struct eb_value run_partition(const struct eb_node *node, struct eb_frame
 static const struct eb_node *partition(struct eb_compiler *compiler, const struct eb_formula *formula) {
     struct eb_node *node = eb_node_new(compiler, run_partition);
     const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count);
-    for (unsigned i = 0; i < formula->child_count; i++)
-        list[i] = eb_compile_expression(compiler, formula->children[i]);
+    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_expression(compiler, formula->children[i]);
     node->list = list;
     node->count = formula->child_count;
     node->left = eb_domain_for(compiler, formula->children[0]);

@@ -269,8 +269,7 @@ static bool is_known_function(enum eb_op op) {
 
 static const struct eb_node *const *compile_children(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count + 1);
-    for (unsigned i = 0; i < formula->child_count; i++)
-        list[i] = eb_compile_expression(compiler, formula->children[i]);
+    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_expression(compiler, formula->children[i]);
     return list;
 }
 
@@ -331,12 +330,10 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
     }
     struct eb_node *node = operator_node(compiler, formula, run_apply);
     const char *f = eb_formula_text(compiler, function), *x = eb_formula_text(compiler, argument);
-    node->fault =
-        eb_fault_new(compiler, "well-definedness", formula->place,
-                     "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
-    node->second_fault =
-        eb_fault_new(compiler, "well-definedness", formula->place,
-                     "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
+    node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
+                               "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
+    node->second_fault = eb_fault_new(compiler, "well-definedness", formula->place,
+                                      "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
     return node;
 }
 
@@ -395,9 +392,8 @@ static const struct eb_node *composition(struct eb_compiler *compiler, const str
     node->right = node->b->domain;
     struct eb_type *pair = arena_new_object(compiler->arena, struct eb_type);
     struct eb_type *set = arena_new_object(compiler->arena, struct eb_type);
-    *pair = (struct eb_type){.kind = EB_TYPE_PRODUCT,
-                             .left = node->left->left->left->type,
-                             .right = node->right->left->right->type};
+    *pair = (struct eb_type){
+        .kind = EB_TYPE_PRODUCT, .left = node->left->left->left->type, .right = node->right->left->right->type};
     *set = (struct eb_type){.kind = EB_TYPE_POWER, .left = pair};
     node->domain = eb_domain_of(compiler->domains, set);
     return node;

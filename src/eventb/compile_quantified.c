@@ -119,8 +119,8 @@ const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const 
     node->plan = plan_for(compiler, formula, formula->children[0], false);
     node->a = eb_compile_expression(compiler, formula->children[1]);
     if (formula->op == EB_QUANTIFIED_INTERSECTION)
-        node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
-                                   "'%s' is not well-defined: there is no set to intersect",
-                                   eb_formula_text(compiler, formula));
+        node->fault =
+            eb_fault_new(compiler, "well-definedness", formula->place,
+                         "'%s' is not well-defined: there is no set to intersect", eb_formula_text(compiler, formula));
     return node;
 }

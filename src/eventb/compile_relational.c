@@ -114,8 +114,7 @@ static struct eb_value run_in_enumeration(const struct eb_node *node, struct eb_
 
 static const struct eb_node *const *compile_children(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count);
-    for (unsigned i = 0; i < formula->child_count; i++)
-        list[i] = eb_compile_expression(compiler, formula->children[i]);
+    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_expression(compiler, formula->children[i]);
     return list;
 }
 

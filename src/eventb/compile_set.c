@@ -147,8 +147,7 @@ const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct
     case EB_POWER_SET_1: return power(compiler, formula);
     case EB_PRODUCT: return product(compiler, formula);
     case EB_IDENTITY: return shape_new(compiler, formula, EB_EXTENT_IDENTITY);
-    case EB_UNION:
-        return is_lazy(formula) ? chain(compiler, formula, EB_EXTENT_UNION) : value(compiler, formula);
+    case EB_UNION: return is_lazy(formula) ? chain(compiler, formula, EB_EXTENT_UNION) : value(compiler, formula);
     case EB_INTERSECTION:
         return is_lazy(formula) ? chain(compiler, formula, EB_EXTENT_INTERSECTION) : value(compiler, formula);
     case EB_DIFFERENCE:

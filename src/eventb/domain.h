@@ -1,8 +1,8 @@
 /* Types within bounds: how the values of a type are written down.
  *
- * A type of at most 2^64 values has codes, counted from 0: an element's number, a pair in mixed radix, a set as the bits
- * of its elements' codes. Integers have codes within a window that is wider than the bounds, so that sets may hold what
- * computations pass through; on their own they are plain 64-bit numbers. Sets over many elements are longer bit
+ * A type of at most 2^64 values has codes, counted from 0: an element's number, a pair in mixed radix, a set as the
+ * bits of its elements' codes. Integers have codes within a window that is wider than the bounds, so that sets may hold
+ * what computations pass through; on their own they are plain 64-bit numbers. Sets over many elements are longer bit
  * strings, or sorted lists. The representation depends on the type alone, so equal values look equal. */
 #ifndef EVENTB_DOMAIN_H
 #define EVENTB_DOMAIN_H
@@ -30,15 +30,15 @@ struct eb_value {
 struct eb_domain {
     const struct eb_type *type;
     enum eb_representation representation;
-    bool has_code;       /* its values have codes: they are fewer than 2^64 */
-    eb_size size;        /* number of codes; saturated */
-    uint64_t radix;      /* pairs: number of codes of the right half (0: 2^64) */
-    unsigned words;      /* EB_BITS */
-    int64_t low, high;   /* integers: the window */
+    bool has_code;     /* its values have codes: they are fewer than 2^64 */
+    eb_size size;      /* number of codes; saturated */
+    uint64_t radix;    /* pairs: number of codes of the right half (0: 2^64) */
+    unsigned words;    /* EB_BITS */
+    int64_t low, high; /* integers: the window */
     bool is_set, is_pair, has_numbers;
     const struct eb_domain *left, *right;         /* of pairs; sets: left is the elements' */
     const struct eb_domain *left_set, *right_set; /* of pairs: sets of the halves */
-    const char *const *names;             /* of a carrier set's elements */
+    const char *const *names;                     /* of a carrier set's elements */
 };
 
 /* Domains of all types that occur, one for each. */

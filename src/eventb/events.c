@@ -48,8 +48,8 @@ static void plan_such_that(struct preparing *preparing, const struct eb_formula 
     struct eb_conditions conditions = {0};
     for (unsigned i = 0; i < action->target_count; i++) {
         unsigned variable = action->target_indices[i];
-        unknowns[i] = (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable],
-                                          action->targets[i]};
+        unknowns[i] =
+            (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable], action->targets[i]};
     }
     eb_conditions_add(&conditions, action->children[0]);
     eb_plan_append(compiler, preparing->ready->plan,
@@ -79,11 +79,10 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, event->parameter_count + 1);
     struct eb_conditions conditions = {0};
     for (unsigned i = 0; i < event->parameter_count; i++)
-        unknowns[i] = (struct eb_unknown){machine->compiler.parameters + i,
-                                          eb_domain_of(&machine->domains, event->parameters[i].type),
-                                          event->parameters[i].name};
-    for (unsigned i = 0; i < event->guards.count; i++)
-        eb_conditions_add(&conditions, event->guards.items[i].formula);
+        unknowns[i] =
+            (struct eb_unknown){machine->compiler.parameters + i,
+                                eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
+    for (unsigned i = 0; i < event->guards.count; i++) eb_conditions_add(&conditions, event->guards.items[i].formula);
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions);
     vec_free(&conditions.list);
@@ -101,8 +100,7 @@ static void find_affected(struct eb_machine *machine, struct eb_ready_event *rea
     ready->affected = affected;
 }
 
-static void prepare_event(struct eb_machine *machine, const struct eb_full_event *event,
-                          struct eb_ready_event *ready) {
+static void prepare_event(struct eb_machine *machine, const struct eb_full_event *event, struct eb_ready_event *ready) {
     struct preparing preparing = {machine, ready, NULL};
     preparing.written = arena_new_array(machine->arena, unsigned, machine->development->variable_count + 1);
     ready->event = event;
@@ -132,7 +130,8 @@ static bool check_chosen(const struct eb_machine *machine, const struct eb_bound
     bool good = true;
     for (size_t i = 0; i < bounds->event_count; i++) {
         bool found = false;
-        for (unsigned j = 0; j < d->event_count; j++) found = found || strcmp(bounds->events[i], d->events[j].name) == 0;
+        for (unsigned j = 0; j < d->event_count; j++)
+            found = found || strcmp(bounds->events[i], d->events[j].name) == 0;
         if (!found) diag_error(diagnostics, (struct place){0}, "the machine has no event '%s'", bounds->events[i]);
         good = good && found;
     }

@@ -34,7 +34,8 @@ struct eb_extent {
 bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);
 /* Are all elements of the set in the extent? */
 bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value set);
-/* Everything in it, once each, in order where the kind allows. The visitor says whether to go on; so does the result. */
+/* Everything in it, once each, in order where the kind allows. The visitor says whether to go on; so does the result.
+ */
 typedef bool (*eb_visit)(void *context, struct eb_value element);
 bool eb_extent_each(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context);
 struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent *extent);

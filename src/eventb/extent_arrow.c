@@ -41,8 +41,8 @@ struct choosing {
     struct eb_frame *frame;
     const struct eb_extent *arrow;
     struct eb_array from, to;
-    size_t *image;   /* of each of `from`: an index into `to`, or NONE */
-    unsigned *used;  /* how often each of `to` is an image */
+    size_t *image;    /* of each of `from`: an index into `to`, or NONE */
+    unsigned *used;   /* how often each of `to` is an image */
     size_t uncovered; /* of `to` */
     eb_visit visit;
     void *context;

@@ -24,6 +24,7 @@ static struct eb_chunk *chunk_new(size_t size, struct eb_chunk *previous) {
 struct eb_frame *eb_frame_new(unsigned slot_count) {
     struct eb_frame *frame = memory_new(sizeof *frame);
     frame->chunk = chunk_new(CHUNK_SIZE, NULL);
+    frame->start = eb_frame_mark(frame);
     eb_frame_resize(frame, slot_count);
     return frame;
 }

@@ -19,7 +19,7 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
-    bool report_leaving; /* a step out of the bounds is a fault; otherwise it is cut off and counted */
+    bool report_leaving;  /* a step out of the bounds is a fault; otherwise it is cut off and counted */
     bool report_deadlock; /* a state without any event is no valid end */
 };
 

@@ -19,7 +19,7 @@ struct eb_invariant {
 struct eb_ready_event {
     const struct eb_full_event *event;
     bool chosen;
-    struct eb_plan *plan; /* parameters, then the new values */
+    struct eb_plan *plan;    /* parameters, then the new values */
     const unsigned *written; /* variables */
     unsigned written_count;
     const unsigned *affected; /* invariants that speak of them */
@@ -42,6 +42,7 @@ struct eb_machine {
     uint32_t too_large, leaving; /* faults */
     bool report_leaving, report_deadlock;
     struct ts ts;
+    struct ts_action *actions;
     pthread_mutex_t lock; /* of the frames */
     struct eb_frame *free_frames, *results;
     atomic_ullong cut_steps;
@@ -71,6 +72,9 @@ typedef bool (*eb_happened)(void *context, struct eb_frame *frame, const struct 
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context);
+/* As eb_evaluate(); `fault` says what is wrong where there is no value. */
+const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
+                                            const struct eb_value *const *locals, uint32_t *fault);
 void eb_fill_ts(struct eb_machine *machine);
 
 #endif

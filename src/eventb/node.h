@@ -19,7 +19,7 @@ struct eb_node {
     const struct eb_node *a, *b;
     const struct eb_node *const *list;
     unsigned count;
-    const struct eb_domain *domain;      /* of the value; NULL for predicates */
+    const struct eb_domain *domain;       /* of the value; NULL for predicates */
     const struct eb_domain *left, *right; /* of the operands */
     struct eb_value constant;
     unsigned slot;
@@ -62,7 +62,7 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
-    const char *site;                                         /* what is compiled, for messages: "event go, guard grd1" */
+    const char *site; /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
 };

@@ -120,7 +120,9 @@ static double set_bits(const struct planner *planner, const struct eb_formula *s
         right = set_bits(planner, set->children[1]);
         if (left > 20) return 1e6;
         bool function = set->op >= EB_PARTIAL_FUNCTIONS;
-        return capped((double)(1u << (unsigned)left) * (function ? right + 0.1 : right > 20 ? 1e6 : 1u << (unsigned)right));
+        return capped((double)(1u << (unsigned)left) * (function     ? right + 0.1
+                                                        : right > 20 ? 1e6
+                                                                     : 1u << (unsigned)right));
     }
     if (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET) return type_bits(planner, domain->left);
     double bits = type_bits(planner, domain->left); /* some set: likely smaller than its type, and never huge */
@@ -343,11 +345,10 @@ static void add_source(struct planner *planner, const struct source *source) {
 static void add_type(struct planner *planner, unsigned unknown) {
     const struct eb_unknown *identifier = &planner->unknowns[unknown];
     planner->has_value[unknown] = true;
-    add_step(planner,
-             (struct eb_step){.kind = EB_STEP_EACH,
-                              .slot = identifier->slot,
-                              .all = eb_domain_of_sets(planner->compiler->domains, identifier->domain),
-                              .too_large = too_large(planner, identifier->name)});
+    add_step(planner, (struct eb_step){.kind = EB_STEP_EACH,
+                                       .slot = identifier->slot,
+                                       .all = eb_domain_of_sets(planner->compiler->domains, identifier->domain),
+                                       .too_large = too_large(planner, identifier->name)});
 }
 
 /* The best source; or the identifier with the smallest type, where that is smaller. False: all have values. */
@@ -358,8 +359,8 @@ static bool give_values(struct planner *planner) {
     int smallest = -1;
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         if (planner->has_value[i]) continue;
-        if (smallest < 0 || type_bits(planner, planner->unknowns[i].domain) <
-                                type_bits(planner, planner->unknowns[smallest].domain))
+        if (smallest < 0 ||
+            type_bits(planner, planner->unknowns[i].domain) < type_bits(planner, planner->unknowns[smallest].domain))
             smallest = (int)i;
     }
     if (smallest < 0) return false;
@@ -416,13 +417,12 @@ void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const st
 
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node) {
     struct eb_step step = {.kind = EB_STEP_ASSIGN, .slot = slot, .node = node};
-    eb_plan_append(compiler, plan, &(struct eb_plan){&step, 1, false});
+    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 
 void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
                   const char *name) {
     struct planner planner = {.compiler = compiler};
-    struct eb_step step = {
-        .kind = EB_STEP_EACH, .slot = slot, .shape = shape, .too_large = too_large(&planner, name)};
-    eb_plan_append(compiler, plan, &(struct eb_plan){&step, 1, false});
+    struct eb_step step = {.kind = EB_STEP_EACH, .slot = slot, .shape = shape, .too_large = too_large(&planner, name)};
+    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }

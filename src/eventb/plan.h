@@ -34,12 +34,12 @@ struct eb_pattern {
 
 struct eb_step {
     enum eb_step_kind kind;
-    const struct eb_node *node;          /* TEST, ASSIGN */
-    unsigned slot;                       /* ASSIGN, EACH, BETWEEN */
-    const struct eb_shape *shape;        /* EACH, MATCH */
-    const struct eb_domain *all;         /* EACH without shape: everything of this set's type */
-    const struct eb_domain *domain;      /* MATCH: of the elements */
-    const struct eb_pattern *pattern;    /* MATCH */
+    const struct eb_node *node;                       /* TEST, ASSIGN */
+    unsigned slot;                                    /* ASSIGN, EACH, BETWEEN */
+    const struct eb_shape *shape;                     /* EACH, MATCH */
+    const struct eb_domain *all;                      /* EACH without shape: everything of this set's type */
+    const struct eb_domain *domain;                   /* MATCH: of the elements */
+    const struct eb_pattern *pattern;                 /* MATCH */
     const struct eb_node *const *lows, *const *highs; /* BETWEEN: the largest of these; the least of those */
     const bool *low_strict, *high_strict;
     unsigned low_count, high_count;
@@ -49,7 +49,8 @@ struct eb_step {
 struct eb_plan {
     struct eb_step *steps;
     unsigned count;
-    bool rewinds; /* nothing of what comes up on the way is kept */
+    bool rewinds;      /* nothing of what comes up on the way is kept */
+    bool is_outermost; /* it notes in the frame how far it is */
 };
 
 /* `unknowns` get values; all other identifiers have them. */

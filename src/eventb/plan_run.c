@@ -76,6 +76,7 @@ static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
         const struct eb_step *step = &running->plan->steps[index];
+        if (running->plan->is_outermost) frame->step = index;
         if (step->kind == EB_STEP_TEST) {
             if (!eb_holds(step->node, frame)) return true;
             continue;
@@ -95,6 +96,7 @@ static bool run_from(struct running *running, unsigned index) {
         frame->too_large = at.too_large;
         return more;
     }
+    if (running->plan->is_outermost) frame->step = running->plan->count;
     return running->found(running->context, frame);
 }
 

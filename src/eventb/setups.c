@@ -20,8 +20,8 @@ static bool keep_setup(void *context, struct eb_frame *frame) {
     }
     struct eb_value *values = arena_new_array(machine->arena, struct eb_value, count + 1);
     for (unsigned i = 0; i < count; i++)
-        values[i] = eb_copy(machine->arena, machine->constant_domains[i],
-                            frame->slots[machine->compiler.constants + i]);
+        values[i] =
+            eb_copy(machine->arena, machine->constant_domains[i], frame->slots[machine->compiler.constants + i]);
     vec_push(&machine->setups, values);
     return true;
 }
