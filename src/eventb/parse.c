@@ -7,8 +7,7 @@ static struct eb_formula *finish(struct eb_parser *parser, struct eb_formula *fo
     return formula && eb_bind(parser->arena, formula, parser->diagnostics) ? formula : NULL;
 }
 
-/* a, b ∈ S for a ∈ S ∧ b ∈ S, as papers write it. Text files only: no predicate begins with a name and a comma. */
-static bool several_members_follow(const struct eb_parser *parser) {
+bool eb_syntax_several_members(const struct eb_parser *parser) {
     if (parser->lexer.form == EB_FORMULA_ONLY) return false;
     struct eb_lexer ahead = parser->lexer;
     for (unsigned names = 1; ahead.token.kind == EB_TOKEN_NAME; names++) {
@@ -41,7 +40,7 @@ static struct eb_part several_members(struct eb_parser *parser) {
 
 struct eb_formula *eb_syntax_predicate(struct eb_parser *parser) {
     parser->nesting = 0;
-    struct eb_part part = several_members_follow(parser) ? several_members(parser) : eb_part_predicate(parser);
+    struct eb_part part = eb_syntax_several_members(parser) ? several_members(parser) : eb_part_predicate(parser);
     return finish(parser, part.formula);
 }
 

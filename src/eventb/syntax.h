@@ -24,6 +24,9 @@ struct eb_formula *eb_syntax_predicate(struct eb_parser *parser);
 struct eb_formula *eb_syntax_expression(struct eb_parser *parser);
 struct eb_formula *eb_syntax_assignment(struct eb_parser *parser);
 const struct eb_type *eb_syntax_type(struct eb_parser *parser);
+/* Does a, b ∈ S follow, which is a ∈ S ∧ b ∈ S, as papers write it? Text files only: no predicate of Event-B begins
+ * with a name and a comma. */
+bool eb_syntax_several_members(const struct eb_parser *parser);
 
 /* An error at a token; quotes the formula where columns do not count. Returns NULL. */
 void *eb_syntax_error(struct eb_parser *parser, const struct eb_token *at, const char *format, ...)
