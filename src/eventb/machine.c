@@ -73,9 +73,10 @@ static void init_domains(struct eb_machine *machine) {
     machine->domains.set_names = names;
 }
 
-static unsigned most_parameters(const struct eb_development *d) {
+static unsigned most_parameters(const struct eb_machine *machine) {
     enum { LOCALS = 64 }; /* of formulas that come later */
-    unsigned most = LOCALS;
+    const struct eb_development *d = machine->development;
+    unsigned most = machine->limits.element_count > LOCALS ? machine->limits.element_count : LOCALS;
     for (unsigned i = 0; i < d->event_count; i++)
         if (d->events[i].parameter_count > most) most = d->events[i].parameter_count;
     return most;
@@ -93,7 +94,7 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
     compiler->variables = d->constant_count;
     compiler->primed = compiler->variables + d->variable_count;
     compiler->parameters = compiler->primed + d->variable_count;
-    compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(d);
+    compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
     machine->too_large =
         eb_fault_new(compiler, "limit", (struct place){0},
                      "a set is too large to be written down, or contains integers too far outside the bounds");

@@ -36,6 +36,8 @@ static void fix_elements(const struct eb_machine *machine, struct eb_frame *fram
         if (machine->limits.element[i] >= 0)
             frame->slots[machine->compiler.constants + i] =
                 (struct eb_value){(uint64_t)machine->limits.element[i], NULL};
+    for (unsigned i = 0; i < machine->limits.element_count; i++)
+        frame->slots[machine->compiler.parameters + i] = machine->limits.element_values[i];
 }
 
 static const struct eb_plan *plan_constants(struct eb_machine *machine) {
