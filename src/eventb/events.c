@@ -89,10 +89,11 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
     return plan;
 }
 
+/* What held before and does not speak of what changed holds afterwards; at the start, everything is new. */
 static void find_affected(struct eb_machine *machine, struct eb_ready_event *ready) {
     unsigned *affected = arena_new_array(machine->arena, unsigned, machine->invariant_count + 1);
     for (unsigned i = 0; i < machine->invariant_count; i++) {
-        bool any = false;
+        bool any = ready == &machine->initialisation;
         for (unsigned j = 0; j < ready->written_count; j++)
             any = any || machine->invariants[i].mentions[ready->written[j]];
         if (any) affected[ready->affected_count++] = i;
