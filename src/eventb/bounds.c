@@ -106,6 +106,49 @@ static void read_cardinality(struct reading *reading, const struct eb_formula *a
     }
 }
 
+/* How many elements a set of carrier sets, BOOL, × and ℙ has; 0 if that is not known, or too many. */
+static uint64_t size_of(const struct reading *reading, const struct eb_formula *set) {
+    set = eb_strip(set);
+    int carrier = carrier_of(set);
+    if (carrier >= 0) return reading->limits->sets[carrier].size;
+    if (set->op == EB_BOOLEANS) return 2;
+    if (set->op != EB_PRODUCT && set->op != EB_POWER_SET) return 0;
+    uint64_t left = size_of(reading, set->children[0]);
+    if (set->op == EB_POWER_SET) return left && left < 12 ? UINT64_C(1) << left : 0;
+    uint64_t size = left * size_of(reading, set->children[1]);
+    return size <= LARGEST_SET ? size : 0;
+}
+
+static bool mentions_carrier(const struct eb_formula *formula, int set) {
+    if (carrier_of(formula) == set) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_carrier(formula->children[i], set)) return true;
+    return false;
+}
+
+/* f ∈ A ⤖ S: S is as large as A, unless something else says how large it is. */
+static void read_bijection(struct reading *reading, const struct eb_formula *axiom, const char *label) {
+    const struct eb_formula *arrow = eb_strip(axiom->children[1]);
+    if (arrow->op != EB_BIJECTIONS) return;
+    for (unsigned i = 0; i < 2; i++) {
+        int set = carrier_of(arrow->children[i]);
+        if (set < 0 || strcmp(reading->limits->sets[set].origin, "default") != 0) continue;
+        if (mentions_carrier(arrow->children[1 - i], set)) continue;
+        uint64_t size = size_of(reading, arrow->children[1 - i]);
+        if (size == 0 || size == reading->limits->sets[set].size) continue;
+        reading->limits->sets[set].size = (unsigned)size;
+        reading->limits->sets[set].origin = label;
+        return;
+    }
+}
+
+/* After the settings: they decide how large the other side is. */
+static void read_bijections(struct reading *reading) {
+    for (size_t i = 0; i < reading->axioms.list.count; i++)
+        if (reading->axioms.list.items[i]->op == EB_IN)
+            read_bijection(reading, reading->axioms.list.items[i], reading->labels.items[i]);
+}
+
 static void read_axioms(struct reading *reading) {
     for (size_t i = 0; i < reading->axioms.list.count; i++) {
         const struct eb_formula *axiom = reading->axioms.list.items[i];
@@ -375,6 +418,7 @@ bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct 
     bool good = true;
     for (size_t i = 0; i < bounds->setting_count; i++)
         good = read_setting(&reading, bounds->settings[i], SETS_AND_NUMBERS) && good;
+    read_bijections(&reading);
     name_elements(&reading);
     list_elements(&reading);
     for (size_t i = 0; i < bounds->setting_count; i++)

@@ -53,7 +53,7 @@ static void plan_such_that(struct preparing *preparing, const struct eb_formula 
     }
     eb_conditions_add(&conditions, action->children[0]);
     eb_plan_append(compiler, preparing->ready->plan,
-                   eb_plan_new(compiler, unknowns, action->target_count, &conditions));
+                   eb_plan_new(compiler, unknowns, action->target_count, &conditions, false));
     vec_free(&conditions.list);
 }
 
@@ -84,7 +84,7 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
                                 eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
     for (unsigned i = 0; i < event->guards.count; i++) eb_conditions_add(&conditions, event->guards.items[i].formula);
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, false);
     vec_free(&conditions.list);
     return plan;
 }

@@ -17,7 +17,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
-    frame->work = 0;
+    frame->work = frame->steps = 0;
     return frame;
 }
 
@@ -98,6 +98,9 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
     machine->too_large =
         eb_fault_new(compiler, "limit", (struct place){0},
                      "a set is too large to be written down, or contains integers too far outside the bounds");
+    machine->too_many = eb_fault_new(compiler, "limit", (struct place){0},
+                                     "an event has more than a million ways to happen in one state, or there are more "
+                                     "than a million initial states: smaller bounds would help");
     machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
 }
 

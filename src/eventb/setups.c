@@ -54,7 +54,7 @@ static const struct eb_plan *plan_constants(struct eb_machine *machine) {
     for (unsigned i = 0; i < d->axioms.count; i++)
         if (!d->axioms.items[i].theorem) eb_conditions_add(&conditions, d->axioms.items[i].formula);
     machine->compiler.site = "axioms";
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, true);
     plan->rewinds = true;
     vec_free(&conditions.list);
     return plan;

@@ -181,7 +181,8 @@ static value general_intersection(struct naive *naive, value sets) {
     if (!sets->count) return NULL;
     for (size_t j = 0; j < sets->items[0]->count; j++) {
         bool everywhere = true;
-        for (size_t i = 1; i < sets->count; i++) everywhere = everywhere && has(sets->items[i], sets->items[0]->items[j]);
+        for (size_t i = 1; i < sets->count; i++)
+            everywhere = everywhere && has(sets->items[i], sets->items[0]->items[j]);
         if (everywhere) vec_push(&all.items, sets->items[0]->items[j]);
     }
     return set(naive, &all);
@@ -393,9 +394,7 @@ value naive_expression(struct naive *naive, const struct eb_formula *formula) {
     case EB_IDENTITY: return identity(naive, formula);
     case EB_OF_TYPE: return naive_expression(naive, formula->children[0]);
     case EB_SET_EXTENSION: return extension(naive, formula);
-    case EB_BOOL:
-        holds = naive_predicate(naive, formula->children[0]);
-        return holds < 0 ? NULL : atom(naive, holds);
+    case EB_BOOL: holds = naive_predicate(naive, formula->children[0]); return holds < 0 ? NULL : atom(naive, holds);
     case EB_COMPREHENSION:
     case EB_LAMBDA:
     case EB_QUANTIFIED_UNION:
@@ -410,7 +409,6 @@ value naive_expression(struct naive *naive, const struct eb_formula *formula) {
     }
     return result;
 }
-
 
 /* ---- predicates ---- */
 
@@ -495,9 +493,7 @@ int naive_predicate(struct naive *naive, const struct eb_formula *formula) {
     switch (formula->op) {
     case EB_TRUE: return 1;
     case EB_FALSE: return 0;
-    case EB_NOT:
-        left = naive_predicate(naive, formula->children[0]);
-        return left < 0 ? left : !left;
+    case EB_NOT: left = naive_predicate(naive, formula->children[0]); return left < 0 ? left : !left;
     case EB_AND:
     case EB_OR: return connected(naive, formula);
     case EB_IMPLIES:

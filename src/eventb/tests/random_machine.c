@@ -6,8 +6,8 @@
 /* The types that formulas are made of. */
 enum type { INT, ELEMENT, COLOUR, BOOLEAN, ELEMENTS, COLOURS, NUMBERS, COLOURING, COUNTING, LINKS, FAMILY, TYPE_COUNT };
 
-static const char *const type_text[TYPE_COUNT] = {"ℤ",        "S",        "C",        "BOOL",     "ℙ(S)",    "ℙ(C)",
-                                                  "ℙ(ℤ)",     "ℙ(S × C)", "ℙ(S × ℤ)", "ℙ(S × S)", "ℙ(ℙ(S))"};
+static const char *const type_text[TYPE_COUNT] = {"ℤ",    "S",        "C",        "BOOL",     "ℙ(S)",   "ℙ(C)",
+                                                  "ℙ(ℤ)", "ℙ(S × C)", "ℙ(S × ℤ)", "ℙ(S × S)", "ℙ(ℙ(S))"};
 
 struct variable {
     const char *name;
@@ -176,7 +176,7 @@ static void quantified(struct generator *g, const char *form, unsigned depth) {
 }
 
 static void comprehension(struct generator *g, enum type type, unsigned depth) {
-    static const char *const results[TYPE_COUNT] = {[ELEMENTS] = "@E", [COLOURS] = "@C", [NUMBERS] = "@I",
+    static const char *const results[TYPE_COUNT] = {[ELEMENTS] = "@E",       [COLOURS] = "@C",    [NUMBERS] = "@I",
                                                     [COLOURING] = "@E ↦ @C", [LINKS] = "@E ↦ @E", [FAMILY] = "@S"};
     enum type over = small_type(g);
     const char *name = push_local(g, over);
@@ -199,8 +199,8 @@ static void expression(struct generator *g, enum type type, unsigned depth) {
         text_printf(g->out, "(%s)", atoms[type][below(g, 5)]);
         return;
     }
-    bool comprehends = type == ELEMENTS || type == COLOURS || type == NUMBERS || type == COLOURING || type == LINKS ||
-                       type == FAMILY;
+    bool comprehends =
+        type == ELEMENTS || type == COLOURS || type == NUMBERS || type == COLOURING || type == LINKS || type == FAMILY;
     if (which == 11 && comprehends && g->local_count + 1 < MOST_LOCALS)
         comprehension(g, type, depth - 1);
     else
@@ -208,11 +208,37 @@ static void expression(struct generator *g, enum type type, unsigned depth) {
 }
 
 static void predicate(struct generator *g, unsigned depth) {
-    static const char *const simple[] = {"@I = @I", "@I < @I", "@I ≤ @I", "@E = @E",  "@E ∈ @S", "@C ∈ @D",  "@S ⊆ @S",
-                                         "@B = @B", "@C ≠ @C", "@S = @S", "@I ∈ @N",  "@E ∉ @S", "@S ∈ @W",  "@S ⊂ @S",
-                                         "@I > @I", "@I ∈ ℕ",  "@N ⊆ ℕ",  "@E ↦ @C ∈ @F", "@F ∈ @S ⇸ @D", "@F ∈ @S → @D",
-                                         "@F ∈ @S ⤔ @D", "@L ∈ @S ↠ @S", "@L ∈ @S ⤖ @S", "@E ↦ @E ∈ @L", "@E ↦ @E ∈ @S × @S",
-                                         "@S ⊈ @S", "@F = @F", "partition(@S, @S, @S)", "finite(@S)", "@G ∈ @S → ℤ", "@S ∈ ℙ1(@S)"};
+    static const char *const simple[] = {"@I = @I",
+                                         "@I < @I",
+                                         "@I ≤ @I",
+                                         "@E = @E",
+                                         "@E ∈ @S",
+                                         "@C ∈ @D",
+                                         "@S ⊆ @S",
+                                         "@B = @B",
+                                         "@C ≠ @C",
+                                         "@S = @S",
+                                         "@I ∈ @N",
+                                         "@E ∉ @S",
+                                         "@S ∈ @W",
+                                         "@S ⊂ @S",
+                                         "@I > @I",
+                                         "@I ∈ ℕ",
+                                         "@N ⊆ ℕ",
+                                         "@E ↦ @C ∈ @F",
+                                         "@F ∈ @S ⇸ @D",
+                                         "@F ∈ @S → @D",
+                                         "@F ∈ @S ⤔ @D",
+                                         "@L ∈ @S ↠ @S",
+                                         "@L ∈ @S ⤖ @S",
+                                         "@E ↦ @E ∈ @L",
+                                         "@E ↦ @E ∈ @S × @S",
+                                         "@S ⊈ @S",
+                                         "@F = @F",
+                                         "partition(@S, @S, @S)",
+                                         "finite(@S)",
+                                         "@G ∈ @S → ℤ",
+                                         "@S ∈ ℙ1(@S)"};
     static const char *const compound[] = {"(@P ∧ @P)", "(@P ∨ @P)", "¬(@P)", "(@P ⇒ @P)", "(@P ⇔ @P)", "(@P ∧ @P)"};
     unsigned which = below(g, 10);
     if (depth == 0 || which < 5)
@@ -259,8 +285,10 @@ static void event(struct generator *g, unsigned number) {
                     g->locals[i].type == ELEMENTS ? "ℙ(S)" : type_text[g->locals[i].type]);
     for (unsigned i = 0; i < guards + (parameters && below(g, 2)); i++) {
         text_printf(g->out, "    @g%u ", i);
-        if (i >= guards) source(g, g->locals[parameters - 1].name, g->locals[parameters - 1].type, 1);
-        else predicate(g, 2);
+        if (i >= guards)
+            source(g, g->locals[parameters - 1].name, g->locals[parameters - 1].type, 1);
+        else
+            predicate(g, 2);
         put(g, "\n");
     }
     put(g, "\n  then\n");

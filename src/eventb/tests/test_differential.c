@@ -65,7 +65,8 @@ static void collect(void *context, const void *state, uint32_t size, const struc
     const struct ts_fault *fault = step->fault ? states->ts->fault(states->ts, step->fault) : NULL;
     unsigned event = step->action == TS_NO_ACTION ? 63 : step->action;
     if (fault && strcmp(fault->kind, "limit") == 0) states->limit = true;
-    /* An invariant that is ill-defined or violated stops no other step; a guard or an action that is ill-defined does. */
+    /* An invariant that is ill-defined or violated stops no other step; a guard or an action that is ill-defined does.
+     */
     bool of_invariant = fault && strncmp(fault->message, "invariant", strlen("invariant")) == 0;
     if (fault && !of_invariant) states->ill_defined[event] = 1;
     struct real_state kept = {memory_new(size), size, NULL};
@@ -142,7 +143,8 @@ static void naive_emit(struct happening *h) {
     for (unsigned i = 0; good && i < d->invariants.count; i++)
         good = naive_predicate(naive, d->invariants.items[i].formula) == 1;
     naive->variables = before;
-    for (unsigned i = 0; i < d->variable_count; i++) inside = inside && within(naive, d->variables[i].type, h->after[i]);
+    for (unsigned i = 0; i < d->variable_count; i++)
+        inside = inside && within(naive, d->variables[i].type, h->after[i]);
     struct text line = {0};
     text_printf(&line, "%u ", h->number);
     if (good)
