@@ -38,7 +38,7 @@ struct eventb_run {
     unsigned char *taken; /* per event */
     bool taken_known;
     uint64_t cut_steps;
-    const struct violation *stopped; /* what could not be evaluated */
+    const char *stopped; /* why nothing is known: what could not be evaluated */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -149,7 +149,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
         if (is_no_verdict(violation)) {
-            run->stopped = violation;
+            run->stopped = violation->message;
             kept.violation_count--;
             continue;
         }
@@ -159,7 +159,10 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         vec_push(&run->result.violations, shown);
         real++;
     }
-    if (kept.verdict == VERDICT_VIOLATED && real == 0) {
+    if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
+        run->stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
+                       "outside the bounds";
+    if (run->stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
     }
@@ -227,7 +230,7 @@ static void write_members(struct json *json, const void *context) {
     json_key(json, "cut_steps");
     json_number(json, run->cut_steps);
     json_key(json, "stopped");
-    json_string(json, run->stopped ? run->stopped->message : NULL);
+    json_string(json, run->stopped);
     json_key(json, "events");
     json_open(json, '[');
     for (unsigned i = 0; i < run->development->event_count; i++) {
@@ -282,7 +285,7 @@ static void print_answer(struct eventb_run *run) {
         result_json(&out, &run->result);
     } else {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
-        if (run->stopped && !run->options->quiet) text_printf(&out, "\nstopped: %s\n", run->stopped->message);
+        if (run->stopped && !run->options->quiet) text_printf(&out, "\nstopped: %s\n", run->stopped);
         if (!run->options->quiet) add_bounds(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }

@@ -26,6 +26,7 @@ struct eb_frame {
     uint64_t work;          /* values enumerated since the frame was handed out */
     uint64_t steps;         /* emitted, likewise */
     unsigned step;          /* of the outermost plan */
+    unsigned furthest;      /* that it ever got */
     uint32_t too_large;     /* the fault that means: this is too much to enumerate */
     struct eb_frame *next;  /* in a pool */
     uint64_t owner;

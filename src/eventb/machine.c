@@ -113,6 +113,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
     machine->variable_domains = domains_of(machine, d->variables, d->variable_count, diagnostics);
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
+    eb_widen_variables(machine);
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, d->variable_count,
                    machine->setups.count);
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
@@ -191,11 +192,11 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
         eb_print(limits->settings.list.items[i], false, out);
         text_add(out, "  (--bound)\n");
     }
-    if (d->constant_count)
+    if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more (--setups)" : "");
     bool all = true;
-    for (unsigned i = 0; i < d->event_count; i++) all = all && machine->events[i].chosen;
+    for (unsigned i = 0; i < d->event_count; i++) all = all && (!machine->events || machine->events[i].chosen);
     if (all) return;
     text_add(out, "events:");
     for (unsigned i = 0; i < d->event_count; i++)

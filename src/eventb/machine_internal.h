@@ -50,6 +50,8 @@ struct eb_machine {
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
+/* Variables that an invariant keeps in an interval have that range, where integers have the default one (ranges.c). */
+void eb_widen_variables(struct eb_machine *machine);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 
