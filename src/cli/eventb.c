@@ -165,6 +165,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     if (run->stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
+        kept.why = run->stopped;
     }
     result_add_property(&run->result, kept);
     if (property->observer || !found->taken) return;
@@ -285,7 +286,6 @@ static void print_answer(struct eventb_run *run) {
         result_json(&out, &run->result);
     } else {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
-        if (run->stopped && !run->options->quiet) text_printf(&out, "\nstopped: %s\n", run->stopped);
         if (!run->options->quiet) add_bounds(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }

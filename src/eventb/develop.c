@@ -310,6 +310,9 @@ static bool develop_one(struct developing *developing, const struct eb_event *ev
     full->name = event->name;
     full->place = event->place;
     bool good = inherit(developing, event, 0, &all) && develop_event(developing, &all, assigned, full);
+    if (!good && event->extended)
+        diag_note(developing->diagnostics, event->place, "the event %s of %s inherits from its abstractions",
+                  event->name, machine(developing)->name);
     free_inherited(&all);
     return good;
 }

@@ -23,7 +23,7 @@ static struct eb_part several_members(struct eb_parser *parser) {
     VEC(struct eb_part) names = {0};
     do {
         if (names.count) eb_lexer_advance(&parser->lexer);
-        vec_push(&names, eb_part_atom(parser, EB_LEVEL_ATOM, EB_TRUE));
+        vec_push(&names, eb_part_atom(parser, EB_LEVEL_ATOM));
     } while (eb_token_is_mark(&parser->lexer.token, ','));
     struct eb_token at = parser->lexer.token;
     eb_lexer_advance(&parser->lexer);

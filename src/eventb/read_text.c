@@ -209,6 +209,7 @@ static bool formula_follows(const struct text_reader *reader) {
 static void read_formula(struct text_reader *reader, const struct section *section, bool theorem) {
     struct place place = token(reader)->place;
     const char *label = read_label(reader, section);
+    if (accept_word(reader, "theorem")) theorem = true;
     const struct eb_formula *formula = section->parse(&reader->parser);
     if (formula) {
         vec_push(section->list, (struct eb_labelled){label, formula, theorem, place});

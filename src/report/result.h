@@ -32,6 +32,7 @@ struct result_property {
     enum verdict verdict;
     bool complete;
     enum search_limit limit;
+    const char *why; /* nothing is known, if no limit was the reason; else NULL */
     struct search_statistics statistics;
     uint64_t violation_count;
 };
