@@ -348,7 +348,7 @@ static void bad_formulas_are_refused(void **state) {
     unload(&loaded);
 }
 
-/* ---- models by others: skipped where they are not there ---- */
+/* ---- models by others: in EVENTB_DATA, or shared/data/eventb beside the project; else skipped ---- */
 
 static void published_machines_have_their_sizes(void **state) {
     (void)state;
@@ -378,11 +378,21 @@ static void published_machines_have_their_sizes(void **state) {
                  {"eBike/M0.bum", 14, 31},
                  {"eBike/M1.bum", 68, 104},
                  {"eBike/M2.bum", 25, 64}};
-    const char *folder = getenv("RTCHECK_EVENTB_DATA");
-    if (!folder) skip();
+    static const char inside[] = "src/eventb/tests/test_machine.c";
+    struct text folder = {0};
+    if (getenv("EVENTB_DATA")) {
+        text_add(&folder, getenv("EVENTB_DATA"));
+    } else {
+        text_add_n(&folder, __FILE__, sizeof __FILE__ - sizeof inside);
+        text_add(&folder, "../shared/data/eventb");
+    }
+    if (access(text_chars(&folder), R_OK) != 0) {
+        text_free(&folder);
+        skip();
+    }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text path = {0};
-        text_printf(&path, "%s/%s", folder, cases[i].file);
+        text_printf(&path, "%s/%s", text_chars(&folder), cases[i].file);
         struct loaded loaded = {0};
         loaded.development = eb_load(text_chars(&path), NULL, &loaded.diagnostics);
         assert_non_null(loaded.development);
@@ -397,6 +407,7 @@ static void published_machines_have_their_sizes(void **state) {
         unload(&loaded);
         text_free(&path);
     }
+    text_free(&folder);
 }
 
 int main(void) {
