@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "app model simulate graph env oil doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env oil eventb doctor version help --version --help"
         return
     fi
     case $before in
@@ -39,13 +39,13 @@ _rtcheck() {
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
     --design) _rtcheck_files "$word" "pml|prom|promela|spin" && return ;;
     --draw-format) _rtcheck_words "$word" "svg png pdf dot" && return ;;
-    --emit-lts) _rtcheck_files "$word" "aut|dot|svg|png|pdf" && return ;;
+    --lts | --emit-lts) _rtcheck_files "$word" "aut|dot|svg|png|pdf" && return ;;
     --results) _rtcheck_files "$word" "db" && return ;;
     --draw | --emit) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "app model simulate graph env oil doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env oil eventb doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -69,6 +69,11 @@ _rtcheck() {
     env:*) _rtcheck_files "$word" "env" ;;
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
+    eventb:-*)
+        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --strict --all-violations --search --store
+            --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
+        ;;
+    eventb:*) _rtcheck_files "$word" "bum|buc|eventb|bumx|bucx|txt" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac
 }

@@ -32,6 +32,7 @@ struct result_property {
     enum verdict verdict;
     bool complete;
     enum search_limit limit;
+    const char *why; /* nothing is known, if no limit was the reason; else NULL */
     struct search_statistics statistics;
     uint64_t violation_count;
 };
@@ -41,7 +42,10 @@ struct result_unreached {
     struct place place;
 };
 
+struct json;
 struct result {
+    const char *command; /* NULL: "model" */
+    bool within_bounds;  /* of what is infinite only a part was looked at: the answer is about that part */
     struct trace_source source;
     enum verdict verdict;
     bool complete;
@@ -51,6 +55,9 @@ struct result {
     struct search_statistics total; /* sums; depth and memory: the largest */
     bool unreached_known;           /* only a complete search without claim can tell */
     VEC(struct result_unreached) unreached;
+    /* Members of the JSON object that only this command has, in place of "options"; NULL: none. */
+    void (*members)(struct json *json, const void *context);
+    const void *members_context;
     const char *store; /* as the option spells it */
     bool reduction;
     unsigned threads;

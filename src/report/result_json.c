@@ -142,8 +142,11 @@ void result_json(struct text *out, const struct result *result) {
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    result_json_common(&json, "model", result);
-    trace_json_options(&json, &result->source);
+    result_json_common(&json, result->command ? result->command : "model", result);
+    if (result->members)
+        result->members(&json, result->members_context);
+    else
+        trace_json_options(&json, &result->source);
     result_json_search(&json, result);
     json_key(&json, "violations");
     json_open(&json, '[');
