@@ -15,6 +15,7 @@ const struct command commands[] = {
     {"graph", "draw a model's processes, or its reachable states", command_graph},
     {"env", "check a design in every environment of a class model, and say which structure breaks it", command_env},
     {"oil", "check an OSEK configuration (OIL), and print it with its ceilings and masks", command_oil},
+    {"eventb", "explore an Event-B machine within bounds: invariants, deadlock, LTL, its transition system", command_eventb},
     {"doctor", "say which optional tools are installed, and what each is for", command_doctor},
     {"version", "print the version", command_version},
     {"help", "explain a command: rtcheck help COMMAND", command_help},

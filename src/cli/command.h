@@ -27,6 +27,7 @@ int command_simulate(int argc, char **argv);
 int command_graph(int argc, char **argv);
 int command_env(int argc, char **argv);
 int command_oil(int argc, char **argv);
+int command_eventb(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 int command_version(int argc, char **argv);
 int command_help(int argc, char **argv);

@@ -202,7 +202,9 @@ static const struct eb_event *extended_event(struct developing *developing, cons
 }
 
 static bool inherit(struct developing *developing, const struct eb_event *event, size_t depth, struct inherited *all) {
-    if (event->extended) {
+    /* Rodin lets the first INITIALISATION of a chain be extended, too: it inherits nothing. */
+    bool first = !strcmp(event->name, initialisation) && depth + 1 == developing->closure->machines.count;
+    if (event->extended && !first) {
         const struct eb_event *abstract = extended_event(developing, event, depth);
         if (!abstract || !inherit(developing, abstract, depth + 1, all)) return false;
     }

@@ -44,9 +44,9 @@ static const struct eb_operator operators[] = {
     {EB_PROJECTION_2, "prj2", "prj2", EB_LEVEL_ATOM, EB_SHAPE_ATOM},
     {EB_MAPLET, "↦", "|->", EB_LEVEL_PAIR, EB_SHAPE_INFIX},
     {EB_RELATIONS, "↔", "<->", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
-    {EB_TOTAL_RELATIONS, "\uE100", "<<->", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
-    {EB_SURJECTIVE_RELATIONS, "\uE101", "<->>", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
-    {EB_TOTAL_SURJECTIVE_RELATIONS, "\uE102", "<<->>", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
+    {EB_TOTAL_RELATIONS, "<<->", "<<->", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
+    {EB_SURJECTIVE_RELATIONS, "<->>", "<->>", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
+    {EB_TOTAL_SURJECTIVE_RELATIONS, "<<->>", "<<->>", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
     {EB_PARTIAL_FUNCTIONS, "⇸", "+->", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
     {EB_TOTAL_FUNCTIONS, "→", "-->", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
     {EB_PARTIAL_INJECTIONS, "⤔", ">+>", EB_LEVEL_ARROW, EB_SHAPE_INFIX},
@@ -58,7 +58,7 @@ static const struct eb_operator operators[] = {
     {EB_INTERSECTION, "∩", "/\\", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
     {EB_DIFFERENCE, "∖", "\\", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
     {EB_PRODUCT, "×", "**", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
-    {EB_OVERRIDE, "\uE103", "<+", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
+    {EB_OVERRIDE, "<+", "<+", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
     {EB_BACKWARD_COMPOSITION, "∘", "circ", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
     {EB_FORWARD_COMPOSITION, ";", ";", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
     {EB_DIRECT_PRODUCT, "⊗", "><", EB_LEVEL_BINARY, EB_SHAPE_INFIX},
@@ -101,11 +101,18 @@ static const struct eb_operator operators[] = {
 enum { OPERATORS = sizeof operators / sizeof *operators };
 _Static_assert(OPERATORS == EB_BECOMES_SUCH_THAT + 1, "an operator is missing in the table");
 
-/* Other ways to write some of them. */
+/* Other ways to write some of them. Rodin has four signs in Unicode's private area, which only its own font shows:
+ * they are read, but not written. */
 static const struct {
     enum eb_op op;
     const char *sign;
-} alternatives[] = {{EB_MAPLET, ",,"}, {EB_PARTIAL_SURJECTIONS, "+>>"}, {EB_TOTAL_SURJECTIONS, "->>"}};
+} alternatives[] = {{EB_MAPLET, ",,"},
+                    {EB_PARTIAL_SURJECTIONS, "+>>"},
+                    {EB_TOTAL_SURJECTIONS, "->>"},
+                    {EB_TOTAL_RELATIONS, "\uE100"},
+                    {EB_SURJECTIVE_RELATIONS, "\uE101"},
+                    {EB_TOTAL_SURJECTIVE_RELATIONS, "\uE102"},
+                    {EB_OVERRIDE, "\uE103"}};
 enum { ALTERNATIVES = sizeof alternatives / sizeof *alternatives };
 
 const struct eb_operator *eb_operator(enum eb_op op) { return &operators[op]; }

@@ -27,8 +27,6 @@ static bool is_keyword(const char *text, size_t length, bool upper_too) {
     return false;
 }
 
-bool eb_is_keyword(const char *word, size_t length) { return is_keyword(word, length, true); }
-
 /* ---- Characters ---- */
 
 static unsigned code_point(const char *text, size_t length) {
@@ -324,7 +322,7 @@ bool eb_needs_quotes(const char *name) {
     struct eb_source source = {.text = name};
     struct eb_lexer lexer;
     eb_lexer_start(&lexer, &source, strlen(name));
-    lexer.form = EB_ANY_KEYWORDS;
+    lexer.form = EB_LOWER_KEYWORDS; /* as we print them */
     eb_lexer_advance(&lexer);
     return lexer.token.kind != EB_TOKEN_NAME || lexer.token.quoted || lexer.token.primed ||
            lexer.token.length != strlen(name);

@@ -62,9 +62,7 @@ bool eb_token_is_operator(const struct eb_token *token, enum eb_op op);
 bool eb_token_is_word(const struct eb_lexer *lexer, const struct eb_token *token, const char *word);
 /* For messages: 'x', the end of the formula ... */
 const char *eb_token_describe(const struct eb_token *token, struct text *room);
-/* Does a text file keep this word for itself (in any case)? Then a name must stand in backquotes. */
-bool eb_is_keyword(const char *word, size_t length);
-/* Must this name stand in backquotes in a text file? */
+/* Must this name stand in backquotes in a text file with keywords in lower case? */
 bool eb_needs_quotes(const char *name);
 
 #endif

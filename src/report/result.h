@@ -41,7 +41,9 @@ struct result_unreached {
     struct place place;
 };
 
+struct json;
 struct result {
+    const char *command; /* NULL: "model" */
     struct trace_source source;
     enum verdict verdict;
     bool complete;
@@ -51,6 +53,9 @@ struct result {
     struct search_statistics total; /* sums; depth and memory: the largest */
     bool unreached_known;           /* only a complete search without claim can tell */
     VEC(struct result_unreached) unreached;
+    /* Members of the JSON object that only this command has, in place of "options"; NULL: none. */
+    void (*members)(struct json *json, const void *context);
+    const void *members_context;
     const char *store; /* as the option spells it */
     bool reduction;
     unsigned threads;

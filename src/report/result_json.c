@@ -111,9 +111,13 @@ void result_json(struct text *out, const struct result *result) {
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    write_header(&json, "model", result->source.model, result->verdict, result->complete);
+    write_header(&json, result->command ? result->command : "model", result->source.model, result->verdict,
+                 result->complete);
     write_statistics(&json, &result->total);
-    trace_json_options(&json, &result->source);
+    if (result->members)
+        result->members(&json, result->members_context);
+    else
+        trace_json_options(&json, &result->source);
     member_string(&json, "store", result->store);
     member_bool(&json, "reduction", result->reduction);
     member_number(&json, "threads", result->threads);
