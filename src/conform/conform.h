@@ -23,6 +23,7 @@ struct conform_options {
     size_t bound_count;
     const char *const *only; /* events: instead of the map's */
     size_t only_count;
+    unsigned max_setups; /* choices of the constants; 0: all */
     bool every_result; /* every result of the calls must be related, not just one (the seed's assertions) */
     bool no_symmetry;
     double call_seconds;            /* a call of a design in C that takes longer does not end */
@@ -44,6 +45,8 @@ void conform_free(struct conform *conform); /* NULL is allowed */
  *   "specification ..."  the specification's own: "specification invariant", "specification well-definedness"
  *   others           the design's: "assertion", "crash", "endless", ... */
 const struct ts *conform_ts(const struct conform *conform);
+/* The search may be long: have the design's code optimised in the background. */
+void conform_optimise(struct conform *conform);
 
 enum conform_side { CONFORM_PAIR, CONFORM_SPECIFICATION, CONFORM_DESIGN, CONFORM_MAP };
 /* Whose fault a fault is, by its kind. */

@@ -196,6 +196,8 @@ static void promela_variables(const struct design *design, const void *state, ui
     ts->variables(ts, state, size, visit, context);
 }
 
+static void promela_optimise(struct design *design) { program_optimise(of(design)->program); }
+
 static void promela_release(struct design *design) {
     struct promela *promela = of(design);
     program_free(promela->program);
@@ -223,6 +225,7 @@ struct design *design_promela_load(const char *path, const struct program_option
                                       .find = promela_find,
                                       .read = promela_read,
                                       .variables = promela_variables,
+                                      .optimise = promela_optimise,
                                       .release = promela_release};
     return &promela->design;
 }

@@ -27,6 +27,16 @@ static bool is_overridden(const struct conform_options *options, const char *set
     return false;
 }
 
+/* A map that includes another one may have bounds of its own. */
+static bool comes_again(const struct map *map, size_t bound) {
+    const char *setting = map->bounds.items[bound].name;
+    size_t length = name_length(setting);
+    for (size_t i = bound + 1; i < map->bounds.count; i++)
+        if (name_length(map->bounds.items[i].name) == length && strncmp(map->bounds.items[i].name, setting, length) == 0)
+            return true;
+    return false;
+}
+
 static bool knows_event(const struct eb_development *development, const char *name) {
     for (unsigned i = 0; i < development->event_count; i++)
         if (strcmp(development->events[i].name, name) == 0) return true;
@@ -39,7 +49,7 @@ static bool make_machine(struct loading *loading) {
     VEC(const char *) settings = {0};
     VEC(const char *) only = {0};
     for (size_t i = 0; i < conform->map->bounds.count; i++)
-        if (!is_overridden(options, conform->map->bounds.items[i].name))
+        if (!is_overridden(options, conform->map->bounds.items[i].name) && !comes_again(conform->map, i))
             vec_push(&settings, conform->map->bounds.items[i].name);
     for (size_t i = 0; i < options->bound_count; i++) vec_push(&settings, options->bounds[i]);
     for (size_t i = 0; i < options->only_count; i++) vec_push(&only, options->only[i]);
@@ -54,6 +64,7 @@ static bool make_machine(struct loading *loading) {
                                .set_size = 2,
                                .settings = settings.items,
                                .setting_count = settings.count,
+                               .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count};
     if (!loading->diagnostics->errors)

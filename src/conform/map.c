@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <string.h>
 
+enum { MOST_INCLUDES = 64 };
+
 /* ---- names and lists ---- */
 
 /* `forall t in TASK, i in 1..3 where (P):` */
@@ -282,10 +284,49 @@ static void read_events(struct map_reader *reader) {
     }
 }
 
+static void read_sections(struct map_reader *reader);
+
+/* `include "other.map";`: its sections stand here. The file is looked for beside this one. */
+static void read_include(struct map_reader *reader) {
+    struct scan *scan = &reader->scan;
+    struct place place = scan->place;
+    scan_blanks(scan);
+    const char *from = scan->at + 1;
+    const char *to = from < scan->end && *scan->at == '"' ? memchr(from, '"', (size_t)(scan->end - from)) : NULL;
+    if (!to || memchr(from, '\n', (size_t)(to - from))) {
+        scan_fail(scan, scan->place, "expected a file's name in double quotes after `include`");
+        return;
+    }
+    const char *slash = strrchr(scan->place.file, '/');
+    int folder = *from != '/' && slash ? (int)(slash - scan->place.file) + 1 : 0;
+    const char *path = arena_printf(scan->arena, "%.*s%.*s", folder, scan->place.file, (int)(to - from), from);
+    scan_skip_to(scan, to + 1);
+    if (!scan_expect(scan, ";", "after the name of the file")) return;
+    struct text text = {0};
+    struct scan here = *scan;
+    if (++reader->includes > MOST_INCLUDES)
+        scan_fail(scan, place, "maps include each other, or more than %d files", MOST_INCLUDES);
+    else if (!file_read(path, &text))
+        scan_fail(scan, place, "`%s` cannot be read: %s", path, strerror(errno));
+    else if (memchr(text_chars(&text), 0, text.length))
+        scan_fail(scan, place, "`%s` contains a NUL character", path);
+    if (!scan->failed) {
+        scan->at = text_chars(&text);
+        scan->end = scan->at + text.length;
+        scan->place = (struct place){path, 1, 1};
+        read_sections(reader);
+        here.failed = scan->failed;
+        *scan = here;
+    }
+    text_free(&text);
+}
+
 static void read_section(struct map_reader *reader) {
     struct scan *scan = &reader->scan;
     struct map *map = reader->map;
-    if (scan_take(scan, "bounds"))
+    if (scan_take(scan, "include"))
+        read_include(reader);
+    else if (scan_take(scan, "bounds"))
         read_bounds(reader);
     else if (scan_take(scan, "only"))
         read_names(reader, "an event", &map->only.items, &map->only.count);
@@ -300,7 +341,11 @@ static void read_section(struct map_reader *reader) {
     else if (scan_take(scan, "calls"))
         read_events(reader);
     else
-        scan_fail(scan, scan->place, "expected `bounds`, `only`, `symmetric`, `values`, `setup`, `relate` or `calls`");
+        scan_fail(scan, scan->place, "expected `include`, `bounds`, `only`, `symmetric`, `values`, `setup`, `relate` or `calls`");
+}
+
+static void read_sections(struct map_reader *reader) {
+    while (!reader->scan.failed && !scan_at_end(&reader->scan)) read_section(reader);
 }
 
 /* ---- the whole ---- */
@@ -316,7 +361,7 @@ struct map *map_parse(const char *text, size_t length, const char *path, struct 
                                          .diagnostics = diagnostics},
                                 .map = map};
     if (memchr(text, 0, length)) scan_fail(&reader.scan, reader.scan.place, "the file contains a NUL character");
-    while (!reader.scan.failed && !scan_at_end(&reader.scan)) read_section(&reader);
+    read_sections(&reader);
     if (!reader.scan.failed && !map->relations.count)
         scan_fail(&reader.scan, reader.scan.place,
                   "the map relates nothing: it needs a section `relate { ... }`, or every design would do");

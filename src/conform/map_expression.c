@@ -93,6 +93,11 @@ static const struct map_expression *read_atom(struct map_reader *reader) {
     if (scan_sees_name(scan)) {
         const char *name = scan_name(scan, "a name");
         bool applied = scan->at < scan->end && *scan->at == '(';
+        if (applied && reader->design)
+            scan_fail(scan, place,
+                      "the specification's `%s(...)` cannot stand on the design's side; `forall x in S where (x = "
+                      "%s(...))` gives its value a name",
+                      name, name);
         const struct map_expression *local = applied ? NULL : read_local(reader, name, place);
         if (local) return local;
         return applied || !reader->design ? read_formula(reader, name, place) : read_variable(reader, name, place);

@@ -10,6 +10,7 @@ struct map_reader {
     const struct map_locals *locals; /* of what is being read */
     bool design;                     /* other names are design variables; else they are formulas of the specification */
     unsigned depth;
+    unsigned includes; /* files so far */
 };
 
 /* NULL with an error. */

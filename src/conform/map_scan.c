@@ -177,3 +177,7 @@ const char *scan_brackets(struct scan *scan) {
     }
     return arena_text_n(scan->arena, from, (size_t)(scan->at - from));
 }
+
+void scan_skip_to(struct scan *scan, const char *to) {
+    while (scan->at < to) step(scan);
+}

@@ -30,4 +30,6 @@ const char *scan_until(struct scan *scan, const char *stop, bool spaced, const c
 /* From an opening bracket to its partner, both included. */
 const char *scan_brackets(struct scan *scan);
 
+void scan_skip_to(struct scan *scan, const char *to);
+
 #endif

@@ -405,3 +405,7 @@ void pairs_init(struct conform *conform) {
 }
 
 const struct ts *conform_ts(const struct conform *conform) { return &conform->ts; }
+
+void conform_optimise(struct conform *conform) {
+    if (conform->design && conform->design->optimise) conform->design->optimise(conform->design);
+}

@@ -145,11 +145,6 @@ struct expanding {
     VEC(struct edge) edges;
 };
 
-static bool leaves_bounds(const struct conform *conform, uint32_t fault) {
-    const struct ts_fault *what = conform->spec->fault(conform->spec, fault);
-    return strcmp(what->kind, "bound") == 0;
-}
-
 static bool make_run(struct conform *conform, const struct spec_state *state, unsigned event,
                      const struct eb_value *const *parameters, uint32_t *run) {
     const struct map_event *mapped = conform->event_map[event];
@@ -175,10 +170,6 @@ static void add_edge(void *context, unsigned event, const struct eb_value *const
     struct conform *conform = expanding->conform;
     struct edge edge = {.event = event, .target = expanding->number, .fault = EDGE_IS_GOOD};
     const struct spec_state state = conform->states.items[expanding->number];
-    if (fault && leaves_bounds(conform, fault)) {
-        conform->cut++;
-        return;
-    }
     if (fault) edge.fault = fault;
     if (after && size) edge.target = spec_intern(conform, after, size);
     if (!fault && !make_run(conform, &state, event, parameters, &edge.run)) edge.fault = EDGE_HAS_NO_RUN;
@@ -190,7 +181,9 @@ const struct spec_state *spec_expand(struct conform *conform, uint32_t number) {
     if (conform->states.items[number].expanded) return &conform->states.items[number];
     const struct spec_state state = conform->states.items[number];
     struct expanding expanding = {.conform = conform, .number = number};
+    eb_machine_cut_steps(conform->machine, true);
     eb_machine_occurrences(conform->machine, state.bytes, state.size, add_edge, &expanding);
+    conform->cut += eb_machine_cut_steps(conform->machine, true);
     struct edge *edges = arena_new_array(conform->arena, struct edge, expanding.edges.count + 1);
     if (expanding.edges.count) memcpy(edges, expanding.edges.items, expanding.edges.count * sizeof *edges);
     struct spec_state *kept = &conform->states.items[number];
@@ -214,10 +207,6 @@ static void add_initial(void *context, const void *state, uint32_t size, const s
     struct conform *conform = beginning->conform;
     if (step->fault) {
         const struct ts_fault *fault = conform->spec->fault(conform->spec, step->fault);
-        if (strcmp(fault->kind, "bound") == 0) {
-            conform->cut++;
-            return;
-        }
         if (!beginning->diagnostics->errors)
             diag_error(beginning->diagnostics, fault->place, "in the initialisation: %s", fault->message);
         return;
@@ -322,7 +311,7 @@ static void describe(void *context, unsigned event, const struct eb_value *const
     const struct eb_full_event *declared = &conform->development->events[event];
     (void)after;
     (void)size;
-    if (fault && leaves_bounds(conform, fault)) return;
+    (void)fault;
     if (describing->left-- != 0) return;
     text_add(describing->out, declared->name);
     for (unsigned i = 0; i < declared->parameter_count; i++) {

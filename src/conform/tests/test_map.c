@@ -117,7 +117,7 @@ static void expect_error(const char *text, unsigned line, unsigned column, const
 static void mistakes_have_a_place(void **state) {
     (void)state;
     expect_error("", 1, 1, "relates nothing");
-    expect_error("bound { }", 1, 1, "expected `bounds`");
+    expect_error("bound { }", 1, 1, "expected `include`");
     expect_error("relate {\n  x ~ y", 2, 8, "expected `;`");
     expect_error("relate { x = y; }", 1, 10, "expected an expression of the specification and then `~`");
     expect_error("relate { x ~ task[1; }", 1, 20, "expected `]`");
