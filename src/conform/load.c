@@ -43,6 +43,29 @@ static bool knows_event(const struct eb_development *development, const char *na
     return false;
 }
 
+/* What is wrong with a bound of the map is reported there. */
+static void place_complaints(const struct map *map, const struct diagnostics *found, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < found->list.count; i++) {
+        const struct diagnostic *problem = &found->list.items[i];
+        struct place place = problem->place;
+        bool about_bounds = !place.file || strcmp(place.file, "--bound") == 0;
+        for (size_t k = i; about_bounds && k < found->list.count; k++)
+            for (size_t b = 0; b < map->bounds.count; b++) {
+                struct text mark = {0};
+                text_printf(&mark, "bound '%s':", map->bounds.items[b].name);
+                if (about_bounds && strstr(found->list.items[k].message, text_chars(&mark))) {
+                    place = map->bounds.items[b].place;
+                    about_bounds = false;
+                }
+                text_free(&mark);
+            }
+        if (problem->severity == SEVERITY_ERROR)
+            diag_error(diagnostics, place, "%s", problem->message);
+        else
+            diag_warning(diagnostics, place, "%s", problem->message);
+    }
+}
+
 static bool make_machine(struct loading *loading) {
     struct conform *conform = loading->conform;
     const struct conform_options *options = loading->options;
@@ -67,8 +90,10 @@ static bool make_machine(struct loading *loading) {
                                .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count};
-    if (!loading->diagnostics->errors)
-        conform->machine = eb_machine_new(conform->development, &bounds, loading->diagnostics);
+    struct diagnostics found = {0};
+    if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);
+    place_complaints(conform->map, &found, loading->diagnostics);
+    diag_free(&found);
     vec_free(&settings);
     vec_free(&only);
     if (!conform->machine) return false;
