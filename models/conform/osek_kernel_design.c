@@ -47,15 +47,14 @@ static uint32_t ceiling_of(const struct design *design, uint32_t resource) {
 }
 
 static const struct osek_config *configure(const struct design *design, struct configuration *c) {
-    *c = (struct configuration){
-        .config = {.extended_status = true,
-                   .tasks = c->tasks,
-                   .isrs = c->isrs,
-                   .resources = c->resources,
-                   .task_count = design->task_count,
-                   .isr_count = ROUTINES + 1,
-                   .resource_count = design->resource_count,
-                   .profile = {.fixed_errors = true, .fixed_autostart_order = true}}};
+    *c = (struct configuration){.config = {.extended_status = true,
+                                           .tasks = c->tasks,
+                                           .isrs = c->isrs,
+                                           .resources = c->resources,
+                                           .task_count = design->task_count,
+                                           .isr_count = ROUTINES + 1,
+                                           .resource_count = design->resource_count,
+                                           .profile = {.fixed_errors = true, .fixed_autostart_order = true}}};
     uint32_t highest = 0;
     for (uint32_t i = 0; i < design->task_count; i++) {
         const struct design_task *task = &design->task[i + 1];
@@ -226,22 +225,30 @@ static unsigned leave_isr(void *state, const int32_t *arguments, unsigned choice
 }
 
 static const struct rtcheck_call calls[] = {
-    {"SetTask", 2, set_task},         {"SetLimit", 2, set_limit},
-    {"SetLink", 2, set_link},         {"SetEvents", 2, set_events},
-    {"StartOS", 0, start_os},         {"ActivateTask", 2, activate_task},
-    {"TerminateTask", 1, terminate_task}, {"ChainTask", 2, chain_task},
-    {"GetResource", 2, get_resource}, {"ReleaseResource", 2, release_resource},
-    {"SetEvent", 3, set_event},       {"ClearEvent", 2, clear_event},
-    {"WaitEvent", 2, wait_event},     {"EnterISR", 1, enter_isr},
-    {"LeaveISR", 1, leave_isr},       {0},
+    {"SetTask", 2, set_task},
+    {"SetLimit", 2, set_limit},
+    {"SetLink", 2, set_link},
+    {"SetEvents", 2, set_events},
+    {"StartOS", 0, start_os},
+    {"ActivateTask", 2, activate_task},
+    {"TerminateTask", 1, terminate_task},
+    {"ChainTask", 2, chain_task},
+    {"GetResource", 2, get_resource},
+    {"ReleaseResource", 2, release_resource},
+    {"SetEvent", 3, set_event},
+    {"ClearEvent", 2, clear_event},
+    {"WaitEvent", 2, wait_event},
+    {"EnterISR", 1, enter_isr},
+    {"LeaveISR", 1, leave_isr},
+    {0},
 };
 
 static const struct rtcheck_variable variables[] = {
-    RTCHECK_ARRAY(struct design, task, state),  RTCHECK_ARRAY(struct design, task, dpr),
-    RTCHECK_ARRAY(struct design, task, requests), RTCHECK_ARRAY(struct design, task, events),
+    RTCHECK_ARRAY(struct design, task, state),     RTCHECK_ARRAY(struct design, task, dpr),
+    RTCHECK_ARRAY(struct design, task, requests),  RTCHECK_ARRAY(struct design, task, events),
     RTCHECK_ARRAY(struct design, resource, owner), RTCHECK_VARIABLE(struct design, turn),
-    RTCHECK_VARIABLE(struct design, nesting),   RTCHECK_VARIABLE(struct design, length),
-    RTCHECK_VARIABLE(struct design, status),    {0},
+    RTCHECK_VARIABLE(struct design, nesting),      RTCHECK_VARIABLE(struct design, length),
+    RTCHECK_VARIABLE(struct design, status),       {0},
 };
 
 const struct rtcheck_design rtcheck_design = {RTCHECK_DESIGN_VERSION, sizeof(struct design), 0, calls, variables};

@@ -35,9 +35,10 @@ static void add_options(struct option_table *table, struct conform_command *comm
                 "where the design chooses, every result must correspond, not just one");
     option_flag(table, "explore", &command->explore, "explore the specification only, and count its states");
     option_group(table, "Bounds (they replace those of the map)");
-    option_list(table, "bound", &command->bounds, "NAME=VALUE",
-                "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a variable); "
-                "repeated");
+    option_list(
+        table, "bound", &command->bounds, "NAME=VALUE",
+        "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a variable); "
+        "repeated");
     option_list(table, "event", &command->events, "NAME", "only these events; repeated");
     option_count(table, "setups", &command->setups, 1, UINT32_MAX, "at most N choices of the constants");
     option_flag(table, "no-symmetry", &command->no_symmetry,
@@ -67,38 +68,39 @@ static void split_events(const struct text_list *given, struct arena *arena, str
         }
 }
 
+static void print_failure(const char *path, const struct diagnostics *diagnostics) {
+    struct text out = {0};
+    result_json_error(&out, "conform", path, diagnostics);
+    fputs(text_chars(&out), stdout);
+    text_free(&out);
+}
+
 static struct conform *load(struct conform_command *command, const char *path, const struct text_list *events) {
     vec_push(&command->load.defines.list, NULL);
     vec_push(&command->load.includes.list, NULL);
-    struct conform_options options = {
-        .specification = path,
-        .component = command->component,
-        .map = command->map,
-        .design = command->explore ? NULL : command->design,
-        .bounds = command->bounds.list.items,
-        .bound_count = command->bounds.list.count,
-        .only = events->list.items,
-        .only_count = events->list.count,
-        .max_setups = (unsigned)command->setups,
-        .every_result = command->every_result,
-        .no_symmetry = command->no_symmetry,
-        .call_seconds = command->call_time,
-        .call_memory = command->call_memory,
-        .program = {.parse = {.defines = command->load.defines.list.items,
-                              .include_paths = command->load.includes.list.items},
-                    .allow_code = command->load.allow_code,
-                    .compiler = (enum jit_compiler)command->load.compiler,
-                    .lose_messages = command->load.lose_messages,
-                    .reverse_escapes = command->load.escapes == 1}};
+    struct conform_options options = {.specification = path,
+                                      .component = command->component,
+                                      .map = command->map,
+                                      .design = command->explore ? NULL : command->design,
+                                      .bounds = command->bounds.list.items,
+                                      .bound_count = command->bounds.list.count,
+                                      .only = events->list.items,
+                                      .only_count = events->list.count,
+                                      .max_setups = (unsigned)command->setups,
+                                      .every_result = command->every_result,
+                                      .no_symmetry = command->no_symmetry,
+                                      .call_seconds = command->call_time,
+                                      .call_memory = command->call_memory,
+                                      .program = {.parse = {.defines = command->load.defines.list.items,
+                                                            .include_paths = command->load.includes.list.items},
+                                                  .allow_code = command->load.allow_code,
+                                                  .compiler = (enum jit_compiler)command->load.compiler,
+                                                  .lose_messages = command->load.lose_messages,
+                                                  .reverse_escapes = command->load.escapes == 1}};
     struct diagnostics diagnostics = {0};
     struct conform *conform = conform_load(&options, &diagnostics);
     diag_print(&diagnostics, stderr);
-    if (!conform && command->json) {
-        struct text out = {0};
-        result_json_error(&out, "conform", path, &diagnostics);
-        fputs(text_chars(&out), stdout);
-        text_free(&out);
-    }
+    if (!conform && command->json) print_failure(path, &diagnostics);
     diag_free(&diagnostics);
     return conform;
 }
@@ -139,7 +141,8 @@ static struct search_result *search(struct conform_command *command) {
 
 /* What the evaluator gave up on is no violation of anything. */
 static bool is_no_verdict(const struct violation *violation) {
-    return strcmp(violation->kind, "specification limit") == 0 || strcmp(violation->kind, "specification overflow") == 0;
+    return strcmp(violation->kind, "specification limit") == 0 ||
+           strcmp(violation->kind, "specification overflow") == 0;
 }
 
 static int status_of(const struct conform_answer *answer) {
@@ -197,11 +200,14 @@ static int check(struct conform_command *command, struct conform_answer *answer)
     return status;
 }
 
-static int emit(const struct conform_command *command) {
+static int emit(const struct conform_command *command, const char *path) {
     struct diagnostics diagnostics = {0};
     struct text out = {0};
-    bool good = conform_export(command->conform, command->design, 0, &out, &diagnostics);
+    char *whole = realpath(command->design, NULL); /* the file may be moved */
+    bool good = conform_export(command->conform, whole ? whole : command->design, 0, &out, &diagnostics);
+    free(whole);
     diag_print(&diagnostics, stderr);
+    if (!good && command->json) print_failure(path, &diagnostics);
     if (good) good = command_write("conform", command->emit, &out);
     diag_free(&diagnostics);
     text_free(&out);
@@ -215,7 +221,7 @@ static int run(struct conform_command *command, const char *path) {
     command->interrupted = interrupt_watch();
     command->conform = load(command, path, &events);
     int status = command->conform ? STATUS_GO_ON : STATUS_BAD_INPUT;
-    if (status == STATUS_GO_ON && command->emit) status = emit(command);
+    if (status == STATUS_GO_ON && command->emit) status = emit(command, path);
     struct conform_answer answer = {.conform = command->conform,
                                     .specification = path,
                                     .map = command->map,

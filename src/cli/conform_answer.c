@@ -110,13 +110,24 @@ static void add_table(const struct conform_answer *answer, const struct style *s
     arena_free(table.arena);
 }
 
-static void add_changes(const struct story_step *step, struct text *out) {
-    text_add(out, "  ");
+/* The design's variables are told apart by a prefix (conform.h). */
+static const char prefix[] = "design ";
+
+/* What changed on one side, on a line of its own. */
+static void add_changes(const struct story_step *step, bool of_design, struct text *out) {
+    bool any = false;
     for (size_t i = 0; i < step->changes.count; i++) {
         const struct story_change *change = &step->changes.items[i];
-        text_printf(out, "%s%s: %s → %s", i ? "; " : "", change->name, change->before ? change->before : "-",
-                    change->after ? change->after : "-");
+        bool designs = strncmp(change->name, prefix, sizeof prefix - 1) == 0;
+        if (designs != of_design) continue;
+        text_printf(out, "%s%s = %s",
+                    any         ? ", "
+                    : of_design ? "         design: "
+                                : "         ",
+                    change->name + (designs ? sizeof prefix - 1 : 0), change->after ? change->after : "-");
+        any = true;
     }
+    if (any) text_add_char(out, '\n');
 }
 
 static void add_steps(const struct conform_answer *answer, const struct style *style, const struct story *story,
@@ -132,9 +143,10 @@ static void add_steps(const struct conform_answer *answer, const struct style *s
         const struct story_step *step = &story->steps.items[i];
         text_printf(out, "  %3zu  ", i + 1);
         style_pad(out, step->action ? step->action : "", width + 2);
-        text_printf(out, "%s\n       %s", step->reply ? step->reply : "", style->dim);
-        add_changes(step, out);
-        text_printf(out, "%s\n", style->end);
+        text_printf(out, "%s\n%s", step->reply ? step->reply : "", style->dim);
+        add_changes(step, false, out);
+        add_changes(step, true, out);
+        text_add(out, style->end);
     }
 }
 
@@ -155,7 +167,8 @@ static void add_violation(const struct conform_answer *answer, const struct styl
     struct story *story = story_from_trace(conform_ts(answer->conform), trace);
     add_steps(answer, style, story, out);
     story_free(story);
-    if (conform_side(violation->kind) != CONFORM_SPECIFICATION) add_table(answer, style, &vec_last(&trace->states), out);
+    if (conform_side(violation->kind) != CONFORM_SPECIFICATION)
+        add_table(answer, style, &vec_last(&trace->states), out);
 }
 
 static void add_bounds(const struct conform_answer *answer, struct text *out) {
@@ -246,7 +259,8 @@ static void json_violation(struct json *json, const struct conform_answer *answe
     member_string(json, "side", sides[conform_side(violation->kind)]);
     bool told = trace && trace->states.count;
     struct text setup = {0};
-    if (told) conform_describe_setup(answer->conform, trace->states.items[0].bytes, trace->states.items[0].size, &setup);
+    if (told)
+        conform_describe_setup(answer->conform, trace->states.items[0].bytes, trace->states.items[0].size, &setup);
     member_string(json, "setup", told ? text_chars(&setup) : NULL);
     text_free(&setup);
     json_key(json, "trace");
@@ -255,7 +269,8 @@ static void json_violation(struct json *json, const struct conform_answer *answe
     story_free(story);
     json_key(json, "states");
     json_open(json, '[');
-    if (told) conform_compare(answer->conform, vec_last(&trace->states).bytes, vec_last(&trace->states).size, json_row, json);
+    if (told)
+        conform_compare(answer->conform, vec_last(&trace->states).bytes, vec_last(&trace->states).size, json_row, json);
     json_close(json, ']');
     json_close(json, '}');
 }

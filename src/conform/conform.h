@@ -24,7 +24,7 @@ struct conform_options {
     const char *const *only; /* events: instead of the map's */
     size_t only_count;
     unsigned max_setups; /* choices of the constants; 0: all */
-    bool every_result; /* every result of the calls must be related, not just one (the seed's assertions) */
+    bool every_result;   /* every result of the calls must be related, not just one (the seed's assertions) */
     bool no_symmetry;
     double call_seconds;            /* a call of a design in C that takes longer does not end */
     uint64_t call_memory;           /* bytes that a design in C may have */
@@ -37,7 +37,7 @@ struct conform;
 struct conform *conform_load(const struct conform_options *options, struct diagnostics *diagnostics);
 void conform_free(struct conform *conform); /* NULL is allowed */
 
-/* The pairs. One thread at a time. Faults:
+/* The pairs. One thread at a time. Variables of the design have names that begin with "design ". Faults:
  *   "differs"        no result of the calls is related to the specification's state
  *   "refused"        the calls have no result
  *   "initial"        the design, once set up, is not related to the specification's initial state

@@ -12,11 +12,16 @@
 /* ---- expressions ---- */
 
 static const char *const symbols[] = {
-    [MAP_MINUS] = "-",     [MAP_NOT] = "!",      [MAP_COMPLEMENT] = "~",   [MAP_MULTIPLY] = "*",
-    [MAP_DIVIDE] = "/",    [MAP_MODULO] = "%",   [MAP_ADD] = "+",          [MAP_SUBTRACT] = "-",
-    [MAP_SHIFT_LEFT] = "<<", [MAP_SHIFT_RIGHT] = ">>", [MAP_LESS] = "<",   [MAP_LESS_EQUAL] = "<=",
-    [MAP_GREATER] = ">",   [MAP_GREATER_EQUAL] = ">=", [MAP_EQUAL] = "==", [MAP_NOT_EQUAL] = "!=",
-    [MAP_BIT_AND] = "&",   [MAP_BIT_XOR] = "^",  [MAP_BIT_OR] = "|",       [MAP_AND] = "&&",
+    [MAP_MINUS] = "-",       [MAP_NOT] = "!",
+    [MAP_COMPLEMENT] = "~",  [MAP_MULTIPLY] = "*",
+    [MAP_DIVIDE] = "/",      [MAP_MODULO] = "%",
+    [MAP_ADD] = "+",         [MAP_SUBTRACT] = "-",
+    [MAP_SHIFT_LEFT] = "<<", [MAP_SHIFT_RIGHT] = ">>",
+    [MAP_LESS] = "<",        [MAP_LESS_EQUAL] = "<=",
+    [MAP_GREATER] = ">",     [MAP_GREATER_EQUAL] = ">=",
+    [MAP_EQUAL] = "==",      [MAP_NOT_EQUAL] = "!=",
+    [MAP_BIT_AND] = "&",     [MAP_BIT_XOR] = "^",
+    [MAP_BIT_OR] = "|",      [MAP_AND] = "&&",
     [MAP_OR] = "||",
 };
 
@@ -119,7 +124,8 @@ static void find_shapes(struct exporting *exporting) {
     for (size_t i = 0; i < conform->runs.count; i++) {
         const struct design_run *run = &conform->runs.items[i];
         size_t shape = 0;
-        while (shape < exporting->shapes.count && !same_shape(conform, exporting->shapes.items[shape].run, run)) shape++;
+        while (shape < exporting->shapes.count && !same_shape(conform, exporting->shapes.items[shape].run, run))
+            shape++;
         if (shape == exporting->shapes.count) vec_push(&exporting->shapes, (struct shape){run});
         vec_push(&exporting->shape_of, (uint32_t)shape);
         unsigned count = 0;
@@ -263,12 +269,13 @@ bool conform_export(struct conform *conform, const char *include, uint64_t limit
     }
     if (!is_sound(conform, diagnostics)) return false;
     find_shapes(&exporting);
-    text_printf(out,
-                "/* The environment of a design, from its specification %s: what may be called in each of its states, and\n"
-                " * what must be true of the design afterwards. Written by rtcheck conform. */\n"
-                "#include \"%s\"\n\n"
-                "active proctype environment() {\n    int next, calls;\n",
-                conform->development->name, include);
+    text_printf(
+        out,
+        "/* The environment of a design, from its specification %s: what may be called in each of its states, and\n"
+        " * what must be true of the design afterwards. Written by rtcheck conform. */\n"
+        "#include \"%s\"\n\n"
+        "active proctype environment() {\n    int next, calls;\n",
+        conform->development->name, include);
     for (unsigned i = 0; i < exporting.arguments; i++) text_printf(out, "    int argument_%u;\n", i);
     bool good = add_setups(&exporting, diagnostics);
     add_shapes(&exporting);

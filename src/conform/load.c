@@ -32,7 +32,8 @@ static bool comes_again(const struct map *map, size_t bound) {
     const char *setting = map->bounds.items[bound].name;
     size_t length = name_length(setting);
     for (size_t i = bound + 1; i < map->bounds.count; i++)
-        if (name_length(map->bounds.items[i].name) == length && strncmp(map->bounds.items[i].name, setting, length) == 0)
+        if (name_length(map->bounds.items[i].name) == length &&
+            strncmp(map->bounds.items[i].name, setting, length) == 0)
             return true;
     return false;
 }

@@ -341,7 +341,8 @@ static void read_section(struct map_reader *reader) {
     else if (scan_take(scan, "calls"))
         read_events(reader);
     else
-        scan_fail(scan, scan->place, "expected `include`, `bounds`, `only`, `symmetric`, `values`, `setup`, `relate` or `calls`");
+        scan_fail(scan, scan->place,
+                  "expected `include`, `bounds`, `only`, `symmetric`, `values`, `setup`, `relate` or `calls`");
 }
 
 static void read_sections(struct map_reader *reader) {
