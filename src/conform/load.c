@@ -6,9 +6,6 @@
 #include <limits.h>
 #include <string.h>
 
-static const struct eb_type boolean_type = {EB_TYPE_BOOLEAN, NULL, NULL, NULL};
-static const struct eb_type integer_type = {EB_TYPE_INTEGER, NULL, NULL, NULL};
-enum { MOST_ELEMENTS = 65536, MOST_INSTANCES = 1 << 20 };
 
 struct loading {
     struct conform *conform;
@@ -104,53 +101,6 @@ static bool make_machine(struct loading *loading) {
 
 /* ---- C: values ---- */
 
-struct collecting {
-    struct conform *conform;
-    const struct eb_type *type;
-    VEC(struct element) elements;
-};
-
-static void collect_element(void *context, const struct eb_value *value) {
-    struct collecting *collecting = context;
-    struct conform *conform = collecting->conform;
-    struct text name = {0};
-    eb_value_print(conform->machine, collecting->type, value, &name);
-    struct element element = {.value = *value, .name = arena_text(conform->arena, text_chars(&name))};
-    text_free(&name);
-    vec_push(&collecting->elements, element);
-}
-
-static bool collect(struct conform *conform, const struct eb_type *type, struct element_set *set) {
-    struct collecting collecting = {.conform = conform, .type = type};
-    bool few = eb_values_of_type(conform->machine, type, MOST_ELEMENTS, collect_element, &collecting);
-    set->type = type;
-    set->count = (unsigned)collecting.elements.count;
-    set->elements = arena_new_array(conform->arena, struct element, set->count);
-    if (set->count) memcpy(set->elements, collecting.elements.items, set->count * sizeof *set->elements);
-    vec_free(&collecting.elements);
-    return few;
-}
-
-static struct element_set *find_set(struct conform *conform, const char *name) {
-    for (unsigned i = 0; i < conform->development->set_count; i++)
-        if (strcmp(conform->sets[i].name, name) == 0) return &conform->sets[i];
-    return NULL;
-}
-
-const struct element_set *conform_set_of(const struct conform *conform, const struct eb_type *type) {
-    if (type->kind != EB_TYPE_GIVEN) return NULL;
-    return find_set((struct conform *)(uintptr_t)conform, type->name);
-}
-
-bool conform_element(const struct element_set *set, const struct eb_value *value, unsigned *position) {
-    for (unsigned i = 0; i < set->count; i++) {
-        if (set->elements[i].value.code != value->code) continue;
-        *position = i;
-        return true;
-    }
-    return false;
-}
-
 static void number_elements(struct conform *conform, struct element_set *set, int64_t first) {
     for (unsigned i = 0; i < set->count; i++) {
         struct map_range *range = arena_new_object(conform->arena, struct map_range);
@@ -179,18 +129,17 @@ static void name_values(struct loading *loading, struct element_set *set, const 
 static void bind_values(struct loading *loading) {
     struct conform *conform = loading->conform;
     const struct eb_development *development = conform->development;
-    conform->integers.type = &integer_type;
     conform->sets = arena_new_array(conform->arena, struct element_set, development->set_count + 1);
     for (unsigned i = 0; i < development->set_count; i++) {
         struct eb_type *type = arena_new_object(conform->arena, struct eb_type);
         *type = (struct eb_type){EB_TYPE_GIVEN, development->sets[i].name, NULL, NULL};
         conform->sets[i].name = development->sets[i].name;
-        collect(conform, type, &conform->sets[i]);
+        conform_collect(conform, type, &conform->sets[i]);
         number_elements(conform, &conform->sets[i], 1);
     }
     for (size_t i = 0; i < conform->map->values.count; i++) {
         const struct map_values *values = &conform->map->values.items[i];
-        struct element_set *set = find_set(conform, values->set);
+        struct element_set *set = conform_find_set(conform, values->set);
         if (!set)
             diag_error(loading->diagnostics, values->place, "the specification has no carrier set `%s`", values->set);
         else if (values->value_count)
@@ -200,18 +149,6 @@ static void bind_values(struct loading *loading) {
     }
 }
 
-bool conform_number(const struct conform *conform, const struct eb_type *type, const struct eb_value *value,
-                    int64_t *number) {
-    unsigned position;
-    const struct element_set *set = conform_set_of(conform, type);
-    if (!set) return eb_value_integer(type, value, number);
-    if (!conform_element(set, value, &position)) return false;
-    const struct element *element = &set->elements[position];
-    if (element->range_count != 1 || element->ranges[0].low != element->ranges[0].high) return false;
-    *number = element->ranges[0].low;
-    return true;
-}
-
 /* ---- formulas ---- */
 
 static bool is_scalar(const struct eb_type *type) {
@@ -219,9 +156,9 @@ static bool is_scalar(const struct eb_type *type) {
 }
 
 static const struct eb_type *type_of_local(const struct conform *conform, const struct map_local *local) {
-    if (!local->set) return &integer_type;
-    if (strcmp(local->set, "BOOL") == 0) return &boolean_type;
-    const struct element_set *set = find_set((struct conform *)(uintptr_t)conform, local->set);
+    if (!local->set) return &conform_integer;
+    if (strcmp(local->set, "BOOL") == 0) return &conform_boolean;
+    const struct element_set *set = conform_find_set(conform, local->set);
     return set ? set->type : NULL;
 }
 
@@ -269,7 +206,7 @@ static void bind_formula(struct loading *loading, const struct map_formula *form
     const struct eb_formula *checked =
         eb_check_formula(conform->development, parsed, symbols, symbol_count, loading->diagnostics);
     if (!checked) return;
-    out->type = checked->type ? checked->type : &boolean_type;
+    out->type = checked->type ? checked->type : &conform_boolean;
     if (!is_scalar(out->type)) {
         struct text type = {0};
         eb_print_type(out->type, false, &type);
@@ -450,71 +387,6 @@ static void bind_events(struct loading *loading) {
 
 /* ---- instances ---- */
 
-struct enumerating {
-    struct conform *conform;
-    const struct map_locals *locals;
-    struct element_set choices[MAP_LOCALS];
-    unsigned chosen[MAP_LOCALS];
-    unsigned of;
-    void (*visit)(void *context, const struct instance *instance);
-    void *context;
-    size_t count;
-};
-
-static void local_choices(struct conform *conform, const struct map_local *local, struct element_set *set) {
-    const struct element_set *carrier = local->set ? find_set(conform, local->set) : NULL;
-    if (carrier) {
-        *set = *carrier;
-        return;
-    }
-    if (local->set) { /* BOOL */
-        collect(conform, &boolean_type, set);
-    } else {
-        set->type = &integer_type;
-        set->count = (unsigned)(local->high - local->low + 1);
-        set->elements = arena_new_array(conform->arena, struct element, set->count);
-        for (unsigned i = 0; i < set->count; i++) {
-            const char *name = arena_printf(conform->arena, "%lld", (long long)(local->low + i));
-            const struct eb_value *value = eb_value_by_name(conform->machine, &integer_type, name);
-            if (value) set->elements[i].value = *value;
-            set->elements[i].name = name;
-        }
-    }
-}
-
-static void emit_instance(struct enumerating *e) {
-    struct conform *conform = e->conform;
-    unsigned count = e->locals->count;
-    const struct eb_value **values = arena_new_array(conform->arena, const struct eb_value *, count + 1);
-    int64_t *numbers = arena_new_array(conform->arena, int64_t, count + 1);
-    const char **names = arena_new_array(conform->arena, const char *, count + 1);
-    for (unsigned i = 0; i < count; i++) {
-        const struct element *element = &e->choices[i].elements[e->chosen[i]];
-        struct eb_value *value = arena_new_object(conform->arena, struct eb_value);
-        *value = element->value;
-        values[i] = value;
-        names[i] = element->name;
-        if (!conform_number(conform, e->choices[i].type, value, &numbers[i])) numbers[i] = INT64_MIN;
-    }
-    struct instance instance = {e->of, values, numbers, names};
-    e->visit(e->context, &instance);
-}
-
-static void enumerate(struct enumerating *e, unsigned local) {
-    if (local == e->locals->count) {
-        if (e->count++ < MOST_INSTANCES) emit_instance(e);
-        return;
-    }
-    for (e->chosen[local] = 0; e->chosen[local] < e->choices[local].count; e->chosen[local]++) enumerate(e, local + 1);
-}
-
-void conform_instances(struct conform *conform, const struct map_locals *locals, unsigned of,
-                       void (*visit)(void *context, const struct instance *instance), void *context) {
-    struct enumerating e = {.conform = conform, .locals = locals, .of = of, .visit = visit, .context = context};
-    for (unsigned i = 0; i < locals->count; i++) local_choices(conform, &locals->items[i], &e.choices[i]);
-    enumerate(&e, 0);
-}
-
 static void keep_instance(void *context, const struct instance *instance) {
     struct conform *conform = context;
     vec_push(&conform->instances, *instance);
@@ -544,6 +416,10 @@ static bool load(struct loading *loading) {
     }
     if (!make_machine(loading)) return false;
     need_calls(conform);
+    if (!conform->needs.count) {
+        diag_error(diagnostics, (struct place){conform->map->path, 0, 0}, "the map never calls the design");
+        return false;
+    }
     if (!load_design(loading)) return false;
     conform->formulas = arena_new_array(conform->arena, struct formula, conform->map->slot_count + 1);
     conform->handles = arena_new_array(conform->arena, unsigned, conform->map->slot_count + 1);

@@ -35,12 +35,6 @@ struct symmetry {
     struct element_set integers, booleans;
 };
 
-static struct element_set *find_set(struct conform *conform, const char *name) {
-    for (unsigned i = 0; i < conform->development->set_count; i++)
-        if (strcmp(conform->sets[i].name, name) == 0) return &conform->sets[i];
-    return NULL;
-}
-
 /* ---- the constants as tables ---- */
 
 struct values {
@@ -55,7 +49,7 @@ static void add_value(void *context, const struct eb_value *value) {
 }
 
 static const struct element_set *values_of(struct symmetry *symmetry, const struct eb_type *type) {
-    if (type->kind == EB_TYPE_GIVEN) return find_set(symmetry->conform, type->name);
+    if (type->kind == EB_TYPE_GIVEN) return conform_find_set(symmetry->conform, type->name);
     struct element_set *set = type->kind == EB_TYPE_INTEGER ? &symmetry->integers : &symmetry->booleans;
     if (set->count) return set;
     struct values values = {.arena = symmetry->arena};
@@ -106,7 +100,7 @@ static bool make_table(struct symmetry *symmetry, const struct eb_symbol *consta
         text_add(&pattern, constant->name);
         table.is_element = constant->type->kind == EB_TYPE_GIVEN;
         table.cells = sizeof(int64_t);
-        if (table.is_element) table.coordinates[0] = find_set(conform, constant->type->name);
+        if (table.is_element) table.coordinates[0] = conform_find_set(conform, constant->type->name);
     }
     struct eb_source source = {.text = text_chars(&pattern), .origin = constant->place, .column_by_column = true};
     const struct eb_formula *formula = NULL;
@@ -132,8 +126,7 @@ static void fill_relation(const struct table *table, const void *state, uint32_t
         int64_t truth = 0;
         for (unsigned i = 0; i < table->count; i++) values[i] = &table->coordinates[i]->elements[at[i]].value;
         const struct eb_value *value = eb_evaluate(table->formula.code, state, size, values);
-        static const struct eb_type boolean = {EB_TYPE_BOOLEAN, NULL, NULL, NULL};
-        if (value) eb_value_integer(&boolean, value, &truth);
+        if (value) eb_value_integer(&conform_boolean, value, &truth);
         out[cell] = truth != 0;
         for (unsigned i = table->count; i-- > 0 && ++at[i] == table->coordinates[i]->count;) at[i] = 0;
     }
@@ -293,7 +286,7 @@ struct symmetry *symmetry_new(struct conform *conform, struct diagnostics *diagn
     symmetry->arena = arena_new();
     for (size_t i = 0; i < conform->map->symmetric.count; i++) {
         const struct map_name *name = &conform->map->symmetric.items[i];
-        struct element_set *set = find_set(conform, name->name);
+        struct element_set *set = conform_find_set(conform, name->name);
         if (set)
             vec_push(&symmetry->sets, set);
         else

@@ -172,8 +172,8 @@ static void an_event_may_be_several_calls(void **state) {
     static const char map[] = "relate { x ~ y / 2; } calls { up -> Up(), Up(); down -> Down(), skip_(1), Down(); }";
     static const char design[] = "byte y; inline Up() { y++ } inline Down() { y-- } inline skip_(n) { skip }";
     assert_int_equal(check(counter, map, design).verdict, VERDICT_HOLDS);
-    static const char lazy[] = "relate { x > 3 ~ y; } calls { up, down -> skip; }";
-    assert_int_equal(check(counter, lazy, "byte y;").verdict, VERDICT_HOLDS);
+    static const char lazy[] = "relate { x > 3 ~ y; } calls { up -> skip; down -> Stay(); }";
+    assert_int_equal(check(counter, lazy, "byte y; inline Stay() { skip }").verdict, VERDICT_HOLDS);
 }
 
 static void initial_states_must_correspond(void **state) {
@@ -328,7 +328,7 @@ static void wrong_maps_are_refused(void **state) {
     expect_refusal(counter, "relate { x ~ y; } calls { up(t) -> Up(); down -> Down(); }", design, 1, 30,
                    "has no parameter `t`");
     expect_refusal(counter, "relate { x ~ y; } calls { up -> Up(); }", design, 0, 0, "the event `down`");
-    expect_refusal(counter, "relate { x ~ y; } calls { up, down, aside -> skip; }", design, 1, 37, "no event `aside`");
+    expect_refusal(counter, "relate { x ~ y; } calls { up, down, aside -> Up(); }", design, 1, 37, "no event `aside`");
     expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } init { skip }", 1, 51,
                    "has no process of its own");
     expect_refusal("context c sets S end", "relate { 1 ~ y; }", design, 0, 0, "is a context");
