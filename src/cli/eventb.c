@@ -155,7 +155,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         }
         struct result_violation shown = {.property = property->name, .violation = violation};
         if (violation->trace) shown.story = story_from_trace(ts, violation->trace);
-        if (violation->trace && property->observer) story_hide(shown.story, property->name);
+        if (violation->trace && property->observer) story_hide(shown.story, property->observer->name);
         vec_push(&run->result.violations, shown);
         real++;
     }
@@ -301,7 +301,7 @@ static int check_formulas(struct eventb_run *run) {
         diag_print(&diagnostics, stderr);
         diag_free(&diagnostics);
         if (!temporal) return STATUS_BAD_INPUT;
-        const char *name = arena_printf(run->arena, "ltl %zu", i + 1);
+        const char *name = arena_printf(run->arena, "%zu", i + 1);
         struct property property = {name, "ltl", formula, eb_temporal_observer(temporal),
                                     eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
         status = check_property(run, &property);
@@ -374,7 +374,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                              .arena = arena_new(),
                              .interrupted = interrupt_watch(),
                              .started = clock_seconds(),
-                             .result = {.command = "eventb", .source = {.model = path}}};
+                             .result = {.command = "eventb", .within_bounds = true, .source = {.model = path}}};
     struct eb_bounds bounds = {.settings = options->bounds.list.items,
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,

@@ -106,6 +106,49 @@ static void read_cardinality(struct reading *reading, const struct eb_formula *a
     }
 }
 
+/* How many elements a set of carrier sets, BOOL, × and ℙ has; 0 if that is not known, or too many. */
+static uint64_t size_of(const struct reading *reading, const struct eb_formula *set) {
+    set = eb_strip(set);
+    int carrier = carrier_of(set);
+    if (carrier >= 0) return reading->limits->sets[carrier].size;
+    if (set->op == EB_BOOLEANS) return 2;
+    if (set->op != EB_PRODUCT && set->op != EB_POWER_SET) return 0;
+    uint64_t left = size_of(reading, set->children[0]);
+    if (set->op == EB_POWER_SET) return left && left < 12 ? UINT64_C(1) << left : 0;
+    uint64_t size = left * size_of(reading, set->children[1]);
+    return size <= LARGEST_SET ? size : 0;
+}
+
+static bool mentions_carrier(const struct eb_formula *formula, int set) {
+    if (carrier_of(formula) == set) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_carrier(formula->children[i], set)) return true;
+    return false;
+}
+
+/* f ∈ A ⤖ S: S is as large as A, unless something else says how large it is. */
+static void read_bijection(struct reading *reading, const struct eb_formula *axiom, const char *label) {
+    const struct eb_formula *arrow = eb_strip(axiom->children[1]);
+    if (arrow->op != EB_BIJECTIONS) return;
+    for (unsigned i = 0; i < 2; i++) {
+        int set = carrier_of(arrow->children[i]);
+        if (set < 0 || strcmp(reading->limits->sets[set].origin, "default") != 0) continue;
+        if (mentions_carrier(arrow->children[1 - i], set)) continue;
+        uint64_t size = size_of(reading, arrow->children[1 - i]);
+        if (size == 0 || size == reading->limits->sets[set].size) continue;
+        reading->limits->sets[set].size = (unsigned)size;
+        reading->limits->sets[set].origin = label;
+        return;
+    }
+}
+
+/* After the settings: they decide how large the other side is. */
+static void read_bijections(struct reading *reading) {
+    for (size_t i = 0; i < reading->axioms.list.count; i++)
+        if (reading->axioms.list.items[i]->op == EB_IN)
+            read_bijection(reading, reading->axioms.list.items[i], reading->labels.items[i]);
+}
+
 static void read_axioms(struct reading *reading) {
     for (size_t i = 0; i < reading->axioms.list.count; i++) {
         const struct eb_formula *axiom = reading->axioms.list.items[i];
@@ -203,7 +246,9 @@ static bool set_constant(struct reading *reading, const char *setting, const cha
                                .origin = {"--bound", 1, 1},
                                .column_by_column = true};
     const struct eb_formula *parsed = eb_parse_predicate(reading->arena, &source, reading->diagnostics);
-    if (parsed) parsed = eb_check_formula(reading->development, parsed, NULL, 0, reading->diagnostics);
+    if (parsed)
+        parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,
+                                  reading->limits->element_count, reading->diagnostics);
     if (!parsed) return complain(reading, setting, "this is no value for the constant");
     eb_conditions_add(&reading->limits->settings, parsed);
     return true;
@@ -217,22 +262,28 @@ static bool set_variable(struct reading *reading, int variable, const char *sett
     return true;
 }
 
-static bool read_setting(struct reading *reading, const char *setting) {
+enum { SETS_AND_NUMBERS, CONSTANTS_AND_VARIABLES };
+
+/* Sets come first: what is said of constants may name their elements. */
+static bool read_setting(struct reading *reading, const char *setting, int which) {
     const struct eb_development *d = reading->development;
     const char *equals = strchr(setting, '=');
     if (!equals || equals == setting)
-        return complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, limit=4, x=0..3");
+        return which != SETS_AND_NUMBERS ||
+               complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, limit=4, x=0..3");
     size_t length = (size_t)(equals - setting);
     const char *value = equals + 1, *name = arena_text_n(reading->arena, setting, length);
     if (strcmp(name, "INT") == 0 || strcmp(name, "ℤ") == 0) {
         struct eb_limits *limits = reading->limits;
+        if (which != SETS_AND_NUMBERS) return true;
         if (!read_range(value, &limits->low, &limits->high) || limits->low > limits->high)
             return complain(reading, setting, "integers need a range: INT=0..7");
         limits->origin = "--bound";
         return true;
     }
     int set = find_symbol(d->sets, d->set_count, name, length);
-    if (set >= 0) return set_carrier(reading, set, setting, value);
+    if (set >= 0) return which != SETS_AND_NUMBERS || set_carrier(reading, set, setting, value);
+    if (which == SETS_AND_NUMBERS) return true;
     if (find_symbol(d->constants, d->constant_count, name, length) >= 0)
         return set_constant(reading, setting, name, value);
     int variable = find_symbol(d->variables, d->variable_count, name, length);
@@ -310,6 +361,32 @@ static void name_elements(struct reading *reading) {
     }
 }
 
+static bool is_taken(const struct reading *reading, const char *name) {
+    const struct eb_development *d = reading->development;
+    size_t length = strlen(name);
+    for (unsigned i = 0; i < reading->limits->element_count; i++)
+        if (strcmp(reading->limits->elements[i].name, name) == 0) return true;
+    return find_symbol(d->sets, d->set_count, name, length) >= 0 ||
+           find_symbol(d->constants, d->constant_count, name, length) >= 0 ||
+           find_symbol(d->variables, d->variable_count, name, length) >= 0;
+}
+
+static void list_elements(struct reading *reading) {
+    const struct eb_development *d = reading->development;
+    struct eb_limits *limits = reading->limits;
+    size_t most = 1;
+    for (unsigned i = 0; i < d->set_count; i++) most += limits->sets[i].size;
+    limits->elements = arena_new_array(reading->arena, struct eb_symbol, most);
+    limits->element_values = arena_new_array(reading->arena, struct eb_value, most);
+    for (unsigned i = 0; i < d->set_count; i++)
+        for (unsigned j = 0; j < limits->sets[i].size && !limits->sets[i].fixed; j++) {
+            if (is_taken(reading, limits->sets[i].names[j])) continue;
+            limits->elements[limits->element_count] =
+                (struct eb_symbol){limits->sets[i].names[j], d->sets[i].type->left, d->sets[i].place};
+            limits->element_values[limits->element_count++].code = j;
+        }
+}
+
 static void start(struct reading *reading, const struct eb_bounds *bounds) {
     const struct eb_development *d = reading->development;
     struct eb_limits *limits = reading->limits;
@@ -339,10 +416,15 @@ bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct 
     start(&reading, bounds);
     read_axioms(&reading);
     bool good = true;
-    for (size_t i = 0; i < bounds->setting_count; i++) good = read_setting(&reading, bounds->settings[i]) && good;
+    for (size_t i = 0; i < bounds->setting_count; i++)
+        good = read_setting(&reading, bounds->settings[i], SETS_AND_NUMBERS) && good;
+    read_bijections(&reading);
+    name_elements(&reading);
+    list_elements(&reading);
+    for (size_t i = 0; i < bounds->setting_count; i++)
+        good = read_setting(&reading, bounds->settings[i], CONSTANTS_AND_VARIABLES) && good;
     good = good && check_ranges(&reading);
     if (good) choose_window(&reading);
-    name_elements(&reading);
     vec_free(&reading.axioms.list);
     vec_free(&reading.labels);
     return good;

@@ -24,6 +24,10 @@ struct eb_limits {
     struct eb_set_limit *sets;
     int *element; /* by constant: the number of the element that it names; -1: it is no such constant */
     struct eb_variable_limit *variables;
+    /* Names of elements that no constant has: formulas of the user's may speak of them, as locals. */
+    struct eb_symbol *elements;
+    struct eb_value *element_values;
+    unsigned element_count;
     struct eb_conditions settings; /* of constants: c = 4, c ∈ 0‥3 */
     bool cut_setups;               /* there are more choices of the constants than were asked for */
 };

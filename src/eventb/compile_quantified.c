@@ -84,7 +84,7 @@ static const struct eb_plan *plan_for(struct eb_compiler *compiler, const struct
         if (unknowns[i].slot >= compiler->slot_count) compiler->slot_count = unknowns[i].slot + 1;
     }
     if (condition) eb_conditions_add(&conditions, condition);
-    struct eb_plan *plan = eb_plan_new(compiler, unknowns, formula->bound_count, &conditions);
+    struct eb_plan *plan = eb_plan_new(compiler, unknowns, formula->bound_count, &conditions, false);
     plan->rewinds = rewinds;
     vec_free(&conditions.list);
     return plan;

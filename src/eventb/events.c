@@ -53,7 +53,7 @@ static void plan_such_that(struct preparing *preparing, const struct eb_formula 
     }
     eb_conditions_add(&conditions, action->children[0]);
     eb_plan_append(compiler, preparing->ready->plan,
-                   eb_plan_new(compiler, unknowns, action->target_count, &conditions));
+                   eb_plan_new(compiler, unknowns, action->target_count, &conditions, false));
     vec_free(&conditions.list);
 }
 
@@ -84,15 +84,16 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
                                 eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
     for (unsigned i = 0; i < event->guards.count; i++) eb_conditions_add(&conditions, event->guards.items[i].formula);
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, false);
     vec_free(&conditions.list);
     return plan;
 }
 
+/* What held before and does not speak of what changed holds afterwards; at the start, everything is new. */
 static void find_affected(struct eb_machine *machine, struct eb_ready_event *ready) {
     unsigned *affected = arena_new_array(machine->arena, unsigned, machine->invariant_count + 1);
     for (unsigned i = 0; i < machine->invariant_count; i++) {
-        bool any = false;
+        bool any = ready == &machine->initialisation;
         for (unsigned j = 0; j < ready->written_count; j++)
             any = any || machine->invariants[i].mentions[ready->written[j]];
         if (any) affected[ready->affected_count++] = i;

@@ -22,6 +22,12 @@ enum eb_extent_kind {
 
 enum { EB_NOT_EMPTY = 1, EB_TOTAL = 2, EB_SURJECTIVE = 4, EB_FUNCTIONAL = 8, EB_INJECTIVE = 16 };
 
+/* Something known of a function: at x it has the value y, or one in y. */
+struct eb_point {
+    struct eb_value x, y;
+    bool is_set;
+};
+
 struct eb_extent {
     enum eb_extent_kind kind;
     unsigned flags;
@@ -29,6 +35,8 @@ struct eb_extent {
     struct eb_value value;
     int64_t low, high;
     const struct eb_extent *left, *right;
+    const struct eb_point *points; /* EB_EXTENT_ARROW, functions: those that contradict them need not be enumerated */
+    size_t point_count;
 };
 
 bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);

@@ -24,6 +24,7 @@ struct eb_frame {
     struct eb_chunk *chunk; /* the current one; the first is at the end of `previous` */
     size_t used, total;     /* bytes in it; bytes of all chunks before it */
     uint64_t work;          /* values enumerated since the frame was handed out */
+    uint64_t steps;         /* emitted, likewise */
     unsigned step;          /* of the outermost plan */
     uint32_t too_large;     /* the fault that means: this is too much to enumerate */
     struct eb_frame *next;  /* in a pool */
@@ -52,7 +53,7 @@ _Noreturn void eb_fail(struct eb_frame *frame, uint32_t fault);
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);
 
 /* Counts an enumerated value; too many of them in one evaluation end it. */
-enum { EB_MOST_WORK = 1 << 24 };
+enum { EB_MOST_WORK = 1 << 24, EB_MOST_STEPS = 1 << 20 };
 static inline void eb_frame_work(struct eb_frame *frame) {
     if (++frame->work > EB_MOST_WORK) eb_fail(frame, frame->too_large);
 }

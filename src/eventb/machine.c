@@ -17,7 +17,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
-    frame->work = 0;
+    frame->work = frame->steps = 0;
     return frame;
 }
 
@@ -73,9 +73,10 @@ static void init_domains(struct eb_machine *machine) {
     machine->domains.set_names = names;
 }
 
-static unsigned most_parameters(const struct eb_development *d) {
+static unsigned most_parameters(const struct eb_machine *machine) {
     enum { LOCALS = 64 }; /* of formulas that come later */
-    unsigned most = LOCALS;
+    const struct eb_development *d = machine->development;
+    unsigned most = machine->limits.element_count > LOCALS ? machine->limits.element_count : LOCALS;
     for (unsigned i = 0; i < d->event_count; i++)
         if (d->events[i].parameter_count > most) most = d->events[i].parameter_count;
     return most;
@@ -93,10 +94,13 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
     compiler->variables = d->constant_count;
     compiler->primed = compiler->variables + d->variable_count;
     compiler->parameters = compiler->primed + d->variable_count;
-    compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(d);
+    compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
     machine->too_large =
         eb_fault_new(compiler, "limit", (struct place){0},
                      "a set is too large to be written down, or contains integers too far outside the bounds");
+    machine->too_many = eb_fault_new(compiler, "limit", (struct place){0},
+                                     "an event has more than a million ways to happen in one state, or there are more "
+                                     "than a million initial states: smaller bounds would help");
     machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
 }
 

@@ -39,7 +39,7 @@ struct eb_machine {
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
-    uint32_t too_large, leaving; /* faults */
+    uint32_t too_large, too_many, leaving; /* faults */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;

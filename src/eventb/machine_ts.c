@@ -33,6 +33,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         eb_load_setup(machine, frame, setup);
         if (machine->development->has_machine) {
             eb_each_happening(machine, &machine->initialisation, TS_NO_ACTION, frame, NULL, 0, pass_on, &emitting);
+            if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK) break;
         } else {
             void *state = eb_frame_alloc(frame, machine->layout.max_size);
             uint32_t size = eb_layout_write(&machine->layout, setup, NULL, state);

@@ -73,9 +73,19 @@ static void put_back(struct happening *h) {
 }
 
 static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
+    if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
     struct eb_happening happening = {h->number, state, size, fault};
     h->more = h->visit(h->context, h->frame, &happening);
     return h->more;
+}
+
+/* Before there are any values: what a fault in INITIALISATION has for a state. */
+static uint32_t blank_state(struct happening *h) {
+    const struct eb_machine *machine = h->machine;
+    unsigned count = machine->development->variable_count;
+    struct eb_value *values = eb_frame_alloc(h->frame, (count + 1) * sizeof *values);
+    for (unsigned i = 0; i < count; i++) values[i] = eb_some_value(h->frame, machine->variable_domains[i]);
+    return eb_layout_write(&machine->layout, h->setup, values, h->after);
 }
 
 /* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */
@@ -87,7 +97,8 @@ static bool on_found(void *context, struct eb_frame *frame) {
     uint32_t fault = violated(h);
     uint32_t size = within || fault ? write_state(h) : 0;
     put_back(h);
-    if (fault && !size) return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : 4, fault);
+    if (fault && !size)
+        return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
     if (size) return emit(h, h->after, size, fault);
     if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
     atomic_fetch_add_explicit(&machine->cut_steps, 1, memory_order_relaxed);
@@ -107,10 +118,13 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                           frame->setup - 1, visit, context, NULL,  NULL,   true};
     h.after = eb_frame_alloc(frame, machine->layout.max_size);
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
-    frame->work = 0;
+    if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;
-    bool good = eb_attempt(frame, happen, &h);
-    if (!good) emit(&h, before ? before : memset(h.after, 0, 4), before ? before_size : 4, frame->fault);
+    if (!eb_attempt(frame, happen, &h)) {
+        uint32_t size = before ? before_size : blank_state(&h);
+        struct eb_happening failed = {number, before ? before : h.after, size, frame->fault};
+        h.more = visit(context, frame, &failed);
+    }
     eb_frame_rewind(frame, mark);
     return h.more;
 }

@@ -1,4 +1,4 @@
-#include "eventb/plan.h"
+#include "eventb/planner.h"
 
 #include <string.h>
 
@@ -12,21 +12,6 @@ void eb_conditions_add(struct eb_conditions *conditions, const struct eb_formula
 
 /* ---- planning ---- */
 
-struct condition {
-    const struct eb_formula *formula;
-    bool safe, done;
-};
-
-struct planner {
-    struct eb_compiler *compiler;
-    const struct eb_unknown *unknowns;
-    unsigned unknown_count;
-    bool *has_value; /* by unknown */
-    struct condition *conditions;
-    size_t condition_count;
-    VEC(struct eb_step) steps;
-};
-
 /* The number of an identifier that has no value yet; -1 for anything else. */
 static int unknown_of(const struct planner *planner, const struct eb_formula *formula) {
     unsigned slot;
@@ -37,15 +22,16 @@ static int unknown_of(const struct planner *planner, const struct eb_formula *fo
     return -1;
 }
 
-static bool has_unknown(const struct planner *planner, const struct eb_formula *formula) {
+bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula) {
     if (unknown_of(planner, formula) >= 0) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
-        if (has_unknown(planner, formula->children[i])) return true;
+        if (eb_planner_waits(planner, formula->children[i])) return true;
     return false;
 }
 
 /* Everything before it is known to hold, or cannot fail: then a condition may cut values off. */
 static bool may_cut(const struct planner *planner, size_t index) {
+    if (planner->lenient) return true;
     for (size_t i = 0; i < index; i++)
         if (!planner->conditions[i].done && !planner->conditions[i].safe) return false;
     return true;
@@ -69,7 +55,7 @@ static void add_step(struct planner *planner, struct eb_step step) { vec_push(&p
 static void place_tests(struct planner *planner) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         struct condition *condition = &planner->conditions[i];
-        if (!is_usable(planner, i) || has_unknown(planner, condition->formula)) continue;
+        if (!is_usable(planner, i) || eb_planner_waits(planner, condition->formula)) continue;
         const struct eb_node *node = eb_compile_predicate(planner->compiler, condition->formula);
         add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = node});
         condition->done = true;
@@ -145,7 +131,7 @@ static bool is_pattern(const struct planner *planner, const struct eb_formula *f
     if (unknown_of(planner, formula) >= 0) return true;
     if (formula->op == EB_MAPLET)
         return is_pattern(planner, formula->children[0]) && is_pattern(planner, formula->children[1]);
-    return eb_is_safe(formula) && !has_unknown(planner, formula);
+    return eb_is_safe(formula) && !eb_planner_waits(planner, formula);
 }
 
 static void consider(struct source *best, struct source source) {
@@ -154,7 +140,7 @@ static void consider(struct source *best, struct source source) {
 
 static void consider_equality(const struct planner *planner, struct source *best, size_t index,
                               const struct eb_formula *left, const struct eb_formula *right) {
-    if (has_unknown(planner, right) || !has_unknown(planner, left) || !is_pattern(planner, left)) return;
+    if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = unknown_of(planner, eb_strip(left)) >= 0;
     if (!alone && !eb_is_safe(right)) return;
     consider(best, (struct source){.kind = alone ? EB_STEP_ASSIGN : EB_STEP_MATCH,
@@ -166,7 +152,7 @@ static void consider_equality(const struct planner *planner, struct source *best
 
 static void consider_membership(const struct planner *planner, struct source *best, size_t index,
                                 const struct eb_formula *left, const struct eb_formula *right, bool exact) {
-    if (has_unknown(planner, right) || !has_unknown(planner, left) || !is_pattern(planner, left)) return;
+    if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = unknown_of(planner, eb_strip(left)) >= 0;
     consider(best, (struct source){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
                                    .left = eb_strip(left),
@@ -178,7 +164,7 @@ static void consider_membership(const struct planner *planner, struct source *be
 
 static void consider_subset(const struct planner *planner, struct source *best, size_t index,
                             const struct eb_formula *left, const struct eb_formula *right, bool exact) {
-    if (has_unknown(planner, right) || unknown_of(planner, eb_strip(left)) < 0) return;
+    if (eb_planner_waits(planner, right) || unknown_of(planner, eb_strip(left)) < 0) return;
     double bits = set_bits(planner, right);
     consider(best, (struct source){.kind = EB_STEP_EACH,
                                    .left = eb_strip(left),
@@ -206,7 +192,7 @@ static bool is_inequality(enum eb_op op) { return op >= EB_LESS && op <= EB_GREA
 
 static void consider_inequality(const struct planner *planner, struct source *best, size_t index,
                                 const struct eb_formula *identifier, const struct eb_formula *bound) {
-    if (unknown_of(planner, eb_strip(identifier)) < 0 || has_unknown(planner, bound) || !eb_is_safe(bound)) return;
+    if (unknown_of(planner, eb_strip(identifier)) < 0 || eb_planner_waits(planner, bound) || !eb_is_safe(bound)) return;
     double bits = bits_of_size((double)planner->compiler->high - (double)planner->compiler->low + 1);
     consider(best, (struct source){.kind = EB_STEP_BETWEEN,
                                    .left = eb_strip(identifier),
@@ -247,7 +233,7 @@ static const struct eb_pattern *make_pattern(struct planner *planner, const stru
         return pattern;
     }
     unsigned slot;
-    if (formula->op == EB_MAPLET && !(eb_is_safe(formula) && !has_unknown(planner, formula))) {
+    if (formula->op == EB_MAPLET && !(eb_is_safe(formula) && !eb_planner_waits(planner, formula))) {
         pattern->left = make_pattern(planner, formula->children[0]);
         pattern->right = make_pattern(planner, formula->children[1]);
     } else if (eb_slot_of(planner->compiler, formula, &slot)) {
@@ -291,7 +277,7 @@ static void add_between(struct planner *planner, int unknown) {
         if (!is_inequality(formula->op) || !condition->safe || !is_usable(planner, i)) continue;
         bool left = unknown_of(planner, eb_strip(formula->children[0])) == unknown;
         bool right = unknown_of(planner, eb_strip(formula->children[1])) == unknown;
-        if (left == right || has_unknown(planner, formula->children[left ? 1 : 0])) continue;
+        if (left == right || eb_planner_waits(planner, formula->children[left ? 1 : 0])) continue;
         const struct eb_node *bound = eb_compile_expression(planner->compiler, formula->children[left ? 1 : 0]);
         bool below = (formula->op == EB_LESS || formula->op == EB_LESS_EQUAL) == left; /* the identifier is below it */
         bool strict = formula->op == EB_LESS || formula->op == EB_GREATER;
@@ -335,6 +321,8 @@ static void add_source(struct planner *planner, const struct source *source) {
         step.domain = eb_domain_for(compiler, source->left);
         step.pattern = make_pattern(planner, source->left);
     } else {
+        if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
+            eb_planner_points(planner, source->left, &step);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -390,8 +378,8 @@ static struct eb_plan *finish(struct planner *planner) {
 }
 
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
-                            const struct eb_conditions *conditions) {
-    struct planner planner = {.compiler = compiler, .unknowns = unknowns, .unknown_count = count};
+                            const struct eb_conditions *conditions, bool lenient) {
+    struct planner planner = {.compiler = compiler, .unknowns = unknowns, .unknown_count = count, .lenient = lenient};
     planner.condition_count = conditions->list.count;
     planner.conditions = arena_new_array(compiler->arena, struct condition, planner.condition_count + 1);
     planner.has_value = arena_new_array(compiler->arena, bool, count + 1);

@@ -32,6 +32,13 @@ struct eb_pattern {
     bool again;                            /* ... or that has got it in this pattern before */
 };
 
+/* Where a condition says something about a function's values: f(x) = y, f(x) ∈ y, or this for all that a plan finds. */
+struct eb_point_source {
+    const struct eb_plan *plan; /* NULL: once */
+    const struct eb_node *x, *y;
+    bool is_set;
+};
+
 struct eb_step {
     enum eb_step_kind kind;
     const struct eb_node *node;                       /* TEST, ASSIGN */
@@ -43,6 +50,8 @@ struct eb_step {
     const struct eb_node *const *lows, *const *highs; /* BETWEEN: the largest of these; the least of those */
     const bool *low_strict, *high_strict;
     unsigned low_count, high_count;
+    const struct eb_point_source *points; /* EACH of a set of functions */
+    unsigned point_count;
     uint32_t too_large; /* fault */
 };
 
@@ -53,9 +62,10 @@ struct eb_plan {
     bool is_outermost; /* it notes in the frame how far it is */
 };
 
-/* `unknowns` get values; all other identifiers have them. */
+/* `unknowns` get values; all other identifiers have them. `lenient`: of values that one condition rules out, it does
+ * not matter whether another is well-defined. */
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
-                            const struct eb_conditions *conditions);
+                            const struct eb_conditions *conditions, bool lenient);
 /* More steps, to be taken after the others. */
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);

@@ -1,4 +1,4 @@
-#include "eventb/plan.h"
+#include "eventb/planner.h"
 
 struct running {
     const struct eb_plan *plan;
@@ -72,6 +72,16 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     return true;
 }
 
+static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
+    if (!step->shape) return step->all ? eb_extent_of_type(frame, step->all) : NULL;
+    const struct eb_extent *extent = eb_shape_extent(step->shape, frame);
+    if (!step->point_count) return extent;
+    struct eb_extent *pointed = eb_frame_alloc(frame, sizeof *pointed);
+    *pointed = *extent;
+    pointed->points = eb_step_points(step, frame, &pointed->point_count);
+    return pointed;
+}
+
 static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
@@ -86,9 +96,7 @@ static bool run_from(struct running *running, unsigned index) {
             continue;
         }
         struct at_step at = {running, index, frame->too_large};
-        const struct eb_extent *extent = step->shape ? eb_shape_extent(step->shape, frame)
-                                         : step->all ? eb_extent_of_type(frame, step->all)
-                                                     : NULL;
+        const struct eb_extent *extent = extent_of(step, frame);
         frame->too_large = step->too_large;
         bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
                     : step->kind == EB_STEP_EACH  ? eb_extent_each(frame, extent, visit_each, &at)

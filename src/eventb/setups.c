@@ -36,6 +36,8 @@ static void fix_elements(const struct eb_machine *machine, struct eb_frame *fram
         if (machine->limits.element[i] >= 0)
             frame->slots[machine->compiler.constants + i] =
                 (struct eb_value){(uint64_t)machine->limits.element[i], NULL};
+    for (unsigned i = 0; i < machine->limits.element_count; i++)
+        frame->slots[machine->compiler.parameters + i] = machine->limits.element_values[i];
 }
 
 static const struct eb_plan *plan_constants(struct eb_machine *machine) {
@@ -52,7 +54,7 @@ static const struct eb_plan *plan_constants(struct eb_machine *machine) {
     for (unsigned i = 0; i < d->axioms.count; i++)
         if (!d->axioms.items[i].theorem) eb_conditions_add(&conditions, d->axioms.items[i].formula);
     machine->compiler.site = "axioms";
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, true);
     plan->rewinds = true;
     vec_free(&conditions.list);
     return plan;

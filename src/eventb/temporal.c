@@ -23,6 +23,7 @@ struct eb_temporal {
     VEC(struct atom) atoms;
     struct buchi *buchi;
     VEC(bool) decided;
+    const struct eb_value **elements; /* by name, as locals of the predicates */
     struct ts_observer observer;
 };
 
@@ -93,7 +94,9 @@ static const struct ltl_formula *parse_predicate(struct parsing *parsing) {
                                .origin = place_of(parsing, begin),
                                .column_by_column = true};
     const struct eb_formula *formula = eb_parse_predicate(parsing->temporal->arena, &source, parsing->diagnostics);
-    if (formula) formula = eb_check_formula(parsing->temporal->development, formula, NULL, 0, parsing->diagnostics);
+    if (formula)
+        formula = eb_check_formula(parsing->temporal->development, formula, parsing->temporal->machine->limits.elements,
+                                   parsing->temporal->machine->limits.element_count, parsing->diagnostics);
     struct eb_compiled *compiled =
         formula ? eb_compile(parsing->temporal->machine, formula, parsing->diagnostics) : NULL;
     parsing->temporal->atoms.items[number].predicate = compiled;
@@ -192,7 +195,8 @@ static uint64_t atoms_in(const struct eb_temporal *temporal, const void *state, 
         bool holds = false;
         if (!(wanted >> i & 1)) continue;
         if (atom->kind == ATOM_PREDICATE) {
-            const struct eb_value *value = eb_evaluate_or_fault(atom->predicate, state, size, NULL, fault);
+            const struct eb_value *value =
+                eb_evaluate_or_fault(atom->predicate, state, size, temporal->elements, fault);
             if (!value) return 0;
             holds = value->code;
         } else {
@@ -243,7 +247,7 @@ static bool build(struct eb_temporal *temporal, const struct ltl_formula *formul
     for (unsigned i = 0; i < temporal->buchi->states.count; i++)
         vec_push(&temporal->decided, buchi_accepts_everything_from(temporal->buchi, i));
     temporal->observer = (struct ts_observer){.self = temporal,
-                                              .name = "ltl",
+                                              .name = "(formula)",
                                               .initial = temporal->buchi->initial,
                                               .stutter_invariant = !ltl_uses_next(negated),
                                               .next = observer_next,
@@ -260,6 +264,9 @@ struct eb_temporal *eb_temporal_new(const struct eb_machine *machine, const stru
     temporal->machine = machine;
     temporal->development = development;
     temporal->arena = arena_new();
+    temporal->elements = arena_new_array(temporal->arena, const struct eb_value *, machine->limits.element_count + 1);
+    for (unsigned i = 0; i < machine->limits.element_count; i++)
+        temporal->elements[i] = &machine->limits.element_values[i];
     const struct ltl_formula *parsed = parse_equivalence(parsing);
     skip_space(parsing);
     if (*parsing->at && !parsing->failed) fail(parsing, "expected the end of the formula");

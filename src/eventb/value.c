@@ -59,6 +59,13 @@ struct eb_value eb_pair(struct eb_frame *frame, const struct eb_domain *domain, 
     return pair;
 }
 
+struct eb_value eb_some_value(struct eb_frame *frame, const struct eb_domain *domain) {
+    if (domain->is_set) return eb_empty(frame, domain);
+    if (domain->is_pair)
+        return eb_pair(frame, domain, eb_some_value(frame, domain->left), eb_some_value(frame, domain->right));
+    return (struct eb_value){domain->representation == EB_NUMBER && domain->low > 0 ? (uint64_t)domain->low : 0, NULL};
+}
+
 /* ---- sets ---- */
 
 struct eb_value eb_empty(struct eb_frame *frame, const struct eb_domain *set) {

@@ -17,6 +17,9 @@ struct eb_value eb_pair(struct eb_frame *frame, const struct eb_domain *domain, 
 bool eb_try_pair(struct eb_frame *frame, const struct eb_domain *domain, struct eb_value left, struct eb_value right,
                  struct eb_value *pair);
 
+/* Any value at all: the first of its type. */
+struct eb_value eb_some_value(struct eb_frame *frame, const struct eb_domain *domain);
+
 /* ---- sets ---- */
 
 struct eb_value eb_empty(struct eb_frame *frame, const struct eb_domain *set);

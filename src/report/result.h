@@ -44,6 +44,7 @@ struct result_unreached {
 struct json;
 struct result {
     const char *command; /* NULL: "model" */
+    bool within_bounds;  /* of what is infinite only a part was looked at: the answer is about that part */
     struct trace_source source;
     enum verdict verdict;
     bool complete;

@@ -23,7 +23,8 @@ static void add_verdict(struct text *out, const struct style *style, const struc
     if (result->verdict == VERDICT_VIOLATED && result->violations.count)
         result_violation_title(out, result, &result->violations.items[0]);
     else if (result->verdict == VERDICT_HOLDS)
-        text_add(out, "every reachable state was checked and no violation was found");
+        text_printf(out, "every reachable state%s was checked and no violation was found",
+                    result->within_bounds ? " within the bounds" : "");
     else if (result->verdict == VERDICT_UNKNOWN && first_unknown(result) && first_unknown(result)->was_run)
         text_printf(out, "no violation was found, but not everything was covered (%s)",
                     first_unknown(result)->limit == LIMIT_NONE ? "stopped early"
