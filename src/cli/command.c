@@ -16,6 +16,7 @@ const struct command commands[] = {
     {"simulate", "run a Promela model step by step: at random, by hand, or along a trace", command_simulate},
     {"graph", "draw a model's processes, or its reachable states", command_graph},
     {"env", "check a design in every environment of a class model, and say which structure breaks it", command_env},
+    {"conform", "check that a design, in Promela or C, simulates its Event-B specification", command_conform},
     {"oil", "check an OSEK configuration (OIL), and print it with its ceilings and masks", command_oil},
     {"eventb", "explore an Event-B machine within bounds: invariants, deadlock, LTL, its transition system", command_eventb},
     {"doctor", "say which optional tools are installed, and what each is for", command_doctor},

@@ -27,6 +27,7 @@ int command_model(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_graph(int argc, char **argv);
 int command_env(int argc, char **argv);
+int command_conform(int argc, char **argv);
 int command_oil(int argc, char **argv);
 int command_eventb(int argc, char **argv);
 int command_doctor(int argc, char **argv);
