@@ -1,5 +1,5 @@
 /* What the harness does at run time. Linked with every application of a suite. */
-#include "tpl_os.h"
+#include "harness.h"
 
 unsigned char test_number;
 

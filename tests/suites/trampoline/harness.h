@@ -1,9 +1,9 @@
 /* Lets test applications written for the Trampoline kernel be checked unmodified: what their harness offers, in terms of
  * rtcheck. A step out of order, or a result other than the expected one, is a failed assertion.
  *
- * Time stands still but for the waits below, which advance the alarm's counter by hand. */
-#ifndef ADAPTER_TPL_OS_H
-#define ADAPTER_TPL_OS_H
+ * To be included before anything else (--clang -include). Time stands still but for the waits below, which advance the alarm's counter by hand. */
+#ifndef ADAPTER_HARNESS_H
+#define ADAPTER_HARNESS_H
 
 #include <assert.h>
 #include <os.h>
