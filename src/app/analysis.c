@@ -103,6 +103,22 @@ static void find_interference(struct app *app, const struct touches *touches) {
         }
 }
 
+/* What one context alone accesses, what nobody writes, and what lies in a frame and nowhere else is no race's matter.
+ * An input is written by nobody but the environment. */
+static void find_shared(struct app *app, const struct touches *touches) {
+    if (!app->enabled[APP_CHECK_RACE]) return;
+    app->shared = arena_new_array(app->arena, bool, app->object_count + 1);
+    for (uint32_t i = 0; i < app->object_count; i++) {
+        const struct c_object *object = app->objects[i];
+        unsigned users = 0;
+        for (uint32_t c = 0; c < app->context_count; c++)
+            users += touches->by_context[(size_t)c * app->object_count + i] != 0;
+        bool is_alone = object->storage > C_STRING && !touches->address_taken[i];
+        app->shared[i] = users > 1 && (touches->by_anybody[i] & TOUCH_WRITES) && !is_alone && !object->is_input &&
+                         !object->is_const && object->storage != C_STRING;
+    }
+}
+
 /* ---- stacks ---- */
 
 struct depths {
@@ -197,6 +213,7 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);
     lay_out_image(app, touches.by_anybody);
     find_interference(app, &touches);
+    find_shared(app, &touches);
     measure_stacks(app, touches.calls);
     arena_free(own);
     app->word = word_of(program);

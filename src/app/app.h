@@ -42,6 +42,7 @@ enum app_check {
     APP_CHECK_INTERRUPTS, /* "interrupts": services while disabled, unbalanced pairs */
     APP_CHECK_EVENT,      /* "event": of suspended or basic tasks */
     APP_CHECK_ARGUMENT,   /* "argument": identifiers and values out of range */
+    APP_CHECK_RACE,       /* "race": memory of two contexts, where nothing keeps their accesses apart (race.h) */
     APP_CHECK_UNCHECKED,  /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
     APP_CHECK_COUNT
 };

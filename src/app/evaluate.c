@@ -34,6 +34,7 @@ void evaluate_place(struct machine *machine, const struct c_expression *place, s
         break;
     default: machine_fault(machine, "unsupported", "an expression that is no place in memory is used as one");
     }
+    cell->is_volatile |= place->is_volatile;
 }
 
 static uint64_t object_address(const struct machine *machine, const struct c_object *object) {

@@ -1,5 +1,6 @@
 #include "app/machine.h"
 
+#include "app/access.h"
 #include "app/fault.h"
 
 #include <stdio.h>
@@ -66,9 +67,13 @@ void machine_give(struct machine *machine) {
     machine_free(machine);
 }
 
-void machine_leave(struct machine *machine, enum leave why) { longjmp(machine->way_out, (int)why); }
+void machine_leave(struct machine *machine, enum leave why) {
+    if (machine->probe) longjmp(machine->probe->way_out, 1);
+    longjmp(machine->way_out, (int)why);
+}
 
 void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
+    if (machine->probe) machine_leave(machine, LEAVE_FAULT);
     struct text message = {0};
     va_list arguments;
     va_start(arguments, format);

@@ -32,6 +32,7 @@ struct log_entry {
 
 struct context_run {
     uint32_t frame_count; /* 0: its code is not under way */
+    bool stopped; /* something came from outside when it was about to access what is shared, and it has not gone on */
     uint32_t log_length;
     struct frame *frames;
     unsigned char *stack; /* bytes beyond the last frame mean nothing */
@@ -46,6 +47,7 @@ enum leave {
 };
 
 struct recorder;
+struct probe; /* access.h */
 
 struct machine {
     const struct app *app;
@@ -61,6 +63,8 @@ struct machine {
     struct frame *frame;          /* its top */
     const unsigned char *touched; /* per object, what those that may come now do with it; NULL: nobody can come */
     bool arrivals;                /* somebody can come */
+    bool wary;                    /* accesses to what is shared are looked at (race.h) */
+    bool fresh;                   /* the step began with code that had not begun */
     bool permit;
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
@@ -70,6 +74,7 @@ struct machine {
     unsigned char *snapshot; /* a packed state, to be met again */
     uint32_t snapshot_size;
     jmp_buf way_out;
+    struct probe *probe; /* not NULL: accesses are listed, and nothing is changed (access.h) */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */

@@ -1,5 +1,7 @@
 #include "app/memory.h"
 
+#include "app/access.h"
+#include "app/race.h"
 #include "app/record.h"
 
 #include <string.h>
@@ -79,6 +81,7 @@ static void global_cell(struct machine *machine, uint32_t index, struct cell *ce
     cell->number = index;
     cell->context = OSEK_NONE;
     cell->constant = constant;
+    cell->is_volatile = object->is_volatile;
 }
 
 static bool has_address(const struct c_object *object) { return object->storage <= C_STRING; }
@@ -94,6 +97,7 @@ void memory_object(struct machine *machine, const struct c_object *object, struc
     cell->number = local_number(machine->app, object);
     cell->context = machine->current;
     cell->constant = false;
+    cell->is_volatile = object->is_volatile;
 }
 
 struct region {
@@ -150,7 +154,8 @@ static enum finding find_on_stack(struct machine *machine, uint64_t address, str
         region->cell = (struct cell){.bytes = run->stack + frame->base + local->address,
                                      .object = local,
                                      .number = local_number(machine->app, local),
-                                     .context = context};
+                                     .context = context,
+                                     .is_volatile = local->is_volatile};
         return FOUND;
     }
     return DEAD_FRAME;
@@ -296,9 +301,22 @@ static const unsigned char *read_words(struct machine *machine, const struct cel
     return whole;
 }
 
+/* What would be read: what was seen of it, the rest as it is now. */
+static const unsigned char *probed_read(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                        unsigned load, unsigned words) {
+    unsigned seen = 0, pieces = cell->object->is_input ? 1 : words;
+    for (unsigned i = 0; i < pieces; i++) seen += memory_remembered(machine, load + i) != NULL;
+    access_note(machine, cell, type, false, seen == pieces);
+    if (cell->object->is_input && !seen) machine_leave(machine, LEAVE_POINT);
+    if (cell->object->is_input) return memory_remembered(machine, load);
+    return type->size > sizeof machine->number ? cell->bytes : read_words(machine, cell, type, load, words);
+}
+
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     unsigned load = machine->load_number, words = words_of(machine, type);
     machine->load_number += words;
+    if (machine->probe) return probed_read(machine, cell, type, load, words);
+    if (machine->wary && !memory_remembered(machine, load + words - 1)) race_look(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
         return cell->bytes;
     if (words > 1 && !cell->object->is_input) return read_words(machine, cell, type, load, words);
@@ -320,8 +338,9 @@ static void check_writable(struct machine *machine, const struct cell *cell) {
         machine_fault(machine, "memory", "%s is constant, and is written", object_name(cell->object));
 }
 
-void memory_write(struct machine *machine, const struct cell *cell) {
+void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     check_writable(machine, cell);
+    if (machine->wary) race_look(machine, cell, type, true);
     if (is_noticed(machine, cell)) machine_use_permit(machine);
 }
 
@@ -333,7 +352,7 @@ struct pending_store {
     uint32_t done, size;
 };
 
-static uint64_t address_of(const struct machine *machine, const struct cell *cell) {
+uint64_t memory_address(const struct machine *machine, const struct cell *cell) {
     const struct app *app = machine->app;
     if (cell->context == OSEK_NONE)
         return cell->object->address + (uint64_t)(cell->bytes - (machine->image + app->image_offset[cell->number]));
@@ -352,7 +371,7 @@ static void write_word(struct machine *machine, const struct cell *cell, const s
 /* The first word is written: from now on the instruction is what its log says. */
 static void remember_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                            const unsigned char *bytes) {
-    struct pending_store pending = {address_of(machine, cell), 1, type->size};
+    struct pending_store pending = {memory_address(machine, cell), 1, type->size};
     machine->run->log_length = 0;
     unsigned char *entry = reserve(machine, MEMORY_VALUE, (uint32_t)sizeof pending + type->size);
     memcpy(entry, &pending, sizeof pending);
@@ -366,6 +385,10 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
     if (!entry) return false;
     memcpy(&pending, entry, sizeof pending);
     memory_at(machine, pending.address, type, &cell);
+    if (machine->probe) {
+        access_note(machine, &cell, type, true, false);
+        return true;
+    }
     while (pending.done < words_of(machine, type)) {
         if (is_noticed(machine, &cell)) machine_use_permit(machine);
         write_word(machine, &cell, type, pending.done++, entry + sizeof pending);
@@ -377,7 +400,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
     bool torn = machine->touched && machine->touched[cell->number] && words_of(machine, type) > 1;
-    memory_write(machine, cell);
+    memory_write(machine, cell, type);
     if (torn) {
         remember_store(machine, cell, type, bytes);
         const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);

@@ -16,6 +16,7 @@ struct cell {
     uint32_t number;            /* of the object */
     uint32_t context;           /* whose stack; OSEK_NONE: a global */
     bool constant;              /* it cannot be written */
+    bool is_volatile;           /* the object is, or the expression that leads there */
 };
 
 /* The object itself, of the current frame or global. */
@@ -30,10 +31,12 @@ void memory_same_object(struct machine *machine, uint64_t left, uint64_t right);
 /* The bytes to be read: those in memory, or what this instruction saw when it was last here. */
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* About to change it: faults if that is not allowed; takes the permit if others could notice. */
-void memory_write(struct machine *machine, const struct cell *cell);
+void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* Changes it. */
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes);
+/* The program's address of it. */
+uint64_t memory_address(const struct machine *machine, const struct cell *cell);
 /* The instruction has written a part already: writes the rest. False if it has not. */
 bool memory_finish_store(struct machine *machine, const struct c_type *type);
 

@@ -2,6 +2,7 @@
 
 #include "app/evaluate.h"
 #include "app/mark.h"
+#include "app/race.h"
 #include "app/record.h"
 #include "app/service.h"
 #include "app/state.h"
@@ -94,7 +95,7 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     }
     /* Its neighbours are written, too: as they were when the unit was read. */
     const unsigned char *unit = memory_read(machine, &cell, target->type);
-    memory_write(machine, &cell);
+    memory_write(machine, &cell, target->type);
     record_write_begin(machine, &cell, target->type);
     memmove(cell.bytes, unit, target->type->size);
     memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
@@ -155,6 +156,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
         machine_fault(machine, "unsupported", "a choice of more than %d values: give it a smaller range", MOST_VALUES);
     struct cell cell;
     evaluate_place(machine, target, &cell);
+    if (machine->wary) race_look(machine, &cell, target->type, true);
     if (more || machine->app->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
         machine_use_permit(machine);
     if (more) machine->choices = more + 1;
@@ -217,6 +219,7 @@ static bool enter(struct machine *machine) {
     if (machine->current == OSEK_NONE) machine_leave(machine, LEAVE_POINT);
     machine_look_around(machine);
     machine->run = &machine->contexts[machine->current];
+    machine->run->stopped = false;
     if (machine->run->frame_count) {
         machine->frame = &machine->run->frames[machine->run->frame_count - 1];
         return true;
@@ -280,6 +283,7 @@ static enum leave step(struct machine *machine, beginning begin, uint32_t which)
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = 0;
+    race_begin(machine, begin != NULL);
     enum leave why = (enum leave)setjmp(machine->way_out);
     if (why == LEAVE_NOT) {
         if (begin) begin(machine, which);

@@ -2,6 +2,7 @@
 
 #include "app/atoms.h"
 #include "app/evaluate.h"
+#include "app/race.h"
 #include "app/record.h"
 
 #include <string.h>
@@ -186,6 +187,11 @@ static void find_outputs(struct machine *machine, const struct c_instruction *in
     }
 }
 
+static void look_at_outputs(struct machine *machine, const struct outputs *outputs) {
+    for (uint32_t i = 0; machine->wary && i < outputs->count; i++)
+        if (outputs->types[i]) race_look(machine, &outputs->cells[i], outputs->types[i], true);
+}
+
 static void store(struct machine *machine, const struct cell *cell, const struct c_type *type, uint64_t value) {
     record_write_begin(machine, cell, type);
     memory_encode(type, cell->bits, cell->bytes, memory_reduce(type, value));
@@ -219,7 +225,7 @@ static bool finish_return(struct machine *machine, const struct c_instruction *i
     if (!result) return false;
     memcpy(&value, result, sizeof value);
     evaluate_place(machine, instruction->target, &target);
-    memory_write(machine, &target);
+    memory_write(machine, &target, instruction->target->type);
     store(machine, &target, instruction->target->type, value);
     machine->frame->next++;
     machine->run->log_length = 0;
@@ -237,6 +243,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
         call.arguments[i] = (uint64_t)evaluate(machine, instruction->arguments[i]);
     find_outputs(machine, instruction, &outputs);
     if (instruction->target) evaluate_place(machine, instruction->target, &target);
+    look_at_outputs(machine, &outputs);
     bool permitted = begin_operation(machine);
     uint32_t caller = machine->current;
     unsigned choices =
@@ -286,6 +293,7 @@ static void spend(struct machine *machine, const struct source *source) {
 
 void service_interrupt(struct machine *machine, uint32_t isr) {
     machine->permit = false;
+    race_arrival(machine);
     spend(machine, &machine->app->isr_sources[isr]);
     osek_interrupt(machine->app->config, machine->kernel, isr);
     record_interrupt(machine, isr);
@@ -314,6 +322,7 @@ void service_tick(struct machine *machine, uint32_t counter) {
     char names[160];
     if (!config->counters[counter].unobserved || !ticks) ticks = 1;
     machine->permit = false;
+    race_arrival(machine);
     spend(machine, &machine->app->counter_sources[counter]);
     record_tick(machine, counter, ticks);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);

@@ -4,9 +4,11 @@
 
 /* A record of a context begins with these. */
 struct record_head {
-    uint16_t context, frames;
+    uint16_t context;
+    uint8_t frames, stopped;
     uint32_t log_length;
 };
+_Static_assert(MAX_FRAMES <= UINT8_MAX, "the number of frames must fit");
 
 static uint32_t padded(uint32_t size) { return (size + 3u) & ~3u; }
 
@@ -30,7 +32,7 @@ static void pad(struct writer *writer, uint32_t size) {
 }
 
 static void put_context(struct writer *writer, const struct app *app, const struct context_run *run, uint32_t context) {
-    struct record_head head = {(uint16_t)context, (uint16_t)run->frame_count, run->log_length};
+    struct record_head head = {(uint16_t)context, (uint8_t)run->frame_count, run->stopped, run->log_length};
     uint32_t stack = 0;
     put(writer, &head, sizeof head);
     for (uint32_t i = 0; i < run->frame_count; i++) {
@@ -82,6 +84,7 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     at += sizeof head;
     struct context_run *run = &machine->contexts[head.context];
     run->frame_count = head.frames;
+    run->stopped = head.stopped;
     run->log_length = head.log_length;
     const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
     memcpy(run->log, log, head.log_length);
@@ -109,6 +112,7 @@ void state_unpack(struct machine *machine, const void *state) {
     for (uint32_t i = 0; i < app->context_count; i++) {
         machine->contexts[i].frame_count = 0;
         machine->contexts[i].log_length = 0;
+        machine->contexts[i].stopped = false;
     }
     uint32_t records;
     memcpy(&records, bytes + app->contexts_at, sizeof records);

@@ -120,7 +120,10 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         memset(machine->image, 0, app->image_size + 4);
         memcpy(machine->image, app->initial_image, app->image_size);
         for (uint32_t i = 0; i < app->slot_count; i++) machine->budgets[i] = app->slot_times[i];
-        for (uint32_t i = 0; i < app->context_count; i++) machine->contexts[i].frame_count = 0;
+        for (uint32_t i = 0; i < app->context_count; i++) {
+            machine->contexts[i].frame_count = 0;
+            machine->contexts[i].stopped = false;
+        }
         machine->calls = 0;
         count = osek_start(app->config, machine->kernel, app->mode, choice);
         uint32_t size = state_pack(machine);

@@ -168,10 +168,10 @@ struct touches touches_find(const struct app *app, struct arena *arena) {
     const struct c_program *program = app->program;
     struct arena *own = arena_new();
     struct search search = {app, arena_new_array(own, struct function_touches, program->function_count + 1),
-                            arena_new_array(own, bool, app->object_count + 1),
+                            arena_new_array(arena, bool, app->object_count + 1),
                             arena_new_array(own, bool, program->function_count + 1)};
     struct touches touches = {arena_alloc(arena, (size_t)app->context_count * app->object_count + 1),
-                              arena_alloc(arena, app->object_count + 1),
+                              arena_alloc(arena, app->object_count + 1), search.address_taken,
                               arena_new_array(arena, bool *, program->function_count + 1)};
     visit_program(&search, own);
     find_callees(&search);

@@ -11,6 +11,7 @@
 struct touches {
     unsigned char *by_context; /* context_count rows of object_count: TOUCH_READS | TOUCH_WRITES */
     unsigned char *by_anybody; /* one row */
+    bool *address_taken;       /* per object */
     bool **calls;              /* [caller][callee] */
 };
 
