@@ -64,7 +64,6 @@ struct machine {
     const unsigned char *touched; /* per object, what those that may come now do with it; NULL: nobody can come */
     bool arrivals;                /* somebody can come */
     bool wary;                    /* accesses to what is shared are looked at (race.h) */
-    bool fresh;                   /* the step began with code that had not begun */
     bool permit;
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
@@ -74,7 +73,7 @@ struct machine {
     unsigned char *snapshot; /* a packed state, to be met again */
     uint32_t snapshot_size;
     jmp_buf way_out;
-    struct probe *probe; /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    struct probe *probe;                     /* not NULL: accesses are listed, and nothing is changed (access.h) */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */

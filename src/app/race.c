@@ -8,14 +8,18 @@
 
 /* ---- who was stopped ---- */
 
-void race_begin(struct machine *machine, bool from_outside) {
+void race_begin(struct machine *machine) {
     const struct app *app = machine->app;
-    machine->wary = machine->fresh = false;
-    if (!app->shared) return;
+    machine->wary = false;
+    for (uint32_t i = 0; app->shared && i < app->context_count && !machine->wary; i++)
+        machine->wary = machine->contexts[i].stopped;
+}
+
+bool race_wants_beginning(const struct machine *machine) {
+    const struct app *app = machine->app;
     uint32_t current = osek_current(app->config, machine->kernel);
-    machine->fresh = !from_outside && current != OSEK_NONE && !machine->contexts[current].frame_count;
-    machine->wary = machine->fresh;
-    for (uint32_t i = 0; i < app->context_count && !machine->wary; i++) machine->wary = machine->contexts[i].stopped;
+    return app->shared && current != OSEK_NONE && !machine->contexts[current].frame_count &&
+           app->program->entries[current];
 }
 
 struct stop {
@@ -202,16 +206,9 @@ static void look_at(struct machine *machine, uint32_t stopped, const struct cell
     complain(machine, stopped, &theirs, &ours, cell, type, writes);
 }
 
-/* Code that begins with the step has no state yet in which it stands at its first access: it gets one. */
-static bool wants_point(const struct machine *machine, const struct cell *cell, bool writes) {
-    unsigned theirs = machine->touched ? machine->touched[cell->number] : 0;
-    return machine->fresh && machine->permit && (theirs & (writes ? TOUCH_READS | TOUCH_WRITES : TOUCH_WRITES));
-}
-
 void race_look(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes) {
     const struct app *app = machine->app;
     if (cell->constant || !app->shared[cell->number]) return;
-    if (wants_point(machine, cell, writes)) machine_leave(machine, LEAVE_POINT);
     for (uint32_t i = 0; i < app->context_count; i++)
         if (i != machine->current && machine->contexts[i].stopped) look_at(machine, i, cell, type, writes);
 }

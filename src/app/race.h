@@ -13,8 +13,11 @@
 
 #include "app/memory.h"
 
-/* A step begins; `from_outside`: not with the context that runs. */
-void race_begin(struct machine *machine, bool from_outside);
+/* A step begins. */
+void race_begin(struct machine *machine);
+/* Before something comes from outside: does the code that it meets have to begin first, to stand at its first access?
+ */
+bool race_wants_beginning(const struct machine *machine);
 /* Something comes from outside: whoever runs may be stopped at an access. */
 void race_arrival(struct machine *machine);
 /* The current context is about to make an access. To be called if machine->wary; faults if it is one of a race. */

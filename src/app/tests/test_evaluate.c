@@ -388,7 +388,7 @@ static void test_constants_are_not_written(void **state) {
     struct cell cell;
     memory_object(machine, &objects[2], &cell);
     if (!setjmp(machine->way_out)) {
-        memory_write(machine, &cell);
+        memory_write(machine, &cell, objects[2].type);
         fail();
     }
     assert_string_equal(faults_get(machine->app->faults, machine->fault)->kind, "memory");

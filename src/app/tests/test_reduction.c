@@ -1,5 +1,5 @@
 /* Leaving points out loses nothing: random applications end in the same ways, and go wrong in the same ways, with a
- * point at every access to memory as with points only where others could notice. */
+ * point at every access to memory as with points only where others could notice; and they have the same races. */
 #include "scenario.h"
 
 /* ---- random applications ---- */
@@ -156,14 +156,18 @@ static void meet(void *context, const void *state, uint32_t size, const struct t
 
 static int compare(const void *left, const void *right) { return strcmp(*(char *const *)left, *(char *const *)right); }
 
+/* How it ends, races aside, or which races it has. */
+static bool is_told(const char *end, bool races) { return races == !strncmp(end, "race ", 5); }
+
 /* False if there are too many states. */
-static bool explore(const char *source, bool no_reduction, struct text *out, size_t *states) {
+static bool explore(const char *source, bool no_reduction, bool races, struct text *out, size_t *states) {
     struct app_options options = app_options_default();
     struct app_budget budgets[] = {{"i", 1, false}, {"j", 1, false}};
     options.isrs = budgets;
     options.isr_count = 2;
     options.no_reduction = no_reduction;
     options.disabled[APP_CHECK_ACTIVATION] = true;
+    options.disabled[APP_CHECK_RACE] = !races;
     struct scenario scenario = scenario_load(OIL, source, &options);
     if (!scenario.app) diag_print(&scenario.diagnostics, stderr);
     assert_non_null(scenario.app);
@@ -174,7 +178,8 @@ static bool explore(const char *source, bool no_reduction, struct text *out, siz
         ts->next(ts, outcomes.states.items[i], outcomes.sizes.items[i], TS_EVERYBODY, meet, &outcomes);
     *states = outcomes.states.count;
     qsort(outcomes.ends.items, outcomes.ends.count, sizeof(char *), compare);
-    for (size_t i = 0; i < outcomes.ends.count; i++) text_printf(out, "%s\n", outcomes.ends.items[i]);
+    for (size_t i = 0; i < outcomes.ends.count; i++)
+        if (is_told(outcomes.ends.items[i], races)) text_printf(out, "%s\n", outcomes.ends.items[i]);
     for (size_t i = 0; i < outcomes.ends.count; i++) free(outcomes.ends.items[i]);
     for (size_t i = 0; i < outcomes.states.count; i++) free(outcomes.states.items[i]);
     vec_free(&outcomes.ends);
@@ -185,8 +190,7 @@ static bool explore(const char *source, bool no_reduction, struct text *out, siz
     return *states < MOST_STATES;
 }
 
-static void test_random_applications(void **state) {
-    (void)state;
+static void compare_applications(bool races) {
     const char *wanted = getenv("RTCHECK_APPLICATIONS");
     unsigned many = wanted ? (unsigned)atoi(wanted) : 25, compared = 0;
     size_t all_reduced = 0, all_full = 0;
@@ -195,8 +199,8 @@ static void test_random_applications(void **state) {
         struct text source = {0}, reduced = {0}, full = {0};
         size_t few, lots;
         write_source(&dice, &source);
-        bool fits = explore(text_chars(&source), false, &reduced, &few);
-        fits = fits && explore(text_chars(&source), true, &full, &lots);
+        bool fits = explore(text_chars(&source), false, races, &reduced, &few);
+        fits = fits && explore(text_chars(&source), true, races, &full, &lots);
         if (fits) {
             if (strcmp(text_chars(&reduced), text_chars(&full)))
                 print_error("seed %u\n%s\nreduced:\n%s\nfull:\n%s\n", seed, text_chars(&source), text_chars(&reduced),
@@ -215,7 +219,18 @@ static void test_random_applications(void **state) {
     assert_true(all_reduced < all_full);
 }
 
+static void test_random_applications(void **state) {
+    (void)state;
+    compare_applications(false);
+}
+
+static void test_races_of_random_applications(void **state) {
+    (void)state;
+    compare_applications(true);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_applications)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_applications),
+                                       cmocka_unit_test(test_races_of_random_applications)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
