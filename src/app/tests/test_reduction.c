@@ -1,5 +1,7 @@
 /* Leaving points out loses nothing: random applications end in the same ways, and go wrong in the same ways, with a
- * point at every access to memory as with points only where others could notice; and they have the same races. */
+ * point at every access to memory as with points only where others could notice. Those that have a race have one in
+ * either way, and none that is not there (what is behind a race, nobody sees: with fewer points one may hide another).
+ */
 #include "scenario.h"
 
 /* ---- random applications ---- */
@@ -190,6 +192,20 @@ static bool explore(const char *source, bool no_reduction, bool races, struct te
     return *states < MOST_STATES;
 }
 
+static bool has_all_lines(const char *text, const char *lines) {
+    for (const char *end; (end = strchr(lines, '\n')); lines = end + 1) {
+        char *line = strndup(lines, (size_t)(end + 1 - lines));
+        bool found = strstr(text, line);
+        free(line);
+        if (!found) return false;
+    }
+    return true;
+}
+
+static bool are_alike(const char *reduced, const char *full, bool races) {
+    return races ? has_all_lines(full, reduced) && !*reduced == !*full : !strcmp(reduced, full);
+}
+
 static void compare_applications(bool races) {
     const char *wanted = getenv("RTCHECK_APPLICATIONS");
     unsigned many = wanted ? (unsigned)atoi(wanted) : 25, compared = 0;
@@ -202,10 +218,11 @@ static void compare_applications(bool races) {
         bool fits = explore(text_chars(&source), false, races, &reduced, &few);
         fits = fits && explore(text_chars(&source), true, races, &full, &lots);
         if (fits) {
-            if (strcmp(text_chars(&reduced), text_chars(&full)))
+            bool alike = are_alike(text_chars(&reduced), text_chars(&full), races);
+            if (!alike)
                 print_error("seed %u\n%s\nreduced:\n%s\nfull:\n%s\n", seed, text_chars(&source), text_chars(&reduced),
                             text_chars(&full));
-            assert_string_equal(text_chars(&reduced), text_chars(&full));
+            assert_true(alike);
             compared++;
             all_reduced += few;
             all_full += lots;

@@ -1,80 +1,94 @@
 /* Steps: what is found, and that nothing else is. */
 #include "scenario.h"
 
+/* What comes of races is looked at here, not that they are there. */
+static struct app_options step_options(void) {
+    struct app_options options = app_options_default();
+    options.disabled[APP_CHECK_RACE] = true;
+    return options;
+}
+
+static uint64_t expect_step(const char *oil, const char *source, const char *kind) {
+    struct app_options options = step_options();
+    return expect_with(oil, source, &options, kind);
+}
+
 #define ONE        STANDARD TASK_("t", "1", AUTO) END
 #define BODY(code) HEAD "TASK(t) { " code " TerminateTask(); }\n"
 #define WITH_ISR   STANDARD TASK_("t", "1", AUTO) ISR2("tick") END
 
 static void test_assertions(void **state) {
     (void)state;
-    expect(ONE, BODY("int x = 3; assert(x == 3);"), "");
-    expect(ONE, BODY("int x = 3; assert(x == 4);"), "assertion");
-    struct app_options options = app_options_default();
+    expect_step(ONE, BODY("int x = 3; assert(x == 3);"), "");
+    expect_step(ONE, BODY("int x = 3; assert(x == 4);"), "assertion");
+    struct app_options options = step_options();
     options.disabled[APP_CHECK_ASSERTION] = true;
     expect_with(ONE, BODY("int x = 3; assert(x == 4);"), &options, "");
 }
 
 static void test_memory(void **state) {
     (void)state;
-    expect(ONE, HEAD "int a[4]; TASK(t) { int i; for (i = 0; i <= 3; i++) a[i] = i; TerminateTask(); }", "");
-    expect(ONE, HEAD "int a[4]; TASK(t) { int i; for (i = 0; i <= 4; i++) a[i] = i; TerminateTask(); }", "memory");
-    expect(ONE, BODY("int *p = 0; *p = 1;"), "memory");
-    expect(ONE, HEAD "int x; TASK(t) { int *p = &x + 1; *p = 1; TerminateTask(); }", "memory");
-    expect(ONE, HEAD "int x; TASK(t) { int *p = &x + 1; assert(p - &x == 1); TerminateTask(); }", "");
-    expect(ONE, HEAD "int x; TASK(t) { int *p = &x; p = p + 2; TerminateTask(); }", "memory");
-    expect(ONE, HEAD "int *p; void f(void) { int l = 1; p = &l; } TASK(t) { f(); *p = 2; TerminateTask(); }", "memory");
-    expect(ONE, HEAD "const int k = 3; TASK(t) { *(int *)&k = 2; TerminateTask(); }", "memory");
-    expect(ONE, HEAD "char *s = \"abc\"; TASK(t) { assert(s[1] == 'b'); TerminateTask(); }", "");
-    expect(ONE, HEAD "char *s = \"abc\"; TASK(t) { s[1] = 'x'; TerminateTask(); }", "memory");
-    expect(ONE, HEAD "void (*f)(void); TASK(t) { f(); TerminateTask(); }", "memory");
-    expect(ONE,
-           HEAD "int n; void g(void) { n++; } void (*f)(void) = g; TASK(t) { f(); assert(n == 1); TerminateTask(); }",
-           "");
+    expect_step(ONE, HEAD "int a[4]; TASK(t) { int i; for (i = 0; i <= 3; i++) a[i] = i; TerminateTask(); }", "");
+    expect_step(ONE, HEAD "int a[4]; TASK(t) { int i; for (i = 0; i <= 4; i++) a[i] = i; TerminateTask(); }", "memory");
+    expect_step(ONE, BODY("int *p = 0; *p = 1;"), "memory");
+    expect_step(ONE, HEAD "int x; TASK(t) { int *p = &x + 1; *p = 1; TerminateTask(); }", "memory");
+    expect_step(ONE, HEAD "int x; TASK(t) { int *p = &x + 1; assert(p - &x == 1); TerminateTask(); }", "");
+    expect_step(ONE, HEAD "int x; TASK(t) { int *p = &x; p = p + 2; TerminateTask(); }", "memory");
+    expect_step(ONE, HEAD "int *p; void f(void) { int l = 1; p = &l; } TASK(t) { f(); *p = 2; TerminateTask(); }",
+                "memory");
+    expect_step(ONE, HEAD "const int k = 3; TASK(t) { *(int *)&k = 2; TerminateTask(); }", "memory");
+    expect_step(ONE, HEAD "char *s = \"abc\"; TASK(t) { assert(s[1] == 'b'); TerminateTask(); }", "");
+    expect_step(ONE, HEAD "char *s = \"abc\"; TASK(t) { s[1] = 'x'; TerminateTask(); }", "memory");
+    expect_step(ONE, HEAD "void (*f)(void); TASK(t) { f(); TerminateTask(); }", "memory");
+    expect_step(
+        ONE, HEAD "int n; void g(void) { n++; } void (*f)(void) = g; TASK(t) { f(); assert(n == 1); TerminateTask(); }",
+        "");
 }
 
 static void test_arithmetic(void **state) {
     (void)state;
-    expect(ONE, BODY("int x = 2147483647; x = x + 1;"), "overflow");
-    expect(ONE, BODY("unsigned x = 4294967295u; x = x + 1; assert(x == 0);"), "");
-    expect(ONE, BODY("int x = 0; x = 1 / x;"), "division");
-    expect(ONE, BODY("int x = -2147483647 - 1, y = -1; x = x / y;"), "overflow");
-    expect(ONE, BODY("int s = 32; s = 1 << s;"), "overflow");
-    expect(ONE, BODY("signed char c = 127; c++; assert(c == -128);"), ""); /* conversion, not overflow */
-    expect(ONE, BODY("unsigned char c = 255; c++; assert(c == 0);"), "");
-    expect(ONE, BODY("float f = 1.5f; int i = f * 2; assert(i == 3); double d = 0.1 + 0.2; assert(d != 0.3);"), "");
-    expect(ONE, BODY("double d = 1e10; int i = d;"), "overflow");
-    expect(ONE,
-           HEAD "struct { signed a : 3; unsigned b : 5; } s; TASK(t) { s.a = -1; s.b = 33; assert(s.a == -1); "
-                "assert(s.b == 1); TerminateTask(); }",
-           "");
-    struct app_options options = app_options_default();
+    expect_step(ONE, BODY("int x = 2147483647; x = x + 1;"), "overflow");
+    expect_step(ONE, BODY("unsigned x = 4294967295u; x = x + 1; assert(x == 0);"), "");
+    expect_step(ONE, BODY("int x = 0; x = 1 / x;"), "division");
+    expect_step(ONE, BODY("int x = -2147483647 - 1, y = -1; x = x / y;"), "overflow");
+    expect_step(ONE, BODY("int s = 32; s = 1 << s;"), "overflow");
+    expect_step(ONE, BODY("signed char c = 127; c++; assert(c == -128);"), ""); /* conversion, not overflow */
+    expect_step(ONE, BODY("unsigned char c = 255; c++; assert(c == 0);"), "");
+    expect_step(ONE, BODY("float f = 1.5f; int i = f * 2; assert(i == 3); double d = 0.1 + 0.2; assert(d != 0.3);"),
+                "");
+    expect_step(ONE, BODY("double d = 1e10; int i = d;"), "overflow");
+    expect_step(ONE,
+                HEAD "struct { signed a : 3; unsigned b : 5; } s; TASK(t) { s.a = -1; s.b = 33; assert(s.a == -1); "
+                     "assert(s.b == 1); TerminateTask(); }",
+                "");
+    struct app_options options = step_options();
     options.disabled[APP_CHECK_OVERFLOW] = true;
     expect_with(ONE, BODY("int x = 2147483647; x = x + 1; assert(x < 0);"), &options, "");
 }
 
 static void test_calls(void **state) {
     (void)state;
-    expect(ONE,
-           HEAD "struct p { int x, y; }; struct p f(struct p a) { a.x++; return a; }\n"
-                "TASK(t) { struct p a = {1, 2}, b; b = f(a); assert(a.x == 1 && b.x == 2 && b.y == 2); "
-                "TerminateTask(); }",
-           "");
-    expect(ONE,
-           HEAD "int f(int n) { return n < 2 ? 1 : n * f(n - 1); } TASK(t) { assert(f(5) == 120); TerminateTask(); }",
-           "");
-    expect(ONE, HEAD "void f(void) { TerminateTask(); } TASK(t) { f(); assert(0); }", "");
+    expect_step(ONE,
+                HEAD "struct p { int x, y; }; struct p f(struct p a) { a.x++; return a; }\n"
+                     "TASK(t) { struct p a = {1, 2}, b; b = f(a); assert(a.x == 1 && b.x == 2 && b.y == 2); "
+                     "TerminateTask(); }",
+                "");
+    expect_step(
+        ONE, HEAD "int f(int n) { return n < 2 ? 1 : n * f(n - 1); } TASK(t) { assert(f(5) == 120); TerminateTask(); }",
+        "");
+    expect_step(ONE, HEAD "void f(void) { TerminateTask(); } TASK(t) { f(); assert(0); }", "");
 }
 
 /* A loop that changes nothing is endless, unless somebody can come. */
 static void test_endless(void **state) {
     (void)state;
-    expect(ONE, BODY("for (;;) ;"), "endless");
-    expect(ONE, BODY("unsigned char c = 0; for (;;) c++;"), "endless");
-    expect(ONE, BODY("int i; for (i = 0; i < 100000; i++) ;"), "");
-    expect(WITH_ISR, HEAD "ISR(tick) { } TASK(t) { for (;;) ; }", "");
-    expect(WITH_ISR, HEAD "volatile int go; ISR(tick) { go = 1; } TASK(t) { while (!go) ; TerminateTask(); }", "");
-    expect(WITH_ISR, HEAD "int n; ISR(tick) { assert(n == 0); } TASK(t) { n = 1; for (;;) ; }", "assertion");
-    struct app_options options = app_options_default();
+    expect_step(ONE, BODY("for (;;) ;"), "endless");
+    expect_step(ONE, BODY("unsigned char c = 0; for (;;) c++;"), "endless");
+    expect_step(ONE, BODY("int i; for (i = 0; i < 100000; i++) ;"), "");
+    expect_step(WITH_ISR, HEAD "ISR(tick) { } TASK(t) { for (;;) ; }", "");
+    expect_step(WITH_ISR, HEAD "volatile int go; ISR(tick) { go = 1; } TASK(t) { while (!go) ; TerminateTask(); }", "");
+    expect_step(WITH_ISR, HEAD "int n; ISR(tick) { assert(n == 0); } TASK(t) { n = 1; for (;;) ; }", "assertion");
+    struct app_options options = step_options();
     options.step_limit = 1000;
     expect_with(ONE, BODY("int i; for (i = 0; i < 100000; i++) ;"), &options, "limit");
     assert_true(app_fault_is_inconclusive("limit"));
@@ -83,15 +97,15 @@ static void test_endless(void **state) {
 
 static void test_choices(void **state) {
     (void)state;
-    expect(ONE,
-           HEAD "TASK(t) { int x = rtcheck_range(2, 5); assert(x > 1 && x < 6); "
-                "TerminateTask(); }",
-           "");
-    expect(ONE, HEAD "TASK(t) { int x = rtcheck_range(2, 5); assert(x != 5); TerminateTask(); }", "assertion");
-    expect(ONE,
-           HEAD "TASK(t) { int x = rtcheck_range(2, 5); "
-                "rtcheck_assume(x < 5); assert(x != 5); TerminateTask(); }",
-           "");
+    expect_step(ONE,
+                HEAD "TASK(t) { int x = rtcheck_range(2, 5); assert(x > 1 && x < 6); "
+                     "TerminateTask(); }",
+                "");
+    expect_step(ONE, HEAD "TASK(t) { int x = rtcheck_range(2, 5); assert(x != 5); TerminateTask(); }", "assertion");
+    expect_step(ONE,
+                HEAD "TASK(t) { int x = rtcheck_range(2, 5); "
+                     "rtcheck_assume(x < 5); assert(x != 5); TerminateTask(); }",
+                "");
 }
 
 /* Between a read and a write of the same statement, an interrupt is lost. */
@@ -104,7 +118,7 @@ static void test_lost_update(void **state) {
                             "TASK(t) { SuspendAllInterrupts(); n++; assert(n == ticks + 1); ResumeAllInterrupts(); "
                             "TerminateTask(); }";
     struct app_budget budget = {"tick", 2, false};
-    struct app_options options = app_options_default();
+    struct app_options options = step_options();
     options.isrs = &budget;
     options.isr_count = 1;
     expect_with(WITH_ISR, racy, &options, "assertion");
@@ -117,7 +131,7 @@ static void test_lost_update(void **state) {
 static void test_torn_read(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 2, false};
-    struct app_options options = app_options_default();
+    struct app_options options = step_options();
     options.isrs = &budget;
     options.isr_count = 1;
     expect_with(WITH_ISR, HEAD "int a, b; ISR(tick) { a++; b++; } TASK(t) { assert(a == b); TerminateTask(); }",
@@ -132,7 +146,7 @@ static void test_torn_read(void **state) {
 static void test_torn_records(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 2, false};
-    struct app_options options = app_options_default();
+    struct app_options options = step_options();
     options.isrs = &budget;
     options.isr_count = 1;
     const char *record = "struct r { long a, b, c; } s, k; ";
@@ -162,7 +176,7 @@ static void test_torn_records(void **state) {
 static void test_bit_fields(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 1, false};
-    struct app_options options = app_options_default();
+    struct app_options options = step_options();
     options.isrs = &budget;
     options.isr_count = 1;
     expect_with(WITH_ISR,
@@ -180,15 +194,18 @@ static void test_bit_fields(void **state) {
 /* Where nobody can interfere, there is one state for a service. */
 static void test_state_counts(void **state) {
     (void)state;
-    assert_int_equal(expect(ONE, BODY("int i, n = 0; for (i = 0; i < 50; i++) n += i; assert(n == 1225);"), ""), 2);
-    assert_int_equal(expect(STANDARD TASK_("t", "1", AUTO) TASK_("u", "2", LATER) END,
-                            HEAD "int n; TASK(t) { int i; for (i = 0; i < 10; i++) ActivateTask(u); assert(n == 10); "
+    assert_int_equal(expect_step(ONE, BODY("int i, n = 0; for (i = 0; i < 50; i++) n += i; assert(n == 1225);"), ""),
+                     2);
+    assert_int_equal(expect_step(STANDARD TASK_("t", "1", AUTO) TASK_("u", "2", LATER) END,
+                                 HEAD
+                                 "int n; TASK(t) { int i; for (i = 0; i < 10; i++) ActivateTask(u); assert(n == 10); "
                                  "TerminateTask(); } TASK(u) { n++; TerminateTask(); }",
-                            ""),
+                                 ""),
                      22);
     /* An ISR that touches nothing of the task's comes only where it makes a difference. */
     assert_int_equal(
-        expect(WITH_ISR, HEAD "int n, k; ISR(tick) { k = 1; } TASK(t) { n = 1; n = 2; n = 3; TerminateTask(); }", ""),
+        expect_step(WITH_ISR, HEAD "int n, k; ISR(tick) { k = 1; } TASK(t) { n = 1; n = 2; n = 3; TerminateTask(); }",
+                    ""),
         4);
 }
 
@@ -200,7 +217,7 @@ static void test_refusals(void **state) {
     assert_int_equal(scenario.diagnostics.errors, 1);
     scenario_free(&scenario);
     struct app_budget budget = {"tock", 2, false};
-    struct app_options options = app_options_default();
+    struct app_options options = step_options();
     options.isrs = &budget;
     options.isr_count = 1;
     scenario = scenario_load(ONE, BODY(""), &options);
