@@ -34,7 +34,7 @@ _rtcheck() {
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "osek trampoline freeosek autosar" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
-        interrupts event argument unchecked" && return ;;
+        interrupts event argument race unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
     --design) _rtcheck_files "$word" "pml|prom|promela|spin" && return ;;

@@ -213,13 +213,31 @@ END
     expect_json "o['violations'][0]['kind'], o['violations'][0]['blocked'][0]['waits_for']" "deadlock never"
 }
 
+@test "a data race names both accesses" {
+    cat >race.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  ISR i { CATEGORY = 2; PRIORITY = 1; }; };
+END
+    printf '#include "os.h"\nint n;\nISR(i) { n = 1; }\nTASK(t1) {\n    n = 2;\n    TerminateTask();\n}\n' >race.c
+    rtcheck app race.oil race.c
+    expect_status 1
+    expect_output "'n' is written by ISR i (race.c:3) while task t1 writes it (race.c:5): nothing keeps them apart"
+    rtcheck app --json race.oil race.c
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['location']['line']" "race 3"
+    rtcheck app --no-check race race.oil race.c
+    expect_status 0
+    rtcheck app --only race race.oil race.c
+    expect_status 1
+}
+
 @test "interrupts: how often they come can be limited" {
     cat >isr.oil <<'END'
 CPU c { OS os { STATUS = EXTENDED; };
   TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
   ISR i { CATEGORY = 2; PRIORITY = 1; }; };
 END
-    printf '#include "os.h"\n#include <assert.h>\nint n;\nISR(i) { if (n < 5) n++; }\nTASK(t1) { assert(n < 3); TerminateTask(); }\n' >isr.c
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nISR(i) { if (n < 5) n++; }\nTASK(t1) { SuspendAllInterrupts(); assert(n < 3); ResumeAllInterrupts(); TerminateTask(); }\n' >isr.c
     rtcheck app isr.oil isr.c
     expect_status 1
     expect_output "an interrupt comes"

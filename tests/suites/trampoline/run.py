@@ -17,7 +17,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 KINDS = ("alarms", "events", "hook", "interrupts", "resources", "tasks")
 # Misuse is what many of these tests provoke; they look at the kernel's answer themselves.
-TOLERATED = ["unchecked", "activation", "argument", "event", "interrupts", "level", "resource", "terminate"]
+TOLERATED = ["unchecked", "activation", "argument", "event", "interrupts", "level", "resource", "terminate", "race"]
 
 
 def run(rtcheck, folder, profile):
