@@ -32,7 +32,7 @@ struct log_entry {
 
 struct context_run {
     uint32_t frame_count; /* 0: its code is not under way */
-    bool stopped; /* something came from outside when it was about to access what is shared, and it has not gone on */
+    bool stopped; /* something came when it was about to access what others access, and it has not gone on (race.h) */
     uint32_t log_length;
     struct frame *frames;
     unsigned char *stack; /* bytes beyond the last frame mean nothing */

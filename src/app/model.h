@@ -58,7 +58,7 @@ struct app {
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;
     unsigned char *touched;  /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
-    bool *shared;            /* per object: several contexts may access it, one of them writing; NULL: nobody asks */
+    bool *shared;            /* per object: several contexts access it, and one writes; NULL: nobody asks */
     unsigned char *observed; /* per object: a property reads it */
     unsigned char *watched;  /* per instruction: a property asks whether code stands there */
 

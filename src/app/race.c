@@ -24,22 +24,27 @@ bool race_wants_beginning(const struct machine *machine) {
 
 struct stop {
     const struct app *app;
-    bool at_shared;
+    const unsigned char *touched; /* by those that may come */
+    bool matters;
 };
 
-static void note_shared(void *context, const struct access *access) {
+static void note_conflict(void *context, const struct access *access) {
     struct stop *stop = context;
-    stop->at_shared |= !access->done && !access->cell.constant && stop->app->shared[access->cell.number];
+    uint32_t number = access->cell.number;
+    unsigned theirs = access->writes ? TOUCH_READS | TOUCH_WRITES : TOUCH_WRITES;
+    stop->matters |= !access->done && stop->app->shared[number] && (stop->touched[number] & theirs);
 }
 
 void race_arrival(struct machine *machine) {
     const struct app *app = machine->app;
     uint32_t current = osek_current(app->config, machine->kernel);
-    struct stop stop = {app, false};
     if (!app->shared || current == OSEK_NONE) return;
-    access_list(machine, current, note_shared, &stop);
-    machine->contexts[current].stopped = stop.at_shared;
-    machine->wary |= stop.at_shared;
+    machine_look_around(machine);
+    if (!machine->touched) return;
+    struct stop stop = {app, machine->touched, false};
+    access_list(machine, current, note_conflict, &stop);
+    machine->contexts[current].stopped = stop.matters;
+    machine->wary |= stop.matters;
 }
 
 /* ---- what an instruction does with some bytes ---- */
