@@ -237,8 +237,9 @@ osek_misuse_text(enum osek_misuse misuse); /* a sentence's end: "a task ends wit
 struct osek_result {
     enum osek_status
         status;         /* what the service returns, if it returns; known at once, even if the caller goes on later */
-    uint64_t values[3]; /* what it writes through its reference parameters: task, state, mask, ticks; the alarm base is
-                           max, ticks per base, min cycle. Also the value of ErrorGetServiceId and ErrorParameter */
+    uint64_t values[3]; /* what it writes through its reference parameters: task (OSEK_NONE: INVALID_TASK), state, mask,
+                           ticks; the alarm base is max, ticks per base, min cycle; GetElapsedValue: value, elapsed.
+                           Also the value of GetActiveApplicationMode, ErrorGetServiceId and ErrorParameter */
     unsigned value_count;    /* 0 if nothing is written */
     bool caller_ended;       /* the caller's code is over: it does not return */
     enum osek_misuse misuse; /* in extended status, too, where `status` reports it */
