@@ -90,7 +90,7 @@ struct osek_profile {
     bool fixed_autostart_order;  /* equal priorities: order of declaration, no choice */
     bool fixed_errors;           /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
                                     RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
-    bool undeclared_resource_ok; /* GetResource by a task that does not declare it, below its ceiling: E_OK */
+    bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS */
     bool zero_increment_ok;      /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
 };
 
