@@ -27,6 +27,12 @@ static void test_no_sources(void **state) {
     diag_free(&diagnostics);
 }
 
+static void test_bad_compile_commands(void **state) {
+    (void)state;
+    struct sources sources = {.texts = {"int x;"}, .commands = "{ not JSON"};
+    expect_error(sources, "compile_commands.json:0:0: error: this is not a compilation database");
+}
+
 static void test_refused(void **state) {
     (void)state;
     ERROR("void f(void) {\n  __asm__(\"nop\");\n}",
@@ -157,10 +163,11 @@ static void test_bad_stubs(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compiler_errors), cmocka_unit_test(test_no_sources),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_deep_nesting),
-        cmocka_unit_test(test_linker_errors),   cmocka_unit_test(test_configuration),
-        cmocka_unit_test(test_missing_bodies),  cmocka_unit_test(test_targets),
-        cmocka_unit_test(test_stubs),           cmocka_unit_test(test_bad_stubs),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_bad_compile_commands),
+        cmocka_unit_test(test_deep_nesting),    cmocka_unit_test(test_linker_errors),
+        cmocka_unit_test(test_configuration),   cmocka_unit_test(test_missing_bodies),
+        cmocka_unit_test(test_targets),         cmocka_unit_test(test_stubs),
+        cmocka_unit_test(test_bad_stubs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

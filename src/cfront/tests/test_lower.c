@@ -280,6 +280,18 @@ static void test_data_models(void **state) {
     expect_program(sources, "a = 4\nb = 8\nc = 8\nd = 8\ne = 4\nf = -56\ng = 4294967295\nh = 16");
 }
 
+static void test_compile_commands(void **state) {
+    (void)state;
+    struct sources sources = {.texts = {"int x = N, s = sizeof(void *);", "int y = N;"}};
+    sources.commands =
+        "[{\"directory\": \"FOLDER\", \"file\": \"a.c\", \"command\": \"/x/arm-none-eabi-gcc -DN=3 -c a.c -o a.o\"},"
+        " {\"directory\": \"FOLDER\", \"file\": \"b.c\", \"arguments\": [\"arm-none-eabi-gcc\", \"-DN=4\", \"-c\","
+        " \"b.c\"]}]";
+    expect_program(sources, "x = 3\ns = 4\ny = 4");
+    sources.arguments[0] = "-DN=5"; /* the user's own come last */
+    expect_program(sources, "x = 5\ns = 4\ny = 5");
+}
+
 /* Addresses ascend, no two objects touch, and contexts have stacks that functions fit in. */
 static void test_layout(void **state) {
     (void)state;
@@ -336,6 +348,7 @@ int main(void) {
         cmocka_unit_test(test_unused_results_and_entries),
         cmocka_unit_test(test_linkage),
         cmocka_unit_test(test_data_models),
+        cmocka_unit_test(test_compile_commands),
         cmocka_unit_test(test_layout),
         cmocka_unit_test(test_library),
     };
