@@ -376,7 +376,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
-    bool torn = machine->touched && machine->touched[cell->number] && words_of(machine, type) > 1;
+    bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
     memory_write(machine, cell);
     if (torn) {
         remember_store(machine, cell, type, bytes);
