@@ -43,7 +43,12 @@ static void write_statement(struct dice *dice, unsigned depth, enum code code, s
         if (code == CODE_WITHOUT_SERVICES) break;
         text_add(out, roll(dice, 2) ? "(void)ActivateTask(u);\n" : "(void)ActivateTask(v);\n");
         break;
-    case 1: text_printf(out, "p = %s;\n", roll(dice, 2) ? "&x" : "&z"); break;
+    case 1: text_printf(out, "p = %s;\n", (const char *[]){"&x", "&z", "&x", "&l"}[roll(dice, 4)]); break;
+    case 3:
+        text_printf(out, "put(%s, ", (const char *[]){"&l", "&y", "p"}[roll(dice, 3)]);
+        write_value(dice, out);
+        text_add(out, ");\n");
+        break;
     case 2: text_add(out, roll(dice, 2) ? "s = k;\n" : "k = s;\n"); break;
     case 6:
         text_add(out, "if (");
@@ -91,7 +96,8 @@ struct application {
 };
 
 static void write_source(struct dice *dice, bool first_category, bool hook, struct text *out) {
-    text_add(out, HEAD "int x, y, z, a[2], *p = &x; struct { int a, b, c; } s, k = {1, 1, 1};\n");
+    text_add(out, HEAD "int x, y, z, a[2], *p = &x; struct { int a, b, c; } s, k = {1, 1, 1};\n"
+                       "static void put(int *to, int value) { *to = value & 3; }\n");
     write_body(dice, "TASK(t)", CODE_TASK, out);
     write_body(dice, "TASK(u)", CODE_TASK, out);
     write_body(dice, "TASK(v)", CODE_TASK, out);
