@@ -50,8 +50,9 @@ static bool is_above(const struct osek_kernel *k, uint32_t isr) {
     return OSEK_RULE(CEILING_BLOCKS_INTERRUPTS, above, in_interrupt ? above : wanted >= level);
 }
 
+/* Once the system shuts down, no interrupt comes any more. */
 bool osek_may_interrupt(const struct osek_kernel *k, uint32_t isr) {
-    if (phase(k) == PHASE_DOWN || osek_masked(k, k->config->isrs[isr].category)) return false;
+    if (phase(k) >= PHASE_STOPPING || osek_masked(k, k->config->isrs[isr].category)) return false;
     return is_above(k, isr) && !osek_on_stack(k, osek_context(k->config, OSEK_ISR, isr));
 }
 

@@ -11,7 +11,7 @@ enum { MOST_ORDERS = 1000000 };
 
 /* 5.1: what starts depends on the application mode. */
 static bool starts(uint64_t autostart, uint32_t mode) {
-    return OSEK_RULE(AUTOSTART_BY_MODE, autostart >> mode & 1, autostart != 0);
+    return OSEK_RULE(AUTOSTART_BY_MODE, mode < 64 && (autostart >> mode & 1), autostart != 0);
 }
 
 static bool task_starts(const struct osek_config *config, uint32_t task, uint32_t mode) {
