@@ -42,6 +42,8 @@ void machine_free(struct machine *machine) {
     free(machine->record);
     free(machine->may_come);
     free(machine->snapshot);
+    text_free(&machine->format);
+    text_free(&machine->printed);
     free(machine);
 }
 

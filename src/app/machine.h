@@ -73,6 +73,7 @@ struct machine {
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */
+    struct text format, printed;             /* room for what is printed */
     unsigned char *packed;                   /* room for a state */
     unsigned char *kernel_before;            /* room for a kernel's block */
     bool *may_come;                          /* room for a flag of each ISR and counter */

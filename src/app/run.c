@@ -1,6 +1,7 @@
 #include "app/run.h"
 
 #include "app/evaluate.h"
+#include "app/mark.h"
 #include "app/record.h"
 #include "app/service.h"
 #include "app/state.h"
@@ -178,18 +179,10 @@ static void check_assertion(struct machine *machine, const struct c_instruction 
 }
 
 static void trace(struct machine *machine, const struct c_instruction *instruction) {
-    unsigned char room[16];
-    const unsigned char *value = instruction->value ? evaluate_bytes(machine, instruction->value, room) : NULL;
-    if (machine->recorder) {
-        struct text mark = {0};
-        text_add(&mark, instruction->text ? instruction->text : "");
-        if (value) {
-            if (mark.length) text_add_char(&mark, ' ');
-            c_print_value(instruction->value->type, value, &mark);
-        }
-        record_mark(machine, text_chars(&mark));
-        text_free(&mark);
-    }
+    struct text mark = {0};
+    mark_print(machine, instruction, machine->recorder ? &mark : NULL);
+    if (machine->recorder) record_mark(machine, text_chars(&mark));
+    text_free(&mark);
     go_on(machine);
 }
 

@@ -161,7 +161,7 @@ static struct ocl_node *unknown_name(struct ocl_checker *checker, const struct o
 static struct ocl_node *check_name(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
     for (size_t i = checker->locals.count; i-- > 0;) {
         const struct ocl_local *local = &checker->locals.items[i];
-        if (strcmp(local->name, syntax->name)) continue;
+        if (strcmp(local->name, syntax->name) != 0) continue;
         struct ocl_node *node = ocl_new_node(checker, OCL_OP_SLOT, local->type, syntax->place);
         node->slot = (uint16_t)local->slot;
         node->name = local->name;
@@ -177,7 +177,7 @@ static struct ocl_node *check_name(struct ocl_checker *checker, const struct ocl
         return ocl_check_member(checker, check_self(checker, syntax->place), syntax->name, syntax->place);
     for (size_t i = 0; i < checker->schema->constants.count; i++) {
         const struct ocl_constant *constant = &checker->schema->constants.items[i];
-        if (strcmp(constant->name, syntax->name)) continue;
+        if (strcmp(constant->name, syntax->name) != 0) continue;
         struct ocl_node *node = ocl_new_node(checker, OCL_OP_CONSTANT, integer, syntax->place);
         node->number = constant->value;
         node->name = constant->name;
@@ -302,7 +302,7 @@ static struct ocl_node *check_method(struct ocl_checker *checker, const struct o
     nearest_begin(&near, syntax->name);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         nearest_offer(&near, methods[i].name);
-        if (strcmp(methods[i].name, syntax->name)) continue;
+        if (strcmp(methods[i].name, syntax->name) != 0) continue;
         if (syntax->argument_count != methods[i].arguments) {
             diag_error(checker->diagnostics, syntax->name_place, ".%s() has %zu arguments, expected %zu", syntax->name,
                        syntax->argument_count, methods[i].arguments);
@@ -382,7 +382,7 @@ static struct ocl_node *check_binary(struct ocl_checker *checker, const struct o
                      {"div", OCL_OP_DIV, {OCL_INTEGER, 0}, {OCL_INTEGER, 0}},
                      {"mod", OCL_OP_MOD, {OCL_INTEGER, 0}, {OCL_INTEGER, 0}}};
     size_t i = 0;
-    while (i < sizeof operators / sizeof *operators && strcmp(operators[i].name, syntax->name)) i++;
+    while (i < sizeof operators / sizeof *operators && strcmp(operators[i].name, syntax->name) != 0) i++;
     if (i == sizeof operators / sizeof *operators) return check_equality(checker, syntax);
     char what[48];
     snprintf(what, sizeof what, "the left operand of '%s'", syntax->name);

@@ -203,8 +203,8 @@ void oil_check(struct oil_tree *tree, const struct oil_kind *standard, struct ar
         const struct oil_kind *known = oil_find_kind(standard, object->kind);
         checker.object = object;
         check_kind(&checker, object);
-        if (known && !*object->name && strcmp(object->kind, "OS") && strcmp(object->kind, "COM") &&
-            strcmp(object->kind, "NM"))
+        if (known && !*object->name && strcmp(object->kind, "OS") != 0 && strcmp(object->kind, "COM") != 0 &&
+            strcmp(object->kind, "NM") != 0)
             diag_error(diagnostics, object->place, "this %s has no name", object->kind);
         check_list(&checker, &object->parameters,
                    (struct scope){own ? own->attributes : NULL, known ? known->attributes : NULL, own != NULL},

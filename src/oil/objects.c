@@ -15,7 +15,7 @@ static size_t count_kind(const struct oil_builder *builder, const char *kind) {
 }
 
 static const struct oil_object *next_of_kind(const struct oil_object *object, const char *kind) {
-    while (object && strcmp(object->kind, kind)) object = object->next;
+    while (object && strcmp(object->kind, kind) != 0) object = object->next;
     return object;
 }
 
@@ -46,7 +46,7 @@ static void *make_array(struct oil_builder *builder, const char *kind, size_t si
         size_t resolve_most_ = count_attribute((object), (attribute));                                                 \
         (array) = arena_new_array((builder)->arena, const type *, resolve_most_ + 1);                                  \
         for (const struct oil_parameter *p_ = (object); p_; p_ = p_->next) {                                           \
-            const type *found_ = strcmp(p_->name, (attribute)) ? NULL : find((builder)->config, p_->value.text);       \
+            const type *found_ = strcmp(p_->name, (attribute)) != 0 ? NULL : find((builder)->config, p_->value.text);  \
             bool again_ = false;                                                                                       \
             for (size_t i_ = 0; i_ < (array_count); i_++) again_ = again_ || (array)[i_] == found_;                    \
             if (found_ && again_)                                                                                      \

@@ -104,7 +104,7 @@ static void resolve_remote_label(struct parser *parser, const struct pending_rem
                                  const struct proctype *proctype) {
     for (size_t i = 0; i < proctype->labels.count; i++) {
         struct label *label = proctype->labels.items[i];
-        if (strcmp(label->name, remote->expression->label)) continue;
+        if (strcmp(label->name, remote->expression->label) != 0) continue;
         if (label->statement->kind == STATEMENT_GOTO || label->statement->kind == STATEMENT_BREAK)
             give_step_of_its_own(parser, label->statement);
         return;

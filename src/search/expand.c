@@ -57,15 +57,18 @@ void expander_clear(struct expander *expander) {
     expander->sink.room = expander->bytes.items;
 }
 
-unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size) {
-    return expander->ts->marks(expander->ts, node, expander_state_size(expander, size));
-}
-
 unsigned expander_mover(const struct expander *expander, const void *node, uint32_t size) {
     if (expander->mode == EXPAND_STATES) return expander->everybody;
     uint32_t holder;
     memcpy(&holder, (const unsigned char *)node + size - HOLDER_SIZE, HOLDER_SIZE);
     return holder == EVERYBODY_MOVES ? expander->everybody : holder - 1;
+}
+
+unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size) {
+    unsigned marks = expander->ts->marks(expander->ts, node, expander_state_size(expander, size));
+    /* Inside an atomic sequence nobody sees that there is progress, as in Spin. */
+    bool held = marks & TS_PROGRESS && expander_mover(expander, node, size) != expander->everybody;
+    return held ? marks & ~(unsigned)TS_PROGRESS : marks;
 }
 
 static void set_holder(struct expander *expander, const struct expand_entry *entry, uint32_t holder) {

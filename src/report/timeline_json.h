@@ -1,0 +1,11 @@
+/* A timeline as JSON: the `trace` of a violation in the answer of `rtcheck app`, and the file of --trace. */
+#ifndef REPORT_TIMELINE_JSON_H
+#define REPORT_TIMELINE_JSON_H
+
+#include "app/timeline.h"
+#include "base/json.h"
+
+/* The members "contexts", "events" and "cycle_start" of an object that is open. */
+void timeline_json(struct json *json, const struct timeline *timeline);
+
+#endif
