@@ -88,6 +88,12 @@ static void add_level(struct app *app, uint32_t level) {
     app->level_count++;
 }
 
+static void keep_touches(struct app *app, const struct touches *touches) {
+    size_t size = (size_t)app->context_count * app->object_count;
+    app->by_context = arena_alloc(app->arena, size + 1);
+    memcpy(app->by_context, touches->by_context, size);
+}
+
 static void find_interference(struct app *app, const struct touches *touches) {
     app->levels = arena_new_array(app->arena, uint32_t, app->context_count + 1);
     for (uint32_t c = 0; c < app->context_count; c++)
@@ -98,8 +104,9 @@ static void find_interference(struct app *app, const struct touches *touches) {
         for (uint32_t c = 0; c < app->context_count; c++) {
             if (row < app->level_count ? level_of(app, c) < app->levels[row] : level_of(app, c) != UINT32_MAX) continue;
             for (uint32_t i = 0; i < app->object_count; i++)
-                app->touched[(size_t)row * app->object_count + i] |=
-                    touches->by_context[(size_t)c * app->object_count + i];
+                if (touches->shared[i])
+                    app->touched[(size_t)row * app->object_count + i] |=
+                        touches->by_context[(size_t)c * app->object_count + i];
         }
 }
 
@@ -193,6 +200,7 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
             check_choice(&program->functions[f]->code[i], diagnostics);
     struct arena *own = arena_new();
     struct touches touches = touches_find(app, own);
+    keep_touches(app, &touches);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);
     lay_out_image(app, touches.by_anybody);

@@ -265,6 +265,15 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     return memory_remember(machine, load, bytes, type->size);
 }
 
+/* What code may touch was found out before it ran, and others were left out because of it: if it touches more, nothing
+ * that was found can be relied on. */
+static void check_foreseen(struct machine *machine, const struct cell *cell, unsigned how) {
+    const struct app *app = machine->app;
+    if (!(app->by_context[(size_t)machine->current * app->object_count + cell->number] & how))
+        machine_fault(machine, "unsupported", "'%s' is reached by a pointer whose way here cannot be followed",
+                      object_name(cell->object));
+}
+
 static bool is_changed_by_others(const struct machine *machine, const struct cell *cell) {
     return machine->touched && (machine->touched[cell->number] & TOUCH_WRITES);
 }
@@ -299,6 +308,7 @@ static const unsigned char *read_words(struct machine *machine, const struct cel
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     unsigned load = machine->load_number, words = words_of(machine, type);
     machine->load_number += words;
+    check_foreseen(machine, cell, TOUCH_READS);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
         return cell->bytes;
     if (words > 1 && !cell->object->is_input) return read_words(machine, cell, type, load, words);
@@ -318,6 +328,7 @@ static bool is_noticed(const struct machine *machine, const struct cell *cell) {
 static void check_writable(struct machine *machine, const struct cell *cell) {
     if (cell->constant || cell->object->is_const)
         machine_fault(machine, "memory", "%s is constant, and is written", object_name(cell->object));
+    check_foreseen(machine, cell, TOUCH_WRITES);
 }
 
 void memory_write(struct machine *machine, const struct cell *cell) {
@@ -376,7 +387,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
-    bool torn = machine->touched && machine->touched[cell->number] && words_of(machine, type) > 1;
+    bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
     memory_write(machine, cell);
     if (torn) {
         remember_store(machine, cell, type, bytes);

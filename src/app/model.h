@@ -57,9 +57,10 @@ struct app {
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;
-    unsigned char *touched;  /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
-    unsigned char *observed; /* per object: a property reads it */
-    unsigned char *watched;  /* per instruction: a property asks whether code stands there */
+    unsigned char *touched;    /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
+    unsigned char *by_context; /* row c: what context c's code may do with each object */
+    unsigned char *observed;   /* per object: a property reads it */
+    unsigned char *watched;    /* per instruction: a property asks whether code stands there */
 
     struct source *isr_sources, *counter_sources;
     uint32_t slot_count;
