@@ -67,12 +67,9 @@ static void keep_violation(struct checking *checking, const struct part *part, c
     struct violation *own = arena_new_object(checking->arena, struct violation);
     *own = *violation;
     struct result_violation kept = {.property = part->name, .violation = own};
-    bool is_deadlock = violation->kind && strcmp(violation->kind, "invalid end state") == 0;
-    if (is_deadlock) {
-        own->kind = app_check_name(APP_CHECK_DEADLOCK);
-        own->message = "deadlock: tasks wait, and nothing can wake them";
-        if (violation->trace && violation->trace->states.count) find_blocked(checking, violation->trace, &kept);
-    }
+    bool is_deadlock = violation->kind && strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)) == 0;
+    if (is_deadlock && violation->trace && violation->trace->states.count)
+        find_blocked(checking, violation->trace, &kept);
     vec_push(&checking->answer->result.violations, kept);
     vec_push(&checking->answer->timelines, violation->trace ? app_timeline(checking->app, violation->trace) : NULL);
 }
@@ -190,7 +187,7 @@ static void on_unreached(void *context, const struct c_function *function, struc
     static const char *const kinds[] = {"function", "task", "isr", "hook", "callback"};
     if (whole)
         vec_push(&checking->answer->never_run, (struct app_answer_idle){function->name, kinds[function->role], place});
-    else
+    else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
         vec_push(&checking->answer->unreached, (struct app_answer_line){function->name, place});
 }
 

@@ -67,8 +67,8 @@ static const char *words(struct teller *teller, const struct timeline_event *eve
     switch (event->kind) {
     case TIMELINE_SERVICE: return *result ? arena_printf(arena, "%s = %s", text, result) : arena_text(arena, text);
     case TIMELINE_ACCESS:
-        return event->before ? arena_printf(arena, "%s: %s -> %s", text, event->before, result)
-                             : arena_printf(arena, "%s = %s", text, result);
+        return event->before && *event->before ? arena_printf(arena, "%s: %s -> %s", text, event->before, result)
+                                               : arena_printf(arena, "%s = %s", text, result);
     case TIMELINE_INPUT: return arena_printf(arena, "reads %s: %s", text, result);
     case TIMELINE_INTERRUPT: return "an interrupt comes";
     case TIMELINE_TICK: return arena_printf(arena, "counter %s: + %s", text, *result ? result : "1");
@@ -177,7 +177,7 @@ static void print_line(struct text *out, const struct style *style, const struct
     text_printf(out, "%s  %s", style->end, colour_of(style, event));
     const char *source =
         event->kind == TIMELINE_STATE ? NULL : excerpt_line(excerpts, event->place.file, event->place.line);
-    bool has_place = place.length > 0;
+    bool has_place = place.length > 0 && (event->kind != TIMELINE_FAULT || style_width(line->what) <= widths->what);
     style_pad(out, line->what, has_place ? widths->what : 0);
     text_add(out, style->end);
     if (has_place) {
