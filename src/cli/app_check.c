@@ -46,32 +46,45 @@ static const char *awaited_events(const struct checking *checking, uint64_t mask
     return copy;
 }
 
+/* Where a context called its last service. */
+static struct place last_call(const struct timeline *timeline, const char *name) {
+    for (size_t i = timeline->events.count; i-- > 0;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (event->kind != TIMELINE_SERVICE || event->context >= timeline->contexts.count) continue;
+        if (strcmp(timeline->contexts.items[event->context].name, name) == 0) return event->place;
+    }
+    return (struct place){0};
+}
+
 /* Who waits in the last state, for what, and where. */
-static void find_blocked(const struct checking *checking, const struct ts_trace *trace, struct result_violation *kept) {
+static void find_blocked(const struct checking *checking, const struct ts_trace *trace, const struct timeline *timeline,
+                         struct result_violation *kept) {
     const struct osek_config *config = app_kernel_config(checking->app);
-    const struct ts_trace_state *last = &vec_last(&trace->states);
-    const void *kernel = app_kernel_state(checking->app, last->bytes);
+    const void *kernel = app_kernel_state(checking->app, vec_last(&trace->states).bytes);
     for (uint32_t task = 0; task < config->task_count; task++) {
         if (osek_task_state(config, kernel, task) != OSEK_WAITING) continue;
-        struct result_blocked blocked = {.process =
-                                             app_context_name(checking->app, osek_context(config, OSEK_TASK, task))};
-        const char *function;
-        app_where(checking->app, last->bytes, last->size, osek_context(config, OSEK_TASK, task), &blocked.place,
-                  &function);
-        blocked.waits_for = awaited_events(checking, osek_events_awaited(config, kernel, task));
-        vec_push(&kept->blocked, blocked);
+        const char *name = config->tasks[task].name;
+        vec_push(&kept->blocked, (struct result_blocked){
+                                     .process = name,
+                                     .place = last_call(timeline, name),
+                                     .waits_for = awaited_events(checking, osek_events_awaited(config, kernel, task))});
     }
 }
 
 static void keep_violation(struct checking *checking, const struct part *part, const struct violation *violation) {
     struct violation *own = arena_new_object(checking->arena, struct violation);
     *own = *violation;
+    /* The search's result does not outlive the part; the timeline tells its trace. */
+    if (own->kind) own->kind = arena_text(checking->arena, own->kind);
+    if (own->message) own->message = arena_text(checking->arena, own->message);
+    if (own->place.file) own->place.file = arena_text(checking->arena, own->place.file);
+    own->trace = NULL;
     struct result_violation kept = {.property = part->name, .violation = own};
+    struct timeline *timeline = violation->trace ? app_timeline(checking->app, violation->trace) : NULL;
     bool is_deadlock = violation->kind && strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)) == 0;
-    if (is_deadlock && violation->trace && violation->trace->states.count)
-        find_blocked(checking, violation->trace, &kept);
+    if (is_deadlock && timeline) find_blocked(checking, violation->trace, timeline, &kept);
     vec_push(&checking->answer->result.violations, kept);
-    vec_push(&checking->answer->timelines, violation->trace ? app_timeline(checking->app, violation->trace) : NULL);
+    vec_push(&checking->answer->timelines, timeline);
 }
 
 static void note_inconclusive(struct checking *checking, const struct violation *violation) {

@@ -145,12 +145,13 @@ static void loading_free(struct loading *loading) {
     arena_free(loading->arena);
 }
 
-/* Notes explain errors; by themselves they are about the configuration, and `rtcheck oil` shows them. */
-static void drop_notes(struct diagnostics *diagnostics) {
+/* Notes explain what stands before them; by themselves they are about the configuration, and `rtcheck oil` shows them.
+ */
+static void drop_idle_notes(struct diagnostics *diagnostics) {
     size_t kept = 0;
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         struct diagnostic *diagnostic = &diagnostics->list.items[i];
-        if (diagnostic->severity == SEVERITY_NOTE) {
+        if (diagnostic->severity == SEVERITY_NOTE && kept == 0) {
             free(diagnostic->message);
             free((char *)diagnostic->place.file);
         } else {
@@ -171,7 +172,7 @@ struct app *app_command_load(const struct app_command *command, struct diagnosti
         fill_options(&loading, command);
         app = app_load(command->configurations.list.items, command->configurations.list.count,
                        command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
-        if (app) drop_notes(diagnostics);
+        drop_idle_notes(diagnostics);
         diag_print(diagnostics, stderr);
         if (!app && command->json) {
             struct text out = {0};

@@ -143,12 +143,15 @@ static size_t longest_label(const struct chart *chart) {
 
 /* ---- layout ---- */
 
+/* Whoever is anything but suspended, or has something happen to it. */
 static void choose_contexts(struct chart *chart) {
     const struct timeline *timeline = chart->timeline;
     bool *active = memory_new(timeline->contexts.count + 1);
-    for (size_t i = 0; i < timeline->events.count; i++)
-        if (timeline->events.items[i].context < timeline->contexts.count)
-            active[timeline->events.items[i].context] = true;
+    for (size_t i = 0; i < timeline->events.count; i++) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        bool is_idle = event->kind == TIMELINE_STATE && lane_state_named(event->text) == LANE_SUSPENDED;
+        if (event->context < timeline->contexts.count && !is_idle) active[event->context] = true;
+    }
     for (uint32_t i = 0; i < timeline->contexts.count; i++)
         if (active[i]) vec_push(&chart->shown, i);
     free(active);
@@ -302,10 +305,12 @@ static void draw_event(const struct chart *chart, struct text *out, uint32_t col
 /* The numbers of steps below the lanes, where they fit. */
 static void draw_axis(const struct chart *chart, struct text *out) {
     double y = chart->bottom + 14, free_from = 0;
+    uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < chart->lanes.width; i++) {
         const struct timeline_event *event = is_left_out(chart, i) ? NULL : event_at(chart, i);
         double x = x_of(chart, i);
-        if (!event || x < free_from) continue;
+        if (!event || x < free_from || event->time == last) continue;
+        last = event->time;
         text_printf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"small\">%u</text>\n", x + 3, y, event->time + 1);
         free_from = x + 4 * NARROWEST;
     }
