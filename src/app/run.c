@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { FIRST_SNAPSHOT = 1024, MOST_VALUES = 1 << 16 };
+enum { FIRST_SNAPSHOT = 1024, MOST_VALUES = 1 << 16, LONG_LOOP = 1 << 20 };
 
 /* ---- loops that never end ---- */
 
@@ -22,9 +22,11 @@ static void met_again(struct machine *machine) {
                   app_context_name(app, machine->current));
 }
 
-/* Brent's way to find a cycle: a snapshot is compared with all states that follow, until twice as many have. */
+/* Brent's way to find a cycle: a snapshot is compared with all states that follow, until twice as many have. A loop
+ * that counts for very long is interrupted now and then, so that what may come does. */
 static void back_edge(struct machine *machine) {
     if (++machine->back_edges < FIRST_SNAPSHOT) return;
+    if (machine->arrivals && machine->back_edges == LONG_LOOP) machine_leave(machine, LEAVE_POINT);
     uint32_t size = state_pack(machine);
     if (size == machine->snapshot_size && memcmp(machine->packed, machine->snapshot, size) == 0) met_again(machine);
     if (machine->back_edges < machine->next_snapshot) return;
@@ -83,12 +85,15 @@ static void call(struct machine *machine, const struct c_instruction *instructio
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
     evaluate_place(machine, target, &cell);
+    const unsigned char *unit = cell.bits ? memory_read(machine, &cell, target->type) : NULL;
     memory_write(machine, &cell);
     record_write_begin(machine, &cell, target->type);
-    if (cell.bits)
+    if (unit) { /* its neighbours are written, too: as they were when the unit was read */
+        memmove(cell.bytes, unit, target->type->size);
         memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
-    else
+    } else {
         memmove(cell.bytes, bytes, target->type->size);
+    }
     record_write_end(machine, &cell, target->type);
 }
 

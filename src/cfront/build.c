@@ -75,8 +75,13 @@ expression build_object(struct front *front, const struct c_object *object, stru
     return new;
 }
 
+/* What a pointer points to; after an error, something else may stand for the pointer. */
+static const struct c_type *target_of(struct front *front, const struct c_type *type) {
+    return type->target ? type->target : type_int(front);
+}
+
 expression build_dereference(struct front *front, expression pointer, bool is_volatile, struct place place) {
-    struct c_expression *new = new_expression(front, C_DEREFERENCE, pointer->type->target, place);
+    struct c_expression *new = new_expression(front, C_DEREFERENCE, target_of(front, pointer->type), place);
     new->left = pointer, new->is_volatile = is_volatile;
     return new;
 }
@@ -88,7 +93,7 @@ expression build_member(struct front *front, expression record, const struct c_f
 }
 
 expression build_index(struct front *front, expression array, expression index, struct place place) {
-    struct c_expression *new = new_expression(front, C_INDEX, array->type->target, place);
+    struct c_expression *new = new_expression(front, C_INDEX, target_of(front, array->type), place);
     new->left = array, new->right = index, new->is_volatile = array->is_volatile;
     return new;
 }

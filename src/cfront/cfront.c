@@ -10,13 +10,26 @@
 
 /* ---- The target's data model ---- */
 
+static void refuse_big_endian(struct front *front, CXCursor enumeration) {
+    struct cursors constants = front_children(front, enumeration);
+    if (!constants.count || strcmp(front_spelling(front, constants.items[0]), "rtcheck_big_endian")) return;
+    if (front->clang.getEnumConstantDeclValue(constants.items[0]))
+        diag_error(
+            front->diagnostics, (struct place){front->units.items[0].path, 0, 0},
+            "target `%s` is big-endian, but memory is modelled little-endian: give -target a little-endian machine "
+            "with types of the same sizes (arm-none-eabi for 32 bits)",
+            front->program->target);
+}
+
 static void find_model(struct front *front) {
     struct c_program *program = front->program;
-    /* Our library's memcpy(void *, const void *, size_t) and abs(int) are there in every program. */
+    /* Our library is part of every program: memcpy() returns a pointer, abs() an int. */
     CXCursor unit = front->clang.getTranslationUnitCursor(vec_last(&front->units).tu);
     struct cursors all = front_children(front, unit);
     for (size_t i = 0; i < all.count; i++) {
-        if (front->clang.getCursorKind(all.items[i]) != CXCursor_FunctionDecl) continue;
+        enum CXCursorKind kind = front->clang.getCursorKind(all.items[i]);
+        if (kind == CXCursor_EnumDecl) refuse_big_endian(front, all.items[i]);
+        if (kind != CXCursor_FunctionDecl) continue;
         const char *name = front_spelling(front, all.items[i]);
         CXType type = front->clang.getCursorType(all.items[i]);
         CXType result = front->clang.getResultType(type);

@@ -18,7 +18,7 @@
     X(getExpansionLocation) X(getSpellingLocation) X(getPresumedLocation) X(getCursorLocation) X(getCursorExtent)      \
     X(getRangeStart) X(getRangeEnd) X(visitChildren) X(getCursorKind) X(getCursorKindSpelling) X(getCursorSpelling)    \
     X(getCursorType) X(getCursorReferenced) X(getCursorDefinition) X(getCanonicalCursor) X(getCursorSemanticParent)    \
-    X(getCursorLinkage) X(getCursorBinaryOperatorKind) X(getCursorUnaryOperatorKind) X(getNullCursor)                  \
+    X(getCursorLinkage) X(getCursorTLSKind) X(getCursorBinaryOperatorKind) X(getCursorUnaryOperatorKind) X(getNullCursor)                  \
     X(hashCursor) X(equalCursors) X(isExpression) X(isStatement) X(isDeclaration) X(isCursorDefinition)                \
     X(Cursor_isNull) X(Cursor_getStorageClass) X(Cursor_getVarDeclInitializer) X(Cursor_isFunctionInlined)             \
     X(Cursor_getNumArguments) X(Cursor_getArgument) X(Cursor_getOffsetOfField) X(Cursor_isBitField)                    \

@@ -5,9 +5,6 @@
 static const char os_h[] =
     "#ifndef RTCHECK_OS_H\n"
     "#define RTCHECK_OS_H\n"
-    "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
-    "#error \"rtcheck models little-endian memory: give -target a little-endian machine of the same sizes\"\n"
-    "#endif\n"
     "typedef unsigned char StatusType;\n"
     "typedef __UINT32_TYPE__ TaskType;\n"
     "typedef TaskType *TaskRefType;\n"
@@ -177,6 +174,7 @@ const char *const headers_aliases[] = {"osek.h",
 
 const char headers_library[] =
     "#include <stddef.h>\n"
+    "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };\n"
     "void *memcpy(void *to, const void *from, size_t size) {\n"
     "    unsigned char *t = to; const unsigned char *f = from;\n"
     "    for (size_t i = 0; i < size; i++) t[i] = f[i];\n"

@@ -85,8 +85,22 @@ expression lower_temporary(struct lower *lower, const struct c_type *type, struc
     return build_object(lower->front, object, place);
 }
 
+/* The same whenever it is evaluated in this statement. */
+static bool is_stable(expression e) {
+    switch (e->kind) {
+    case C_CONSTANT: return true;
+    case C_LOAD: return e->left->kind == C_OBJECT && e->left->object->storage == C_TEMPORARY;
+    case C_ADDRESS:
+        for (e = e->left; e->kind == C_MEMBER || (e->kind == C_INDEX && is_stable(e->right)); e = e->left) {
+        }
+        return e->kind == C_OBJECT;
+    case C_CONVERT: return is_stable(e->left);
+    default: return false;
+    }
+}
+
 expression lower_keep(struct lower *lower, expression value, struct place place) {
-    if (value->kind == C_CONSTANT) return value;
+    if (is_stable(value)) return value;
     expression temporary = lower_temporary(lower, value->type, place);
     lower_assign(lower, temporary, value, place);
     return build_load(lower->front, temporary, place);
@@ -121,7 +135,8 @@ expression lower_refuse(struct lower *lower, CXCursor cursor, const char *format
     struct place place = front_place(lower->front, cursor);
     diag_error(lower->front->diagnostics, place, "%s", text_chars(&message));
     text_free(&message);
-    const struct c_type *type = type_of_cursor(lower->front, cursor);
+    bool has_type = lower->front->clang.isExpression(lower->front->clang.getCursorKind(cursor));
+    const struct c_type *type = has_type ? type_of_cursor(lower->front, cursor) : type_int(lower->front);
     return build_integer(lower->front, type_is_scalar(type) ? type : type_int(lower->front), 0, place);
 }
 
@@ -137,7 +152,7 @@ static void lay_out_frame(struct lower *lower) {
         size = align_up((uint32_t)size, object->type->align);
         object->address = size;
         size += object->type->size;
-        if (size > 1 << 28) {
+        if (size > 1 << 26) {
             diag_error(lower->front->diagnostics, function->place, "the locals of `%s` need too much memory",
                        function->name);
             return;

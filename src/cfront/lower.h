@@ -23,14 +23,13 @@ struct lower_scope {
 
 struct lower_goto {
     struct place place;
-    CXCursor target;
+    const char *target; /* the label's name: unique in a function (6.8.1) */
     label from;
-    struct lower_scope *scope;
     size_t living_count;
     const struct c_object **living; /* at the goto */
 };
 struct lower_target { /* a label of the program */
-    CXCursor cursor;
+    const char *name;
     label at;
     size_t living_count;
     const struct c_object **living;
@@ -51,6 +50,7 @@ struct lower {
     struct cursor_map cases;   /* case and default statements: their label + 1 */
     struct lower_scope *scope;
     unsigned depth;
+    bool was_too_deep;         /* and that was said */
     bool unreachable;          /* after a jump, until a label is placed */
     struct c_instruction dead; /* what is emitted where nothing leads goes here */
     bool fixed;                /* initializers of objects with an address: no instructions allowed */
@@ -87,6 +87,7 @@ expression lower_refuse(struct lower *lower, CXCursor cursor, const char *format
 /* ---- lower_expression.c ---- */
 expression lower_value(struct lower *lower, CXCursor cursor);
 expression lower_place(struct lower *lower, CXCursor cursor);
+bool lower_too_deep(struct lower *lower, CXCursor cursor); /* then that was said */
 void lower_discard(struct lower *lower, CXCursor cursor);
 bool lower_has_effects(struct front *front, CXCursor cursor);
 expression lower_place_value(struct lower *lower, expression place_expression, struct place place);

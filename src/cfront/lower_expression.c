@@ -329,17 +329,15 @@ static expression do_value(struct lower *lower, CXCursor cursor) {
 
 /* ---- Depth ---- */
 
-static bool too_deep(struct lower *lower, CXCursor cursor) {
+bool lower_too_deep(struct lower *lower, CXCursor cursor) {
     if (lower->depth < LOWER_DEEPEST) return false;
-    if (lower->depth == LOWER_DEEPEST) {
-        lower->depth++; /* said once */
-        lower_refuse(lower, cursor, "nested too deeply");
-    }
+    if (!lower->was_too_deep) lower_refuse(lower, cursor, "nested too deeply");
+    lower->was_too_deep = true;
     return true;
 }
 
 expression lower_value(struct lower *lower, CXCursor cursor) {
-    if (lower->front->clang.Cursor_isNull(cursor) || too_deep(lower, cursor))
+    if (lower->front->clang.Cursor_isNull(cursor) || lower_too_deep(lower, cursor))
         return build_integer(lower->front, type_int(lower->front), 0, (struct place){0});
     unsigned depth = lower->depth++;
     expression value = do_value(lower, cursor);
@@ -348,7 +346,7 @@ expression lower_value(struct lower *lower, CXCursor cursor) {
 }
 
 expression lower_place(struct lower *lower, CXCursor cursor) {
-    if (lower->front->clang.Cursor_isNull(cursor) || too_deep(lower, cursor))
+    if (lower->front->clang.Cursor_isNull(cursor) || lower_too_deep(lower, cursor))
         return lower_temporary(lower, type_int(lower->front), (struct place){0});
     unsigned depth = lower->depth++;
     expression place = do_place(lower, cursor);

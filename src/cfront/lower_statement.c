@@ -100,24 +100,33 @@ static void place_way(struct lower *lower, const struct condition *condition, la
         lower_clear(lower, condition->temporaries.items[i], place);
 }
 
-static void lower_if(struct lower *lower, CXCursor cursor) {
+/* One `if`; returns its else, or the null cursor. */
+static CXCursor lower_one_if(struct lower *lower, CXCursor cursor, label end) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
     struct cursors parts = front_children(front, cursor);
     if (parts.count < 2 || parts.count > 3) {
         lower_refuse(lower, cursor, "this `if` cannot be modelled");
-        return;
+        return front->clang.getNullCursor();
     }
-    label then = lower_new_label(lower), otherwise = lower_new_label(lower), end = lower_new_label(lower);
+    label then = lower_new_label(lower), otherwise = lower_new_label(lower);
     struct condition condition;
     begin_condition(lower, &condition, parts.items[0], then, otherwise);
     place_way(lower, &condition, then, place);
     lower_statement(lower, parts.items[1]);
     lower_jump(lower, end, place);
     place_way(lower, &condition, otherwise, place);
-    if (parts.count == 3) lower_statement(lower, parts.items[2]);
-    lower_place_label(lower, end);
     vec_free(&condition.temporaries);
+    return parts.count == 3 ? parts.items[2] : front->clang.getNullCursor();
+}
+
+/* A chain of `else if` is as long as it likes: no recursion. */
+static void lower_if(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    label end = lower_new_label(lower);
+    while (front->clang.getCursorKind(cursor) == CXCursor_IfStmt) cursor = lower_one_if(lower, cursor, end);
+    if (!front->clang.Cursor_isNull(cursor)) lower_statement(lower, cursor);
+    lower_place_label(lower, end);
 }
 
 /* ---- Loops ---- */
@@ -247,18 +256,16 @@ static void lower_for(struct lower *lower, CXCursor cursor) {
 
 /* ---- switch ---- */
 
-struct case_list {
-    struct lower *lower;
-    VEC(CXCursor) cases; /* of this switch, not of those within */
-};
+typedef VEC(CXCursor) case_list;
 
-static enum CXChildVisitResult collect_cases(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct case_list *list = data;
-    enum CXCursorKind kind = list->lower->front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_SwitchStmt) return CXChildVisit_Continue;
-    if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) vec_push(&list->cases, cursor);
-    return CXChildVisit_Recurse;
+/* Those of this switch, not of those within. Level by level, as lowering goes: libclang's own recursion may give other
+ * cursors for the same statement. */
+static void collect_cases(struct front *front, CXCursor cursor, case_list *cases) {
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    if (kind == CXCursor_SwitchStmt || !front->clang.isStatement(kind)) return;
+    if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) vec_push(cases, cursor);
+    struct cursors children = front_children(front, cursor);
+    for (size_t i = 0; i < children.count; i++) collect_cases(front, children.items[i], cases);
 }
 
 /* The test for one case: equal, or between two (GNU). */
@@ -285,9 +292,8 @@ static void lower_switch(struct lower *lower, CXCursor cursor) {
         lower_refuse(lower, cursor, "this `switch` cannot be modelled");
         return;
     }
-    struct case_list list = {.lower = lower};
-    if (collect_cases(parts.items[1], cursor, &list) == CXChildVisit_Recurse)
-        front->clang.visitChildren(parts.items[1], collect_cases, &list);
+    case_list cases = {0};
+    collect_cases(front, parts.items[1], &cases);
     size_t mark = lower->used_temporaries.count;
     expression value = lower_value(lower, parts.items[0]);
     value = lower_keep(lower, build_convert(front, value, type_promoted(front, value->type), place), place);
@@ -299,23 +305,23 @@ static void lower_switch(struct lower *lower, CXCursor cursor) {
         vec_push(&lower->free_temporaries, object);
     }
     bool clears = condition.temporaries.count > 0;
-    label *inner = arena_new_array(front->scratch, label, list.cases.count + 1);
-    label *ways = arena_new_array(front->scratch, label, list.cases.count + 1);
-    for (size_t i = 0; i < list.cases.count; i++) {
+    label *inner = arena_new_array(front->scratch, label, cases.count + 1);
+    label *ways = arena_new_array(front->scratch, label, cases.count + 1);
+    for (size_t i = 0; i < cases.count; i++) {
         inner[i] = lower_new_label(lower), ways[i] = lower_new_label(lower);
-        cursor_map_set(&lower->cases, &front->clang, list.cases.items[i], (void *)(uintptr_t)(inner[i] + 1));
-        if (front->clang.getCursorKind(list.cases.items[i]) == CXCursor_DefaultStmt) {
+        cursor_map_set(&lower->cases, &front->clang, cases.items[i], (void *)(uintptr_t)(inner[i] + 1));
+        if (front->clang.getCursorKind(cases.items[i]) == CXCursor_DefaultStmt) {
             other = inner[i];
             continue;
         }
         label next = lower_new_label(lower);
-        lower_branch(lower, case_test(lower, list.cases.items[i], value), clears ? ways[i] : inner[i], next,
-                     front_place(front, list.cases.items[i]));
+        lower_branch(lower, case_test(lower, cases.items[i], value), clears ? ways[i] : inner[i], next,
+                     front_place(front, cases.items[i]));
         lower_place_label(lower, next);
     }
     for (size_t i = 0; i < condition.temporaries.count; i++) lower_clear(lower, condition.temporaries.items[i], place);
     lower_jump(lower, other == NO_LABEL ? end : other, place);
-    for (size_t i = 0; clears && i < list.cases.count; i++) {
+    for (size_t i = 0; clears && i < cases.count; i++) {
         place_way(lower, &condition, ways[i], place);
         lower_jump(lower, inner[i], place);
     }
@@ -326,7 +332,7 @@ static void lower_switch(struct lower *lower, CXCursor cursor) {
     lower_statement(lower, parts.items[1]);
     leave(lower, end_of(lower, cursor));
     lower_place_label(lower, end);
-    vec_free(&list.cases);
+    vec_free(&cases);
     vec_free(&condition.temporaries);
 }
 
@@ -354,7 +360,7 @@ static void lower_goto(struct lower *lower, CXCursor cursor) {
     }
     struct place place = front_place(lower->front, cursor);
     struct lower_goto jump = {.place = place,
-                              .target = lower->front->clang.getCursorReferenced(parts.items[0]),
+                              .target = front_spelling(lower->front, parts.items[0]),
                               .from = lower_new_label(lower),
                               .living_count = lower->living.count,
                               .living = copy_living(lower)};
@@ -364,7 +370,7 @@ static void lower_goto(struct lower *lower, CXCursor cursor) {
 }
 
 static void lower_label(struct lower *lower, CXCursor cursor) {
-    struct lower_target target = {.cursor = cursor,
+    struct lower_target target = {.name = front_spelling(lower->front, cursor),
                                   .at = lower_new_label(lower),
                                   .living_count = lower->living.count,
                                   .living = copy_living(lower)};
@@ -387,7 +393,7 @@ void lower_finish_gotos(struct lower *lower) {
         lower_place_label(lower, jump->from);
         for (size_t j = 0; j < lower->targets.count; j++) {
             const struct lower_target *target = &lower->targets.items[j];
-            if (!lower->front->clang.equalCursors(target->cursor, jump->target)) continue;
+            if (strcmp(target->name, jump->target)) continue;
             for (size_t k = jump->living_count; k > 0; k--)
                 if (!lives(target, jump->living[k - 1])) lower_clear(lower, jump->living[k - 1], jump->place);
             lower_jump(lower, target->at, jump->place);
@@ -495,10 +501,7 @@ static void do_statement(struct lower *lower, CXCursor cursor) {
 }
 
 void lower_statement(struct lower *lower, CXCursor cursor) {
-    if (lower->depth >= LOWER_DEEPEST) {
-        if (lower->depth++ == LOWER_DEEPEST) lower_refuse(lower, cursor, "nested too deeply");
-        return;
-    }
+    if (lower_too_deep(lower, cursor)) return;
     unsigned depth = lower->depth++;
     do_statement(lower, cursor);
     lower->depth = depth;

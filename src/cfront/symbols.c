@@ -116,6 +116,9 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
         type = type_array_of(front, type->target, 1); /* 6.9.2, tentative `int a[];` */
     struct c_object *object =
         symbols_new_object(front, symbol->name, type, function ? C_STATIC_LOCAL : C_GLOBAL, symbol->place);
+    if (front->clang.getCursorTLSKind(symbol->cursor) != CXTLS_None)
+        diag_error(front->diagnostics, symbol->place, "`%s` belongs to a thread, which cannot be modelled",
+                   symbol->name);
     CXType element = front->clang.getCanonicalType(written);
     while (element.kind == CXType_ConstantArray || element.kind == CXType_IncompleteArray)
         element = front->clang.getCanonicalType(front->clang.getArrayElementType(element));

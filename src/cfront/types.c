@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { LARGEST_OBJECT = 1 << 28 };
+enum { LARGEST_OBJECT = 1 << 24 }; /* bytes; every state holds what the program writes */
 
 static const struct c_type *refuse(struct front *front, CXType type, CXCursor where, const char *why) {
     diag_error(front->diagnostics, front_place(front, where), "type `%s` cannot be modelled: %s",
@@ -101,7 +101,10 @@ const struct c_type *type_pointer_to(struct front *front, const struct c_type *t
 }
 
 const struct c_type *type_array_of(struct front *front, const struct c_type *element, uint32_t count) {
-    const char *name = arena_printf(front->scratch, "%s[%u]", element->name, count);
+    int stem = (int)strcspn(element->name, "["); /* int[2][3] has two elements, int[3] each */
+    const char *name = element->kind == C_ARRAY ? arena_printf(front->scratch, "%.*s[%u]%s", stem, element->name, count,
+                                                               element->name + stem)
+                                                : arena_printf(front->scratch, "%s[%u]", element->name, count);
     return keep_derived(front, (struct c_type){.kind = C_ARRAY,
                                                .name = name,
                                                .size = element->size * count,

@@ -39,6 +39,9 @@ static void add_ours(struct front *front, arguments *list) {
     if (front->clang.resources) {
         vec_push(list, "-resource-dir");
         vec_push(list, front->clang.resources);
+        /* Some bare targets look nowhere by themselves. */
+        vec_push(list, "-isystem");
+        vec_push(list, arena_printf(front->scratch, "%s/include", front->clang.resources));
     }
 }
 
@@ -130,7 +133,9 @@ static void report(struct front *front, CXDiagnostic diagnostic) {
     switch (front->clang.getDiagnosticSeverity(diagnostic)) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
-    case CXDiagnostic_Warning: diag_warning(front->diagnostics, place, "%s", message); break;
+    case CXDiagnostic_Warning:
+        if (place.file) diag_warning(front->diagnostics, place, "%s", message); /* others are about linking */
+        break;
     default: break;
     }
 }
@@ -142,7 +147,7 @@ static void parse(struct front *front, const char *source, const arguments *list
                                            (unsigned)memory->count, CXTranslationUnit_None, &tu);
     if (error != CXError_Success || !tu) {
         diag_error(front->diagnostics, (struct place){source, 0, 0},
-                   "the compiler cannot read this file, or does not know an argument");
+                   "the compiler does not know an argument, or the target `%s`", front->program->target);
         return;
     }
     vec_push(&front->units, (struct unit){tu, source});

@@ -128,6 +128,25 @@ static void test_torn_read(void **state) {
                 &options, "");
 }
 
+/* A bit-field is written by reading and writing its unit: an interrupt between loses what it wrote to a neighbour. */
+static void test_bit_fields(void **state) {
+    (void)state;
+    struct app_budget budget = {"tick", 1, false};
+    struct app_options options = app_options_default();
+    options.isrs = &budget;
+    options.isr_count = 1;
+    expect_with(WITH_ISR,
+                HEAD "struct { unsigned a : 1, b : 1; } f; int came; ISR(tick) { f.b = 1; came = 1; }\n"
+                     "TASK(t) { f.a = 1; SuspendAllInterrupts(); assert(f.b == came); ResumeAllInterrupts(); "
+                     "TerminateTask(); }",
+                &options, "assertion");
+    expect_with(WITH_ISR,
+                HEAD "struct { unsigned char a, b; } f; int came; ISR(tick) { f.b = 1; came = 1; }\n"
+                     "TASK(t) { f.a = 1; SuspendAllInterrupts(); assert(f.b == came); ResumeAllInterrupts(); "
+                     "TerminateTask(); }",
+                &options, "");
+}
+
 /* Where nobody can interfere, there is one state for a service. */
 static void test_state_counts(void **state) {
     (void)state;
@@ -161,10 +180,10 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_assertions),  cmocka_unit_test(test_memory),    cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),   cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read), cmocka_unit_test(test_state_counts),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_assertions),  cmocka_unit_test(test_memory),     cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),    cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts),
+        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

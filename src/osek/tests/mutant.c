@@ -1,0 +1,3 @@
+#include "osek/rule.h"
+
+enum osek_rule osek_mutant;
