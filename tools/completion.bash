@@ -32,7 +32,7 @@ _rtcheck() {
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
-    --profile) _rtcheck_words "$word" "osek trampoline freeosek autosar" && return ;;
+    --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
         interrupts event argument unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;

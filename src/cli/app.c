@@ -33,7 +33,8 @@ static void add_environment_options(struct option_table *table, struct app_comma
                 "alarms of this counter expire at most N times; the same forms as for --isr");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
     option_choice(table, "profile", &command->profile, profiles,
-                  "which kernel: osek is the strict standard (default), the others do some things their way");
+                  "which kernel: the standard to the letter, with every choice that it leaves (default), or as "
+                  "Trampoline does it");
 }
 
 static void add_source_options(struct option_table *table, struct app_command *command) {

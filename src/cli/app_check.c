@@ -169,7 +169,9 @@ static void keep_search(struct checking *checking, const struct part *part, cons
 
 static bool run_part(struct checking *checking, const struct part *part) {
     double left = checking->command->how.time > 0 ? time_left(checking) : 0;
-    if (*checking->interrupted || left < 0) {
+    /* Runs that break off in the middle say nothing about a formula: first things first. */
+    bool breaks_off = part->observer && checking->answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
+    if (*checking->interrupted || left < 0 || breaks_off) {
         result_add_property(&checking->answer->result, property_of(checking, part));
         return true;
     }

@@ -140,6 +140,10 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 1
     expect_output "does not hold"
     expect_output "x: 0 -> 1"
+    rtcheck app --json --ltl '<> x == 2' "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c" # goes wrong before
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[(p['checked'], p['verdict']) for p in o['properties']]" "[(True, 'violated'), (False, 'unknown')]"
     rtcheck app --ltl '[] nothing == 0' small.oil small.c
     expect_status 2
     expect_error "nothing"

@@ -33,7 +33,7 @@ def commands(page):
 
 def check(rtcheck, page, command, promised, place):
     # One thread, so that of several shortest counterexamples it is always the same.
-    line = command.replace("rtcheck model", "rtcheck model --threads 1")
+    line = command.replace("rtcheck model", "rtcheck model --threads 1").replace("rtcheck app", "rtcheck app --threads 1")
     environment = dict(os.environ, PATH=os.path.dirname(rtcheck) + ":" + os.environ["PATH"])
     done = subprocess.run(["bash", "-c", line], cwd=place, env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=120, check=False)
