@@ -99,7 +99,7 @@ static int sort_files(struct app_command *command, const struct text_list *files
 }
 
 static bool can_write_all(const struct app_command *command) {
-    const char *const paths[] = {command->gantt, command->btf, command->html, command->trace};
+    const char *const paths[] = {command->gantt, command->btf, command->html, command->trace, command->how.checkpoint};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         if (!command_can_write("app", paths[i])) return false;
     return true;
@@ -244,6 +244,8 @@ int command_app(int argc, char **argv) {
         status = STATUS_HOLDS;
     }
     if (status == STATUS_GO_ON) status = sort_files(&command, &files);
+    if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
+        status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

@@ -233,7 +233,8 @@ bool app_command_check(const struct app_command *command, struct app *app, struc
     answer->result.threads = searching_threads(&command->how);
     list_checks(&checking);
     if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
-    bool covered = answer->result.complete;
+    /* What an earlier part of the search went through, before it was saved, is not known any more. */
+    bool covered = answer->result.complete && !command->how.resume;
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),

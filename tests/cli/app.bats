@@ -248,6 +248,20 @@ END
     expect_json "o['verdict'], o['never_run']" "unknown None"
 }
 
+@test "a search that was cut off goes on where it was saved" {
+    window="$ROOT/examples/app/window/window.oil $ROOT/examples/app/window/window.c $ROOT/examples/app/window/hardware.c"
+    rtcheck app --time 200ms --checkpoint saved $window
+    expect_status 3
+    rtcheck app --json --resume saved $window
+    expect_status 0
+    expect_json "o['complete'], o['never_run']" "True None"
+    rtcheck app --resume saved "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 2
+    rtcheck app --resume saved --ltl '<> idle' $window
+    expect_status 2
+    expect_error "without --ltl"
+}
+
 @test "headers, macros and several sources" {
     write_small
     mkdir -p include
