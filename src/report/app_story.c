@@ -69,7 +69,7 @@ static const char *words(struct teller *teller, const struct timeline_event *eve
     case TIMELINE_ACCESS:
         return event->before && *event->before ? arena_printf(arena, "%s: %s -> %s", text, event->before, result)
                                                : arena_printf(arena, "%s = %s", text, result);
-    case TIMELINE_INPUT: return arena_printf(arena, "reads %s: %s", text, result);
+    case TIMELINE_INPUT: return arena_printf(arena, "%s gives %s", text, result);
     case TIMELINE_INTERRUPT: return "an interrupt comes";
     case TIMELINE_TICK: return arena_printf(arena, "counter %s: + %s", text, *result ? result : "1");
     case TIMELINE_EXPIRY: return arena_printf(arena, "alarm %s expires%s%s", text, *result ? ": " : "", result);

@@ -118,7 +118,7 @@ static void add_label(const struct chart *chart, struct text *out, const struct 
         text_printf(out, "%s%s%s", text, is_refusal(result) ? " = " : "", is_refusal(result) ? result : "");
         break;
     case TIMELINE_ACCESS: text_printf(out, "%s = %s", text, result); break;
-    case TIMELINE_INPUT: text_printf(out, "%s reads %s", text, result); break;
+    case TIMELINE_INPUT: text_printf(out, "%s gives %s", text, result); break;
     case TIMELINE_INTERRUPT: text_printf(out, "interrupt %s", name); break;
     case TIMELINE_TICK: text_printf(out, "%s + %s", text, *result ? result : "1"); break;
     case TIMELINE_EXPIRY: text_printf(out, "%s expires", text); break;
@@ -243,6 +243,7 @@ static void draw_holds(const struct chart *chart, struct text *out) {
         const struct lane_hold *hold = &chart->lanes.hold.items[i];
         double y;
         if (!lane_of(chart, hold->context, &y) || hold->resource >= chart->timeline->resources.count) continue;
+        if (is_left_out(chart, hold->from) && hold->to <= chart->cut_to) continue;
         const char *colour = resource_colours[hold->resource % (sizeof resource_colours / sizeof *resource_colours)];
         double from = x_of(chart, hold->from) + 1, to = x_of(chart, hold->to) - 1;
         if (to < from + 2) to = from + 2;

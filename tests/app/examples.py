@@ -6,6 +6,7 @@ A row is: files, options, verdict, kind of the violation (None if it holds), mos
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -69,6 +70,22 @@ def problem(rtcheck, row):
     return None
 
 
+def miscount(rtcheck, name, row):
+    """Tasks, loops and calls are those of the table. Calls are counted in the run of what holds and has one run."""
+    tasks, loops, calls = row[:3]
+    with open(os.path.join(ROOT, "bench", "app", name + ".c"), encoding="utf-8") as file:
+        text = file.read()
+    found = len(re.findall(r"^TASK\(", text, re.MULTILINE)), len(re.findall(r"\b(?:for|while) \(", text))
+    if found != (tasks, loops):
+        return "%d tasks, %d loops, expected %d, %d" % (*found, tasks, loops)
+    if not name.endswith("_safe"):
+        return None
+    done = subprocess.run([rtcheck, "app", "--run", *one("bench/app/" + name)], cwd=ROOT, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=300, check=False)
+    happened = len(done.stdout.splitlines())
+    return None if (done.returncode, happened) == (0, calls) else "%d calls, expected %d" % (happened, calls)
+
+
 def main():
     rtcheck = os.path.abspath(sys.argv[1])
     passed = failed = 0
@@ -82,6 +99,11 @@ def main():
         passed, failed = passed + (not wrong), failed + bool(wrong)
         if wrong:
             print("%s: %s" % (" ".join(row[0][:2]), wrong))
+    for name, row in [*table82.ROWS.items(), *table83.ROWS.items()]:
+        wrong = miscount(rtcheck, name, row)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong:
+            print("%s: %s" % (name, wrong))
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

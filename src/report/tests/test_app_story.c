@@ -64,7 +64,7 @@ static void events_outside_calls_are_told(void **state) {
     assert_string_equal(lines.list.items[0].what, "counter clock: + 20");
     assert_string_equal(lines.list.items[1].what, "alarm every_20 expires: sets event period of t1");
     assert_string_equal(lines.list.items[2].what, "event period is set");
-    assert_string_equal(lines.list.items[3].what, "reads sensor: 3");
+    assert_string_equal(lines.list.items[3].what, "sensor gives 3");
     vec_free(&lines.list);
     timeline_end(&t);
 }
