@@ -32,7 +32,7 @@ static bool all_pass(void) {
     return levels_are_right(why, sizeof why);
 }
 
-enum { PATIENCE = 10 }; /* seconds for a broken kernel */
+enum { PATIENCE = 5 }; /* seconds for a broken kernel */
 
 /* A broken kernel may crash, or never come to an end: it runs in a process of its own, silently. */
 static bool passes_apart(enum osek_rule rule) {
