@@ -80,7 +80,20 @@ static const struct c_type *target_of(struct front *front, const struct c_type *
     return type->target ? type->target : type_int(front);
 }
 
+/* *&x is x; *(a + i) is a[i], whose bounds are known. NULL: it is neither. */
+static expression without_pointer(struct front *front, expression pointer, struct place place) {
+    expression offset = NULL;
+    if (pointer->kind == C_BINARY && pointer->op == C_ADD) offset = pointer->right, pointer = pointer->left;
+    if (pointer->kind != C_ADDRESS) return NULL;
+    expression of = pointer->left;
+    if (!offset && of->type == pointer->type->target) return of;
+    if (of->type->kind != C_ARRAY || !of->type->count || of->type->target != pointer->type->target) return NULL;
+    return build_index(front, of, offset ? offset : build_integer(front, type_int(front), 0, place), place);
+}
+
 expression build_dereference(struct front *front, expression pointer, bool is_volatile, struct place place) {
+    expression plain = without_pointer(front, pointer, place);
+    if (plain && plain->is_volatile == is_volatile) return plain;
     struct c_expression *new = new_expression(front, C_DEREFERENCE, target_of(front, pointer->type), place);
     new->left = pointer, new->is_volatile = is_volatile;
     return new;
@@ -105,6 +118,9 @@ expression build_load(struct front *front, expression from, struct place place) 
 }
 
 expression build_address(struct front *front, expression of, const struct c_type *type, struct place place) {
+    struct fixed fixed;
+    if (fold_place(of, &fixed) && !fixed.object)
+        return build_integer(front, type, fixed.offset, place);                        /* offsetof by hand */
     if (of->kind == C_DEREFERENCE) return build_convert(front, of->left, type, place); /* &*p is p (6.5.3.2) */
     struct c_expression *new = new_expression(front, C_ADDRESS, type, place);
     new->left = of;

@@ -15,7 +15,7 @@
     X(getNumDiagnostics) X(getDiagnostic) X(disposeDiagnostic) X(getDiagnosticSeverity) X(getDiagnosticSpelling)       \
     X(getDiagnosticLocation) X(getDiagnosticOption)                                                                    \
     X(getCString) X(disposeString) X(getClangVersion) X(getFileName) X(getFile) X(getFileContents)                     \
-    X(getExpansionLocation) X(getSpellingLocation) X(getPresumedLocation) X(getCursorLocation) X(getCursorExtent)      \
+    X(getExpansionLocation) X(getFileLocation) X(getSpellingLocation) X(getPresumedLocation) X(getCursorLocation) X(getCursorExtent)      \
     X(getRangeStart) X(getRangeEnd) X(visitChildren) X(getCursorKind) X(getCursorKindSpelling) X(getCursorSpelling)    \
     X(getCursorType) X(getCursorReferenced) X(getCursorDefinition) X(getCanonicalCursor) X(getCursorSemanticParent)    \
     X(getCursorLinkage) X(getCursorTLSKind) X(getCursorBinaryOperatorKind) X(getCursorUnaryOperatorKind) X(getNullCursor)                  \
@@ -26,7 +26,7 @@
     X(Cursor_Evaluate) X(EvalResult_getKind) X(EvalResult_getAsLongLong) X(EvalResult_getAsUnsigned)                   \
     X(EvalResult_isUnsignedInt) X(EvalResult_getAsDouble) X(EvalResult_dispose)                                        \
     X(getFieldDeclBitWidth) X(getEnumConstantDeclValue) X(getEnumDeclIntegerType)                                      \
-    X(getCanonicalType) X(getUnqualifiedType) X(getTypeSpelling) X(getTypeDeclaration) X(getPointeeType)               \
+    X(getCanonicalType) X(equalTypes) X(getUnqualifiedType) X(getTypeSpelling) X(getTypeDeclaration) X(getPointeeType)               \
     X(getArrayElementType) X(getArraySize) X(getResultType) X(getNumArgTypes) X(getArgType) X(isFunctionTypeVariadic)  \
     X(isVolatileQualifiedType) X(isConstQualifiedType) X(Type_getSizeOf) X(Type_getAlignOf) X(Type_visitFields)        \
     X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose) X(CompilationDatabase_getCompileCommands)      \

@@ -159,7 +159,7 @@ expression fold(struct front *front, expression e) {
 
 /* ---- Address constants (6.6) ---- */
 
-static bool fold_place(expression place, struct fixed *fixed) {
+bool fold_place(expression place, struct fixed *fixed) {
     switch (place->kind) {
     case C_OBJECT:
         if (place->object->storage > C_STRING) return false;

@@ -14,5 +14,6 @@ struct fixed {
     int64_t offset;
 };
 bool fold_address(expression whole, struct fixed *fixed);
+bool fold_place(expression place, struct fixed *fixed); /* a place's address */
 
 #endif

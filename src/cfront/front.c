@@ -22,10 +22,7 @@ static const char *keep_file_name(struct front *front, const char *name) {
     return copy;
 }
 
-struct place front_location(struct front *front, CXSourceLocation location) {
-    struct place place = {0};
-    CXFile file;
-    front->clang.getExpansionLocation(location, &file, &place.line, &place.column, NULL);
+static struct place make_place(struct front *front, CXFile file, struct place place) {
     if (!file) return (struct place){0};
     if (file != front->last_file) {
         front->last_file = file;
@@ -33,6 +30,20 @@ struct place front_location(struct front *front, CXSourceLocation location) {
     }
     place.file = front->last_file_name;
     return place;
+}
+
+struct place front_location(struct front *front, CXSourceLocation location) {
+    struct place place = {0};
+    CXFile file;
+    front->clang.getExpansionLocation(location, &file, &place.line, &place.column, NULL);
+    return make_place(front, file, place);
+}
+
+struct place front_exact_location(struct front *front, CXSourceLocation location) {
+    struct place place = {0};
+    CXFile file;
+    front->clang.getFileLocation(location, &file, &place.line, &place.column, NULL);
+    return make_place(front, file, place);
 }
 
 struct place front_place(struct front *front, CXCursor cursor) {

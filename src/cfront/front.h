@@ -68,6 +68,7 @@ struct front {
 /* Where the user wrote it: of what a macro made, the line where it is used. */
 struct place front_place(struct front *front, CXCursor cursor);
 struct place front_location(struct front *front, CXSourceLocation location);
+struct place front_exact_location(struct front *front, CXSourceLocation location); /* of a macro's argument: its own */
 const char *front_text(struct front *front, CXString string); /* in the scratch arena; the string is disposed of */
 const char *front_spelling(struct front *front, CXCursor cursor);
 

@@ -3,7 +3,8 @@
 #include "cfront/symbols.h"
 #include "cfront/types.h"
 
-enum use { USE_VALUE, USE_WRITE, USE_ADDRESS };
+/* A value that is an array is its address; a part of it is not. */
+enum use { USE_VALUE, USE_PART, USE_WRITE, USE_ADDRESS };
 
 static void look(struct front *front, CXCursor cursor, enum use use);
 
@@ -37,7 +38,7 @@ static void look_at_index(struct front *front, CXCursor cursor, enum use use) {
         bool decays = front->clang.getCursorKind(operand) == CXCursor_UnexposedExpr &&
                       !front->clang.Cursor_isNull(inner) && is_array(front, inner);
         if (decays)
-            look(front, inner, use);
+            look(front, inner, use == USE_VALUE ? USE_PART : use);
         else
             look(front, operand, USE_VALUE);
     }
@@ -109,13 +110,7 @@ static bool is_made_of_integers(const struct c_type *type) {
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
-    bool is_volatile =
-        front->clang.isVolatileQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(symbol->cursor)));
-    CXType type = type_at(front, symbol->cursor);
-    while (!is_volatile && (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)) {
-        type = front->clang.getCanonicalType(front->clang.getArrayElementType(type));
-        is_volatile = front->clang.isVolatileQualifiedType(type);
-    }
+    bool is_volatile = front->clang.isVolatileQualifiedType(type_at(front, symbol->cursor));
     if (!stub && (!is_volatile || symbol->written || symbol->address_taken)) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
     if (!is_made_of_integers(object->type)) {

@@ -45,6 +45,7 @@ void lower_branch(struct lower *lower, expression condition, label then, label o
 }
 
 void lower_assign(struct lower *lower, expression target, expression value, struct place place) {
+    if (lower_is_register(target)) target = lower_temporary(lower, target->type, place);
     struct c_instruction *assign = lower_emit(lower, C_ASSIGN, place);
     assign->target = target, assign->value = value;
 }

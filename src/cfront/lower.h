@@ -90,6 +90,8 @@ expression lower_place(struct lower *lower, CXCursor cursor);
 bool lower_too_deep(struct lower *lower, CXCursor cursor); /* then that was said */
 void lower_discard(struct lower *lower, CXCursor cursor);
 bool lower_has_effects(struct front *front, CXCursor cursor);
+/* A volatile place at a fixed address: hardware. Reads are inputs, and what is written is gone. */
+bool lower_is_register(expression place_expression);
 expression lower_place_value(struct lower *lower, expression place_expression, struct place place);
 
 /* ---- lower_operator.c ---- */

@@ -91,22 +91,24 @@ static const char *literal_text(struct front *front, CXCursor cursor) {
     return front->clang.Cursor_isNull(cursor) ? NULL : initializer_text(front, cursor);
 }
 
-/* The end of the part of a format that has at most one conversion; `takes`: it has one, with an argument. */
-static const char *format_part(const char *format, bool *takes) {
-    *takes = false;
-    while (*format) {
-        if (*format++ != '%') continue;
-        if (*format == '%') {
-            format++;
-            continue;
+/* The end of the next conversion that takes an argument; NULL: there is none. */
+static const char *conversion_end(const char *format) {
+    while ((format = strchr(format, '%'))) {
+        format++;
+        if (*format != '%') {
+            format += strspn(format, "-+ #0123456789.*hlLqjzt");
+            return *format ? format + 1 : format;
         }
-        while (*format && strchr("-+ #0123456789.*hlLqjzt", *format)) format++;
-        if (*format) format++;
-        *takes = true;
-        break;
+        format++;
     }
-    /* What follows the last conversion belongs to it. */
-    return strchr(format, '%') ? format : format + strlen(format);
+    return NULL;
+}
+
+/* The end of the part of a format with at most one conversion. What follows the last one belongs to it. */
+static const char *format_part(const char *format, bool *takes) {
+    const char *end = conversion_end(format);
+    *takes = end != NULL;
+    return end && conversion_end(end) ? end : format + strlen(format);
 }
 
 static void emit_trace(struct lower *lower, const struct call *call, const char *text, size_t length,
@@ -231,7 +233,68 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     return true;
 }
 
+/* ---- The compiler's builtins ---- */
+
+/* `__builtin_memcpy` is memcpy; a hint is its argument; a constant is its value; others are refused, since an answer of
+ * any value would be wrong. */
+static bool builtin_call(struct lower *lower, struct call *call, expression *result) {
+    struct front *front = lower->front;
+    static const char prefix[] = "__builtin_";
+    const char *name = call->symbol->name;
+    int64_t value;
+    if (!strncmp(name, "__sync_", 7) || !strncmp(name, "__atomic_", 9)) {
+        *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
+        return true;
+    }
+    if (strncmp(name, prefix, sizeof prefix - 1)) return false;
+    struct symbol *plain = symbol_find_function(front, name + sizeof prefix - 1);
+    if (plain && plain->has_definition) {
+        call->symbol = plain;
+        return false;
+    }
+    if (!strncmp(name, "__builtin_expect", 16) && call->count) {
+        *result = build_convert(front, lower_value(lower, call->arguments[0]), call->result, call->place);
+        if (call->target) lower_assign(lower, call->target, *result, call->place);
+    } else if (!strcmp(name, "__builtin_unreachable") || !strcmp(name, "__builtin_trap")) {
+        call->count = 0;
+        *result = condition_call(lower, call, C_ASSERT);
+    } else if (call->result->kind == C_INTEGER && front_evaluate(front, call->cursor, &value)) {
+        *result = build_integer(front, call->result, value, call->place);
+        if (call->target) lower_assign(lower, call->target, *result, call->place);
+    } else {
+        *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
+    }
+    return true;
+}
+
 /* ---- Functions without a body ---- */
+
+static bool is_stubbed(struct front *front, struct symbol *symbol) {
+    return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
+           stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
+}
+
+/* Library functions that do more than return a value: to take them for harmless would be wrong. */
+static bool is_refused(const char *name) {
+    static const char *const names[] = {"setjmp",      "_setjmp",  "sigsetjmp", "longjmp",   "siglongjmp",
+                                        "sprintf",     "snprintf", "vsprintf",  "vsnprintf", "vprintf",
+                                        "scanf",       "sscanf",   "exit",      "_Exit",     "pthread_create",
+                                        "thrd_create", NULL};
+    return is_one_of(name, names);
+}
+
+/* It might write through a pointer that it gets. */
+static const char *what_else(struct front *front, const struct symbol *symbol) {
+    CXType type = front->clang.getCursorType(symbol->cursor);
+    int count = front->clang.getNumArgTypes(type);
+    for (int i = 0; i < count; i++) {
+        CXType parameter = front->clang.getCanonicalType(front->clang.getArgType(type, (unsigned)i));
+        if (parameter.kind == CXType_Pointer &&
+            !front->clang.isConstQualifiedType(front->clang.getPointeeType(parameter)))
+            return ", and writes nothing through its pointers";
+    }
+    return "";
+}
 
 static bool is_nondeterministic_by_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
 
@@ -251,8 +314,8 @@ static bool returned_range(struct front *front, struct symbol *symbol, const str
     if (stub && stub->has_range) *low = stub->low, *high = stub->high;
     if (!stub && !symbol->warned && !is_nondeterministic_by_name(symbol->name)) {
         symbol->warned = true;
-        diag_warning(front->diagnostics, place, "`%s` has no body: it may return any `%s`, and does nothing else",
-                     symbol->name, result->name);
+        diag_warning(front->diagnostics, place, "`%s` has no body: it may return any `%s`%s", symbol->name,
+                     result->name, what_else(front, symbol));
     }
     return true;
 }
@@ -260,11 +323,14 @@ static bool returned_range(struct front *front, struct symbol *symbol, const str
 static void warn_does_nothing(struct front *front, struct symbol *symbol, struct place place) {
     if (symbol->warned || stubs_find(&front->stubs, STUB_NOTHING, symbol->name)) return;
     symbol->warned = true;
-    diag_warning(front->diagnostics, place, "`%s` has no body: it does nothing", symbol->name);
+    diag_warning(front->diagnostics, place, "`%s` has no body: it does nothing%s", symbol->name,
+                 what_else(front, symbol));
 }
 
 static expression unknown_call(struct lower *lower, const struct call *call) {
     int64_t low, high;
+    if (is_refused(call->symbol->name) && !is_stubbed(lower->front, call->symbol))
+        return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", call->symbol->name);
     argument_values(lower, call);
     if (call->result->kind == C_VOID) {
         warn_does_nothing(lower->front, call->symbol, call->place);
@@ -301,8 +367,29 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
 
 /* ---- Ordinary calls ---- */
 
+/* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). */
+static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
+    struct front *front = lower->front;
+    int count = front->clang.Cursor_getNumArguments(call->symbol->cursor);
+    if (count >= 0 && (unsigned)count != call->count) {
+        lower_refuse(lower, call->cursor, "`%s` has %d parameters, but gets %u", call->symbol->name, count,
+                     call->count);
+        return;
+    }
+    for (unsigned i = 0; i < call->count; i++) {
+        const struct c_type *type = type_of_cursor(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
+        if (type->kind != values[i]->type->kind || type->size != values[i]->type->size)
+            lower_refuse(lower, call->arguments[i],
+                         "`%s` is declared differently where it is defined (%s:%u): parameter %u is `%s`",
+                         call->symbol->name, call->symbol->place.file, call->symbol->place.line, i + 1, type->name);
+        else if (type_is_scalar(type))
+            values[i] = build_convert(front, values[i], type, call->place);
+    }
+}
+
 static expression ordinary_call(struct lower *lower, const struct call *call, expression pointer) {
     expression *values = argument_values(lower, call);
+    if (call->symbol) check_arguments(lower, call, values);
     expression target = destination(lower, call);
     const struct c_function *callee = call->symbol ? symbol_function(lower->front, call->symbol) : NULL;
     struct c_instruction *instruction = lower_emit(lower, C_CALL, call->place);
@@ -341,11 +428,6 @@ static struct symbol *replacement(struct front *front, struct symbol *symbol) {
     return symbol;
 }
 
-static bool is_stubbed(struct front *front, struct symbol *symbol) {
-    return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
-           stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
-}
-
 expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate) {
     struct front *front = lower->front;
     struct call call = {.cursor = cursor, .target = target, .needed = needed, .deliberate = deliberate};
@@ -366,6 +448,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     }
     call.symbol = replacement(front, call.symbol);
     expression result;
+    if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
     bool has_body = call.symbol->has_definition && !is_stubbed(front, call.symbol);
     if (has_body) return ordinary_call(lower, &call, NULL);
     if (known_call(lower, &call, &result)) return result;

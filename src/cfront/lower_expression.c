@@ -20,6 +20,11 @@ static bool is_record(struct front *front, CXCursor cursor) {
     return front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind == CXType_Record;
 }
 
+/* Reading a register is an input; which places are registers is only known when they are built. */
+static bool may_be_register(struct front *front, CXCursor cursor) {
+    return front->clang.isVolatileQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
+}
+
 static bool has_own_effect(struct front *front, CXCursor cursor) {
     switch (front->clang.getCursorKind(cursor)) {
     case CXCursor_CallExpr:
@@ -30,7 +35,10 @@ static bool has_own_effect(struct front *front, CXCursor cursor) {
         enum CXBinaryOperatorKind kind = front->clang.getCursorBinaryOperatorKind(cursor);
         return is_assignment(kind); /* or a comma, which is the last */
     }
-    case CXCursor_UnaryOperator: return is_step(front->clang.getCursorUnaryOperatorKind(cursor));
+    case CXCursor_UnaryOperator:
+        return is_step(front->clang.getCursorUnaryOperatorKind(cursor)) || may_be_register(front, cursor);
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr: return may_be_register(front, cursor);
     case CXCursor_DeclRefExpr: return reads_input(front, cursor);
     case CXCursor_ConditionalOperator: return is_record(front, cursor);
     case CXCursor_UnexposedExpr: return front_children(front, cursor).count > 1; /* a ?: b */
@@ -61,24 +69,45 @@ bool lower_has_effects(struct front *front, CXCursor cursor) {
 
 /* ---- Places ---- */
 
-static const struct c_object *root_of(expression e) {
+static expression root_of(expression e) {
     while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
-    return e->kind == C_OBJECT ? e->object : NULL;
+    return e;
+}
+
+bool lower_is_register(expression e) {
+    expression root = root_of(e);
+    return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
+}
+
+/* The values that one read of an input may give. */
+static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
+    expression root = root_of(e);
+    type_range(e->type, low, high);
+    if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
+        *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
+        *high = *low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
+    }
+    if (root->kind == C_OBJECT) {
+        const struct c_type *type = root->type;
+        while (type->kind == C_ARRAY) type = type->target;
+        if (type == e->type) *low = root->object->low, *high = root->object->high;
+    } else {
+        const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
+        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
+        if (stub) *low = stub->low, *high = stub->high;
+    }
 }
 
 expression lower_place_value(struct lower *lower, expression e, struct place place) {
     struct front *front = lower->front;
     if (e->type->kind == C_ARRAY) return build_address(front, e, type_pointer_to(front, e->type->target), place);
     if (e->type->kind == C_FUNCTION && e->kind == C_DEREFERENCE) return e->left;
-    const struct c_object *root = root_of(e);
-    if (!root || !root->is_input) return build_load(front, e, place);
+    expression root = root_of(e);
+    bool is_input = root->kind == C_OBJECT ? root->object->is_input : lower_is_register(e);
+    if (!is_input || e->type->kind != C_INTEGER) return build_load(front, e, place);
     expression temporary = lower_temporary(lower, e->type, place);
-    int64_t low = root->low, high = root->high;
-    if (root->type != e->type) type_range(e->type, &low, &high);
-    if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
-        low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
-        high = low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
-    }
+    int64_t low, high;
+    input_range(lower, e, &low, &high);
     lower_choose(lower, temporary, low, high, place);
     return build_load(front, temporary, place);
 }
@@ -88,6 +117,18 @@ static expression place_of_value(struct lower *lower, expression value, struct p
     expression temporary = lower_temporary(lower, value->type, place);
     lower_assign(lower, temporary, value, place);
     return temporary;
+}
+
+/* Files must agree on what a name is (6.2.7); a linker does not look. */
+static void check_declared_alike(struct lower *lower, CXCursor cursor, struct symbol *symbol) {
+    const struct c_type *here = type_of_cursor(lower->front, cursor), *there = symbol->object->type;
+    bool open_array = here->kind == C_ARRAY && !here->count;
+    if (here->kind == there->kind && (here->size == there->size || open_array) && here->is_signed == there->is_signed)
+        return;
+    if (!symbol->warned)
+        lower_refuse(lower, cursor, "`%s` is `%s` here, but `%s` where it is defined (%s:%u)", symbol->name, here->name,
+                     there->name, symbol->place.file, symbol->place.line);
+    symbol->warned = true;
 }
 
 static expression variable_place(struct lower *lower, CXCursor cursor) {
@@ -102,6 +143,7 @@ static expression variable_place(struct lower *lower, CXCursor cursor) {
         return place_of_value(
             lower, lower_refuse(lower, cursor, "`%s` cannot be modelled here", front_spelling(front, cursor)), place);
     object = symbol_object(front, symbol, NULL);
+    check_declared_alike(lower, cursor, symbol);
     if (!symbol->has_definition && !object->is_input && !symbol->warned) {
         symbol->warned = true;
         lower_refuse(lower, cursor, "`%s` is declared, but no source defines it", symbol->name);
@@ -249,11 +291,24 @@ static expression reference(struct lower *lower, CXCursor cursor) {
     }
 }
 
+/* `a ?: b` has four children, and a is the first three of them. */
+static bool is_elvis(struct front *front, struct cursors children) {
+    unsigned offsets[4];
+    if (children.count != 4) return false;
+    for (int i = 0; i < 4; i++) {
+        CXSourceRange extent = front->clang.getCursorExtent(children.items[i]);
+        front->clang.getExpansionLocation(front->clang.getRangeStart(extent), NULL, NULL, NULL, &offsets[i]);
+    }
+    return offsets[0] == offsets[1] && offsets[1] == offsets[2] &&
+           front->clang.equalTypes(front->clang.getCursorType(children.items[1]),
+                                   front->clang.getCursorType(children.items[2]));
+}
+
 /* What libclang does not name: an implicit conversion, `a ?: b`, offsetof, __func__, and what we refuse. */
 static expression unexposed(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct cursors children = front_children(front, cursor), operands = front_expressions(front, cursor);
-    if (children.count == 4 && operands.count == 4) return lower_elvis(lower, cursor);
+    if (operands.count == 4 && is_elvis(front, children)) return lower_elvis(lower, cursor);
     if (children.count != 1 || operands.count != 1) return literal(lower, cursor);
     const struct c_type *to = type_of_cursor(front, cursor);
     expression value = lower_value(lower, operands.items[0]);

@@ -101,7 +101,7 @@ static expression store(struct lower *lower, expression target, expression value
     if (is_bit_field(target)) { /* the value is what fits */
         target = lower_keep_place(lower, target, place);
         lower_assign(lower, target, value, place);
-        return lower_keep(lower, build_load(lower->front, target, place), place);
+        return lower_keep(lower, lower_place_value(lower, target, place), place);
     }
     if (value->kind != C_CONSTANT && !is_static_path(target)) target = lower_keep_place(lower, target, place);
     value = lower_keep(lower, value, place);
@@ -129,11 +129,10 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     if (operands.count != 2 || !operator_of(front->clang.getCursorBinaryOperatorKind(cursor), &op))
         return lower_refuse(lower, cursor, "this assignment cannot be modelled");
     expression target = lower_place(lower, operands.items[0]);
-    expression before = build_load(front, target, place);
-    if (lower_has_effects(front, operands.items[1])) {
-        target = lower_keep_place(lower, target, place);
-        before = lower_keep(lower, build_load(front, target, place), place);
-    }
+    bool keeps = lower_has_effects(front, operands.items[1]);
+    if (keeps) target = lower_keep_place(lower, target, place);
+    expression before = lower_place_value(lower, target, place);
+    if (keeps) before = lower_keep(lower, before, place);
     expression right = lower_value(lower, operands.items[1]);
     const struct c_type *promoted = promoted_type(front, target);
     if (!is_pointer(before)) before = build_convert(front, before, promoted, place);
@@ -151,7 +150,7 @@ static expression step(struct lower *lower, CXCursor cursor, enum CXUnaryOperato
     expression target = lower_place(lower, front_last_expression(front, cursor));
     expression one = build_integer(front, type_int(front), 1, place);
     if (needed) target = lower_keep_place(lower, target, place);
-    expression before = build_load(front, target, place);
+    expression before = lower_place_value(lower, target, place);
     if (needed && is_post) before = lower_keep(lower, before, place);
     const struct c_type *type = type_arithmetic(front, promoted_type(front, target), type_int(front));
     expression left = is_pointer(before) ? before : build_convert(front, before, promoted_type(front, target), place);

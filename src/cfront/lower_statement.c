@@ -53,11 +53,9 @@ static void declare_variable(struct lower *lower, CXCursor cursor) {
     }
     struct c_object *object = lower_new_local(lower, arena_text(front->arena, front_spelling(front, cursor)),
                                               type_of_cursor(front, cursor), C_LOCAL, place);
-    CXType element = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
-    while (element.kind == CXType_ConstantArray)
-        element = front->clang.getCanonicalType(front->clang.getArrayElementType(element));
-    object->is_volatile = front->clang.isVolatileQualifiedType(element);
-    object->is_const = front->clang.isConstQualifiedType(element);
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+    object->is_volatile = front->clang.isVolatileQualifiedType(type);
+    object->is_const = front->clang.isConstQualifiedType(type);
     cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     vec_push(&lower->living, object);
     if (!front->clang.Cursor_isNull(initializer))

@@ -92,7 +92,10 @@ static void range(struct reader *reader, struct stub *stub) {
 
 /* `volatile x in ...`, `volatile x is memory` */
 static void volatile_line(struct reader *reader, struct stub *stub) {
-    stub->name = name(reader, "the name of a variable");
+    stub->name = word(reader); /* or the address of a register */
+    if (!*stub->name) fail(reader, "the name of a variable, or an address");
+    if (*stub->name >= '0' && *stub->name <= '9')
+        stub->name = arena_printf(reader->arena, "0x%llx", strtoull(stub->name, NULL, 0));
     if (take(reader, "in")) {
         stub->kind = STUB_INPUT;
         range(reader, stub);

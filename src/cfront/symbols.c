@@ -119,11 +119,9 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
     if (front->clang.getCursorTLSKind(symbol->cursor) != CXTLS_None)
         diag_error(front->diagnostics, symbol->place, "`%s` belongs to a thread, which cannot be modelled",
                    symbol->name);
-    CXType element = front->clang.getCanonicalType(written);
-    while (element.kind == CXType_ConstantArray || element.kind == CXType_IncompleteArray)
-        element = front->clang.getCanonicalType(front->clang.getArrayElementType(element));
-    object->is_volatile = front->clang.isVolatileQualifiedType(element);
-    object->is_const = front->clang.isConstQualifiedType(element);
+    CXType canonical = front->clang.getCanonicalType(written); /* qualifiers of elements are an array's there */
+    object->is_volatile = front->clang.isVolatileQualifiedType(canonical);
+    object->is_const = front->clang.isConstQualifiedType(canonical);
     object->function = function;
     return symbol->object = object;
 }

@@ -117,6 +117,8 @@ static const struct c_type *array_type(struct front *front, CXType type, CXCurso
     const struct c_type *element = type_of(front, front->clang.getArrayElementType(type), where);
     if (type.kind == CXType_VariableArray) return refuse(front, type, where, "its length varies");
     long long count = type.kind == CXType_ConstantArray ? front->clang.getArraySize(type) : 0;
+    if (count < 0 && front->program->pointer_size < 8)
+        count += 1ll << front->program->pointer_size * 8; /* size_t's bits */
     if (count < 0 || (element->size && count > LARGEST_OBJECT / (long long)element->size))
         return refuse(front, type, where, "it is too large");
     return type_array_of(front, element, (uint32_t)count);
