@@ -177,6 +177,12 @@ static uint32_t largest_record(const struct c_program *program) {
     return most < UINT16_MAX ? most : UINT16_MAX;
 }
 
+/* Machines with addresses of 16 bits move 16 bits at once, but for those of 8 bits. */
+static uint32_t word_of(const struct c_program *program) {
+    bool bytes = program->target && !strncmp(program->target, "avr", 3);
+    return bytes || !program->pointer_size ? 1 : program->pointer_size;
+}
+
 bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
     const struct c_program *program = app->program;
     unsigned errors = diagnostics->errors;
@@ -193,6 +199,9 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
     find_interference(app, &touches);
     measure_stacks(app, touches.calls);
     arena_free(own);
-    app->log_limit = LOG_ROOM + 2 * largest_record(program);
+    app->word = word_of(program);
+    app->largest_record = largest_record(program);
+    /* What was read, in pieces; what is being written. */
+    app->log_limit = LOG_ROOM + 2 * app->largest_record + 4 * (app->largest_record / app->word + 1);
     return diagnostics->errors == errors;
 }

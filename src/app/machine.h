@@ -8,7 +8,8 @@
  * gone leaves the step (machine_leave): the instruction under way has had no effect yet, and the state is the one
  * before it. What the instruction has read by then of memory that others may change is kept in the context's log, entry
  * by entry (which load it was, and its bytes), so that it goes on later with what it has seen, not with what is there
- * then. */
+ * then. What is wider than the target's word is read and written word by word, from low addresses to high ones: whoever
+ * comes in between sees half of it, or has half of it seen. */
 #ifndef APP_MACHINE_H
 #define APP_MACHINE_H
 
@@ -74,6 +75,9 @@ struct machine {
     struct recorder *recorder;               /* NULL: nobody wants to know */
     unsigned char *packed;                   /* room for a state */
     unsigned char *kernel_before;            /* room for a kernel's block */
+    bool *may_come;                          /* room for a flag of each ISR and counter */
+    unsigned char *record;                   /* room for a record that was read word by word */
+    unsigned char number[16];                /* ... and for a number */
 };
 
 struct machine *machine_take(const struct app *app);

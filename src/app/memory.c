@@ -234,17 +234,20 @@ const unsigned char *memory_remembered(const struct machine *machine, unsigned l
     return NULL;
 }
 
-const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
-                                     uint32_t size) {
+static unsigned char *reserve(struct machine *machine, unsigned load, uint32_t size) {
     struct context_run *run = machine->run;
     struct log_entry entry = {(uint16_t)load, (uint16_t)size};
     if (size > UINT16_MAX || load > MEMORY_RESULT || run->log_length + sizeof entry + size > machine->app->log_limit)
         machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
     unsigned char *at = run->log + run->log_length;
     memcpy(at, &entry, sizeof entry);
-    memcpy(at + sizeof entry, bytes, size);
     run->log_length += (uint32_t)sizeof entry + size;
     return at + sizeof entry;
+}
+
+const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
+                                     uint32_t size) {
+    return memcpy(reserve(machine, load, size), bytes, size);
 }
 
 /* A new value of an input: which one is the step's choice. */
@@ -262,22 +265,127 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     return memory_remember(machine, load, bytes, type->size);
 }
 
-const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    unsigned load = machine->load_number++;
-    if (machine->run->log_length) {
-        const unsigned char *seen = memory_remembered(machine, load);
-        if (seen) return seen;
+static bool is_changed_by_others(const struct machine *machine, const struct cell *cell) {
+    return machine->touched && (machine->touched[cell->number] & TOUCH_WRITES);
+}
+
+static unsigned words_of(const struct machine *machine, const struct c_type *type) {
+    return type->size > machine->app->word ? (type->size + machine->app->word - 1) / machine->app->word : 1;
+}
+
+static uint32_t word_size(const struct machine *machine, const struct c_type *type, unsigned word) {
+    uint32_t rest = type->size - word * machine->app->word;
+    return rest < machine->app->word ? rest : machine->app->word;
+}
+
+/* Word by word, each at its own time. */
+static const unsigned char *read_words(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                       unsigned load, unsigned count) {
+    unsigned char *whole = type->size <= sizeof machine->number ? machine->number : machine->record;
+    bool changed = is_changed_by_others(machine, cell);
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t at = i * machine->app->word, size = word_size(machine, type, i);
+        const unsigned char *seen = memory_remembered(machine, load + i);
+        if (!seen && changed) {
+            machine_use_permit(machine);
+            record_read(machine, cell, type);
+            seen = memory_remember(machine, load + i, cell->bytes + at, size);
+        }
+        memcpy(whole + at, seen ? seen : cell->bytes + at, size);
     }
+    return whole;
+}
+
+const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    unsigned load = machine->load_number, words = words_of(machine, type);
+    machine->load_number += words;
+    if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
+        return cell->bytes;
+    if (words > 1 && !cell->object->is_input) return read_words(machine, cell, type, load, words);
+    const unsigned char *seen = memory_remembered(machine, load);
+    if (seen) return seen;
     if (cell->object->is_input) return input(machine, cell, type, load);
-    if (!machine->touched || !(machine->touched[cell->number] & TOUCH_WRITES)) return cell->bytes;
+    if (!is_changed_by_others(machine, cell)) return cell->bytes;
     machine_use_permit(machine);
     record_read(machine, cell, type);
     return memory_remember(machine, load, cell->bytes, type->size);
 }
 
-void memory_write(struct machine *machine, const struct cell *cell) {
+static bool is_noticed(const struct machine *machine, const struct cell *cell) {
+    return (machine->touched && machine->touched[cell->number]) || machine->app->observed[cell->number];
+}
+
+static void check_writable(struct machine *machine, const struct cell *cell) {
     if (cell->constant || cell->object->is_const)
         machine_fault(machine, "memory", "%s is constant, and is written", object_name(cell->object));
-    if ((machine->touched && machine->touched[cell->number]) || machine->app->observed[cell->number])
-        machine_use_permit(machine);
+}
+
+void memory_write(struct machine *machine, const struct cell *cell) {
+    check_writable(machine, cell);
+    if (is_noticed(machine, cell)) machine_use_permit(machine);
+}
+
+/* ---- writing word by word ---- */
+
+/* In the log, followed by the value. */
+struct pending_store {
+    uint64_t address;
+    uint32_t done, size;
+};
+
+static uint64_t address_of(const struct machine *machine, const struct cell *cell) {
+    const struct app *app = machine->app;
+    if (cell->context == OSEK_NONE)
+        return cell->object->address + (uint64_t)(cell->bytes - (machine->image + app->image_offset[cell->number]));
+    return app->program->stack_begin + cell->context * app->program->stack_size +
+           (uint64_t)(cell->bytes - machine->contexts[cell->context].stack);
+}
+
+static void write_word(struct machine *machine, const struct cell *cell, const struct c_type *type, unsigned word,
+                       const unsigned char *value) {
+    uint32_t at = word * machine->app->word;
+    record_write_begin(machine, cell, type);
+    memmove(cell->bytes + at, value + at, word_size(machine, type, word));
+    record_write_end(machine, cell, type);
+}
+
+/* The first word is written: from now on the instruction is what its log says. */
+static void remember_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                           const unsigned char *bytes) {
+    struct pending_store pending = {address_of(machine, cell), 1, type->size};
+    machine->run->log_length = 0;
+    unsigned char *entry = reserve(machine, MEMORY_VALUE, (uint32_t)sizeof pending + type->size);
+    memcpy(entry, &pending, sizeof pending);
+    memcpy(entry + sizeof pending, bytes, type->size);
+}
+
+bool memory_finish_store(struct machine *machine, const struct c_type *type) {
+    unsigned char *entry = (unsigned char *)memory_remembered(machine, MEMORY_VALUE); /* in the machine's own log */
+    struct pending_store pending;
+    struct cell cell;
+    if (!entry) return false;
+    memcpy(&pending, entry, sizeof pending);
+    memory_at(machine, pending.address, type, &cell);
+    while (pending.done < words_of(machine, type)) {
+        if (is_noticed(machine, &cell)) machine_use_permit(machine);
+        write_word(machine, &cell, type, pending.done++, entry + sizeof pending);
+        memcpy(entry, &pending, sizeof pending);
+    }
+    return true;
+}
+
+void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                  const unsigned char *bytes) {
+    bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
+    memory_write(machine, cell);
+    if (torn) {
+        remember_store(machine, cell, type, bytes);
+        const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);
+        write_word(machine, cell, type, 0, entry + sizeof(struct pending_store));
+        memory_finish_store(machine, type);
+    } else {
+        record_write_begin(machine, cell, type);
+        memmove(cell->bytes, bytes, type->size);
+        record_write_end(machine, cell, type);
+    }
 }

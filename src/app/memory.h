@@ -31,9 +31,17 @@ void memory_same_object(struct machine *machine, uint64_t left, uint64_t right);
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* About to change it: faults if that is not allowed; takes the permit if others could notice. */
 void memory_write(struct machine *machine, const struct cell *cell);
+/* Changes it. */
+void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                  const unsigned char *bytes);
+/* The instruction has written a part already: writes the rest. False if it has not. */
+bool memory_finish_store(struct machine *machine, const struct c_type *type);
 
 /* The log of the instruction under way: what it saw at a load. NULL: that load is still to come. */
-enum { MEMORY_RESULT = UINT16_MAX }; /* no load: the result of a service, while its caller has not gone on */
+enum {                                /* no loads: */
+       MEMORY_RESULT = UINT16_MAX,    /* the result of a service, while its caller has not gone on */
+       MEMORY_VALUE = UINT16_MAX - 1, /* what is being written (struct pending_store) */
+};
 const unsigned char *memory_remembered(const struct machine *machine, unsigned load);
 const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes, uint32_t size);
 

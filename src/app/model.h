@@ -69,6 +69,8 @@ struct app {
     uint32_t globals_at, budgets_at, calls_at, contexts_at; /* in a state */
     uint32_t *stack_limits;                                 /* per context, bytes */
     uint32_t log_limit;
+    uint32_t word;           /* bytes that the target reads or writes at once */
+    uint32_t largest_record; /* that is copied as a whole */
     uint32_t max_state_size;
 
     struct app_observer *properties;

@@ -82,33 +82,42 @@ static void call(struct machine *machine, const struct c_instruction *instructio
     push(machine, function);
 }
 
+/* `bytes` NULL: the value is in the log, and a part of it is written. */
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
+    if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
-    const unsigned char *unit = cell.bits ? memory_read(machine, &cell, target->type) : NULL;
+    if (!cell.bits) {
+        memory_store(machine, &cell, target->type, bytes);
+        return;
+    }
+    /* Its neighbours are written, too: as they were when the unit was read. */
+    const unsigned char *unit = memory_read(machine, &cell, target->type);
     memory_write(machine, &cell);
     record_write_begin(machine, &cell, target->type);
-    if (unit) { /* its neighbours are written, too: as they were when the unit was read */
-        memmove(cell.bytes, unit, target->type->size);
-        memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
-    } else {
-        memmove(cell.bytes, bytes, target->type->size);
-    }
+    memmove(cell.bytes, unit, target->type->size);
+    memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
     record_write_end(machine, &cell, target->type);
+}
+
+static bool is_storing(const struct machine *machine) {
+    return machine->run->log_length && memory_remembered(machine, MEMORY_VALUE);
 }
 
 /* The caller's frame is the current one while its target is looked up; nothing is popped before the value is stored. */
 static void return_from(struct machine *machine, const struct c_instruction *instruction) {
     struct context_run *run = machine->run;
     unsigned char room[16];
-    const unsigned char *value = instruction->value ? evaluate_bytes(machine, instruction->value, room) : NULL;
+    bool storing = is_storing(machine);
+    const unsigned char *value =
+        instruction->value && !storing ? evaluate_bytes(machine, instruction->value, room) : NULL;
     if (run->frame_count == 1) {
         service_end(machine);
         return;
     }
     machine->frame = &run->frames[run->frame_count - 2];
     const struct c_instruction *caller = &machine->frame->function->code[machine->frame->next];
-    if (caller->target && value) store_bytes(machine, caller->target, value);
+    if (caller->target && (value || storing)) store_bytes(machine, caller->target, value);
     run->frame_count--;
     run->log_length = 0;
     machine->frame->next++;
@@ -131,7 +140,7 @@ static void go_on(struct machine *machine) {
 static void assign(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
     unsigned char room[16];
-    store_bytes(machine, target, evaluate_bytes(machine, instruction->value, room));
+    store_bytes(machine, target, is_storing(machine) ? NULL : evaluate_bytes(machine, instruction->value, room));
     go_on(machine);
 }
 

@@ -316,7 +316,7 @@ void service_tick(struct machine *machine, uint32_t counter) {
     machine->permit = false;
     spend(machine, &machine->app->counter_sources[counter]);
     record_tick(machine, counter, ticks);
-    for (uint32_t i = 1; i < ticks; i++) osek_tick(config, machine->kernel, counter, 0, &result);
+    if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
     expiring(machine, counter, 1, names, sizeof names);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);

@@ -65,20 +65,21 @@ static uint32_t current_action(const struct app *app, const void *state, uint32_
 static bool arrivals(struct stepping *stepping, unsigned actor) {
     const struct app *app = stepping->app;
     struct machine *machine = stepping->machine;
+    uint32_t isrs = app->config->isr_count, counters = app->config->counter_count;
     bool any = false, spent = false;
-    for (uint32_t i = 0; i < app->config->isr_count; i++) {
+    state_unpack(machine, stepping->state);
+    for (uint32_t i = 0; i < isrs; i++) any |= machine->may_come[i] = machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < counters; i++)
+        any |= machine->may_come[isrs + i] = machine_counter_may_tick(machine, i, &spent);
+    for (uint32_t i = 0; i < isrs; i++) {
         uint32_t who = osek_context(app->config, OSEK_ISR, i);
-        state_unpack(machine, stepping->state);
-        if (!machine_isr_may_come(machine, i, &spent)) continue;
-        any = true;
-        if (is_wanted(actor, who)) each_outcome(stepping, run_interrupt, i, step_of(app->first_isr_action + i, who));
+        if (machine->may_come[i] && is_wanted(actor, who))
+            each_outcome(stepping, run_interrupt, i, step_of(app->first_isr_action + i, who));
     }
-    for (uint32_t i = 0; i < app->config->counter_count; i++) {
+    for (uint32_t i = 0; i < counters; i++) {
         uint32_t who = app->context_count + i;
-        state_unpack(machine, stepping->state);
-        if (!machine_counter_may_tick(machine, i, &spent)) continue;
-        any = true;
-        if (is_wanted(actor, who)) each_outcome(stepping, run_tick, i, step_of(app->first_counter_action + i, who));
+        if (machine->may_come[isrs + i] && is_wanted(actor, who))
+            each_outcome(stepping, run_tick, i, step_of(app->first_counter_action + i, who));
     }
     return any || spent;
 }

@@ -64,6 +64,16 @@ void osek_advance(const struct osek_kernel *k, uint32_t counter) {
     }
 }
 
+void osek_skip(const struct osek_kernel *k, uint32_t counter, uint32_t ticks) {
+    uint64_t value = osek_value(k, counter) + ticks;
+    if (!k->config->counters[counter].unobserved)
+        put_number(k, value_at(k, counter), k->layout.tick_size, value % turn(&k->config->counters[counter]));
+    for (uint32_t i = 0; i < k->config->alarm_count; i++) {
+        uint64_t remaining = osek_remaining(k, i);
+        if (k->config->alarms[i].counter == counter && remaining) put_alarm(k, i, remaining - ticks, osek_cycle(k, i));
+    }
+}
+
 /* How far a counter is from those that hardware drives: alarms of others increment it. (They do not go in circles:
  * osek_config_fault().) */
 static uint32_t remoteness(const struct osek_config *config, uint32_t counter) {

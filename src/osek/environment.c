@@ -44,6 +44,11 @@ unsigned osek_tick(const struct osek_config *config, void *state, uint32_t count
     return k.choices;
 }
 
+void osek_pass_ticks(const struct osek_config *config, void *state, uint32_t counter, uint32_t ticks) {
+    struct osek_kernel k = osek_view(config, state);
+    osek_skip(&k, counter, ticks);
+}
+
 uint32_t osek_ticks_to_expiry(const struct osek_config *config, const void *state, uint32_t counter) {
     struct osek_kernel k = osek_view(config, state);
     uint64_t nearest = 0;

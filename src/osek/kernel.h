@@ -262,6 +262,8 @@ unsigned osek_tick(const struct osek_config *config, void *state, uint32_t count
                    struct osek_result *result);
 /* How many ticks until the next alarm of this counter expires; 0 if none is set. */
 uint32_t osek_ticks_to_expiry(const struct osek_config *config, const void *state, uint32_t counter);
+/* So many ticks at once: fewer than that. */
+void osek_pass_ticks(const struct osek_config *config, void *state, uint32_t counter, uint32_t ticks);
 
 /* ---- What can be seen ---- */
 

@@ -128,6 +128,36 @@ static void test_torn_read(void **state) {
                 &options, "");
 }
 
+/* Records are copied word by word. */
+static void test_torn_records(void **state) {
+    (void)state;
+    struct app_budget budget = {"tick", 2, false};
+    struct app_options options = app_options_default();
+    options.isrs = &budget;
+    options.isr_count = 1;
+    const char *record = "struct r { long a, b, c; } s, k; ";
+    char text[1024];
+    snprintf(text, sizeof text,
+             HEAD "%s ISR(tick) { s.a++; s.b++; s.c++; } TASK(t) { struct r l; l = s; assert(l.a == l.c); "
+                  "TerminateTask(); }",
+             record);
+    expect_with(WITH_ISR, text, &options, "assertion");
+    snprintf(text, sizeof text,
+             HEAD "%s ISR(tick) { assert(s.a == s.c); } TASK(t) { k.a = k.b = k.c = 1; s = k; TerminateTask(); }",
+             record);
+    expect_with(WITH_ISR, text, &options, "assertion");
+    snprintf(text, sizeof text,
+             HEAD "%s struct r f(void) { return k; } ISR(tick) { assert(s.a >= s.b && s.b >= s.c); } TASK(t) { "
+                  "k.a = k.b = k.c = 1; s = f(); assert(s.a == 1 && s.b == 1 && s.c == 1); TerminateTask(); }",
+             record);
+    expect_with(WITH_ISR, text, &options, "");
+    snprintf(text, sizeof text,
+             HEAD "%s ISR(tick) { assert(s.a == s.c); } TASK(t) { k.a = k.b = k.c = 1; SuspendAllInterrupts(); s = k; "
+                  "ResumeAllInterrupts(); TerminateTask(); }",
+             record);
+    expect_with(WITH_ISR, text, &options, "");
+}
+
 /* A bit-field is written by reading and writing its unit: an interrupt between loses what it wrote to a neighbour. */
 static void test_bit_fields(void **state) {
     (void)state;
@@ -183,7 +213,7 @@ int main(void) {
         cmocka_unit_test(test_assertions),  cmocka_unit_test(test_memory),     cmocka_unit_test(test_arithmetic),
         cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),    cmocka_unit_test(test_choices),
         cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts),
-        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields),
+        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
