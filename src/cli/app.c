@@ -64,7 +64,9 @@ static void add_output_options(struct option_table *table, struct app_command *c
                 "write the answer as a page: verdict, chart, story, variables");
     option_text(table, "btf", &command->btf, "FILE.btf", "write the violation's run as a BTF trace");
     option_text(table, "trace", &command->trace, "FILE.json", "write the violation's run as JSON");
-    option_count(table, "story-limit", &command->story_limit, 1, UINT64_MAX, "print only the last N lines of a run");
+    option_count(
+        table, "story-limit", &command->story_limit, 1, UINT64_MAX,
+        "print only the last N lines of a run (default: all of up to 200; of longer ones their start and their end)");
     option_group(table, "Running instead of checking");
     option_flag(
         table, "run", &command->run,

@@ -182,6 +182,13 @@ t1 TerminateTask()" ] || fail "another sequence"
     rtcheck app --json one.oil one.c
     expect_status 1
     expect_json "o['violations'][0]['kind']" endless
+    application 'int x, y; TASK(t1) { for (;;) { x = (x + 1) % 100000; y = x; } }'
+    rtcheck app --html long.html --gantt long.svg --json one.oil one.c
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['violations'][0]['timeline']['events_left_out'] > 0" True
+    [ "$(wc -c <long.html)" -lt 2000000 ] || fail "a page nobody can open"
+    [ "$(wc -c <long.svg)" -lt 500000 ] || fail "a chart nobody can open"
     application 'static int f(int n) { return f(n + 1); } TASK(t1) { f(0); TerminateTask(); }'
     rtcheck app one.oil one.c
     [ "$status" != 0 ] && [ "$status" != 4 ] || fail "unbounded recursion"
