@@ -91,7 +91,7 @@ static const char *hint(struct eb_checker *checker, const char *name, char room[
         {"INT", "ℤ"}, {"NAT", "ℕ"}, {"NAT1", "ℕ1"},        {"POW", "ℙ(…)"},         {"INTEGER", "ℤ"}, {"NATURAL", "ℕ"},
         {"or", "∨"},  {"not", "¬"}, {"true", "⊤ or TRUE"}, {"false", "⊥ or FALSE"}, {"circ", "∘"}};
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        if (strcmp(operators[i][0], name)) continue;
+        if (strcmp(operators[i][0], name) != 0) continue;
         snprintf(room, NEAREST_ROOM, "; did you mean %s?", operators[i][1]);
         return room;
     }
