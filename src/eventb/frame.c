@@ -45,6 +45,7 @@ void eb_frame_free(struct eb_frame *frame) {
         free(chunk);
         chunk = previous;
     }
+    free(frame->after);
     free(frame->slots);
     free(frame);
 }

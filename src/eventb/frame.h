@@ -25,6 +25,8 @@ struct eb_frame {
     size_t used, total;     /* bytes in it; bytes of all chunks before it */
     uint64_t work;          /* values enumerated since the frame was handed out */
     uint64_t steps;         /* emitted, likewise */
+    uint64_t cut;           /* steps that left the bounds, likewise */
+    void *after;            /* room for a state */
     unsigned step;          /* of the outermost plan */
     unsigned furthest;      /* that it ever got */
     uint32_t too_large;     /* the fault that means: this is too much to enumerate */

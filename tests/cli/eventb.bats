@@ -52,6 +52,8 @@ END
     expect_status 0
     expect_output "  states        4"
     expect_output "1 step left the bounds and was cut off"
+    rtcheck eventb --deadlock count.eventb # leaving the bounds is no deadlock
+    expect_status 0
     rtcheck eventb --bound n=0..9 count.eventb
     expect_output "  states        10"
     rtcheck eventb --strict count.eventb
