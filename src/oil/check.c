@@ -1,6 +1,6 @@
 #include "oil/check.h"
 
-#include "oil/nearest.h"
+#include "base/nearest.h"
 #include "oil/standard.h"
 #include "oil/value.h"
 
@@ -58,10 +58,10 @@ static void check_reference(struct checker *checker, const struct oil_definition
         diag_error(checker->diagnostics, place, "%s must name a %s, but '%s' is a %s", parameter->name, kind, name,
                    other->kind);
         diag_note(checker->diagnostics, other->place, "'%s' is defined here", name);
-    } else if (nearest.found) {
-        diag_error(checker->diagnostics, place, "there is no %s '%s'; did you mean '%s'?", kind, name, nearest.found);
     } else {
-        diag_error(checker->diagnostics, place, "there is no %s '%s'", kind, name);
+        char room[NEAREST_ROOM];
+        diag_error(checker->diagnostics, place, "there is no %s '%s'%s", kind, name,
+                   nearest_hint(&nearest, '\'', room));
     }
 }
 

@@ -145,7 +145,9 @@ static void type_errors_help(void **state) {
     assert_text_error(AXIOM("∀y·y = y"), "3:5: nothing says of which type y is; write y ∈ … or y ⦂ …");
     assert_text_error(AXIOM("∅ = ∅"), "3:4: nothing says of which type ∅ is; write ∅ ⦂ …");
     assert_text_error(AXIOM("x = y"), "3:8: y is not declared");
-    assert_text_error(AXIOM("x = NATURAL"), "3:8: NATURAL is not declared; did you mean ℕ");
+    assert_text_error("context c constants maxpri axioms @a maxpri = 1 @b maxpir > 0 end",
+                      "1:52: maxpir is not declared; did you mean 'maxpri'?");
+    assert_text_error(AXIOM("x = NATURAL"), "3:8: NATURAL is not declared; did you mean ℕ?");
     assert_text_error(AXIOM("∅ = (∅ ⦂ ℙ(x))"), "3:9: x is no carrier set, so it is no type");
     assert_text_error(AXIOM("x' = x"), "3:4: x' stands only to the right of :∣, for a variable that is assigned there");
     assert_text_error(AXIOM("∃f·f = f(f)"), "3:13: the type of f, ℙ(?×?), would have to contain itself");

@@ -1,7 +1,8 @@
-#include "oil/nearest.h"
+#include "base/nearest.h"
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 63 };
@@ -40,4 +41,10 @@ void nearest_offer(struct nearest *nearest, const char *candidate) {
     if (distance >= nearest->distance || distance >= word_length) return;
     nearest->distance = distance;
     nearest->found = candidate;
+}
+
+const char *nearest_hint(const struct nearest *nearest, char quote, char room[NEAREST_ROOM]) {
+    if (!nearest->found) return "";
+    snprintf(room, NEAREST_ROOM, "; did you mean %c%s%c?", quote, nearest->found, quote);
+    return room;
 }
