@@ -99,7 +99,7 @@ static struct eb_value run_cardinality(const struct eb_node *node, struct eb_fra
 }
 
 static struct eb_value run_extremum(const struct eb_node *node, struct eb_frame *frame) {
-    struct eb_value set = eb_run_node(node->a, frame), element, found;
+    struct eb_value set = eb_run_node(node->a, frame), element, found = {0, NULL};
     bool any = false;
     for (struct eb_elements elements = eb_elements_of(node->left, set); eb_next_element(&elements, &element);) {
         found = element; /* ascending: the first is the least, the last the greatest */

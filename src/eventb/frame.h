@@ -50,7 +50,7 @@ static inline struct eb_mark eb_frame_mark(const struct eb_frame *frame) {
 void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark);
 
 /* Ends the evaluation. */
-_Noreturn void eb_fail(struct eb_frame *frame, uint32_t fault);
+__attribute__((noreturn)) void eb_fail(struct eb_frame *frame, uint32_t fault);
 
 /* Runs `work`; false if it failed: then frame->fault says why. */
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);
