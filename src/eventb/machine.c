@@ -17,7 +17,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
-    frame->work = frame->steps = 0;
+    frame->work = frame->steps = frame->cut = 0;
     return frame;
 }
 
@@ -165,6 +165,11 @@ void eb_machine_free(struct eb_machine *machine) {
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
     struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
     return reset ? atomic_exchange(&m->cut_steps, 0) : atomic_load(&m->cut_steps);
+}
+
+void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    if (frame->cut) atomic_fetch_add_explicit(&m->cut_steps, frame->cut, memory_order_relaxed);
 }
 
 size_t eb_machine_setup_count(const struct eb_machine *machine) { return machine->setups.count; }

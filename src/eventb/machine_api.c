@@ -32,6 +32,7 @@ void eb_machine_occurrences(const struct eb_machine *machine, const void *state,
     for (unsigned i = 0; i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, tell, &occurring);
+    eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
 }
 
@@ -45,12 +46,10 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event) {
     bool any = false;
     if (!machine->events[event].chosen) return false;
-    uint64_t cut = eb_machine_cut_steps(machine, false);
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
     eb_frame_give(machine, frame);
-    atomic_store(&((struct eb_machine *)(uintptr_t)machine)->cut_steps, cut);
     return any;
 }
 
