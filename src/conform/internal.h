@@ -106,7 +106,8 @@ struct conform {
 extern const struct eb_type conform_boolean, conform_integer;
 enum { MOST_INSTANCES = 1 << 20 };
 struct element_set *conform_find_set(const struct conform *conform, const char *name); /* NULL if there is none */
-bool conform_collect(struct conform *conform, const struct eb_type *type, struct element_set *set); /* false: too many */
+bool conform_collect(struct conform *conform, const struct eb_type *type,
+                     struct element_set *set); /* false: too many */
 /* The number that stands for a value; false if it has none, or several. */
 bool conform_number(const struct conform *conform, const struct eb_type *type, const struct eb_value *value,
                     int64_t *number);

@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <string.h>
 
-
 struct loading {
     struct conform *conform;
     const struct conform_options *options;
