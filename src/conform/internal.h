@@ -28,7 +28,8 @@ struct element_set {
 /* A compiled formula; code NULL: there is none. */
 struct formula {
     struct eb_compiled *code;
-    const struct eb_type *type; /* BOOL for predicates */
+    const struct eb_type *type;    /* BOOL for predicates */
+    const struct element_set *set; /* of its values; NULL: integers, truth values */
     struct place place;
 };
 

@@ -206,6 +206,7 @@ static void bind_formula(struct loading *loading, const struct map_formula *form
         eb_check_formula(conform->development, parsed, symbols, symbol_count, loading->diagnostics);
     if (!checked) return;
     out->type = checked->type ? checked->type : &conform_boolean;
+    out->set = conform_set_of(conform, out->type);
     if (!is_scalar(out->type)) {
         struct text type = {0};
         eb_print_type(out->type, false, &type);
