@@ -77,10 +77,11 @@ struct conform {
     struct design *design;
     bool every_result, no_symmetry;
 
-    struct element_set *sets;                           /* by carrier set of the development */
-    struct element_set integers;                        /* its type only */
-    struct formula *formulas;                           /* by slot of the map's expressions */
-    unsigned *handles;                                  /* design variables, by slot */
+    struct element_set *sets;        /* by carrier set of the development */
+    struct element_set integers;     /* its type only */
+    struct formula *formulas;        /* of set-up steps, by slot of the map's expressions */
+    struct formula **event_formulas; /* by event, by slot: events may share calls, but each has its own parameters */
+    unsigned *handles;               /* design variables, by slot */
     struct formula *relation_left, *relation_condition; /* by relation */
     struct formula *setup_condition;
     const struct map_event **event_map; /* by event of the development */

@@ -177,6 +177,20 @@ static void an_event_may_be_several_calls(void **state) {
     assert_int_equal(check(counter, lazy, "byte y; inline Stay() { skip }").verdict, VERDICT_HOLDS);
 }
 
+/* Events that share their calls may have their parameters in different places. */
+static void events_may_share_calls(void **state) {
+    (void)state;
+    static const char two[] = "machine two variables x invariants @x x ∈ 0‥9 events\n"
+                              "event INITIALISATION then @i x ≔ 0 end\n"
+                              "event first any a b where @a a ∈ 1‥2 @b b ∈ 5‥6 @z x = 0 then @n x ≔ a end\n"
+                              "event second any b a where @a a ∈ 3‥4 @b b ∈ 7‥8 @z x = 0 then @n x ≔ a end end\n";
+    static const char map[] =
+        "bounds { INT = 0..9; } relate { x ~ y; } calls { first, second(a) -> Set(max({a, 0}), a); }";
+    struct outcome outcome = check(two, map, "byte y; inline Set(v, w) { assert(v == w); y = v }");
+    assert_int_equal(outcome.verdict, VERDICT_HOLDS);
+    assert_int_equal(outcome.counts.transitions, 8);
+}
+
 static void initial_states_must_correspond(void **state) {
     (void)state;
     struct outcome outcome = check(counter, counter_map, "byte y = 1; inline Up() { y++ } inline Down() { y-- }");
@@ -350,6 +364,7 @@ int main(void) {
         cmocka_unit_test(every_related_result_must_go_on),
         cmocka_unit_test(choices_of_the_specification),
         cmocka_unit_test(an_event_may_be_several_calls),
+        cmocka_unit_test(events_may_share_calls),
         cmocka_unit_test(initial_states_must_correspond),
         cmocka_unit_test(faults_of_the_design_are_findings),
         cmocka_unit_test(faults_of_the_specification_are_findings),
