@@ -114,17 +114,19 @@ static bool is_above_ceiling(const struct osek_kernel *k, uint32_t resource) {
     return OSEK_RULE(CEILING_ABOVE_CALLER, own_level(k, osek_now(k)) > ceiling_of(k, resource), false);
 }
 
-/* Ceilings follow from what is declared (8.5); every task may take the scheduler (8.3). */
+/* Ceilings follow from what is declared (8.5); every task may take the scheduler (8.3). What happens to others is left
+ * open: they get the resource, unless a profile refuses them; misuse it is in either case. */
 static bool is_undeclared(const struct osek_kernel *k, uint32_t resource) {
-    if (k->config->profile.undeclared_resource_ok || k->config->resources[resource].scheduler) return false;
+    if (k->config->resources[resource].scheduler) return false;
     return OSEK_RULE(DECLARED_RESOURCE, !(declared_by(k, osek_now(k)) >> resource & 1), false);
 }
 
 void osek_check_GetResource(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
     uint32_t resource = (uint32_t)arguments[0];
     if (is_taken(k, resource)) osek_add_error(errors, OSEK_E_ACCESS, OSEK_RESOURCE_NESTED);
-    if (is_above_ceiling(k, resource) || is_undeclared(k, resource))
-        osek_add_error(errors, OSEK_E_ACCESS, OSEK_RESOURCE_CEILING);
+    bool refused = k->config->profile.undeclared_resource_refused && is_undeclared(k, resource);
+    if (is_above_ceiling(k, resource) || refused) osek_add_error(errors, OSEK_E_ACCESS, OSEK_RESOURCE_CEILING);
+    if (!errors->set && is_undeclared(k, resource)) osek_tell_misuse(k, OSEK_RESOURCE_CEILING);
 }
 
 void osek_do_GetResource(const struct osek_kernel *k, const uint64_t *arguments) {
