@@ -32,7 +32,7 @@ _rtcheck() {
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
-    --profile) _rtcheck_words "$word" "osek trampoline freeosek autosar" && return ;;
+    --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
         interrupts event argument unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
@@ -58,7 +58,7 @@ _rtcheck() {
     app:-*)
         _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
-            --no-reduction --threads --memory --time --depth --json --quiet --gantt --html --btf --trace --story-limit
+            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit
             --run --expect --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;

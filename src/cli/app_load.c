@@ -145,6 +145,22 @@ static void loading_free(struct loading *loading) {
     arena_free(loading->arena);
 }
 
+/* Notes explain what stands before them; by themselves they are about the configuration, and `rtcheck oil` shows them.
+ */
+static void drop_idle_notes(struct diagnostics *diagnostics) {
+    size_t kept = 0;
+    for (size_t i = 0; i < diagnostics->list.count; i++) {
+        struct diagnostic *diagnostic = &diagnostics->list.items[i];
+        if (diagnostic->severity == SEVERITY_NOTE && kept == 0) {
+            free(diagnostic->message);
+            free((char *)diagnostic->place.file);
+        } else {
+            diagnostics->list.items[kept++] = *diagnostic;
+        }
+    }
+    diagnostics->list.count = kept;
+}
+
 struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics) {
     struct loading loading = {.arena = arena_new(), .options = app_options_default()};
     struct app *app = NULL;
@@ -156,6 +172,7 @@ struct app *app_command_load(const struct app_command *command, struct diagnosti
         fill_options(&loading, command);
         app = app_load(command->configurations.list.items, command->configurations.list.count,
                        command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
+        drop_idle_notes(diagnostics);
         diag_print(diagnostics, stderr);
         if (!app && command->json) {
             struct text out = {0};

@@ -93,7 +93,8 @@ static void refuse(struct osek_kernel *k, const struct osek_call *call, const st
     if (!found) return;
     unsigned rank = choose_error(k, found);
     osek_tell_misuse(k, errors->misuse[rank]);
-    if (!osek_services[call->service].has_status) return;
+    bool reported = osek_services[call->service].has_status || osek_error_order[rank] == OSEK_E_DISABLEDINT;
+    if (!reported) return;
     k->result->status = osek_error_order[rank];
     osek_raise_error(k, k->result->status, call->service, call->arguments);
 }
@@ -113,9 +114,9 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
         return 1;
     }
     check(&k, call, &errors);
-    if (errors.set)
-        refuse(&k, call, &errors);
-    else
+    if (errors.set) refuse(&k, call, &errors);
+    /* It has no status to say that it failed: it always tells the mode. */
+    if (!errors.set || call->service == OSEK_GetActiveApplicationMode)
         osek_services[call->service].act(&k, call->arguments);
     if (OSEK_RULE(ACTIVATION_RESCHEDULES, true, call->service != OSEK_ActivateTask)) osek_settle(&k);
     return k.choices;

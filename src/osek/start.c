@@ -5,6 +5,7 @@
 #include "osek/schedule.h"
 #include "osek/task.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_ORDERS = 1000000 };
@@ -60,6 +61,7 @@ static void start_tasks(const struct osek_kernel *k, uint32_t choice) {
         uint32_t before, left;
         if (!task_starts(k->config, i, mode)) continue;
         left = peers(k->config, i, mode, &before) - before;
+        assert(left > 0);
         uint32_t task = pick(k, k->config->tasks[i].priority, choice % left);
         choice /= left;
         osek_activate(k, task);

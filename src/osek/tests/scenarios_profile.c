@@ -46,9 +46,9 @@ const struct scenario profile_scenarios[] = {
  "go\nt1 ActivateTask t2\nt2 end\nis t1\nt1 GetResource r\nt1 end !RESOURCE_AT_END\nis idle\nholder r nobody"},
 {"fixed_autostart_order",
  "profile fixed_autostart_order\ntask t1 1 auto\ntask t2 1 auto\nchoose 1\ngo\nchoices 1\nis t1"},
-{"undeclared_resource_ok",
- "profile undeclared_resource_ok\nresource r 2\ntask t1 1 auto\ntask t2 2 uses=r\n"
- "go\nt1 GetResource r\nprio t1 2\nt1 ReleaseResource r\nprio t1 1"},
+{"undeclared_resource_refused",
+ "profile undeclared_resource_refused\nresource r 2\ntask t1 1 auto\ntask t2 2 uses=r\n"
+ "go\nt1 GetResource r = ACCESS !RESOURCE_CEILING\nprio t1 1"},
 {"trampoline: which of several errors",
  "profile trampoline\nresource r 1\ntask t1 1 auto\ntask t2 2\ntask t3 1\nisr i1 10\n"
  "go\nt1 ActivateTask t2\nt2 ReleaseResource r = ACCESS\nchoices 1\nt2 end\nt1 end\nis idle"},

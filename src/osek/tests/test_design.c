@@ -91,6 +91,7 @@ static void configure(struct pair *pair) {
     memset(&pair->world, 0, sizeof pair->world);
     program_start(pair->design, pair->now.bytes, &pair->now.size);
     config->extended_status = true;
+    config->profile.undeclared_resource_refused = true; /* as the design does */
     config->highest_priority = HIGHEST;
     config->task_count = 2 + below(4);
     for (uint32_t i = 0; i < config->task_count; i++) add_task(pair, i);

@@ -40,7 +40,7 @@ static void random_profile(struct osek_profile *profile) {
     profile->end_terminates = sometimes(50);
     profile->fixed_autostart_order = sometimes(50);
     profile->fixed_errors = sometimes(50);
-    profile->undeclared_resource_ok = sometimes(50);
+    profile->undeclared_resource_refused = sometimes(50);
     profile->zero_increment_ok = sometimes(50);
 }
 
