@@ -40,21 +40,30 @@ static void visit_value(struct search *search, unsigned char *row, const struct 
     }
 }
 
-/* *pointer is written. */
-static void visit_output(struct search *search, unsigned char *row, const struct c_expression *pointer) {
-    if (!pointer) return;
+/* What the pointer points at is read or written. */
+static void visit_target(struct search *search, unsigned char *row, const struct c_expression *pointer, unsigned how) {
+    if (!pointer || pointer->type->kind == C_FLOAT) return;
     struct c_expression place = {.kind = C_DEREFERENCE, .type = pointer->type->target, .left = pointer};
-    visit_place(search, row, &place, TOUCH_WRITES);
+    visit_place(search, row, &place, how);
+}
+
+/* Formats and strings are read through pointers. */
+static void visit_trace(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
+    visit_target(search, row, instruction->value, TOUCH_READS);
+    for (uint32_t i = 0; i < instruction->argument_count; i++)
+        visit_target(search, row, instruction->arguments[i], TOUCH_READS);
 }
 
 static void visit_instruction(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
     if (instruction->kind == C_CLEAR) return;
+    if (instruction->kind == C_TRACE) visit_trace(search, row, instruction);
     visit_value(search, row, instruction->value);
     visit_value(search, row, instruction->other);
     if (instruction->target) /* a bit-field's unit is read, too */
         visit_place(search, row, instruction->target, TOUCH_READS | TOUCH_WRITES);
     for (uint32_t i = 0; i < instruction->argument_count; i++) visit_value(search, row, instruction->arguments[i]);
-    for (uint32_t i = 0; i < instruction->output_count; i++) visit_output(search, row, instruction->outputs[i]);
+    for (uint32_t i = 0; i < instruction->output_count; i++)
+        visit_target(search, row, instruction->outputs[i], TOUCH_WRITES);
 }
 
 static void find_callees(const struct search *search, const struct c_function *function, bool *calls) {

@@ -161,6 +161,15 @@ static void test_pointers(void **state) {
     assert_int_equal(expect_with(WITH_ISR, private, &options, ""), 4);
 }
 
+/* What is printed is read. */
+static void test_printing(void **state) {
+    (void)state;
+    expect(ONE,
+           HEAD "int printf(const char *, ...); const char *s = \"abc\"; char b[4] = \"xy\"; int n; TASK(t) { "
+                "n = 1; printf(\"%s %s %d\\n\", s, b, n); TerminateTask(); }",
+           "");
+}
+
 /* Records are copied word by word. */
 static void test_torn_records(void **state) {
     (void)state;
@@ -247,7 +256,7 @@ int main(void) {
         cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),    cmocka_unit_test(test_choices),
         cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts),
         cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records),
-        cmocka_unit_test(test_pointers),
+        cmocka_unit_test(test_pointers),    cmocka_unit_test(test_printing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
