@@ -124,6 +124,8 @@ static void find_callbacks(struct front *front, const struct osek_config *config
         if (!name || config->alarms[i].action != OSEK_CALLBACK) continue;
         struct symbol *symbol = find_body(front, HEADERS_CALLBACK, name);
         if (!symbol) symbol = find_body(front, "", name);
+        if (!symbol)
+            symbol = find_body(front, "", arena_printf(front->arena, "%s_callback", name)); /* Trampoline's way */
         if (symbol)
             enter(front, symbol, (struct role){C_CALLBACK, callback_context(config, i), name});
         else
@@ -147,11 +149,11 @@ static void check_names(struct front *front) {
             if (!symbol->is_function || !symbol->has_definition || symbol->function ||
                 strncmp(symbol->name, kinds[k].prefix, length))
                 continue;
-            if (kinds[k].must)
+            if (kinds[k].must && !front->options->stray_code)
                 diag_error(front->diagnostics, symbol->place, "the configuration has no %s `%s`", kinds[k].what,
                            symbol->name + length);
             else
-                diag_warning(front->diagnostics, symbol->place, "no alarm of the configuration calls %s(%s)",
+                diag_warning(front->diagnostics, symbol->place, "nothing in the configuration runs %s(%s)",
                              kinds[k].macro, symbol->name + length);
         }
     }

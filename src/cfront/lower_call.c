@@ -80,68 +80,52 @@ static expression service_call(struct lower *lower, const struct call *call, con
 
 /* ---- Output ---- */
 
-static CXCursor string_literal(struct front *front, CXCursor cursor) {
-    while (!front->clang.Cursor_isNull(cursor) && front->clang.getCursorKind(cursor) != CXCursor_StringLiteral)
-        cursor = front_last_expression(front, cursor);
-    return cursor;
-}
-
+/* A string literal behind parentheses and conversions; anything else has no text before it runs. */
 static const char *literal_text(struct front *front, CXCursor cursor) {
-    cursor = string_literal(front, cursor);
-    return front->clang.Cursor_isNull(cursor) ? NULL : initializer_text(front, cursor);
-}
-
-/* The end of the next conversion that takes an argument; NULL: there is none. */
-static const char *conversion_end(const char *format) {
-    while ((format = strchr(format, '%'))) {
-        format++;
-        if (*format != '%') {
-            format += strspn(format, "-+ #0123456789.*hlLqjzt");
-            return *format ? format + 1 : format;
-        }
-        format++;
+    for (;;) {
+        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+        if (kind == CXCursor_StringLiteral) return initializer_text(front, cursor);
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_CStyleCastExpr)
+            return NULL;
+        cursor = front_last_expression(front, cursor);
+        if (front->clang.Cursor_isNull(cursor)) return NULL;
     }
-    return NULL;
 }
 
-/* The end of the part of a format with at most one conversion. What follows the last one belongs to it. */
-static const char *format_part(const char *format, bool *takes) {
-    const char *end = conversion_end(format);
-    *takes = end != NULL;
-    return end && conversion_end(end) ? end : format + strlen(format);
+/* The text as a format that prints it. */
+static const char *as_format(struct front *front, const char *text) {
+    struct text format = {0};
+    for (; *text; text++) {
+        if (*text == '%') text_add_char(&format, '%');
+        text_add_char(&format, *text);
+    }
+    text_add_char(&format, '\n');
+    const char *copy = arena_text(front->arena, format.chars);
+    text_free(&format);
+    return copy;
 }
 
-static void emit_trace(struct lower *lower, const struct call *call, const char *text, size_t length,
-                       expression value) {
-    struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
-    trace->text = arena_text_n(lower->front->arena, text, length);
-    if (value && type_is_scalar(value->type)) trace->value = value;
-}
-
-/* A mark for each conversion of the format. */
-static void trace_format(struct lower *lower, const struct call *call, const char *format) {
+static void emit_trace(struct lower *lower, const struct call *call, const char *format, unsigned first_argument) {
     struct call rest = *call;
-    rest.arguments++, rest.count--;
+    unsigned skipped = format ? first_argument : 0; /* a format that is a literal needs no object */
+    rest.arguments += skipped, rest.count -= skipped;
     expression *values = argument_values(lower, &rest);
-    unsigned next = 0;
-    do {
-        bool takes;
-        const char *end = format_part(format, &takes);
-        emit_trace(lower, call, format, (size_t)(end - format), next < rest.count ? values[next] : NULL);
-        next += takes;
-        format = end;
-    } while (*format);
+    struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
+    trace->text = format ? arena_text(lower->front->arena, format) : NULL;
+    trace->value = format ? NULL : values[0];
+    trace->arguments = values + !format;
+    trace->argument_count = rest.count - !format;
 }
 
 static expression trace_call(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
-    const char *format = call->count ? literal_text(front, call->arguments[0]) : "";
-    if (format && call->count) {
-        trace_format(lower, call, format);
-    } else if (call->count) {
-        expression *values = argument_values(lower, call);
-        emit_trace(lower, call, call->symbol->name, strlen(call->symbol->name), values[0]);
-    }
+    const char *literal = call->count ? literal_text(front, call->arguments[0]) : NULL;
+    if (!strcmp(call->symbol->name, "putchar"))
+        emit_trace(lower, call, "%c", 0);
+    else if (!strcmp(call->symbol->name, "puts"))
+        emit_trace(lower, call, literal ? as_format(front, literal) : "%s\n", literal ? 1 : 0);
+    else if (call->count)
+        emit_trace(lower, call, literal, 1);
     if (call->target)
         lower_assign(lower, call->target, build_integer(front, call->result, 0, call->place), call->place);
     return call->needed ? build_integer(front, type_int(front), 0, call->place) : NULL;

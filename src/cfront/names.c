@@ -43,6 +43,14 @@ static void declare_counters(struct text *out, const struct osek_config *config)
     if (config->counter_count) declare_counter(out, "", &config->counters[0]);
 }
 
+/* For test harnesses that advance time until an alarm expires. */
+static void define_counter_of(struct text *out, const struct osek_config *config) {
+    text_add(out, "#define rtcheck_counter_of(alarm) (");
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        text_printf(out, "(alarm) == %u ? %u : ", i, config->alarms[i].counter);
+    text_add(out, "0)\n");
+}
+
 void headers_print_names(const struct cfront_names *names, struct text *out) {
     const struct osek_config *config = names->config;
     for (uint32_t i = 0; i < config->task_count; i++) declare(out, config->tasks[i].name, i);
@@ -50,6 +58,7 @@ void headers_print_names(const struct cfront_names *names, struct text *out) {
     for (uint32_t i = 0; i < names->event_count; i++) declare(out, names->events[i], names->event_masks[i]);
     for (uint32_t i = 0; i < config->alarm_count; i++) declare(out, config->alarms[i].name, i);
     declare_counters(out, config);
+    define_counter_of(out, config);
     for (uint32_t i = 0; i < names->mode_count; i++) declare(out, names->modes[i], i);
     declare(out, "OSDEFAULTAPPMODE", 0);
     for (uint32_t i = 0; i < config->isr_count; i++) declare(out, config->isrs[i].name, i);

@@ -220,8 +220,9 @@ void c_print_instruction(const struct c_instruction *instruction, struct text *o
     case C_INTERRUPT: print_with("interrupt", instruction->value, out); break;
     case C_TRACE:
         text_add(out, "trace ");
-        print_quoted(instruction->text, out);
-        print_with("", instruction->value, out);
+        if (instruction->text) print_quoted(instruction->text, out);
+        if (instruction->value) print_with("", instruction->value, out);
+        for (uint32_t i = 0; i < instruction->argument_count; i++) print_with("", instruction->arguments[i], out);
         break;
     case C_CLEAR: print_with("clear", instruction->target, out); break;
     }

@@ -10,11 +10,15 @@
 #include <unistd.h>
 
 const struct command commands[] = {
+    {"app", "check an OSEK application, C and OIL, on an OSEK kernel: every run that the scheduler allows",
+     command_app},
     {"model", "check a Promela model: every run of it, or a counterexample", command_model},
     {"simulate", "run a Promela model step by step: at random, by hand, or along a trace", command_simulate},
     {"graph", "draw a model's processes, or its reachable states", command_graph},
     {"env", "check a design in every environment of a class model, and say which structure breaks it", command_env},
+    {"conform", "check that a design, in Promela or C, simulates its Event-B specification", command_conform},
     {"oil", "check an OSEK configuration (OIL), and print it with its ceilings and masks", command_oil},
+    {"eventb", "explore an Event-B machine within bounds: invariants, deadlock, LTL, its transition system", command_eventb},
     {"doctor", "say which optional tools are installed, and what each is for", command_doctor},
     {"version", "print the version", command_version},
     {"help", "explain a command: rtcheck help COMMAND", command_help},

@@ -22,11 +22,14 @@ struct command {
     int (*run)(int argc, char **argv); /* arguments after the command's name */
 };
 
+int command_app(int argc, char **argv);
 int command_model(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_graph(int argc, char **argv);
 int command_env(int argc, char **argv);
+int command_conform(int argc, char **argv);
 int command_oil(int argc, char **argv);
+int command_eventb(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 int command_version(int argc, char **argv);
 int command_help(int argc, char **argv);

@@ -83,8 +83,11 @@ struct eb_development {
     struct arena *arena;
     const char *name; /* of the machine, or of the context where there is no machine */
     bool has_machine;
-    const struct eb_symbol *sets, *constants, *variables; /* variables of the machine itself */
+    /* The type of a carrier set S, as an expression, is ℙ(S). After the variables of the machine itself stand those of
+     * its abstractions that it does not have any more; only `gluing` speaks of them. */
+    const struct eb_symbol *sets, *constants, *variables;
     unsigned set_count, constant_count, variable_count;
+    unsigned abstract_variable_count;
     struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
     struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
@@ -99,8 +102,9 @@ struct eb_development *eb_load(const char *path, const char *component, struct d
 void eb_development_free(struct eb_development *development);
 
 /* Types and resolves a predicate or expression over the development's sets, constants and variables (LTL atoms, maps).
- * `locals`: further identifiers (kind EB_PARAMETER, index: their position), with types or EB_TYPE_UNKNOWN to be
- * inferred (then filled in). NULL with errors. */
+ * `locals`: further identifiers (kind EB_PARAMETER, index: their position), with types or with EB_TYPE_UNKNOWN or NULL
+ * to be inferred (then filled in, where the formula says it). A local hides what else has its name. NULL with errors.
+ */
 const struct eb_formula *eb_check_formula(const struct eb_development *development, const struct eb_formula *parsed,
                                           struct eb_symbol *locals, unsigned local_count,
                                           struct diagnostics *diagnostics);

@@ -130,6 +130,8 @@ struct eb_bound {
     const char *name;
     const struct eb_type *type; /* NULL before type checking, unless written with ⦂ */
     unsigned slot;              /* unique within its formula: nested quantifiers have different ones */
+    bool typed;                 /* its type was written with ⦂ */
+    struct place place;
 };
 
 struct eb_formula {
@@ -162,6 +164,7 @@ struct eb_source {
     struct place origin;
     bool column_by_column;
     bool version_1;
+    bool words_are_names; /* as in Rodin's files: INT, NAT, or, not, true ... are names, not operators */
 };
 const struct eb_formula *eb_parse_predicate(struct arena *arena, const struct eb_source *source,
                                             struct diagnostics *diagnostics);
@@ -174,5 +177,7 @@ const struct eb_formula *eb_parse_assignment(struct arena *arena, const struct e
 void eb_print(const struct eb_formula *formula, bool ascii, struct text *out);
 void eb_print_type(const struct eb_type *type, bool ascii, struct text *out);
 bool eb_type_equal(const struct eb_type *a, const struct eb_type *b);
+/* The same tree, whatever types and resolution have added to it. */
+bool eb_formula_equal(const struct eb_formula *a, const struct eb_formula *b);
 
 #endif

@@ -19,6 +19,8 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    bool report_leaving;  /* a step out of the bounds is a fault; otherwise it is cut off and counted */
+    bool report_deadlock; /* a state without any event is no valid end */
 };
 
 struct eb_machine;
@@ -31,6 +33,12 @@ void eb_machine_free(struct eb_machine *machine);
 /* Faults: "invariant", "well-definedness" (with the event and the values), "bound" where a value leaves its bounds (as
  * an option these steps are cut off and counted instead). Actions of the ts are the events, in order. */
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
+
+/* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
+uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);
+size_t eb_machine_setup_count(const struct eb_machine *machine);
+/* Can the event happen in this state? True as well where its guard is not well-defined. */
+bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event);
 
 /* Every bound in force, one line each, for people: "TASK = {t1, t2, t3}  (--bound)", "integers -1..3 (default)". */
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out);

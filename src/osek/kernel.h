@@ -88,8 +88,22 @@ struct osek_profile {
     bool services_in_callbacks;  /* alarm callbacks may call services */
     bool end_terminates;         /* a task that ends without TerminateTask is terminated, without complaint */
     bool fixed_autostart_order;  /* equal priorities: order of declaration, no choice */
-    bool fixed_errors;           /* which of several errors: the first in the order of the standard's list, no choice */
-    bool undeclared_resource_ok; /* GetResource by a task that does not declare it, below its ceiling: E_OK */
+    bool fixed_errors;           /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
+                                    RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
+    bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS */
+    bool zero_increment_ok;      /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
+};
+
+/* The profiles that have a name: "standard" (all zero) and "trampoline". */
+struct osek_profile osek_profile_standard(void);
+struct osek_profile osek_profile_trampoline(void);
+bool osek_profile_by_name(const char *name, struct osek_profile *profile);
+
+/* Where the parts of a state are: the kernel's own. */
+struct osek_layout {
+    uint32_t size; /* 0: not worked out yet */
+    uint32_t id_size, event_size, tick_size, parameter_size;
+    uint32_t stack, depth, tasks, resources, pending, due, queue, queue_length, events, alarms, counters, error, stop;
 };
 
 struct osek_config {
@@ -103,7 +117,12 @@ struct osek_config {
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
     struct osek_profile profile;
+    struct osek_layout layout; /* leave it zero; osek_prepare() fills it */
 };
+
+/* Optional, for speed: works the layout of states out once, instead of at each call. Call it when the configuration is
+ * complete, and again if it is changed. */
+void osek_prepare(struct osek_config *config);
 
 /* NULL, or in plain words why the kernel cannot run this (too many objects, an extended task with two activations ...).
  */
@@ -137,8 +156,12 @@ unsigned osek_start(const struct osek_config *config, void *state, uint32_t mode
  * its first statement. */
 uint32_t osek_current(const struct osek_config *config, const void *state);
 bool osek_is_shut_down(const struct osek_config *config, const void *state);
-/* Its code is under way: it began and has not ended. (Preempted, waiting and interrupted contexts are, too.) */
+/* Its code is under way: from when the kernel gives it the processor until it ends. (Preempted, waiting and interrupted
+ * contexts are under way, too.) A context that is not has no code to go on with: what an engine keeps for it is void.
+ */
 bool osek_is_under_way(const struct osek_config *config, const void *state, uint32_t context);
+/* The argument of the hook that runs: the error for ErrorHook and ShutdownHook; 0 for all other code. */
+uint64_t osek_hook_argument(const struct osek_config *config, const void *state);
 
 /* The code of the current context came to its end (returned from its function). For a task, this is the misuse of
  * 4.7 (or, by profile, a TerminateTask). Returns the number of choices. */
@@ -181,7 +204,7 @@ enum osek_service {
     OSEK_ErrorParameter, /* the macros of 11.2; the parameter's number is argument 0 */
     OSEK_SERVICE_COUNT
 };
-const char *osek_service_name(enum osek_service service);
+const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> is the number in the enumeration */
 bool osek_service_by_name(const char *name, enum osek_service *service);
 bool osek_service_has_status(enum osek_service service); /* it returns StatusType */
 const char *osek_status_name(enum osek_status status);   /* "E_OS_LIMIT" */
@@ -214,8 +237,9 @@ osek_misuse_text(enum osek_misuse misuse); /* a sentence's end: "a task ends wit
 struct osek_result {
     enum osek_status
         status;         /* what the service returns, if it returns; known at once, even if the caller goes on later */
-    uint64_t values[3]; /* what it writes through its reference parameters: task, state, mask, ticks; the alarm base is
-                           max, ticks per base, min cycle. Also the value of ErrorGetServiceId and ErrorParameter */
+    uint64_t values[3]; /* what it writes through its reference parameters: task (OSEK_NONE: INVALID_TASK), state, mask,
+                           ticks; the alarm base is max, ticks per base, min cycle; GetElapsedValue: value, elapsed.
+                           Also the value of GetActiveApplicationMode, ErrorGetServiceId and ErrorParameter */
     unsigned value_count;    /* 0 if nothing is written */
     bool caller_ended;       /* the caller's code is over: it does not return */
     enum osek_misuse misuse; /* in extended status, too, where `status` reports it */
@@ -239,6 +263,8 @@ unsigned osek_tick(const struct osek_config *config, void *state, uint32_t count
                    struct osek_result *result);
 /* How many ticks until the next alarm of this counter expires; 0 if none is set. */
 uint32_t osek_ticks_to_expiry(const struct osek_config *config, const void *state, uint32_t counter);
+/* So many ticks at once: fewer than that. */
+void osek_pass_ticks(const struct osek_config *config, void *state, uint32_t counter, uint32_t ticks);
 
 /* ---- What can be seen ---- */
 

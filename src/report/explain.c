@@ -2,8 +2,12 @@
 
 #include <string.h>
 
-static void explain_end_state(struct text *out, const struct result_violation *violation) {
+static void explain_end_state(struct text *out, const struct result *result, const struct result_violation *violation) {
     size_t stuck = 0;
+    if (result->command && strcmp(result->command, "eventb") == 0) {
+        text_add(out, "In the state that the steps below lead to, no event can happen.");
+        return;
+    }
     for (size_t i = 0; i < violation->blocked.count; i++) stuck += !violation->blocked.items[i].at_valid_end;
     text_add(out, "The model stops here for good: no process can make a step, and ");
     if (stuck)
@@ -33,7 +37,7 @@ void explain_violation(struct text *out, const struct result *result, const stru
     if (strcmp(kind, "assertion") == 0)
         text_add(out, "The steps below lead from the start to a state in which the asserted condition is false.");
     else if (strcmp(kind, "invalid end state") == 0)
-        explain_end_state(out, violation);
+        explain_end_state(out, result, violation);
     else if (strcmp(kind, "acceptance cycle") == 0)
         explain_cycle(out, property);
     else if (strcmp(kind, "non-progress cycle") == 0)
@@ -69,6 +73,6 @@ void explain_limit(struct text *out, const struct result_property *property) {
                     property->statistics.coverage * 100);
         break;
     case LIMIT_INTERRUPTED: text_add(out, "the search was interrupted"); break;
-    case LIMIT_NONE: text_add(out, "the search stopped at the first violation"); break;
+    case LIMIT_NONE: text_add(out, property->why ? property->why : "the search stopped at the first violation"); break;
     }
 }

@@ -1,0 +1,261 @@
+/* rtcheck conform: options in, one search over pairs of states, answer out. */
+#include "conform/conform.h"
+
+#include "base/clock.h"
+#include "base/progress.h"
+#include "cli/command.h"
+#include "cli/conform_answer.h"
+#include "cli/interrupt.h"
+#include "cli/load.h"
+#include "cli/machine.h"
+#include "report/result.h"
+
+#include <string.h>
+
+struct conform_command {
+    struct load load;
+    const char *map, *design, *component, *emit;
+    struct text_list bounds, events;
+    bool every_result, no_symmetry, explore, json, quiet;
+    uint64_t setups, memory, depth, call_memory, trace_limit;
+    double time, call_time;
+    /* the run */
+    struct conform *conform;
+    struct progress progress;
+    const volatile sig_atomic_t *interrupted;
+};
+
+static void add_options(struct option_table *table, struct conform_command *command) {
+    option_group(table, "What to compare");
+    option_text(table, "map", &command->map, "FILE.map", "how states, values and events correspond (required)");
+    option_text(table, "design", &command->design, "FILE",
+                "Promela with an inline for each call, or, with --allow-code, C (.c, .so)");
+    option_text(table, "machine", &command->component, "NAME", "the machine of a text file with several");
+    option_flag(table, "every-result", &command->every_result,
+                "where the design chooses, every result must correspond, not just one");
+    option_flag(table, "explore", &command->explore, "explore the specification only, and count its states");
+    option_group(table, "Bounds (they replace those of the map)");
+    option_list(
+        table, "bound", &command->bounds, "NAME=VALUE",
+        "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a variable); "
+        "repeated");
+    option_list(table, "event", &command->events, "NAME", "only these events; repeated");
+    option_count(table, "setups", &command->setups, 1, UINT32_MAX, "at most N choices of the constants");
+    option_flag(table, "no-symmetry", &command->no_symmetry,
+                "check set-ups that differ only by a permutation, too (the map's `symmetric`)");
+    option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
+    option_size(table, "memory", &command->memory, "memory for pairs: 512M, 4G (default: what the machine has free)");
+    option_seconds(table, "time", &command->time, "time for everything: 90s, 5m, 2h");
+    option_count(table, "depth", &command->depth, 1, UINT64_MAX, "longest sequence of events to look at");
+    option_seconds(table, "call-time", &command->call_time, "designs in C: time for a call (default: 1s)");
+    option_size(table, "call-memory", &command->call_memory, "designs in C: memory (default: 1G)");
+    option_group(table, "Output");
+    option_text(table, "emit", &command->emit, "FILE.pml",
+                "write the environment with its assertions as Promela, for rtcheck model or Spin");
+    option_count(table, "trace-limit", &command->trace_limit, 1, UINT64_MAX, "print only the last N events");
+    option_flag(table, "json", &command->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &command->quiet, "print the verdict only");
+    load_options(table, &command->load);
+}
+
+/* "activate,terminate" counts as two. */
+static void split_events(const struct text_list *given, struct arena *arena, struct text_list *events) {
+    for (size_t i = 0; i < given->list.count; i++)
+        for (const char *at = given->list.items[i]; *at;) {
+            size_t length = strcspn(at, ", ");
+            if (length) vec_push(&events->list, arena_text_n(arena, at, length));
+            at += length + (at[length] != '\0');
+        }
+}
+
+static void print_failure(const char *path, const struct diagnostics *diagnostics) {
+    struct text out = {0};
+    result_json_error(&out, "conform", path, diagnostics);
+    fputs(text_chars(&out), stdout);
+    text_free(&out);
+}
+
+static struct conform *load(struct conform_command *command, const char *path, const struct text_list *events) {
+    vec_push(&command->load.defines.list, NULL);
+    vec_push(&command->load.includes.list, NULL);
+    struct conform_options options = {.specification = path,
+                                      .component = command->component,
+                                      .map = command->map,
+                                      .design = command->explore ? NULL : command->design,
+                                      .bounds = command->bounds.list.items,
+                                      .bound_count = command->bounds.list.count,
+                                      .only = events->list.items,
+                                      .only_count = events->list.count,
+                                      .max_setups = (unsigned)command->setups,
+                                      .every_result = command->every_result,
+                                      .no_symmetry = command->no_symmetry,
+                                      .call_seconds = command->call_time,
+                                      .call_memory = command->call_memory,
+                                      .program = {.parse = {.defines = command->load.defines.list.items,
+                                                            .include_paths = command->load.includes.list.items},
+                                                  .allow_code = command->load.allow_code,
+                                                  .compiler = (enum jit_compiler)command->load.compiler,
+                                                  .lose_messages = command->load.lose_messages,
+                                                  .reverse_escapes = command->load.escapes == 1}};
+    struct diagnostics diagnostics = {0};
+    struct conform *conform = conform_load(&options, &diagnostics);
+    diag_print(&diagnostics, stderr);
+    if (!conform && command->json) print_failure(path, &diagnostics);
+    diag_free(&diagnostics);
+    return conform;
+}
+
+/* ---- the search ---- */
+
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    struct conform_command *command = context;
+    conform_optimise(command->conform);
+    if (command->quiet) return;
+    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
+                                     statistics->seconds};
+    progress_show(&command->progress, &report);
+}
+
+static struct search_result *search(struct conform_command *command) {
+    uint64_t memory = command->memory ? command->memory : machine_memory();
+    struct search_options options = {.order = SEARCH_BFS,
+                                     .goal = SEARCH_SAFETY,
+                                     .ignore_end_states = true,
+                                     .no_reduction = true,
+                                     .violations = 1,
+                                     .store = STORE_EXACT,
+                                     .threads = 1,
+                                     .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
+                                     .time_limit = command->time,
+                                     .depth_limit = command->depth,
+                                     .interrupted = command->interrupted,
+                                     .progress = on_progress,
+                                     .progress_context = command};
+    progress_begin(&command->progress, stderr);
+    struct search_result *found = search_run(conform_ts(command->conform), &options);
+    progress_wipe(&command->progress);
+    return found;
+}
+
+/* ---- the answer ---- */
+
+/* What the evaluator gave up on is no violation of anything. */
+static bool is_no_verdict(const struct violation *violation) {
+    return strcmp(violation->kind, "specification limit") == 0 ||
+           strcmp(violation->kind, "specification overflow") == 0;
+}
+
+static int status_of(const struct conform_answer *answer) {
+    if (answer->violation && conform_side(answer->violation->kind) == CONFORM_MAP) return STATUS_BAD_INPUT;
+    return answer->verdict == VERDICT_HOLDS      ? STATUS_HOLDS
+           : answer->verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
+                                                 : STATUS_INCONCLUSIVE;
+}
+
+static int print_answer(const struct conform_command *command, struct conform_answer *answer) {
+    struct text out = {0};
+    const struct violation *violation = answer->violation;
+    if (violation && (is_no_verdict(violation) || conform_side(violation->kind) == CONFORM_MAP)) {
+        answer->verdict = VERDICT_UNKNOWN;
+        answer->complete = false;
+    }
+    if (violation && conform_side(violation->kind) == CONFORM_MAP) {
+        struct diagnostics problem = {0};
+        diag_error(&problem, violation->place, "%s", violation->message);
+        diag_print(&problem, stderr);
+        diag_free(&problem);
+    }
+    if (command->json)
+        conform_answer_json(answer, &out);
+    else
+        conform_answer_text(answer, style_for(stdout), command->quiet, &out);
+    fwrite(text_chars(&out), 1, out.length, stdout);
+    text_free(&out);
+    return status_of(answer);
+}
+
+static int explore(const struct conform_command *command, struct conform_answer *answer) {
+    double started = clock_seconds();
+    answer->complete = conform_explore(command->conform, 0, command->interrupted);
+    answer->pairs.seconds = clock_seconds() - started;
+    answer->verdict = answer->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+    if (!answer->complete) answer->limit = LIMIT_INTERRUPTED;
+    return print_answer(command, answer);
+}
+
+static int check(struct conform_command *command, struct conform_answer *answer) {
+    struct search_result *found = search(command);
+    if (found->error) {
+        command_complain("conform", "%s", found->error);
+        search_result_free(found);
+        return STATUS_INTERNAL;
+    }
+    answer->verdict = found->verdict;
+    answer->complete = found->complete;
+    answer->limit = found->limit;
+    answer->pairs = found->statistics;
+    answer->violation = found->violations.count ? &found->violations.items[0] : NULL;
+    int status = print_answer(command, answer);
+    search_result_free(found);
+    return status;
+}
+
+static int emit(const struct conform_command *command, const char *path) {
+    struct diagnostics diagnostics = {0};
+    struct text out = {0};
+    char *whole = realpath(command->design, NULL); /* the file may be moved */
+    bool good = conform_export(command->conform, whole ? whole : command->design, 0, &out, &diagnostics);
+    free(whole);
+    diag_print(&diagnostics, stderr);
+    if (!good && command->json) print_failure(path, &diagnostics);
+    if (good) good = command_write("conform", command->emit, &out);
+    diag_free(&diagnostics);
+    text_free(&out);
+    return good ? STATUS_GO_ON : STATUS_BAD_INPUT;
+}
+
+static int run(struct conform_command *command, const char *path) {
+    struct arena *arena = arena_new();
+    struct text_list events = {0};
+    split_events(&command->events, arena, &events);
+    command->interrupted = interrupt_watch();
+    command->conform = load(command, path, &events);
+    int status = command->conform ? STATUS_GO_ON : STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON && command->emit) status = emit(command, path);
+    struct conform_answer answer = {.conform = command->conform,
+                                    .specification = path,
+                                    .map = command->map,
+                                    .design = command->explore ? NULL : command->design,
+                                    .trace_limit = command->trace_limit};
+    if (status == STATUS_GO_ON) status = command->explore ? explore(command, &answer) : check(command, &answer);
+    conform_free(command->conform);
+    vec_free(&events.list);
+    arena_free(arena);
+    return status;
+}
+
+int command_conform(int argc, char **argv) {
+    struct conform_command command = {0};
+    struct option_table table = {.command = "conform"};
+    struct text_list files = {0};
+    add_options(&table, &command);
+    int status = command_parse(&table, "[OPTIONS] SPECIFICATION --map FILE.map --design FILE",
+                               "Does a design simulate its Event-B specification within bounds? Explores the "
+                               "specification, drives the\ndesign through every sequence of events, and shows the "
+                               "shortest one after which they part.",
+                               argc, argv, 1, &files);
+    if (status == STATUS_GO_ON && !command.map)
+        status = command_complain("conform", "--map FILE.map is missing: it says how the two correspond");
+    if (status == STATUS_GO_ON && !command.design && !command.explore)
+        status = command_complain("conform", "--design FILE is missing; --explore does without");
+    if (status == STATUS_GO_ON && command.emit && (!command.design || command.explore))
+        status = command_complain("conform", "--emit needs a --design, and does not go with --explore");
+    if (status == STATUS_GO_ON && !command_can_write("conform", command.emit)) status = STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON) status = run(&command, files.list.items[0]);
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&command.bounds.list);
+    vec_free(&command.events.list);
+    load_free(&command.load);
+    return status;
+}

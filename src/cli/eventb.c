@@ -1,0 +1,422 @@
+/* rtcheck eventb: a machine within bounds. Options in, searches run one after the other, answer out. */
+#include "base/clock.h"
+#include "base/progress.h"
+#include "base/units.h"
+#include "cli/command.h"
+#include "cli/eventb_lts.h"
+#include "cli/interrupt.h"
+#include "cli/machine.h"
+#include "eventb/machine.h"
+#include "eventb/temporal.h"
+#include "report/result.h"
+#include "ts/product.h"
+
+#include <string.h>
+
+static const char *const orders[] = {"auto", "bfs", "dfs", NULL};
+static const char *const stores[] = {"exact", "tree", "bitstate", "hash", NULL}; /* as enum store_kind */
+
+struct eventb_options {
+    const char *component, *lts;
+    struct text_list bounds, events, formulas;
+    uint64_t setups;
+    bool check, print, ascii, deadlock, strict, all_violations;
+    int order, store;
+    uint64_t threads, bits, depth, memory, trace_limit;
+    double time;
+    bool json, quiet;
+};
+
+struct eventb_run {
+    const struct eventb_options *options;
+    const char *path;
+    struct eb_development *development;
+    struct eb_machine *machine;
+    struct result result;
+    struct arena *arena;
+    VEC(struct search_result *) searches;
+    unsigned char *taken; /* per event */
+    bool taken_known;
+    uint64_t cut_steps;
+    const char *stopped; /* why nothing is known: what could not be evaluated */
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+    double started;
+};
+
+/* ---- options ---- */
+
+static void add_options(struct option_table *table, struct eventb_options *options) {
+    option_group(table, "Bounds (default: carrier sets of 2, integers -1..3)");
+    option_list(table, "bound", &options->bounds, "NAME=VALUE",
+                "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a "
+                "variable); repeated");
+    option_count(table, "setups", &options->setups, 1, UINT32_MAX, "at most N choices of the constants");
+    option_list(table, "event", &options->events, "NAME", "only these events; repeated");
+    option_group(table, "What to check (default: invariants and well-definedness)");
+    option_flag(table, "check", &options->check, "read and check types only");
+    option_flag(table, "deadlock", &options->deadlock, "report states in which no event can happen");
+    option_list(table, "ltl", &options->formulas, "FORMULA",
+                "linear temporal logic: --ltl 'G ({x ∈ S} => F {y = 0})', e(event): it can happen; repeated");
+    option_flag(table, "strict", &options->strict, "report steps that leave the bounds, instead of cutting them off");
+    option_flag(table, "all-violations", &options->all_violations, "do not stop at the first violation");
+    option_group(table, "How to search");
+    option_choice(table, "search", &options->order, orders, "bfs finds shortest counterexamples");
+    option_choice(table, "store", &options->store, stores,
+                  "how states are kept: exact (default), tree, bitstate, hash");
+    option_count(table, "bits", &options->bits, 10, 50, "bitstate: use a field of 2^N bits");
+    option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
+    option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
+    option_size(table, "memory", &options->memory, "memory for states: 512M, 4G (default: what the machine has free)");
+    option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
+    option_count(table, "depth", &options->depth, 1, UINT64_MAX, "longest run to look at, in steps");
+    option_group(table, "Output");
+    option_text(table, "machine", &options->component, "NAME", "the component of a text file with several");
+    option_text(table, "lts", &options->lts, "FILE", "write the transition system: .aut, .dot, .svg, .png or .pdf");
+    option_flag(table, "print", &options->print, "print the components of the file as text, and check nothing else");
+    option_flag(table, "ascii", &options->ascii, "with --print: ASCII operators");
+    option_count(table, "trace-limit", &options->trace_limit, 1, UINT64_MAX,
+                 "print only the last N steps of a counterexample");
+    option_flag(table, "json", &options->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &options->quiet, "print the verdict only");
+}
+
+/* ---- one search ---- */
+
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    struct eventb_run *run = context;
+    if (run->options->quiet) return;
+    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
+                                     statistics->seconds};
+    progress_show(&run->progress, &report);
+}
+
+struct property {
+    const char *name, *what, *formula;
+    const struct ts_observer *observer; /* NULL: the machine alone */
+    enum search_goal goal;
+};
+
+static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
+                                                double time_left) {
+    enum { DEFAULT_BITS = 31 };
+    const struct eventb_options *options = run->options;
+    uint64_t memory = options->memory ? options->memory : machine_memory();
+    bool cycles = property->goal != SEARCH_SAFETY;
+    bool lossy = options->store == STORE_BITSTATE || options->store == STORE_HASH;
+    return (struct search_options){
+        .order = options->order == 0   ? (cycles ? SEARCH_DFS : SEARCH_BFS)
+                 : options->order == 1 ? SEARCH_BFS
+                                       : SEARCH_DFS,
+        .goal = property->goal,
+        .ignore_end_states = property->observer || !options->deadlock,
+        .no_reduction = true,
+        .violations = options->all_violations ? 0 : 1,
+        .store = cycles && lossy ? STORE_TREE : (enum store_kind)options->store,
+        .bitstate_log2 = options->bits     ? (unsigned)options->bits
+                         : options->memory ? 0
+                                           : DEFAULT_BITS,
+        .threads = (unsigned)options->threads,
+        .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
+        .time_limit = time_left,
+        .depth_limit = options->depth,
+        .interrupted = run->interrupted,
+        .progress = on_progress,
+        .progress_context = run,
+    };
+}
+
+/* The tool gave up on a formula: that is no violation, and nothing is known. */
+static bool is_no_verdict(const struct violation *violation) {
+    return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
+}
+
+static void keep_search(struct eventb_run *run, const struct ts *ts, const struct property *property,
+                        struct search_result *found, const struct search_options *options) {
+    vec_push(&run->searches, found);
+    struct result_property kept = {.name = property->name,
+                                   .formula = property->formula,
+                                   .what = property->what,
+                                   .search = options->order == SEARCH_BFS ? "bfs" : "dfs",
+                                   .store = stores[options->store],
+                                   .was_run = true,
+                                   .verdict = found->verdict,
+                                   .complete = found->complete,
+                                   .limit = found->limit,
+                                   .statistics = found->statistics,
+                                   .violation_count = found->violation_count};
+    size_t real = 0;
+    for (size_t i = 0; i < found->violations.count; i++) {
+        const struct violation *violation = &found->violations.items[i];
+        if (is_no_verdict(violation)) {
+            run->stopped = violation->message;
+            kept.violation_count--;
+            continue;
+        }
+        struct result_violation shown = {.property = property->name, .violation = violation};
+        if (violation->trace) shown.story = story_from_trace(ts, violation->trace);
+        if (violation->trace && property->observer) story_hide(shown.story, property->observer->name);
+        vec_push(&run->result.violations, shown);
+        real++;
+    }
+    if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
+        run->stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
+                       "outside the bounds";
+    if (run->stopped && real == 0) {
+        kept.verdict = VERDICT_UNKNOWN;
+        kept.complete = false;
+        kept.why = run->stopped;
+    }
+    result_add_property(&run->result, kept);
+    if (property->observer || !found->taken) return;
+    for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
+    run->taken_known = found->complete;
+}
+
+static int check_property(struct eventb_run *run, const struct property *property) {
+    double left = 0;
+    if (run->options->time > 0) left = run->options->time - (clock_seconds() - run->started);
+    if (*run->interrupted || left < 0) {
+        result_add_property(&run->result,
+                            (struct result_property){.name = property->name,
+                                                     .formula = property->formula,
+                                                     .what = property->what,
+                                                     .search = "bfs",
+                                                     .store = stores[run->options->store],
+                                                     .verdict = VERDICT_UNKNOWN,
+                                                     .limit = *run->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
+                                                     .statistics = {.coverage = 1}});
+        return STATUS_GO_ON;
+    }
+    const struct ts *ts = eb_machine_ts(run->machine);
+    struct ts *product = property->observer ? ts_product_new(ts, property->observer) : NULL;
+    if (product) ts = product;
+    struct search_options options = search_options_for(run, property, left);
+    progress_begin(&run->progress, stderr);
+    eb_machine_cut_steps(run->machine, true);
+    struct search_result *found = search_run(ts, &options);
+    if (!property->observer) run->cut_steps = eb_machine_cut_steps(run->machine, false);
+    progress_wipe(&run->progress);
+    int status = STATUS_GO_ON;
+    if (found->error) {
+        status = command_complain("eventb", "%s", found->error);
+        search_result_free(found);
+    } else {
+        keep_search(run, ts, property, found, &options);
+    }
+    if (product) ts_product_free(product);
+    return status;
+}
+
+/* ---- the answer ---- */
+
+static void write_members(struct json *json, const void *context) {
+    const struct eventb_run *run = context;
+    struct text bounds = {0};
+    eb_machine_print_bounds(run->machine, &bounds);
+    json_key(json, "machine");
+    json_string(json, run->development->name);
+    json_key(json, "bounds");
+    json_open(json, '[');
+    for (char *line = bounds.chars; line && *line;) {
+        char *end = strchr(line, '\n');
+        if (end) *end = 0;
+        json_string(json, line);
+        line = end ? end + 1 : NULL;
+    }
+    json_close(json, ']');
+    text_free(&bounds);
+    json_key(json, "setups");
+    json_number(json, eb_machine_setup_count(run->machine));
+    json_key(json, "cut_steps");
+    json_number(json, run->cut_steps);
+    json_key(json, "stopped");
+    json_string(json, run->stopped);
+    json_key(json, "events");
+    json_open(json, '[');
+    for (unsigned i = 0; i < run->development->event_count; i++) {
+        json_open(json, '{');
+        json_key(json, "name");
+        json_string(json, run->development->events[i].name);
+        json_key(json, "happens");
+        if (run->taken[i] || run->taken_known)
+            json_bool(json, run->taken[i]);
+        else
+            json_null(json);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void add_bounds(const struct eventb_run *run, struct text *out, const struct style *style) {
+    struct text bounds = {0};
+    eb_machine_print_bounds(run->machine, &bounds);
+    text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
+    for (const char *line = text_chars(&bounds); *line;) {
+        size_t length = strcspn(line, "\n");
+        text_add(out, "  ");
+        text_add_n(out, line, length + 1);
+        line += length + 1;
+    }
+    text_free(&bounds);
+    if (run->cut_steps == 0) return;
+    struct text count = {0};
+    units_print_count(&count, run->cut_steps);
+    text_printf(out, "  %s step%s left the bounds and %s cut off: what comes after is not part of this answer\n",
+                text_chars(&count), run->cut_steps == 1 ? "" : "s", run->cut_steps == 1 ? "was" : "were");
+    text_free(&count);
+}
+
+static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
+    bool any = false;
+    for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
+        if (run->taken[i]) continue;
+        if (!any) text_printf(out, "\n%sevents that never happen%s:\n", style->bold, style->end);
+        any = true;
+        text_printf(out, "  %s\n", run->development->events[i].name);
+    }
+}
+
+static void print_answer(struct eventb_run *run) {
+    struct text out = {0};
+    const struct style *style = style_for(stdout);
+    run->result.members = write_members;
+    run->result.members_context = run;
+    if (run->options->json) {
+        result_json(&out, &run->result);
+    } else {
+        result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
+        if (!run->options->quiet) add_bounds(run, &out, style);
+        if (!run->options->quiet) add_coverage(run, &out, style);
+    }
+    fwrite(text_chars(&out), 1, out.length, stdout);
+    text_free(&out);
+}
+
+/* ---- the command ---- */
+
+static int check_formulas(struct eventb_run *run) {
+    int status = STATUS_GO_ON;
+    for (size_t i = 0; status == STATUS_GO_ON && i < run->options->formulas.list.count; i++) {
+        const char *formula = run->options->formulas.list.items[i];
+        struct diagnostics diagnostics = {0};
+        struct eb_temporal *temporal = eb_temporal_new(run->machine, run->development, formula, &diagnostics);
+        diag_print(&diagnostics, stderr);
+        diag_free(&diagnostics);
+        if (!temporal) return STATUS_BAD_INPUT;
+        const char *name = arena_printf(run->arena, "%zu", i + 1);
+        struct property property = {name, "ltl", formula, eb_temporal_observer(temporal),
+                                    eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
+        status = check_property(run, &property);
+        eb_temporal_free(temporal);
+    }
+    return status;
+}
+
+static int check_machine(struct eventb_run *run) {
+    const struct ts *ts = eb_machine_ts(run->machine);
+    struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants", NULL,
+                              NULL, SEARCH_SAFETY};
+    safety.name = safety.what;
+    run->taken = memory_new(ts->action_count + 1);
+    run->result.store = stores[run->options->store];
+    run->result.reduction = true;
+    run->result.threads = run->options->threads ? (unsigned)run->options->threads : machine_processors();
+    int status = check_property(run, &safety);
+    if (status == STATUS_GO_ON) status = check_formulas(run);
+    if (status != STATUS_GO_ON) return status;
+    print_answer(run);
+    if (run->options->lts && !eventb_lts_write(run->machine, run->development, run->options->lts))
+        return STATUS_BAD_INPUT;
+    return run->result.verdict == VERDICT_HOLDS      ? STATUS_HOLDS
+           : run->result.verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
+                                                     : STATUS_INCONCLUSIVE;
+}
+
+static void run_free(struct eventb_run *run) {
+    result_free(&run->result);
+    for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
+    vec_free(&run->searches);
+    free(run->taken);
+    eb_machine_free(run->machine);
+    eb_development_free(run->development);
+    arena_free(run->arena);
+}
+
+static int refuse(const struct eventb_options *options, const char *path, const struct diagnostics *diagnostics) {
+    diag_print(diagnostics, stderr);
+    if (options->json) {
+        struct text out = {0};
+        result_json_error(&out, "eventb", path, diagnostics);
+        fwrite(text_chars(&out), 1, out.length, stdout);
+        text_free(&out);
+    }
+    return STATUS_BAD_INPUT;
+}
+
+static int print_file(const struct eventb_options *options, const char *path) {
+    struct diagnostics diagnostics = {0};
+    struct arena *arena = arena_new();
+    struct eb_components components = {0};
+    struct text out = {0};
+    bool good = eb_read_file(arena, path, &components, &diagnostics);
+    for (unsigned i = 0; good && i < components.count; i++)
+        eb_print_component(components.items[i], options->ascii, &out);
+    diag_print(&diagnostics, stderr);
+    fwrite(text_chars(&out), 1, out.length, stdout);
+    text_free(&out);
+    diag_free(&diagnostics);
+    arena_free(arena);
+    return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
+}
+
+static int explore_file(const struct eventb_options *options, const char *path) {
+    struct diagnostics diagnostics = {0};
+    struct eventb_run run = {.options = options,
+                             .path = path,
+                             .arena = arena_new(),
+                             .interrupted = interrupt_watch(),
+                             .started = clock_seconds(),
+                             .result = {.command = "eventb", .within_bounds = true, .source = {.model = path}}};
+    struct eb_bounds bounds = {.settings = options->bounds.list.items,
+                               .setting_count = options->bounds.list.count,
+                               .max_setups = (unsigned)options->setups,
+                               .events = options->events.list.items,
+                               .event_count = options->events.list.count,
+                               .report_leaving = options->strict,
+                               .report_deadlock = options->deadlock};
+    int status = STATUS_GO_ON;
+    run.development = eb_load(path, options->component, &diagnostics);
+    if (run.development && !options->check) run.machine = eb_machine_new(run.development, &bounds, &diagnostics);
+    if (!run.development || (!run.machine && !options->check))
+        status = refuse(options, path, &diagnostics);
+    else
+        diag_print(&diagnostics, stderr);
+    if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run);
+    diag_free(&diagnostics);
+    run_free(&run);
+    return status;
+}
+
+int command_eventb(int argc, char **argv) {
+    struct eventb_options options = {0};
+    struct option_table table = {.command = "eventb"};
+    struct text_list files = {0};
+    add_options(&table, &options);
+    int status = command_parse(&table, "[OPTIONS] FILE",
+                               "Explores an Event-B machine (Rodin's .bum, or text) within bounds: every state is "
+                               "checked\nagainst the invariants, every formula for well-definedness.",
+                               argc, argv, 1, &files);
+    if (status == STATUS_GO_ON && options.lts &&
+        !(eventb_lts_format(options.lts) && command_can_write("eventb", options.lts)))
+        status = STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON)
+        status =
+            options.print ? print_file(&options, files.list.items[0]) : explore_file(&options, files.list.items[0]);
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&options.bounds.list);
+    vec_free(&options.events.list);
+    vec_free(&options.formulas.list);
+    return status;
+}

@@ -1,0 +1,221 @@
+/* The side of a design in C that runs its code (channel.h). */
+#include "conform/channel.h"
+
+#include "../../include/rtcheck_design.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_CHOICES = 10000 };
+
+struct worker {
+    struct channel *channel;
+    const struct rtcheck_design *design;
+    int requests, answers;
+    size_t used;           /* of the results */
+    unsigned char *states; /* one for each call of a run, and one more */
+    size_t room;           /* states that fit */
+};
+
+static void answer(int pipe, uint32_t word) {
+    if (write(pipe, &word, sizeof word) != (ssize_t)sizeof word) _exit(0);
+}
+
+static uint32_t await(int pipe) {
+    uint32_t word;
+    if (read(pipe, &word, sizeof word) != (ssize_t)sizeof word) _exit(0); /* the user is gone */
+    return word;
+}
+
+/* ---- the worker ---- */
+
+static void give_result(struct worker *worker, uint32_t run, const void *state) {
+    struct channel *channel = worker->channel;
+    size_t size = worker->design->state_size;
+    if (worker->used + sizeof run + size > CHANNEL_RESULTS) {
+        answer(worker->answers, ANSWER_MORE);
+        if (await(worker->requests) != REQUEST_MORE) _exit(0);
+        worker->used = 0;
+    }
+    memcpy(channel->results + worker->used, &run, sizeof run);
+    memcpy(channel->results + worker->used + sizeof run, state, size);
+    worker->used += sizeof run + size;
+    atomic_fetch_add(&channel->result_count, 1);
+}
+
+struct calls {
+    uint32_t run, count;
+    const int32_t **words; /* of each call: number, argument count, arguments */
+};
+
+/* Makes call number `at` and all after it, every way. */
+static void make_calls(struct worker *worker, const struct calls *calls, uint32_t at) {
+    size_t size = worker->design->state_size;
+    unsigned char *before = worker->states + at * size, *after = before + size;
+    if (at == calls->count) {
+        give_result(worker, calls->run, before);
+        return;
+    }
+    const int32_t *words = calls->words[at];
+    unsigned choices = 1;
+    for (unsigned choice = 0; choice < choices; choice++) {
+        memcpy(after, before, size);
+        atomic_store(&worker->channel->call, at);
+        atomic_fetch_add(&worker->channel->progress, 1);
+        unsigned ways = worker->design->calls[words[0]].call(after, words + 2, choice);
+        if (choice == 0) choices = ways;
+        if (choice == 0 && ways == 0) return;
+        if (choices > MOST_CHOICES) {
+            worker->channel->too_many = 1;
+            _exit(0);
+        }
+        make_calls(worker, calls, at + 1);
+    }
+}
+
+static const int32_t *make_run(struct worker *worker, const int32_t *words) {
+    struct calls calls = {.run = (uint32_t)words[0], .count = (uint32_t)words[1]};
+    size_t size = worker->design->state_size;
+    words += 2;
+    calls.words = calloc(calls.count + 1, sizeof *calls.words);
+    if (worker->room < calls.count + 1) {
+        free(worker->states);
+        worker->room = calls.count + 1;
+        worker->states = malloc(worker->room * size);
+    }
+    if (!calls.words || !worker->states) abort();
+    for (uint32_t i = 0; i < calls.count; i++) {
+        calls.words[i] = words;
+        words += 2 + words[1];
+    }
+    memcpy(worker->states, worker->channel->state, size);
+    atomic_store(&worker->channel->run, calls.run);
+    atomic_store(&worker->channel->call, 0);
+    make_calls(worker, &calls, 0);
+    free(calls.words);
+    return words;
+}
+
+static void start_design(struct worker *worker) {
+    unsigned char *state = calloc(1, worker->design->state_size);
+    if (!state) abort();
+    if (worker->design->init) worker->design->init(state);
+    give_result(worker, 0, state);
+    free(state);
+}
+
+static _Noreturn void work(struct worker *worker) {
+    struct channel *channel = worker->channel;
+    for (;;) {
+        uint32_t request = await(worker->requests);
+        worker->used = 0;
+        if (request == REQUEST_START) start_design(worker);
+        if (request == REQUEST_RUNS)
+            for (const int32_t *words = channel->words; words < channel->words + channel->word_count;)
+                words = make_run(worker, words);
+        answer(worker->answers, ANSWER_DONE);
+    }
+}
+
+/* ---- the keeper ---- */
+
+static void add_limit(int resource, rlim_t limit) {
+    struct rlimit value = {limit, limit};
+    setrlimit(resource, &value);
+}
+
+static void limit_memory(uint64_t bytes) {
+#if defined __SANITIZE_ADDRESS__
+    (void)bytes; /* the sanitizer itself needs terabytes of addresses */
+#else
+    unsigned long pages = 0; /* addresses in use already: those of this program */
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file) {
+        if (fscanf(file, "%lu", &pages) != 1) pages = 0;
+        fclose(file);
+    }
+    add_limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + bytes);
+#endif
+}
+
+/* What it prints is no part of the answer. */
+static void be_silent(void) {
+    int nowhere = open("/dev/null", O_RDWR);
+    if (nowhere < 0) return;
+    for (int file = 0; file <= 2; file++) dup2(nowhere, file);
+    close(nowhere);
+}
+
+/* The description as text: a line for each thing. */
+static size_t describe(const struct rtcheck_design *design, char *out, size_t size) {
+    size_t length = (size_t)snprintf(out, size, "state %zu\n", design->state_size);
+    for (const struct rtcheck_call *call = design->calls; call && call->name && length < size; call++)
+        length += (size_t)snprintf(out + length, size - length, "call %s %u\n", call->name, call->parameters);
+    for (const struct rtcheck_variable *v = design->variables; v && v->name && length < size; v++) {
+        length += (size_t)snprintf(out + length, size - length, "variable %s %zu %u %d", v->name, v->offset, v->size,
+                                   v->is_signed != 0);
+        for (int d = 0; d < RTCHECK_DIMENSIONS && v->dimensions[d].length && length < size; d++)
+            length += (size_t)snprintf(out + length, size - length, " %u %zu", v->dimensions[d].length,
+                                       v->dimensions[d].stride);
+        if (length < size) length += (size_t)snprintf(out + length, size - length, "\n");
+    }
+    return length;
+}
+
+static _Noreturn void fail(struct channel *channel, int answers, const char *why) {
+    snprintf((char *)channel->results, CHANNEL_RESULTS, "%s", why);
+    answer(answers, ANSWER_FAILED);
+    _exit(0);
+}
+
+static const struct rtcheck_design *load(struct channel *channel, const char *library, int answers) {
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) fail(channel, answers, dlerror());
+    const struct rtcheck_design *design = dlsym(handle, "rtcheck_design");
+    if (!design) fail(channel, answers, "it does not export `rtcheck_design`");
+    if (design->version != RTCHECK_DESIGN_VERSION)
+        fail(channel, answers, "it is for another version of rtcheck_design.h");
+    if (!design->state_size || design->state_size > CHANNEL_LARGEST_STATE)
+        fail(channel, answers, "its state has no bytes, or more than a MiB");
+    if (!design->calls || !design->variables) fail(channel, answers, "it has no calls, or no variables");
+    if (describe(design, (char *)channel->results, CHANNEL_RESULTS) >= CHANNEL_RESULTS)
+        fail(channel, answers, "its description is too long");
+    return design;
+}
+
+_Noreturn void child_keep(struct channel *channel, const char *library, int requests, int answers, uint64_t memory) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGINT, SIG_IGN); /* the user decides when it is over */
+    be_silent();
+    limit_memory(memory);
+    add_limit(RLIMIT_CORE, 0);
+    const struct rtcheck_design *design = load(channel, library, answers);
+    answer(answers, ANSWER_LOADED);
+    for (;;) {
+        int status = 0;
+        pid_t worker = fork();
+        if (worker == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            /* The program's handlers are not for the design's faults. */
+            for (int number = 1; number < 32; number++)
+                if (number != SIGINT) signal(number, SIG_DFL);
+            struct worker self = {.channel = channel, .design = design, .requests = requests, .answers = answers};
+            work(&self);
+        }
+        if (worker < 0) _exit(1);
+        atomic_store(&channel->worker, worker);
+        while (waitpid(worker, &status, 0) < 0)
+            ;
+        channel->death = status;
+        answer(answers, ANSWER_DIED);
+    }
+}

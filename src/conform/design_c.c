@@ -1,0 +1,441 @@
+/* Invariant: the keeper is alive and waits for a request, except inside ask(). */
+#include "conform/design_c.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "conform/channel.h"
+#include "conform/design_compile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { DIMENSIONS = 4, LOADING_TURNS = 10 };
+
+struct c_variable {
+    char *name;
+    size_t offset;
+    unsigned size;
+    int is_signed;
+    unsigned dimension_count;
+    unsigned lengths[DIMENSIONS];
+    size_t strides[DIMENSIONS];
+};
+struct c_call {
+    char *name;
+    unsigned parameters;
+};
+
+struct c_design {
+    struct design design;
+    char *path;
+    struct channel *channel;
+    pid_t keeper;
+    int requests, answers;
+    double call_seconds;
+    size_t state_size;
+    VEC(struct c_call) calls;
+    VEC(struct c_variable) variables;
+    unsigned *numbers; /* of the design's calls, by number of the need */
+};
+
+static struct c_design *of(const struct design *design) {
+    return (struct c_design *)((char *)(uintptr_t)design - offsetof(struct c_design, design));
+}
+
+/* ---- messages ---- */
+
+static bool send_request(struct c_design *c, uint32_t request) {
+    return write(c->requests, &request, sizeof request) == (ssize_t)sizeof request;
+}
+
+/* The next answer; 0 if the keeper is gone. A worker that makes no progress for too long is killed: then `hung`. */
+static uint32_t await_answer(struct c_design *c, bool *hung) {
+    uint32_t before = atomic_load(&c->channel->progress), answer = 0;
+    struct pollfd waiting = {.fd = c->answers, .events = POLLIN};
+    for (unsigned turns = 1;; turns++) {
+        int ready = poll(&waiting, 1, (int)(c->call_seconds * 1000));
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready > 0) break;
+        uint32_t now = atomic_load(&c->channel->progress);
+        int32_t worker = atomic_load(&c->channel->worker);
+        if (worker == 0 && turns == LOADING_TURNS) kill(c->keeper, SIGKILL);
+        if (now == before && worker > 0 && !*hung) {
+            *hung = true;
+            kill(worker, SIGKILL);
+        }
+        before = now;
+    }
+    return read(c->answers, &answer, sizeof answer) == (ssize_t)sizeof answer ? answer : 0;
+}
+
+/* ---- faults ---- */
+
+static const char *signal_text(int number) {
+    switch (number) {
+    case SIGSEGV: return "crashes: an invalid memory access (SIGSEGV)";
+    case SIGBUS: return "crashes: an invalid memory access (SIGBUS)";
+    case SIGFPE: return "crashes: an arithmetic error, such as a division by zero (SIGFPE)";
+    case SIGABRT: return "aborts: an assertion failed, or abort() was called (SIGABRT)";
+    case SIGILL: return "crashes: an illegal instruction (SIGILL)";
+    default: return "is ended by a signal";
+    }
+}
+
+static struct design_fault fault_of_death(const struct c_design *c, bool hung) {
+    int status = c->channel->death;
+    struct design_fault fault = {.kind = "crash", .call = atomic_load(&c->channel->call)};
+    if (hung)
+        fault = (struct design_fault){"endless", "does not return in time", {0}, fault.call};
+    else if (c->channel->too_many)
+        fault = (struct design_fault){"choices", "claims to have more than 10000 ways to go on", {0}, fault.call};
+    else if (WIFSIGNALED(status))
+        fault.message = signal_text(WTERMSIG(status));
+    else
+        fault.message = "ends the process";
+    c->channel->too_many = 0;
+    return fault;
+}
+
+/* ---- requests ---- */
+
+static void deliver(struct c_design *c, design_result result, void *context) {
+    uint32_t count = atomic_exchange(&c->channel->result_count, 0);
+    unsigned char *state = memory_new(c->design.max_state_size);
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned char *at = c->channel->results + i * (sizeof(uint32_t) + c->state_size);
+        uint32_t run;
+        memcpy(&run, at, sizeof run);
+        memcpy(state, at + sizeof run, c->state_size);
+        result(context, run, state, c->design.max_state_size, NULL);
+    }
+    free(state);
+}
+
+/* Sends a request and hands on the results. False if the worker died of it: `fault` says how. */
+static bool ask(struct c_design *c, uint32_t request, design_result result, void *context, struct design_fault *fault) {
+    bool hung = false;
+    atomic_store(&c->channel->result_count, 0);
+    if (!send_request(c, request)) {
+        *fault = (struct design_fault){.kind = "crash", .message = "its process is gone"};
+        return false;
+    }
+    for (;;) {
+        uint32_t answer = await_answer(c, &hung);
+        deliver(c, result, context);
+        if (answer == ANSWER_DONE && !hung) return true;
+        if (answer == ANSWER_MORE && send_request(c, REQUEST_MORE)) continue;
+        if (answer == ANSWER_DONE) continue; /* it made it after all, but was killed: the keeper will say so */
+        if (answer == ANSWER_DIED)
+            *fault = fault_of_death(c, hung);
+        else
+            *fault = (struct design_fault){.kind = "crash", .message = "its process is gone"};
+        return false;
+    }
+}
+
+static bool c_start(struct design *design, design_result result, void *context) {
+    struct c_design *c = of(design);
+    struct design_fault fault;
+    if (ask(c, REQUEST_START, result, context, &fault)) return true;
+    unsigned char *nothing = memory_new(design->max_state_size);
+    result(context, 0, nothing, design->max_state_size, &fault);
+    free(nothing);
+    return false;
+}
+
+static size_t words_of(const struct design_run *run) {
+    size_t words = 2;
+    for (unsigned i = 0; i < run->count; i++) words += 2 + run->calls[i].argument_count;
+    return words;
+}
+
+static void write_run(struct c_design *c, const struct design_run *run, unsigned number) {
+    int32_t *words = c->channel->words + c->channel->word_count;
+    *words++ = (int32_t)number;
+    *words++ = (int32_t)run->count;
+    for (unsigned i = 0; i < run->count; i++) {
+        const struct design_invocation *call = &run->calls[i];
+        *words++ = (int32_t)c->numbers[call->call];
+        *words++ = (int32_t)call->argument_count;
+        for (unsigned k = 0; k < call->argument_count; k++) *words++ = call->arguments[k];
+    }
+    c->channel->word_count = (uint32_t)(words - c->channel->words);
+}
+
+static void c_run(struct design *design, const void *state, uint32_t size, const struct design_run *runs,
+                  unsigned count, design_result result, void *context) {
+    struct c_design *c = of(design);
+    unsigned next = 0;
+    (void)size;
+    while (next < count) {
+        unsigned first = next;
+        struct design_fault fault;
+        c->channel->word_count = 0;
+        memcpy(c->channel->state, state, c->state_size);
+        while (next < count && c->channel->word_count + words_of(&runs[next]) <= CHANNEL_WORDS) {
+            write_run(c, &runs[next], next);
+            next++;
+        }
+        if (next == first) { /* longer than all that fits */
+            fault = (struct design_fault){.kind = "crash", .message = "the sequence of calls is too long"};
+            result(context, next++, state, size, &fault);
+            continue;
+        }
+        if (ask(c, REQUEST_RUNS, result, context, &fault)) continue;
+        next = atomic_load(&c->channel->run);
+        if (next < first || next >= count) next = first;
+        result(context, next++, state, size, &fault);
+    }
+}
+
+/* ---- variables ---- */
+
+static enum design_find c_find(struct design *design, const char *pattern, unsigned *handle, unsigned *index_count) {
+    struct c_design *c = of(design);
+    size_t base = strcspn(pattern, "[.");
+    bool known = false;
+    for (unsigned i = 0; i < c->variables.count; i++) {
+        const struct c_variable *variable = &c->variables.items[i];
+        if (strcmp(variable->name, pattern) == 0) {
+            *handle = i;
+            *index_count = variable->dimension_count;
+            return DESIGN_FOUND;
+        }
+        known = known || (strncmp(variable->name, pattern, base) == 0 && strcspn(variable->name, "[.") == base);
+    }
+    return known ? DESIGN_SHAPE : DESIGN_UNKNOWN;
+}
+
+static int64_t read_number(const unsigned char *at, unsigned size, bool is_signed) {
+    int8_t b;
+    int16_t h;
+    int32_t w;
+    int64_t value = 0;
+    switch (size) {
+    case 1: memcpy(&b, at, 1); return is_signed ? b : (uint8_t)b;
+    case 2: memcpy(&h, at, 2); return is_signed ? h : (uint16_t)h;
+    case 4: memcpy(&w, at, 4); return is_signed ? w : (int64_t)(uint32_t)w;
+    default: memcpy(&value, at, 8); return value;
+    }
+}
+
+static bool c_read(const struct design *design, unsigned handle, const int64_t *indices, const void *state,
+                   uint32_t size, int64_t *value) {
+    const struct c_variable *variable = &of(design)->variables.items[handle];
+    size_t offset = variable->offset;
+    (void)size;
+    for (unsigned i = 0; i < variable->dimension_count; i++) {
+        if (indices[i] < 0 || indices[i] >= variable->lengths[i]) return false;
+        offset += (size_t)indices[i] * variable->strides[i];
+    }
+    *value = read_number((const unsigned char *)state + offset, variable->size, variable->is_signed);
+    return true;
+}
+
+struct showing {
+    const struct design *design;
+    const void *state;
+    void (*visit)(void *context, const char *name, const char *value);
+    void *context;
+    unsigned handle;
+    int64_t indices[DIMENSIONS];
+};
+
+static void show_element(const struct showing *showing) {
+    struct text name = {0}, value = {0};
+    unsigned index = 0;
+    int64_t number = 0;
+    for (const char *c = of(showing->design)->variables.items[showing->handle].name; *c; c++) {
+        text_add_char(&name, *c);
+        if (*c == '[') text_printf(&name, "%lld", (long long)showing->indices[index++]);
+    }
+    c_read(showing->design, showing->handle, showing->indices, showing->state, 0, &number);
+    text_printf(&value, "%lld", (long long)number);
+    showing->visit(showing->context, text_chars(&name), text_chars(&value));
+    text_free(&name);
+    text_free(&value);
+}
+
+static void show_all(struct showing *showing, unsigned dimension) {
+    const struct c_variable *variable = &of(showing->design)->variables.items[showing->handle];
+    if (dimension == variable->dimension_count) {
+        show_element(showing);
+        return;
+    }
+    for (unsigned i = 0; i < variable->lengths[dimension]; i++) {
+        showing->indices[dimension] = i;
+        show_all(showing, dimension + 1);
+    }
+}
+
+static void c_variables(const struct design *design, const void *state, uint32_t size,
+                        void (*visit)(void *context, const char *name, const char *value), void *context) {
+    struct showing showing = {.design = design, .state = state, .visit = visit, .context = context};
+    (void)size;
+    for (; showing.handle < of(design)->variables.count; showing.handle++) show_all(&showing, 0);
+}
+
+/* ---- its description ---- */
+
+/* `variable task[].state 4 1 0 9 11`; false if it does not lie within the state. */
+static bool read_variable(struct c_design *c, char *line) {
+    struct c_variable variable = {0};
+    char *rest = NULL, *name = strtok_r(line, " ", &rest);
+    char *numbers[3 + 2 * DIMENSIONS] = {0};
+    unsigned count = 0;
+    for (char *word = strtok_r(NULL, " ", &rest); word && count < 3 + 2 * DIMENSIONS; word = strtok_r(NULL, " ", &rest))
+        numbers[count++] = word;
+    if (!name || count < 3 || count % 2 == 0) return false;
+    variable.offset = strtoul(numbers[0], NULL, 10);
+    variable.size = (unsigned)strtoul(numbers[1], NULL, 10);
+    variable.is_signed = numbers[2][0] == '1';
+    size_t last = variable.offset;
+    unsigned brackets = 0;
+    for (const char *at = name; *at; at++) brackets += *at == '[';
+    for (unsigned i = 3; i < count; i += 2) {
+        unsigned d = variable.dimension_count++;
+        variable.lengths[d] = (unsigned)strtoul(numbers[i], NULL, 10);
+        variable.strides[d] = strtoul(numbers[i + 1], NULL, 10);
+        if (variable.strides[d] > c->state_size || variable.lengths[d] > c->state_size) return false;
+        last += (variable.lengths[d] - 1) * variable.strides[d];
+    }
+    bool sized = variable.size == 1 || variable.size == 2 || variable.size == 4 || variable.size == 8;
+    if (!sized || brackets != variable.dimension_count || last > c->state_size || variable.size > c->state_size - last)
+        return false;
+    variable.name = memory_copy_text(name);
+    vec_push(&c->variables, variable);
+    return true;
+}
+
+static bool read_description(struct c_design *c, struct diagnostics *diagnostics) {
+    char *text = memory_copy_text((const char *)c->channel->results), *rest = NULL;
+    bool good = true;
+    for (char *line = strtok_r(text, "\n", &rest); line && good; line = strtok_r(NULL, "\n", &rest)) {
+        char *words = strchr(line, ' ');
+        if (!words) break;
+        *words++ = '\0';
+        char *copy = memory_copy_text(words);
+        if (strcmp(line, "state") == 0) {
+            c->state_size = strtoul(words, NULL, 10);
+        } else if (strcmp(line, "call") == 0) {
+            char *number = strrchr(words, ' ');
+            unsigned parameters = number ? (unsigned)strtoul(number, NULL, 10) : 0;
+            if (number) *number = '\0';
+            vec_push(&c->calls, (struct c_call){memory_copy_text(words), parameters});
+        } else if (!(good = read_variable(c, words))) {
+            diag_error(
+                diagnostics, (struct place){c->path, 0, 0},
+                "the variable `%s` has a size other than 1, 2, 4 or 8, does not lie within the state, or its name "
+                "does not have `[]` for each dimension",
+                copy);
+        }
+        free(copy);
+    }
+    free(text);
+    return good;
+}
+
+static void match_needs(struct c_design *c, const struct design_need *needs, size_t need_count,
+                        struct diagnostics *diagnostics) {
+    c->numbers = memory_new((need_count + 1) * sizeof *c->numbers);
+    for (size_t i = 0; i < need_count; i++) {
+        unsigned number = 0;
+        while (number < c->calls.count && strcmp(c->calls.items[number].name, needs[i].name) != 0) number++;
+        c->numbers[i] = number;
+        if (number == c->calls.count)
+            diag_error(diagnostics, needs[i].place, "the design %s has no call `%s`", c->path, needs[i].name);
+        else if (c->calls.items[number].parameters != needs[i].argument_count)
+            diag_error(diagnostics, needs[i].place, "this call has %u argument%s, but the design's `%s` has %u",
+                       needs[i].argument_count, needs[i].argument_count == 1 ? "" : "s", needs[i].name,
+                       c->calls.items[number].parameters);
+    }
+}
+
+/* ---- the keeper ---- */
+
+static bool start_keeper(struct c_design *c, const char *library, uint64_t memory, struct diagnostics *diagnostics) {
+    struct place place = {c->path, 0, 0};
+    int requests[2], answers[2];
+    c->channel =
+        mmap(NULL, sizeof *c->channel, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (c->channel == MAP_FAILED) c->channel = NULL;
+    if (!c->channel || pipe2(requests, O_CLOEXEC) != 0) {
+        diag_error(diagnostics, place, "cannot be run: %s", strerror(errno));
+        return false;
+    }
+    if (pipe2(answers, O_CLOEXEC) != 0) {
+        diag_error(diagnostics, place, "cannot be run: %s", strerror(errno));
+        close(requests[0]);
+        close(requests[1]);
+        return false;
+    }
+    fflush(NULL);
+    c->keeper = fork();
+    if (c->keeper == 0) {
+        close(requests[1]);
+        close(answers[0]);
+        child_keep(c->channel, library, requests[0], answers[1], memory);
+    }
+    close(requests[0]);
+    close(answers[1]);
+    c->requests = requests[1];
+    c->answers = answers[0];
+    bool hung = false;
+    uint32_t answer = c->keeper > 0 ? await_answer(c, &hung) : 0;
+    if (answer == ANSWER_LOADED) return true;
+    diag_error(diagnostics, place, "cannot be loaded: %s",
+               answer == ANSWER_FAILED ? (const char *)c->channel->results : "its process ended at once");
+    return false;
+}
+
+static void c_release(struct design *design) {
+    struct c_design *c = of(design);
+    if (c->keeper > 0) {
+        kill(c->keeper, SIGKILL); /* the worker dies with it */
+        while (waitpid(c->keeper, NULL, 0) < 0 && errno == EINTR)
+            ;
+        close(c->requests);
+        close(c->answers);
+    }
+    if (c->channel) munmap(c->channel, sizeof *c->channel);
+    for (size_t i = 0; i < c->calls.count; i++) free(c->calls.items[i].name);
+    for (size_t i = 0; i < c->variables.count; i++) free(c->variables.items[i].name);
+    vec_free(&c->calls);
+    vec_free(&c->variables);
+    free(c->numbers);
+    free(c->path);
+    free(c);
+}
+
+struct design *design_c_load(const char *path, const struct design_c_limits *limits, const struct design_need *needs,
+                             size_t need_count, struct diagnostics *diagnostics) {
+    struct compiled_design compiled;
+    if (!design_compile(path, &compiled, diagnostics)) return NULL;
+    struct c_design *c = memory_new(sizeof *c);
+    unsigned errors = diagnostics->errors;
+    c->path = memory_copy_text(path);
+    c->call_seconds = limits->call_seconds > 0 ? limits->call_seconds : 1;
+    c->design = (struct design){.path = c->path,
+                                .start = c_start,
+                                .run = c_run,
+                                .find = c_find,
+                                .read = c_read,
+                                .variables = c_variables,
+                                .release = c_release};
+    if (start_keeper(c, compiled.library, limits->memory ? limits->memory : UINT64_C(1) << 30, diagnostics) &&
+        read_description(c, diagnostics))
+        match_needs(c, needs, need_count, diagnostics);
+    design_compiled_free(&compiled);
+    c->design.max_state_size = (uint32_t)((c->state_size + 3) / 4 * 4);
+    if (diagnostics->errors == errors) return &c->design;
+    c_release(&c->design);
+    return NULL;
+}

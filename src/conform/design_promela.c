@@ -1,0 +1,231 @@
+/* Invariant: a loaded design has every inline that the map names, with the right number of parameters, and no process
+ * of its own. */
+#include "conform/design_promela.h"
+
+#include "promela/locate.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct promela {
+    struct design design;
+    struct program *program;
+    char *path;
+    int *callables; /* by number of the need */
+    VEC(struct program_location) locations;
+};
+
+static struct promela *of(const struct design *design) {
+    return (struct promela *)((char *)(uintptr_t)design - offsetof(struct promela, design));
+}
+
+/* ---- loading ---- */
+
+static const struct inline_definition *find_inline(const struct model *model, const char *name) {
+    for (size_t i = 0; i < model->inlines.count; i++)
+        if (strcmp(model->inlines.items[i].name, name) == 0) return &model->inlines.items[i];
+    return NULL;
+}
+
+static void check_need(const struct model *model, const char *path, const struct design_need *need,
+                       struct diagnostics *diagnostics) {
+    const struct inline_definition *definition = find_inline(model, need->name);
+    if (!definition)
+        diag_error(diagnostics, need->place, "the design %s has no inline `%s`", path, need->name);
+    else if (definition->parameters.count != need->argument_count)
+        diag_error(diagnostics, need->place,
+                   "this call has %u argument%s, but the design's inline `%s` has %zu (%s:%u)", need->argument_count,
+                   need->argument_count == 1 ? "" : "s", need->name, definition->parameters.count,
+                   definition->place.file, definition->place.line);
+}
+
+static void check_no_process(const struct model *model, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        const struct proctype *proctype = model->proctypes.items[i];
+        if (proctype->active && (proctype->kind == PROCTYPE_PROCESS || proctype->kind == PROCTYPE_INIT))
+            diag_error(diagnostics, proctype->place,
+                       "a design is driven by its specification, and has no process of its own");
+    }
+}
+
+/* First parsed, so that every inline it lacks is reported where the map names it. */
+static bool check_design(const char *path, const struct parse_options *options, const struct design_need *needs,
+                         size_t need_count, struct diagnostics *diagnostics) {
+    struct parse_options parse = *options;
+    parse.callable = NULL;
+    unsigned errors = diagnostics->errors;
+    struct model *model = promela_parse_file(path, &parse, diagnostics);
+    if (!model) return false;
+    for (size_t i = 0; i < need_count; i++) check_need(model, path, &needs[i], diagnostics);
+    check_no_process(model, diagnostics);
+    model_free(model);
+    return diagnostics->errors == errors;
+}
+
+static struct program *compile(const char *path, const struct program_options *given, const struct design_need *needs,
+                               size_t need_count, struct diagnostics *diagnostics) {
+    struct program_options options = *given;
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < need_count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < i; k++) known = known || strcmp(needs[k].name, needs[i].name) == 0;
+        if (!known) vec_push(&names, needs[i].name);
+    }
+    vec_push(&names, NULL);
+    options.parse.callable = names.items;
+    struct program *program = program_load(path, &options, diagnostics);
+    vec_free(&names);
+    return program;
+}
+
+/* ---- calls ---- */
+
+struct run_states {
+    VEC(unsigned char) bytes; /* states, one after the other, `stride` apart */
+    VEC(uint32_t) sizes;
+};
+
+struct running {
+    const struct ts *ts;
+    uint32_t stride;
+    unsigned run, call;
+    bool last;
+    struct run_states *next;
+    design_result result;
+    void *context;
+};
+
+static void keep_state(struct run_states *states, uint32_t stride, const void *state, uint32_t size) {
+    vec_reserve(&states->bytes, states->bytes.count + stride);
+    memcpy(states->bytes.items + states->bytes.count, state, size);
+    states->bytes.count += stride;
+    vec_push(&states->sizes, size);
+}
+
+static void arrive(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct running *running = context;
+    if (step->fault) {
+        const struct ts_fault *fault = running->ts->fault(running->ts, step->fault);
+        if (strcmp(fault->kind, "blocked") == 0) return; /* this way leads nowhere */
+        struct design_fault told = {fault->kind, fault->message, fault->place, running->call};
+        running->result(running->context, running->run, state, size, &told);
+    } else if (running->last) {
+        running->result(running->context, running->run, state, size, NULL);
+    } else {
+        keep_state(running->next, running->stride, state, size);
+    }
+}
+
+static void call_all(struct promela *promela, const struct design_invocation *call, const struct run_states *now,
+                     struct running *running) {
+    int arguments[call->argument_count + 1];
+    for (unsigned i = 0; i < call->argument_count; i++) arguments[i] = call->arguments[i];
+    for (size_t i = 0; i < now->sizes.count; i++)
+        program_call(promela->program, promela->callables[call->call], arguments, call->argument_count,
+                     now->bytes.items + i * running->stride, now->sizes.items[i], arrive, running);
+}
+
+static void promela_run(struct design *design, const void *state, uint32_t size, const struct design_run *runs,
+                        unsigned count, design_result result, void *context) {
+    struct promela *promela = of(design);
+    struct run_states now = {0}, next = {0};
+    struct running running = {.ts = program_ts(promela->program),
+                              .stride = design->max_state_size,
+                              .next = &next,
+                              .result = result,
+                              .context = context};
+    for (running.run = 0; running.run < count; running.run++) {
+        const struct design_run *run = &runs[running.run];
+        if (run->count == 0) result(context, running.run, state, size, NULL);
+        vec_clear(&now.bytes);
+        vec_clear(&now.sizes);
+        keep_state(&now, running.stride, state, size);
+        for (running.call = 0; running.call < run->count; running.call++) {
+            running.last = running.call + 1 == run->count;
+            vec_clear(&next.bytes);
+            vec_clear(&next.sizes);
+            call_all(promela, &run->calls[running.call], &now, &running);
+            struct run_states swap = now;
+            now = next;
+            next = swap;
+        }
+    }
+    vec_free(&now.bytes);
+    vec_free(&now.sizes);
+    vec_free(&next.bytes);
+    vec_free(&next.sizes);
+}
+
+static bool promela_start(struct design *design, design_result result, void *context) {
+    struct promela *promela = of(design);
+    unsigned char *state = memory_new(design->max_state_size);
+    uint32_t size;
+    program_start(promela->program, state, &size);
+    result(context, 0, state, size, NULL);
+    free(state);
+    return true;
+}
+
+/* ---- variables ---- */
+
+static enum design_find promela_find(struct design *design, const char *pattern, unsigned *handle,
+                                     unsigned *index_count) {
+    struct promela *promela = of(design);
+    struct program_location location;
+    enum locate_result found = program_locate(promela->program, pattern, &location);
+    if (found == LOCATE_UNKNOWN) return DESIGN_UNKNOWN;
+    if (found == LOCATE_SHAPE) return DESIGN_SHAPE;
+    *handle = (unsigned)promela->locations.count;
+    *index_count = location.index_count;
+    vec_push(&promela->locations, location);
+    return DESIGN_FOUND;
+}
+
+static bool promela_read(const struct design *design, unsigned handle, const int64_t *indices, const void *state,
+                         uint32_t size, int64_t *value) {
+    int number;
+    (void)size;
+    if (!program_location_read(&of(design)->locations.items[handle], indices, state, &number)) return false;
+    *value = number;
+    return true;
+}
+
+static void promela_variables(const struct design *design, const void *state, uint32_t size,
+                              void (*visit)(void *context, const char *name, const char *value), void *context) {
+    const struct ts *ts = program_ts(of(design)->program);
+    ts->variables(ts, state, size, visit, context);
+}
+
+static void promela_optimise(struct design *design) { program_optimise(of(design)->program); }
+
+static void promela_release(struct design *design) {
+    struct promela *promela = of(design);
+    program_free(promela->program);
+    free(promela->callables);
+    free(promela->path);
+    vec_free(&promela->locations);
+    free(promela);
+}
+
+struct design *design_promela_load(const char *path, const struct program_options *options,
+                                   const struct design_need *needs, size_t need_count,
+                                   struct diagnostics *diagnostics) {
+    if (!check_design(path, &options->parse, needs, need_count, diagnostics)) return NULL;
+    struct program *program = compile(path, options, needs, need_count, diagnostics);
+    if (!program) return NULL;
+    struct promela *promela = memory_new(sizeof *promela);
+    promela->program = program;
+    promela->path = memory_copy_text(path);
+    promela->callables = memory_new((need_count + 1) * sizeof *promela->callables);
+    for (size_t i = 0; i < need_count; i++) promela->callables[i] = program_callable(program, needs[i].name);
+    promela->design = (struct design){.path = promela->path,
+                                      .max_state_size = program_ts(program)->max_state_size,
+                                      .start = promela_start,
+                                      .run = promela_run,
+                                      .find = promela_find,
+                                      .read = promela_read,
+                                      .variables = promela_variables,
+                                      .optimise = promela_optimise,
+                                      .release = promela_release};
+    return &promela->design;
+}

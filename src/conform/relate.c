@@ -1,0 +1,111 @@
+/* The relation between states (seed 000, definition 8): for each instance of a relation, what the design's number must
+ * be is computed once per state of the specification, and compared with many states of the design. */
+#include "conform/internal.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- the specification's side ---- */
+
+static bool is_true(const struct formula *formula, const struct spec_state *state, const struct instance *instance,
+                    bool *truth) {
+    const struct eb_value *value = eb_evaluate(formula->code, state->bytes, state->size, instance->values);
+    int64_t number;
+    if (!value || !eb_value_integer(formula->type, value, &number)) return false;
+    *truth = number != 0;
+    return true;
+}
+
+static bool expect(const struct conform *conform, const struct formula *left, const struct eb_value *value,
+                   struct expectation *expected) {
+    const struct element_set *set = conform_set_of(conform, left->type);
+    int64_t number;
+    unsigned position;
+    if (set) {
+        if (!conform_element(set, value, &position) || !set->elements[position].range_count) return false;
+        *expected = (struct expectation){(int32_t)position, EXPECT_ELEMENT};
+        return true;
+    }
+    if (!eb_value_integer(left->type, value, &number) || number < INT32_MIN || number > INT32_MAX) return false;
+    bool truth = left->type->kind == EB_TYPE_BOOLEAN && number != 0;
+    *expected = truth ? (struct expectation){1, EXPECT_NON_ZERO} : (struct expectation){(int32_t)number, EXPECT_NUMBER};
+    return true;
+}
+
+bool relate_expected(struct conform *conform, const struct spec_state *state, struct expectation *expected,
+                     uint32_t *undefined) {
+    for (size_t i = 0; i < conform->instances.count; i++) {
+        const struct instance *instance = &conform->instances.items[i];
+        const struct formula *condition = &conform->relation_condition[instance->of];
+        const struct formula *left = &conform->relation_left[instance->of];
+        bool applies = true;
+        expected[i] = (struct expectation){0, EXPECT_ANYTHING};
+        *undefined = (uint32_t)i + 1;
+        if (condition->code && !is_true(condition, state, instance, &applies)) return false;
+        if (!applies) continue;
+        const struct eb_value *value = eb_evaluate(left->code, state->bytes, state->size, instance->values);
+        if (!value || !expect(conform, left, value, &expected[i])) return false;
+    }
+    *undefined = 0;
+    return true;
+}
+
+/* ---- the design's side ---- */
+
+struct reading {
+    const struct conform *conform;
+    const struct instance *instance;
+    const void *state;
+    uint32_t size;
+};
+
+static bool read_leaf(void *context, const struct map_expression *leaf, int64_t *value) {
+    const struct reading *reading = context;
+    if (leaf->op == MAP_LOCAL) {
+        *value = reading->instance->numbers[leaf->number];
+        return *value != INT64_MIN;
+    }
+    if (leaf->op != MAP_VARIABLE) return false;
+    int64_t indices[MAP_INDICES];
+    for (unsigned i = 0; i < leaf->child_count; i++)
+        if (!map_evaluate(leaf->children[i], read_leaf, context, &indices[i])) return false;
+    const struct design *design = reading->conform->design;
+    return design->read(design, reading->conform->handles[leaf->slot], indices, reading->state, reading->size, value);
+}
+
+bool relate_right(const struct conform *conform, const struct instance *instance, const void *design_state,
+                  uint32_t size, int64_t *value) {
+    struct reading reading = {conform, instance, design_state, size};
+    return map_evaluate(conform->map->relations.items[instance->of].right, read_leaf, &reading, value);
+}
+
+static bool is_among(const struct element *element, int64_t value) {
+    for (unsigned i = 0; i < element->range_count; i++)
+        if (value >= element->ranges[i].low && value <= element->ranges[i].high) return true;
+    return false;
+}
+
+bool expectation_met(const struct conform *conform, const struct instance *instance, struct expectation expected,
+                     int64_t value) {
+    switch (expected.kind) {
+    case EXPECT_ANYTHING: return true;
+    case EXPECT_NUMBER: return value == expected.value;
+    case EXPECT_NON_ZERO: return value != 0;
+    default: break;
+    }
+    const struct element_set *set = conform_set_of(conform, conform->relation_left[instance->of].type);
+    return is_among(&set->elements[expected.value], value);
+}
+
+enum relate_result relate_check(const struct conform *conform, const struct spec_state *state, const void *design_state,
+                                uint32_t size) {
+    enum relate_result result = RELATED;
+    for (size_t i = 0; i < conform->instances.count; i++) {
+        const struct instance *instance = &conform->instances.items[i];
+        int64_t value;
+        if (state->expected[i].kind == EXPECT_ANYTHING) continue;
+        if (!relate_right(conform, instance, design_state, size, &value)) return RELATION_UNDEFINED;
+        if (!expectation_met(conform, instance, state->expected[i], value)) result = NOT_RELATED;
+    }
+    return result;
+}

@@ -1,0 +1,338 @@
+/* The specification's transition system within bounds (seed 000, algorithm 1), on demand: a state is expanded when the
+ * search first needs its successors. */
+#include "conform/internal.h"
+#include "search/hash.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- states ---- */
+
+static uint64_t find_slot(const struct conform *conform, const void *bytes, uint32_t size) {
+    uint64_t slot = hash_bytes(bytes, size);
+    for (;; slot++) {
+        uint32_t number = conform->slots[slot & conform->mask];
+        if (!number) return slot & conform->mask;
+        const struct spec_state *state = &conform->states.items[number - 1];
+        if (state->size == size && memcmp(state->bytes, bytes, size) == 0) return slot & conform->mask;
+    }
+}
+
+static void grow_states(struct conform *conform) {
+    conform->mask = conform->mask ? conform->mask * 2 + 1 : 1023;
+    free(conform->slots);
+    conform->slots = memory_new((conform->mask + 1) * sizeof *conform->slots);
+    for (size_t i = 0; i < conform->states.count; i++) {
+        const struct spec_state *state = &conform->states.items[i];
+        conform->slots[find_slot(conform, state->bytes, state->size)] = (uint32_t)i + 1;
+    }
+}
+
+uint32_t spec_intern(struct conform *conform, const void *bytes, uint32_t size) {
+    if ((conform->states.count + 1) * 2 > conform->mask) grow_states(conform);
+    uint64_t slot = find_slot(conform, bytes, size);
+    if (conform->slots[slot]) return conform->slots[slot] - 1;
+    unsigned char *copy = arena_alloc(conform->arena, size);
+    memcpy(copy, bytes, size);
+    struct spec_state state = {.bytes = copy, .size = size};
+    struct expectation *expected = arena_new_array(conform->arena, struct expectation, conform->instances.count + 1);
+    relate_expected(conform, &state, expected, &state.undefined);
+    state.expected = expected;
+    vec_push(&conform->states, state);
+    conform->slots[slot] = (uint32_t)conform->states.count;
+    return (uint32_t)conform->states.count - 1;
+}
+
+/* ---- runs: each sequence of calls with its arguments once ---- */
+
+static bool same_run(const struct design_run *a, const struct design_run *b) {
+    if (a->count != b->count) return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct design_invocation *left = &a->calls[i], *right = &b->calls[i];
+        if (left->call != right->call || left->argument_count != right->argument_count) return false;
+        for (unsigned k = 0; k < left->argument_count; k++)
+            if (left->arguments[k] != right->arguments[k]) return false;
+    }
+    return true;
+}
+
+static uint64_t hash_run(const struct design_run *run) {
+    uint64_t hash = run->count;
+    for (unsigned i = 0; i < run->count; i++) {
+        hash = hash_pair(hash ^ run->calls[i].call);
+        for (unsigned k = 0; k < run->calls[i].argument_count; k++)
+            hash = hash_pair(hash ^ (uint32_t)run->calls[i].arguments[k]);
+    }
+    return hash;
+}
+
+static uint64_t find_run(const struct conform *conform, const struct design_run *run) {
+    uint64_t slot = hash_run(run);
+    while (conform->run_slots[slot & conform->run_mask] &&
+           !same_run(&conform->runs.items[conform->run_slots[slot & conform->run_mask] - 1], run))
+        slot++;
+    return slot & conform->run_mask;
+}
+
+static void grow_runs(struct conform *conform) {
+    conform->run_mask = conform->run_mask ? conform->run_mask * 2 + 1 : 255;
+    free(conform->run_slots);
+    conform->run_slots = memory_new((conform->run_mask + 1) * sizeof *conform->run_slots);
+    for (size_t i = 0; i < conform->runs.count; i++)
+        conform->run_slots[find_run(conform, &conform->runs.items[i])] = (uint32_t)i + 1;
+}
+
+static struct design_run copy_run(struct arena *arena, const struct design_run *run) {
+    struct design_invocation *calls = arena_new_array(arena, struct design_invocation, run->count);
+    for (unsigned i = 0; i < run->count; i++) {
+        int32_t *arguments = arena_new_array(arena, int32_t, run->calls[i].argument_count);
+        calls[i] = run->calls[i];
+        for (unsigned k = 0; k < calls[i].argument_count; k++) arguments[k] = run->calls[i].arguments[k];
+        calls[i].arguments = arguments;
+    }
+    return (struct design_run){calls, run->count};
+}
+
+static uint32_t intern_run(struct conform *conform, const struct design_run *run) {
+    if ((conform->runs.count + 1) * 2 > conform->run_mask) grow_runs(conform);
+    uint64_t slot = find_run(conform, run);
+    if (conform->run_slots[slot]) return conform->run_slots[slot] - 1;
+    vec_push(&conform->runs, copy_run(conform->arena, run));
+    conform->run_slots[slot] = (uint32_t)conform->runs.count;
+    return (uint32_t)conform->runs.count - 1;
+}
+
+/* ---- arguments ---- */
+
+struct arguing {
+    const struct conform *conform;
+    const struct spec_state *state;
+    const struct eb_value *const *values; /* of the locals of formulas */
+    const int64_t *numbers;               /* of the locals of the map */
+};
+
+static bool argument_leaf(void *context, const struct map_expression *leaf, int64_t *value) {
+    const struct arguing *arguing = context;
+    if (leaf->op == MAP_LOCAL) {
+        *value = arguing->numbers[leaf->number];
+        return *value != INT64_MIN;
+    }
+    const struct formula *formula = &arguing->conform->formulas[leaf->slot];
+    const struct eb_value *result =
+        eb_evaluate(formula->code, arguing->state->bytes, arguing->state->size, arguing->values);
+    return result && conform_number(arguing->conform, formula->type, result, value);
+}
+
+/* False: an argument has no value that a design could be given. */
+static bool make_call(const struct arguing *arguing, const struct map_call *call, unsigned number, int32_t *room,
+                      struct design_invocation *out) {
+    *out = (struct design_invocation){number, call->argument_count, room};
+    for (unsigned i = 0; i < call->argument_count; i++) {
+        int64_t value;
+        if (!map_evaluate(call->arguments[i], argument_leaf, (void *)(uintptr_t)arguing, &value) || value < INT32_MIN ||
+            value > INT32_MAX)
+            return false;
+        room[i] = (int32_t)value;
+    }
+    return true;
+}
+
+/* ---- successors ---- */
+
+struct expanding {
+    struct conform *conform;
+    uint32_t number;
+    VEC(struct edge) edges;
+};
+
+static bool make_run(struct conform *conform, const struct spec_state *state, unsigned event,
+                     const struct eb_value *const *parameters, uint32_t *run) {
+    const struct map_event *mapped = conform->event_map[event];
+    const struct eb_full_event *declared = &conform->development->events[event];
+    int64_t numbers[MAP_LOCALS];
+    for (unsigned i = 0; i < mapped->locals.count; i++) {
+        unsigned p = conform->event_locals[event][i];
+        if (!conform_number(conform, declared->parameters[p].type, parameters[p], &numbers[i])) numbers[i] = INT64_MIN;
+    }
+    struct arguing arguing = {conform, state, parameters, numbers};
+    struct design_invocation calls[mapped->call_count + 1];
+    int32_t room[mapped->call_count + 1][MAP_ARGUMENTS];
+    unsigned first = conform->event_needs[mapped - conform->map->events.items];
+    for (unsigned i = 0; i < mapped->call_count; i++)
+        if (!make_call(&arguing, &mapped->calls[i], first + i, room[i], &calls[i])) return false;
+    *run = intern_run(conform, &(struct design_run){calls, mapped->call_count});
+    return true;
+}
+
+static void add_edge(void *context, unsigned event, const struct eb_value *const *parameters, const void *after,
+                     uint32_t size, uint32_t fault) {
+    struct expanding *expanding = context;
+    struct conform *conform = expanding->conform;
+    struct edge edge = {.event = event, .target = expanding->number, .fault = EDGE_IS_GOOD};
+    const struct spec_state state = conform->states.items[expanding->number];
+    if (fault) edge.fault = fault;
+    if (after && size) edge.target = spec_intern(conform, after, size);
+    if (!fault && !make_run(conform, &state, event, parameters, &edge.run)) edge.fault = EDGE_HAS_NO_RUN;
+    conform->transitions += !fault;
+    vec_push(&expanding->edges, edge);
+}
+
+const struct spec_state *spec_expand(struct conform *conform, uint32_t number) {
+    if (conform->states.items[number].expanded) return &conform->states.items[number];
+    const struct spec_state state = conform->states.items[number];
+    struct expanding expanding = {.conform = conform, .number = number};
+    eb_machine_cut_steps(conform->machine, true);
+    eb_machine_occurrences(conform->machine, state.bytes, state.size, add_edge, &expanding);
+    conform->cut += eb_machine_cut_steps(conform->machine, true);
+    struct edge *edges = arena_new_array(conform->arena, struct edge, expanding.edges.count + 1);
+    if (expanding.edges.count) memcpy(edges, expanding.edges.items, expanding.edges.count * sizeof *edges);
+    struct spec_state *kept = &conform->states.items[number];
+    kept->edges = edges;
+    kept->edge_count = (uint32_t)expanding.edges.count;
+    kept->expanded = true;
+    vec_free(&expanding.edges);
+    return kept;
+}
+
+/* ---- initial states ---- */
+
+struct beginning {
+    struct conform *conform;
+    struct symmetry *symmetry;
+    struct diagnostics *diagnostics;
+};
+
+static void add_initial(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct beginning *beginning = context;
+    struct conform *conform = beginning->conform;
+    if (step->fault) {
+        const struct ts_fault *fault = conform->spec->fault(conform->spec, step->fault);
+        if (!beginning->diagnostics->errors)
+            diag_error(beginning->diagnostics, fault->place, "in the initialisation: %s", fault->message);
+        return;
+    }
+    conform->setups++;
+    if (beginning->symmetry && !symmetry_keeps(beginning->symmetry, state, size)) return;
+    vec_push(&conform->initial, spec_intern(conform, state, size));
+}
+
+void spec_begin(struct conform *conform, struct diagnostics *diagnostics) {
+    struct beginning beginning = {.conform = conform, .diagnostics = diagnostics};
+    if (conform->map->symmetric.count && !conform->no_symmetry) {
+        beginning.symmetry = symmetry_new(conform, diagnostics);
+        if (!beginning.symmetry) return;
+    }
+    conform->spec->initial(conform->spec, add_initial, &beginning);
+    symmetry_free(beginning.symmetry);
+    if (!conform->initial.count && !diagnostics->errors)
+        diag_error(diagnostics, conform->development->initialisation.place,
+                   "the specification has no initial state within the bounds");
+}
+
+struct setting_up {
+    const struct conform *conform;
+    const struct spec_state *state;
+    struct arena *arena;
+    unsigned setup;
+    VEC(struct design_invocation) calls;
+    bool failed;
+};
+
+static void add_setup(void *context, const struct instance *instance) {
+    struct setting_up *up = context;
+    const struct map_setup *setup = &up->conform->map->setups.items[up->setup];
+    const struct formula *condition = &up->conform->setup_condition[up->setup];
+    int64_t truth = 1;
+    if (up->failed) return;
+    if (condition->code) {
+        const struct eb_value *value =
+            eb_evaluate(condition->code, up->state->bytes, up->state->size, instance->values);
+        up->failed = !value || !eb_value_integer(condition->type, value, &truth);
+    }
+    if (up->failed || !truth) return;
+    struct arguing arguing = {up->conform, up->state, instance->values, instance->numbers};
+    struct design_invocation call;
+    int32_t *room = arena_new_array(up->arena, int32_t, MAP_ARGUMENTS);
+    up->failed = !make_call(&arguing, &setup->call, up->setup, room, &call);
+    if (!up->failed) vec_push(&up->calls, call);
+}
+
+bool spec_setup(const struct conform *conform, uint32_t state, struct arena *arena, struct design_run *run,
+                struct text *error) {
+    const struct spec_state copy = conform->states.items[state];
+    struct setting_up up = {.conform = conform, .state = &copy, .arena = arena};
+    for (up.setup = 0; up.setup < conform->map->setups.count && !up.failed; up.setup++) {
+        const struct map_setup *setup = &conform->map->setups.items[up.setup];
+        conform_instances((struct conform *)(uintptr_t)conform, &setup->locals, up.setup, add_setup, &up);
+        if (up.failed)
+            text_printf(error, "%s:%u:%u: the condition or an argument of this set-up step has no value",
+                        setup->place.file, setup->place.line, setup->place.column);
+    }
+    *run = copy_run(arena, &(struct design_run){up.calls.items, (unsigned)up.calls.count});
+    vec_free(&up.calls);
+    return !up.failed;
+}
+
+/* ---- the whole of it ---- */
+
+bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig_atomic_t *interrupted) {
+    for (uint32_t i = 0; i < conform->states.count; i++) {
+        if ((limit && conform->states.count > limit) || (interrupted && *interrupted)) return false;
+        spec_expand(conform, i);
+    }
+    return true;
+}
+
+void conform_counts(const struct conform *conform, struct conform_counts *counts) {
+    *counts = (struct conform_counts){.setups = conform->setups,
+                                      .setups_checked = conform->initial.count,
+                                      .states = conform->states.count,
+                                      .transitions = conform->transitions,
+                                      .cut = conform->cut,
+                                      .calls = conform->calls};
+}
+
+void conform_print_bounds(const struct conform *conform, struct text *out) {
+    eb_machine_print_bounds(conform->machine, out);
+}
+
+/* ---- for people ---- */
+
+struct describing {
+    const struct conform *conform;
+    uint32_t left; /* edges to go */
+    struct text *out;
+};
+
+static void describe(void *context, unsigned event, const struct eb_value *const *parameters, const void *after,
+                     uint32_t size, uint32_t fault) {
+    struct describing *describing = context;
+    const struct conform *conform = describing->conform;
+    const struct eb_full_event *declared = &conform->development->events[event];
+    (void)after;
+    (void)size;
+    (void)fault;
+    if (describing->left-- != 0) return;
+    text_add(describing->out, declared->name);
+    for (unsigned i = 0; i < declared->parameter_count; i++) {
+        text_printf(describing->out, "%s%s = ", i ? ", " : "(", declared->parameters[i].name);
+        eb_value_print(conform->machine, declared->parameters[i].type, parameters[i], describing->out);
+    }
+    if (declared->parameter_count) text_add_char(describing->out, ')');
+}
+
+void spec_describe_edge(const struct conform *conform, uint32_t state, uint32_t edge, struct text *out) {
+    struct describing describing = {conform, edge, out};
+    eb_machine_occurrences(conform->machine, conform->states.items[state].bytes, conform->states.items[state].size,
+                           describe, &describing);
+}
+
+void spec_describe_run(const struct conform *conform, const struct design_run *run, struct text *out) {
+    for (unsigned i = 0; i < run->count; i++) {
+        const struct design_invocation *call = &run->calls[i];
+        text_printf(out, "%s%s(", i ? "; " : "", conform->needs.items[call->call].name);
+        for (unsigned k = 0; k < call->argument_count; k++) text_printf(out, "%s%d", k ? ", " : "", call->arguments[k]);
+        text_add_char(out, ')');
+    }
+    if (!run->count) text_add(out, "skip");
+}

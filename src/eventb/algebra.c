@@ -1,0 +1,306 @@
+#include "eventb/algebra.h"
+
+#include <string.h>
+
+/* ---- sets ---- */
+
+/* Which elements survive: those of both, those of a alone, those of b alone. */
+enum { BOTH = 1, ONLY_A = 2, ONLY_B = 4 };
+
+static int compare_items(const struct eb_domain *set, struct eb_value a, size_t i, struct eb_value b, size_t j) {
+    if (set->representation == EB_LIST) {
+        uint64_t x = ((const uint64_t *)a.items)[i], y = ((const uint64_t *)b.items)[j];
+        return x < y ? -1 : x > y;
+    }
+    return eb_compare(set->left, ((const struct eb_value *)a.items)[i], ((const struct eb_value *)b.items)[j]);
+}
+
+static void put_item(const struct eb_domain *set, void *to, size_t at, struct eb_value from, size_t index) {
+    if (set->representation == EB_LIST)
+        ((uint64_t *)to)[at] = ((const uint64_t *)from.items)[index];
+    else
+        ((struct eb_value *)to)[at] = ((const struct eb_value *)from.items)[index];
+}
+
+static struct eb_value merge(struct eb_frame *frame, const struct eb_domain *set, struct eb_value a, struct eb_value b,
+                             unsigned keep) {
+    size_t item_size = set->representation == EB_LIST ? sizeof(uint64_t) : sizeof(struct eb_value);
+    void *items = eb_frame_alloc(frame, (a.code + b.code) * item_size + 1);
+    size_t i = 0, j = 0, count = 0;
+    while (i < a.code || j < b.code) {
+        int order = i == a.code ? 1 : j == b.code ? -1 : compare_items(set, a, i, b, j);
+        unsigned where = order == 0 ? BOTH : order < 0 ? ONLY_A : ONLY_B;
+        if (keep & where) put_item(set, items, count++, order <= 0 ? a : b, order <= 0 ? i : j);
+        i += order <= 0;
+        j += order >= 0;
+    }
+    return (struct eb_value){count, items};
+}
+
+static struct eb_value combine(struct eb_frame *frame, const struct eb_domain *set, struct eb_value a,
+                               struct eb_value b, unsigned keep) {
+    if (set->representation != EB_BITS) return merge(frame, set, a, b, keep);
+    uint64_t *words = eb_frame_alloc(frame, set->words * sizeof *words);
+    const uint64_t *x = a.items, *y = b.items;
+    for (unsigned i = 0; i < set->words; i++)
+        words[i] =
+            (keep & BOTH ? x[i] & y[i] : 0) | (keep & ONLY_A ? x[i] & ~y[i] : 0) | (keep & ONLY_B ? y[i] & ~x[i] : 0);
+    return (struct eb_value){0, words};
+}
+
+struct eb_value eb_union(struct eb_frame *frame, const struct eb_domain *set, struct eb_value a, struct eb_value b) {
+    if (set->representation == EB_CODE) return (struct eb_value){a.code | b.code, NULL};
+    return combine(frame, set, a, b, BOTH | ONLY_A | ONLY_B);
+}
+
+struct eb_value eb_intersection(struct eb_frame *frame, const struct eb_domain *set, struct eb_value a,
+                                struct eb_value b) {
+    if (set->representation == EB_CODE) return (struct eb_value){a.code & b.code, NULL};
+    return combine(frame, set, a, b, BOTH);
+}
+
+struct eb_value eb_difference(struct eb_frame *frame, const struct eb_domain *set, struct eb_value a,
+                              struct eb_value b) {
+    if (set->representation == EB_CODE) return (struct eb_value){a.code & ~b.code, NULL};
+    return combine(frame, set, a, b, ONLY_A);
+}
+
+bool eb_is_subset(const struct eb_domain *set, struct eb_value a, struct eb_value b) {
+    if (set->representation == EB_CODE) return !(a.code & ~b.code);
+    if (set->representation == EB_BITS) {
+        for (unsigned i = 0; i < set->words; i++)
+            if (((const uint64_t *)a.items)[i] & ~((const uint64_t *)b.items)[i]) return false;
+        return true;
+    }
+    if (a.code > b.code) return false;
+    size_t j = 0;
+    for (size_t i = 0; i < a.code; i++, j++) {
+        while (j < b.code && compare_items(set, b, j, a, i) < 0) j++;
+        if (j == b.code || compare_items(set, b, j, a, i) != 0) return false;
+    }
+    return true;
+}
+
+/* ---- relations ---- */
+
+struct eb_value eb_product(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *left,
+                           struct eb_value a, const struct eb_domain *right, struct eb_value b) {
+    struct eb_builder builder;
+    struct eb_value x, y;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements xs = eb_elements_of(left, a); eb_next_element(&xs, &x);)
+        for (struct eb_elements ys = eb_elements_of(right, b); eb_next_element(&ys, &y);)
+            eb_builder_add(&builder, eb_pair(frame, result->left, x, y));
+    return eb_builder_end(&builder);
+}
+
+static struct eb_value half(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *relation,
+                            struct eb_value r, bool right) {
+    struct eb_builder builder;
+    struct eb_value pair;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
+        eb_builder_add(&builder, right ? eb_right(relation->left, pair) : eb_left(relation->left, pair));
+    return eb_builder_end(&builder);
+}
+
+struct eb_value eb_relation_domain(struct eb_frame *frame, const struct eb_domain *result,
+                                   const struct eb_domain *relation, struct eb_value r) {
+    return half(frame, result, relation, r, false);
+}
+
+struct eb_value eb_relation_range(struct eb_frame *frame, const struct eb_domain *result,
+                                  const struct eb_domain *relation, struct eb_value r) {
+    return half(frame, result, relation, r, true);
+}
+
+struct eb_value eb_converse(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *relation,
+                            struct eb_value r) {
+    struct eb_builder builder;
+    struct eb_value pair;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
+        eb_builder_add(&builder,
+                       eb_pair(frame, result->left, eb_right(relation->left, pair), eb_left(relation->left, pair)));
+    return eb_builder_end(&builder);
+}
+
+struct eb_value eb_image(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *relation,
+                         struct eb_value r, const struct eb_domain *set, struct eb_value s) {
+    struct eb_builder builder;
+    struct eb_value pair;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
+        if (eb_has(set, s, eb_left(relation->left, pair))) eb_builder_add(&builder, eb_right(relation->left, pair));
+    return eb_builder_end(&builder);
+}
+
+struct eb_value eb_restrict(struct eb_frame *frame, const struct eb_domain *relation, struct eb_value r,
+                            const struct eb_domain *set, struct eb_value s, bool by_range, bool keep) {
+    struct eb_builder builder;
+    struct eb_value pair;
+    eb_builder_begin(&builder, frame, relation);
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);) {
+        struct eb_value tested = by_range ? eb_right(relation->left, pair) : eb_left(relation->left, pair);
+        if (eb_has(set, s, tested) == keep) eb_builder_add(&builder, pair);
+    }
+    return eb_builder_end(&builder);
+}
+
+/* Does the relation pair x with anything? */
+static bool is_in_domain(const struct eb_domain *relation, struct eb_value r, struct eb_value x) {
+    struct eb_value y;
+    return eb_apply(relation, r, x, &y) != EB_OUTSIDE_DOMAIN;
+}
+
+struct eb_value eb_override(struct eb_frame *frame, const struct eb_domain *relation, struct eb_value r,
+                            struct eb_value s) {
+    struct eb_builder builder;
+    struct eb_value pair;
+    eb_builder_begin(&builder, frame, relation);
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
+        if (!is_in_domain(relation, s, eb_left(relation->left, pair))) eb_builder_add(&builder, pair);
+    return eb_union(frame, relation, eb_builder_end(&builder), s);
+}
+
+struct eb_value eb_override_point(struct eb_frame *frame, const struct eb_domain *relation, struct eb_value r,
+                                  struct eb_value x, struct eb_value y) {
+    const struct eb_domain *pairs = relation->left;
+    uint64_t left, right;
+    bool coded =
+        relation->representation == EB_CODE && eb_code_of(pairs->left, x, &left) && eb_code_of(pairs->right, y, &right);
+    if (coded && pairs->radix < 64) {
+        uint64_t row = (UINT64_C(1) << pairs->radix) - 1;
+        uint64_t at = left * pairs->radix;
+        return (struct eb_value){(r.code & ~(row << at)) | UINT64_C(1) << (at + right), NULL};
+    }
+    struct eb_builder builder;
+    eb_builder_begin(&builder, frame, relation);
+    eb_builder_add(&builder, eb_pair(frame, pairs, x, y));
+    return eb_override(frame, relation, r, eb_builder_end(&builder));
+}
+
+struct eb_value eb_compose(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *first,
+                           struct eb_value r, const struct eb_domain *second, struct eb_value s) {
+    struct eb_builder builder;
+    struct eb_value p, q;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements ps = eb_elements_of(first, r); eb_next_element(&ps, &p);)
+        for (struct eb_elements qs = eb_elements_of(second, s); eb_next_element(&qs, &q);)
+            if (eb_equal(first->left->right, eb_right(first->left, p), eb_left(second->left, q)))
+                eb_builder_add(&builder,
+                               eb_pair(frame, result->left, eb_left(first->left, p), eb_right(second->left, q)));
+    return eb_builder_end(&builder);
+}
+
+struct eb_value eb_direct_product(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *first,
+                                  struct eb_value r, const struct eb_domain *second, struct eb_value s) {
+    struct eb_builder builder;
+    struct eb_value p, q;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements ps = eb_elements_of(first, r); eb_next_element(&ps, &p);)
+        for (struct eb_elements qs = eb_elements_of(second, s); eb_next_element(&qs, &q);) {
+            if (!eb_equal(first->left->left, eb_left(first->left, p), eb_left(second->left, q))) continue;
+            struct eb_value both =
+                eb_pair(frame, result->left->right, eb_right(first->left, p), eb_right(second->left, q));
+            eb_builder_add(&builder, eb_pair(frame, result->left, eb_left(first->left, p), both));
+        }
+    return eb_builder_end(&builder);
+}
+
+struct eb_value eb_parallel_product(struct eb_frame *frame, const struct eb_domain *result,
+                                    const struct eb_domain *first, struct eb_value r, const struct eb_domain *second,
+                                    struct eb_value s) {
+    struct eb_builder builder;
+    struct eb_value p, q;
+    eb_builder_begin(&builder, frame, result);
+    for (struct eb_elements ps = eb_elements_of(first, r); eb_next_element(&ps, &p);)
+        for (struct eb_elements qs = eb_elements_of(second, s); eb_next_element(&qs, &q);) {
+            struct eb_value from =
+                eb_pair(frame, result->left->left, eb_left(first->left, p), eb_left(second->left, q));
+            struct eb_value to =
+                eb_pair(frame, result->left->right, eb_right(first->left, p), eb_right(second->left, q));
+            eb_builder_add(&builder, eb_pair(frame, result->left, from, to));
+        }
+    return eb_builder_end(&builder);
+}
+
+/* ---- functions ---- */
+
+/* The bits at..at+count of a bit string, count at most 64. */
+static uint64_t bits_at(const uint64_t *words, uint64_t at, uint64_t count) {
+    uint64_t bits = words[at / 64] >> (at % 64);
+    if (at % 64 + count > 64) bits |= words[at / 64 + 1] << (64 - at % 64);
+    return count < 64 ? bits & ((UINT64_C(1) << count) - 1) : bits;
+}
+
+static enum eb_application from_row(const struct eb_domain *relation, uint64_t row, struct eb_value *y) {
+    if (!row) return EB_OUTSIDE_DOMAIN;
+    *y = eb_from_code(relation->left->right, (uint64_t)__builtin_ctzll(row));
+    return row & (row - 1) ? EB_NOT_FUNCTIONAL : EB_APPLIED;
+}
+
+static enum eb_application apply_list(const struct eb_domain *relation, struct eb_value f, uint64_t x,
+                                      struct eb_value *y) {
+    const uint64_t *items = f.items;
+    uint64_t radix = relation->left->radix;
+    uint64_t wanted = x * radix;
+    size_t low = 0, high = f.code;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (items[middle] < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == f.code || items[low] - wanted >= radix) return EB_OUTSIDE_DOMAIN;
+    *y = eb_from_code(relation->left->right, items[low] - wanted);
+    return low + 1 < f.code && items[low + 1] - wanted < radix ? EB_NOT_FUNCTIONAL : EB_APPLIED;
+}
+
+static enum eb_application apply_slowly(const struct eb_domain *relation, struct eb_value f, struct eb_value x,
+                                        struct eb_value *y) {
+    struct eb_value pair;
+    enum eb_application found = EB_OUTSIDE_DOMAIN;
+    for (struct eb_elements pairs = eb_elements_of(relation, f); eb_next_element(&pairs, &pair);) {
+        if (!eb_equal(relation->left->left, eb_left(relation->left, pair), x)) continue;
+        if (found == EB_APPLIED) return EB_NOT_FUNCTIONAL;
+        *y = eb_right(relation->left, pair);
+        found = EB_APPLIED;
+    }
+    return found;
+}
+
+enum eb_application eb_apply(const struct eb_domain *relation, struct eb_value f, struct eb_value x,
+                             struct eb_value *y) {
+    const struct eb_domain *pairs = relation->left;
+    uint64_t code, radix = pairs->radix;
+    if (relation->representation == EB_TREE || radix == 0) return apply_slowly(relation, f, x, y);
+    if (!eb_code_of(pairs->left, x, &code)) return EB_OUTSIDE_DOMAIN;
+    if (relation->representation == EB_LIST) return apply_list(relation, f, code, y);
+    if (radix > 64) return apply_slowly(relation, f, x, y);
+    const uint64_t *words = relation->representation == EB_CODE ? &f.code : f.items;
+    return from_row(relation, bits_at(words, code * radix, radix), y);
+}
+
+bool eb_is_functional(const struct eb_domain *relation, struct eb_value r) {
+    struct eb_value pair, before;
+    bool first = true;
+    /* Pairs come in the order of their left halves. */
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair); before = pair) {
+        if (!first && eb_equal(relation->left->left, eb_left(relation->left, pair), eb_left(relation->left, before)))
+            return false;
+        first = false;
+    }
+    return true;
+}
+
+bool eb_is_injective(const struct eb_domain *relation, struct eb_value r) {
+    struct eb_value p, q;
+    for (struct eb_elements ps = eb_elements_of(relation, r); eb_next_element(&ps, &p);)
+        for (struct eb_elements qs = eb_elements_of(relation, r); eb_next_element(&qs, &q);) {
+            if (eb_equal(relation->left, p, q)) break;
+            if (eb_equal(relation->left->right, eb_right(relation->left, p), eb_right(relation->left, q))) return false;
+        }
+    return true;
+}

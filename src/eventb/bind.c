@@ -1,0 +1,96 @@
+/* Bound identifiers: every use of a name inside the formula that binds it becomes EB_BOUND with that binding's slot.
+ * Invariant: slots are numbered in the order of binding, so they are unique within the formula. */
+#include "eventb/syntax.h"
+
+#include <string.h>
+
+struct scope {
+    const struct scope *outer;
+    const struct eb_bound *bound;
+    unsigned count;
+};
+
+static const struct eb_bound *find(const struct scope *scope, const char *name) {
+    for (; scope; scope = scope->outer) {
+        for (unsigned i = 0; i < scope->count; i++) {
+            if (!strcmp(scope->bound[i].name, name)) return &scope->bound[i];
+        }
+    }
+    return NULL;
+}
+
+typedef VEC(struct eb_bound) bound_list;
+
+static bool listed(const bound_list *list, const char *name) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (!strcmp(list->items[i].name, name)) return true;
+    }
+    return false;
+}
+
+/* Adds the free identifiers in order of their first use. */
+static void collect_free(const struct eb_formula *formula, const struct scope *inner, bound_list *list) {
+    if (formula->op == EB_IDENTIFIER && !formula->primed && !find(inner, formula->name) && !listed(list, formula->name))
+        vec_push(list, (struct eb_bound){.name = formula->name, .place = formula->place});
+    struct scope scope = {inner, formula->bound, formula->bound_count};
+    bool binds = formula->op == EB_COMPREHENSION || formula->op == EB_QUANTIFIED_UNION ||
+                 formula->op == EB_QUANTIFIED_INTERSECTION;
+    bound_list implicit = {0};
+    if (binds && !formula->bound_count) {
+        collect_free(formula->children[1], NULL, &implicit);
+        scope.bound = implicit.items;
+        scope.count = (unsigned)implicit.count;
+    }
+    for (unsigned i = 0; i < formula->child_count; i++) collect_free(formula->children[i], &scope, list);
+    vec_free(&implicit);
+}
+
+struct binding {
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    unsigned slots;
+};
+
+static bool bind_implicit(struct binding *binding, struct eb_formula *formula) {
+    bound_list list = {0};
+    collect_free(formula->children[1], NULL, &list);
+    struct eb_bound *copy = arena_new_array(binding->arena, struct eb_bound, list.count + 1);
+    if (list.count) memcpy(copy, list.items, list.count * sizeof *copy);
+    formula->bound = copy;
+    formula->bound_count = (unsigned)list.count;
+    vec_free(&list);
+    if (formula->bound_count) return true;
+    struct text shown = {0};
+    eb_print(formula->children[1], false, &shown);
+    diag_error(binding->diagnostics, formula->place,
+               "%s names no identifier that could vary here: write the identifiers before a dot, as in {x · P ∣ E}",
+               text_chars(&shown));
+    text_free(&shown);
+    return false;
+}
+
+static bool bind(struct binding *binding, struct eb_formula *formula, const struct scope *outer) {
+    if (formula->op == EB_IDENTIFIER && !formula->primed) {
+        const struct eb_bound *bound = find(outer, formula->name);
+        if (!bound) return true;
+        formula->op = EB_BOUND;
+        formula->index = bound->slot;
+        return true;
+    }
+    enum eb_op op = formula->op;
+    bool binds = op == EB_COMPREHENSION || op == EB_QUANTIFIED_UNION || op == EB_QUANTIFIED_INTERSECTION;
+    if (binds && !formula->bound_count && !bind_implicit(binding, formula)) return false;
+    for (unsigned i = 0; i < formula->bound_count; i++)
+        ((struct eb_bound *)formula->bound)[i].slot = binding->slots++; /* the parser's own */
+    struct scope scope = {outer, formula->bound, formula->bound_count};
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        if (!bind(binding, (struct eb_formula *)formula->children[i], formula->bound_count ? &scope : outer))
+            return false;
+    }
+    return true;
+}
+
+bool eb_bind(struct arena *arena, struct eb_formula *formula, struct diagnostics *diagnostics) {
+    struct binding binding = {arena, diagnostics, 0};
+    return bind(&binding, formula, NULL);
+}

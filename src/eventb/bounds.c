@@ -1,0 +1,433 @@
+#include "eventb/bounds.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_LOW = -1, DEFAULT_HIGH = 3, DEFAULT_SIZE = 2, LARGEST_SET = 4096 };
+
+struct reading {
+    struct eb_limits *limits;
+    struct arena *arena;
+    const struct eb_development *development;
+    struct eb_conditions axioms;
+    VEC(const char *) labels; /* of the axioms */
+    struct diagnostics *diagnostics;
+};
+
+/* ---- carrier sets that the axioms enumerate ---- */
+
+static const struct eb_formula *constant_of(const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    return formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT ? formula : NULL;
+}
+
+static int carrier_of(const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    bool carrier = formula->op == EB_IDENTIFIER && formula->identifier == EB_CARRIER_SET;
+    return carrier ? (int)formula->index : -1;
+}
+
+/* Do the axioms say that two constants differ? */
+static bool are_different(const struct reading *reading, unsigned a, unsigned b) {
+    for (size_t i = 0; i < reading->axioms.list.count; i++) {
+        const struct eb_formula *axiom = reading->axioms.list.items[i];
+        if (axiom->op == EB_NOT && axiom->children[0]->op == EB_EQUAL)
+            axiom = axiom->children[0];
+        else if (axiom->op != EB_NOT_EQUAL)
+            continue;
+        const struct eb_formula *x = constant_of(axiom->children[0]), *y = constant_of(axiom->children[1]);
+        if (x && y && ((x->index == a && y->index == b) || (x->index == b && y->index == a))) return true;
+    }
+    return false;
+}
+
+static void enumerate(struct reading *reading, int set, const struct eb_formula *const *constants, unsigned count,
+                      const char *label) {
+    struct eb_set_limit *limit = &reading->limits->sets[set];
+    limit->size = count;
+    limit->fixed = true;
+    limit->origin = label;
+    limit->names = arena_new_array(reading->arena, const char *, count);
+    for (unsigned i = 0; i < count; i++) {
+        limit->names[i] = constants[i]->name;
+        reading->limits->element[constants[i]->index] = (int)i;
+    }
+}
+
+static bool is_new_element(const struct reading *reading, const struct eb_formula *const *before, unsigned count,
+                           const struct eb_formula *constant) {
+    for (unsigned i = 0; i < count; i++)
+        if (before[i]->index == constant->index) return false;
+    return reading->limits->element[constant->index] < 0;
+}
+
+/* partition(S, {a}, {b}): S has the elements a and b. */
+static void read_partition(struct reading *reading, const struct eb_formula *axiom, const char *label) {
+    int set = carrier_of(axiom->children[0]);
+    unsigned count = axiom->child_count - 1;
+    if (set < 0 || reading->limits->sets[set].fixed || count == 0) return;
+    const struct eb_formula **constants = arena_new_array(reading->arena, const struct eb_formula *, count);
+    for (unsigned i = 0; i < count; i++) {
+        const struct eb_formula *part = eb_strip(axiom->children[i + 1]);
+        if (part->op != EB_SET_EXTENSION || part->child_count != 1) return;
+        constants[i] = constant_of(part->children[0]);
+        if (!constants[i] || !is_new_element(reading, constants, i, constants[i])) return;
+    }
+    enumerate(reading, set, constants, count, label);
+}
+
+/* S = {a, b} together with a ≠ b. */
+static void read_extension(struct reading *reading, const struct eb_formula *axiom, const char *label) {
+    bool turned = carrier_of(axiom->children[0]) < 0;
+    int set = carrier_of(axiom->children[turned ? 1 : 0]);
+    const struct eb_formula *extension = eb_strip(axiom->children[turned ? 0 : 1]);
+    if (set < 0 || reading->limits->sets[set].fixed || extension->op != EB_SET_EXTENSION) return;
+    unsigned count = extension->child_count;
+    const struct eb_formula **constants = arena_new_array(reading->arena, const struct eb_formula *, count);
+    for (unsigned i = 0; i < count; i++) {
+        constants[i] = constant_of(extension->children[i]);
+        if (!constants[i] || !is_new_element(reading, constants, i, constants[i])) return;
+        for (unsigned j = 0; j < i; j++)
+            if (!are_different(reading, constants[i]->index, constants[j]->index)) return;
+    }
+    enumerate(reading, set, constants, count, label);
+}
+
+/* card(S) = 3 */
+static void read_cardinality(struct reading *reading, const struct eb_formula *axiom, const char *label) {
+    for (unsigned i = 0; i < 2; i++) {
+        const struct eb_formula *card = eb_strip(axiom->children[i]), *number = eb_strip(axiom->children[1 - i]);
+        if (card->op != EB_CARDINALITY || number->op != EB_INTEGER_LITERAL) continue;
+        int set = carrier_of(card->children[0]);
+        if (set < 0 || number->value < 1 || number->value > LARGEST_SET || reading->limits->sets[set].fixed) continue;
+        reading->limits->sets[set].size = (unsigned)number->value;
+        reading->limits->sets[set].origin = label;
+    }
+}
+
+/* How many elements a set of carrier sets, BOOL, × and ℙ has; 0 if that is not known, or too many. */
+static uint64_t size_of(const struct reading *reading, const struct eb_formula *set) {
+    set = eb_strip(set);
+    int carrier = carrier_of(set);
+    if (carrier >= 0) return reading->limits->sets[carrier].size;
+    if (set->op == EB_BOOLEANS) return 2;
+    if (set->op != EB_PRODUCT && set->op != EB_POWER_SET) return 0;
+    uint64_t left = size_of(reading, set->children[0]);
+    if (set->op == EB_POWER_SET) return left && left < 12 ? UINT64_C(1) << left : 0;
+    uint64_t size = left * size_of(reading, set->children[1]);
+    return size <= LARGEST_SET ? size : 0;
+}
+
+static bool mentions_carrier(const struct eb_formula *formula, int set) {
+    if (carrier_of(formula) == set) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_carrier(formula->children[i], set)) return true;
+    return false;
+}
+
+/* f ∈ A ⤖ S: S is as large as A, unless something else says how large it is. */
+static void read_bijection(struct reading *reading, const struct eb_formula *axiom, const char *label) {
+    const struct eb_formula *arrow = eb_strip(axiom->children[1]);
+    if (arrow->op != EB_BIJECTIONS) return;
+    for (unsigned i = 0; i < 2; i++) {
+        int set = carrier_of(arrow->children[i]);
+        if (set < 0 || strcmp(reading->limits->sets[set].origin, "default") != 0) continue;
+        if (mentions_carrier(arrow->children[1 - i], set)) continue;
+        uint64_t size = size_of(reading, arrow->children[1 - i]);
+        if (size == 0 || size == reading->limits->sets[set].size) continue;
+        reading->limits->sets[set].size = (unsigned)size;
+        reading->limits->sets[set].origin = label;
+        return;
+    }
+}
+
+/* After the settings: they decide how large the other side is. */
+static void read_bijections(struct reading *reading) {
+    for (size_t i = 0; i < reading->axioms.list.count; i++)
+        if (reading->axioms.list.items[i]->op == EB_IN)
+            read_bijection(reading, reading->axioms.list.items[i], reading->labels.items[i]);
+}
+
+static void read_axioms(struct reading *reading) {
+    for (size_t i = 0; i < reading->axioms.list.count; i++) {
+        const struct eb_formula *axiom = reading->axioms.list.items[i];
+        if (axiom->op == EB_PARTITION) read_partition(reading, axiom, reading->labels.items[i]);
+        if (axiom->op == EB_EQUAL) read_extension(reading, axiom, reading->labels.items[i]);
+        if (axiom->op == EB_EQUAL) read_cardinality(reading, axiom, reading->labels.items[i]);
+    }
+}
+
+/* ---- settings ---- */
+
+static bool complain(struct reading *reading, const char *setting, const char *why) {
+    diag_error(reading->diagnostics, (struct place){0}, "bound '%s': %s", setting, why);
+    return false;
+}
+
+static bool read_number(const char *text, const char **end, int64_t *number) {
+    char *after;
+    if (strncmp(text, "−", strlen("−")) == 0) { /* U+2212 */
+        if (!read_number(text + strlen("−"), end, number)) return false;
+        *number = -*number;
+        return true;
+    }
+    errno = 0;
+    *number = strtoll(text, &after, 10);
+    *end = after;
+    return after != text && errno == 0;
+}
+
+/* "0..7", "0‥7" */
+static bool read_range(const char *text, int64_t *low, int64_t *high) {
+    const char *end;
+    if (!read_number(text, &end, low)) return false;
+    if (strncmp(end, "..", 2) == 0)
+        end += 2;
+    else if (strncmp(end, "‥", strlen("‥")) == 0)
+        end += strlen("‥");
+    else
+        return false;
+    return read_number(end, &end, high) && *end == 0;
+}
+
+static int find_symbol(const struct eb_symbol *symbols, unsigned count, const char *name, size_t length) {
+    for (unsigned i = 0; i < count; i++)
+        if (strlen(symbols[i].name) == length && strncmp(symbols[i].name, name, length) == 0) return (int)i;
+    return -1;
+}
+
+/* "{t1, t2}" */
+static unsigned read_names(struct reading *reading, const char *text, const char **names) {
+    unsigned count = 0;
+    text++;
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ,}");
+        if (length == 0) return 0;
+        names[count++] = arena_text_n(reading->arena, text, length);
+        text += length;
+        text += strspn(text, " ");
+        if (*text == '}') return text[1] ? 0 : count;
+        if (*text != ',') return 0;
+        text++;
+    }
+}
+
+static bool set_carrier(struct reading *reading, int set, const char *setting, const char *value) {
+    struct eb_set_limit *limit = &reading->limits->sets[set];
+    const char *end;
+    int64_t size = 0;
+    const char **names = NULL;
+    if (*value == '{') {
+        names = arena_new_array(reading->arena, const char *, strlen(value));
+        size = read_names(reading, value, names);
+        for (int64_t i = 0; i < size; i++)
+            for (int64_t j = 0; j < i; j++)
+                if (strcmp(names[i], names[j]) == 0) return complain(reading, setting, "a name occurs twice");
+    } else if (!read_number(value, &end, &size) || *end) {
+        size = 0;
+    }
+    if (size < 1 || size > LARGEST_SET)
+        return complain(reading, setting, "a carrier set needs a size from 1 to 4096, or names: S=3, S={a,b}");
+    if (limit->fixed && (names || size != limit->size))
+        return complain(reading, setting, "the axioms say what this set's elements are");
+    if (limit->fixed) return true;
+    limit->size = (unsigned)size;
+    limit->names = names;
+    limit->origin = "--bound";
+    return true;
+}
+
+static bool set_constant(struct reading *reading, const char *setting, const char *name, const char *value) {
+    int64_t low, high;
+    const char *relation = read_range(value, &low, &high) ? "∈" : "=";
+    struct eb_source source = {.text = arena_printf(reading->arena, "%s %s %s", name, relation, value),
+                               .origin = {"--bound", 1, 1},
+                               .column_by_column = true};
+    const struct eb_formula *parsed = eb_parse_predicate(reading->arena, &source, reading->diagnostics);
+    if (parsed)
+        parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,
+                                  reading->limits->element_count, reading->diagnostics);
+    if (!parsed) return complain(reading, setting, "this is no value for the constant");
+    eb_conditions_add(&reading->limits->settings, parsed);
+    return true;
+}
+
+static bool set_variable(struct reading *reading, int variable, const char *setting, const char *value) {
+    struct eb_variable_limit *limit = &reading->limits->variables[variable];
+    if (!read_range(value, &limit->low, &limit->high) || limit->low > limit->high)
+        return complain(reading, setting, "a variable needs a range of integers: x=0..7");
+    limit->origin = "--bound";
+    return true;
+}
+
+enum { SETS_AND_NUMBERS, CONSTANTS_AND_VARIABLES };
+
+/* Sets come first: what is said of constants may name their elements. */
+static bool read_setting(struct reading *reading, const char *setting, int which) {
+    const struct eb_development *d = reading->development;
+    const char *equals = strchr(setting, '=');
+    if (!equals || equals == setting)
+        return which != SETS_AND_NUMBERS ||
+               complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, limit=4, x=0..3");
+    size_t length = (size_t)(equals - setting);
+    const char *value = equals + 1, *name = arena_text_n(reading->arena, setting, length);
+    if (strcmp(name, "INT") == 0 || strcmp(name, "ℤ") == 0) {
+        struct eb_limits *limits = reading->limits;
+        if (which != SETS_AND_NUMBERS) return true;
+        if (!read_range(value, &limits->low, &limits->high) || limits->low > limits->high)
+            return complain(reading, setting, "integers need a range: INT=0..7");
+        limits->origin = "--bound";
+        return true;
+    }
+    int set = find_symbol(d->sets, d->set_count, name, length);
+    if (set >= 0) return which != SETS_AND_NUMBERS || set_carrier(reading, set, setting, value);
+    if (which == SETS_AND_NUMBERS) return true;
+    if (find_symbol(d->constants, d->constant_count, name, length) >= 0)
+        return set_constant(reading, setting, name, value);
+    int variable = find_symbol(d->variables, d->variable_count, name, length);
+    if (variable >= 0) return set_variable(reading, variable, setting, value);
+    return complain(reading, setting, "there is no carrier set, constant or variable of that name");
+}
+
+/* ---- the window of integers ---- */
+
+static void widen(struct eb_limits *limits, int64_t number) {
+    enum { FAR = 1 << 20 };
+    if (number < -FAR || number > FAR) return;
+    if (number < limits->window_low) limits->window_low = number;
+    if (number > limits->window_high) limits->window_high = number;
+}
+
+static void widen_by_formula(struct eb_limits *limits, const struct eb_formula *formula) {
+    if (formula->op == EB_INTEGER_LITERAL) widen(limits, formula->value);
+    if (formula->op == EB_NEGATE && formula->children[0]->op == EB_INTEGER_LITERAL)
+        widen(limits, -formula->children[0]->value);
+    for (unsigned i = 0; i < formula->child_count; i++) widen_by_formula(limits, formula->children[i]);
+}
+
+static void widen_by_list(struct eb_limits *limits, const struct eb_labelled_list *list) {
+    for (unsigned i = 0; i < list->count; i++) widen_by_formula(limits, list->items[i].formula);
+}
+
+static void widen_by_event(struct eb_limits *limits, const struct eb_full_event *event) {
+    widen_by_list(limits, &event->guards);
+    widen_by_list(limits, &event->actions);
+}
+
+/* All integers that are written down, the bounds, and some more on both sides; 64 at least, so that a set of integers
+ * in a small model is one word. */
+static void choose_window(struct reading *reading) {
+    enum { MARGIN = 8, WIDTH = 64 };
+    struct eb_limits *limits = reading->limits;
+    const struct eb_development *d = reading->development;
+    limits->window_low = limits->low;
+    limits->window_high = limits->high;
+    widen_by_list(limits, &d->axioms);
+    widen_by_list(limits, &d->invariants);
+    widen_by_event(limits, &d->initialisation);
+    for (unsigned i = 0; i < d->event_count; i++) widen_by_event(limits, &d->events[i]);
+    for (size_t i = 0; i < limits->settings.list.count; i++) widen_by_formula(limits, limits->settings.list.items[i]);
+    for (unsigned i = 0; i < d->variable_count; i++)
+        if (limits->variables[i].origin) {
+            if (limits->variables[i].low < limits->window_low) limits->window_low = limits->variables[i].low;
+            if (limits->variables[i].high > limits->window_high) limits->window_high = limits->variables[i].high;
+        }
+    limits->window_low -= MARGIN;
+    limits->window_high += MARGIN;
+    if (limits->window_high - limits->window_low < WIDTH - 1) limits->window_high = limits->window_low + WIDTH - 1;
+}
+
+/* ---- all together ---- */
+
+static bool check_ranges(struct reading *reading) {
+    const int64_t most = INT64_C(1) << 40;
+    struct eb_limits *limits = reading->limits;
+    bool good = limits->low >= -most && limits->high <= most;
+    for (unsigned i = 0; i < reading->development->variable_count; i++)
+        good = good && limits->variables[i].low >= -most && limits->variables[i].high <= most;
+    if (!good) diag_error(reading->diagnostics, (struct place){0}, "a bound is beyond 2^40");
+    return good;
+}
+
+static void name_elements(struct reading *reading) {
+    for (unsigned i = 0; i < reading->development->set_count; i++) {
+        struct eb_set_limit *limit = &reading->limits->sets[i];
+        if (limit->names) continue;
+        limit->names = arena_new_array(reading->arena, const char *, limit->size);
+        for (unsigned j = 0; j < limit->size; j++)
+            limit->names[j] = arena_printf(reading->arena, "%s%u", reading->development->sets[i].name, j + 1);
+    }
+}
+
+static bool is_taken(const struct reading *reading, const char *name) {
+    const struct eb_development *d = reading->development;
+    size_t length = strlen(name);
+    for (unsigned i = 0; i < reading->limits->element_count; i++)
+        if (strcmp(reading->limits->elements[i].name, name) == 0) return true;
+    return find_symbol(d->sets, d->set_count, name, length) >= 0 ||
+           find_symbol(d->constants, d->constant_count, name, length) >= 0 ||
+           find_symbol(d->variables, d->variable_count, name, length) >= 0;
+}
+
+static void list_elements(struct reading *reading) {
+    const struct eb_development *d = reading->development;
+    struct eb_limits *limits = reading->limits;
+    size_t most = 1;
+    for (unsigned i = 0; i < d->set_count; i++) most += limits->sets[i].size;
+    limits->elements = arena_new_array(reading->arena, struct eb_symbol, most);
+    limits->element_values = arena_new_array(reading->arena, struct eb_value, most);
+    for (unsigned i = 0; i < d->set_count; i++)
+        for (unsigned j = 0; j < limits->sets[i].size && !limits->sets[i].fixed; j++) {
+            if (is_taken(reading, limits->sets[i].names[j])) continue;
+            limits->elements[limits->element_count] =
+                (struct eb_symbol){limits->sets[i].names[j], d->sets[i].type->left, d->sets[i].place};
+            limits->element_values[limits->element_count++].code = j;
+        }
+}
+
+static void start(struct reading *reading, const struct eb_bounds *bounds) {
+    const struct eb_development *d = reading->development;
+    struct eb_limits *limits = reading->limits;
+    bool given = bounds->low || bounds->high;
+    limits->low = given ? bounds->low : DEFAULT_LOW;
+    limits->high = given ? bounds->high : DEFAULT_HIGH;
+    limits->origin = "default";
+    limits->sets = arena_new_array(reading->arena, struct eb_set_limit, d->set_count + 1);
+    limits->element = arena_new_array(reading->arena, int, d->constant_count + 1);
+    limits->variables = arena_new_array(reading->arena, struct eb_variable_limit, d->variable_count + 1);
+    for (unsigned i = 0; i < d->set_count; i++)
+        limits->sets[i] =
+            (struct eb_set_limit){.size = bounds->set_size ? bounds->set_size : DEFAULT_SIZE, .origin = "default"};
+    for (unsigned i = 0; i < d->constant_count; i++) limits->element[i] = -1;
+    for (unsigned i = 0; i < d->axioms.count; i++) {
+        if (d->axioms.items[i].theorem) continue;
+        eb_conditions_add(&reading->axioms, d->axioms.items[i].formula);
+        while (reading->labels.count < reading->axioms.list.count)
+            vec_push(&reading->labels, d->axioms.items[i].label ? d->axioms.items[i].label : "axioms");
+    }
+}
+
+bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct eb_development *development,
+                    const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
+    struct reading reading = {.limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
+    *limits = (struct eb_limits){0};
+    start(&reading, bounds);
+    read_axioms(&reading);
+    bool good = true;
+    for (size_t i = 0; i < bounds->setting_count; i++)
+        good = read_setting(&reading, bounds->settings[i], SETS_AND_NUMBERS) && good;
+    read_bijections(&reading);
+    name_elements(&reading);
+    list_elements(&reading);
+    for (size_t i = 0; i < bounds->setting_count; i++)
+        good = read_setting(&reading, bounds->settings[i], CONSTANTS_AND_VARIABLES) && good;
+    good = good && check_ranges(&reading);
+    if (good) choose_window(&reading);
+    vec_free(&reading.axioms.list);
+    vec_free(&reading.labels);
+    return good;
+}
+
+void eb_limits_free(struct eb_limits *limits) { vec_free(&limits->settings.list); }

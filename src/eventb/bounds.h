@@ -1,0 +1,40 @@
+/* Bounds (seed 000, definition 9) as they are in force: from the command line, from the axioms, or by default. */
+#ifndef EVENTB_BOUNDS_H
+#define EVENTB_BOUNDS_H
+
+#include "eventb/machine.h"
+#include "eventb/plan.h"
+
+struct eb_set_limit {
+    unsigned size;
+    const char **names;
+    const char *origin; /* "axm1", "--bound", "default" */
+    bool fixed;         /* by the axioms: {a}, {b} are all there is */
+};
+
+struct eb_variable_limit {
+    int64_t low, high;
+    const char *origin; /* NULL: as all integers */
+};
+
+struct eb_limits {
+    int64_t low, high;
+    const char *origin;
+    int64_t window_low, window_high; /* of integers inside sets and states */
+    struct eb_set_limit *sets;
+    int *element; /* by constant: the number of the element that it names; -1: it is no such constant */
+    struct eb_variable_limit *variables;
+    /* Names of elements that no constant has: formulas of the user's may speak of them, as locals. */
+    struct eb_symbol *elements;
+    struct eb_value *element_values;
+    unsigned element_count;
+    struct eb_conditions settings; /* of constants: c = 4, c ∈ 0‥3 */
+    bool cut_setups;               /* there are more choices of the constants than were asked for */
+};
+
+/* False with errors. */
+bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct eb_development *development,
+                    const struct eb_bounds *bounds, struct diagnostics *diagnostics);
+void eb_limits_free(struct eb_limits *limits);
+
+#endif

@@ -1,0 +1,45 @@
+/* Names and types of formulas: a parsed tree in, a copy of it out in which every identifier is resolved and every
+ * expression has a type.
+ *
+ * Types are inferred by unification over a group of formulas (the axioms of a context, the invariants of a machine, the
+ * guards of an event): eb_check_names() for each of them, and when all have been seen, eb_check_ground() for each. */
+#ifndef EVENTB_CHECK_H
+#define EVENTB_CHECK_H
+
+#include "eventb/type.h"
+
+struct eb_entry {
+    const char *name;
+    enum eb_identifier_kind kind;
+    unsigned index;
+    const struct eb_type *type; /* may be a variable while its group is checked */
+    struct place place;
+    const char *owner; /* the component that declares it, for messages */
+    bool gone;         /* a variable of an abstraction that the machine does not have any more */
+};
+
+struct eb_checker {
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    VEC(struct eb_entry) entries;
+    const char *label;                /* of the formula under check, for messages */
+    const struct eb_formula *formula; /* the same */
+    bool allow_gone;                  /* invariants may speak of abstractions' variables; events may not */
+    bool initialising;                /* variables have no values yet */
+    const struct eb_formula *becomes; /* in x :∣ P: primed names mean its targets */
+    unsigned mentions_gone;           /* counts uses of such variables */
+    VEC(const struct eb_type *) slots;
+};
+
+struct eb_entry *eb_checker_find(struct eb_checker *checker, const char *name);
+/* Declares a name; an error if there is one already. */
+bool eb_checker_declare(struct eb_checker *checker, struct eb_entry entry);
+void eb_checker_free(struct eb_checker *checker);
+
+/* NULL with an error. */
+struct eb_formula *eb_check_names(struct eb_checker *checker, const char *label, const struct eb_formula *parsed);
+bool eb_check_ground(struct eb_checker *checker, const char *label, struct eb_formula *formula);
+/* The entry's type is final from now on; an error that names it if it is not known. */
+bool eb_check_entry_ground(struct eb_checker *checker, struct eb_entry *entry, const char *where);
+
+#endif

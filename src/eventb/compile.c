@@ -1,0 +1,206 @@
+/* Predicates, and what all of compilation shares. */
+#include "eventb/node.h"
+#include "eventb/plan.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- shared ---- */
+
+struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run) {
+    struct eb_node *node = arena_new_object(compiler->arena, struct eb_node);
+    node->run = run;
+    return node;
+}
+
+uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...) {
+    struct text message = {0};
+    va_list arguments;
+    if (compiler->site) text_printf(&message, "%s: ", compiler->site);
+    va_start(arguments, format);
+    text_vprintf(&message, format, arguments);
+    va_end(arguments);
+    struct ts_fault fault = {kind, arena_text(compiler->arena, text_chars(&message)), place};
+    text_free(&message);
+    vec_push(&compiler->faults->list, fault);
+    return (uint32_t)compiler->faults->list.count;
+}
+
+const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct text text = {0};
+    eb_print(formula, false, &text);
+    const char *copy = arena_text(compiler->arena, text_chars(&text));
+    text_free(&text);
+    return copy;
+}
+
+const struct eb_formula *eb_strip(const struct eb_formula *formula) {
+    while (formula->op == EB_OF_TYPE) formula = formula->children[0];
+    return formula;
+}
+
+bool eb_is_safe(const struct eb_formula *formula) {
+    switch (formula->op) {
+    case EB_APPLICATION:
+    case EB_DIVIDE:
+    case EB_MODULO:
+    case EB_POWER_OF:
+    case EB_MINIMUM:
+    case EB_MAXIMUM:
+    case EB_GENERAL_INTERSECTION:
+    case EB_QUANTIFIED_INTERSECTION: return false;
+    case EB_OF_TYPE: return eb_is_safe(formula->children[0]);
+    default: break;
+    }
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!eb_is_safe(formula->children[i])) return false;
+    return true;
+}
+
+bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned *slot) {
+    if (formula->op == EB_BOUND) {
+        *slot = compiler->bound + formula->index;
+    } else if (formula->op == EB_IDENTIFIER && formula->identifier != EB_CARRIER_SET) {
+        unsigned base = formula->identifier == EB_CONSTANT    ? compiler->constants
+                        : formula->identifier == EB_PARAMETER ? compiler->parameters
+                        : formula->primed                     ? compiler->primed
+                                                              : compiler->variables;
+        *slot = base + formula->index;
+    } else {
+        return false;
+    }
+    if (*slot >= compiler->slot_count) compiler->slot_count = *slot + 1;
+    return true;
+}
+
+const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_domain *domain = eb_domain_of(compiler->domains, formula->type);
+    if (!domain && !compiler->failed) {
+        compiler->failed = true;
+        diag_error(compiler->diagnostics, formula->place, "the type of '%s' is not known",
+                   eb_formula_text(compiler, formula));
+    }
+    return domain;
+}
+
+/* ---- predicates ---- */
+
+static const struct eb_value truth = {1, NULL}, falsehood = {0, NULL};
+static struct eb_value truth_of(bool holds) { return holds ? truth : falsehood; }
+
+static struct eb_value run_constant(const struct eb_node *node, struct eb_frame *frame) {
+    (void)frame;
+    return node->constant;
+}
+
+static struct eb_value run_not(const struct eb_node *node, struct eb_frame *frame) {
+    return truth_of(!eb_holds(node->a, frame));
+}
+
+static struct eb_value run_and(const struct eb_node *node, struct eb_frame *frame) {
+    for (unsigned i = 0; i < node->count; i++)
+        if (!eb_holds(node->list[i], frame)) return falsehood;
+    return truth;
+}
+
+static struct eb_value run_or(const struct eb_node *node, struct eb_frame *frame) {
+    for (unsigned i = 0; i < node->count; i++)
+        if (eb_holds(node->list[i], frame)) return truth;
+    return falsehood;
+}
+
+static struct eb_value run_implies(const struct eb_node *node, struct eb_frame *frame) {
+    return truth_of(!eb_holds(node->a, frame) || eb_holds(node->b, frame));
+}
+
+static struct eb_value run_equivalent(const struct eb_node *node, struct eb_frame *frame) {
+    bool left = eb_holds(node->a, frame), right = eb_holds(node->b, frame);
+    return truth_of(left == right);
+}
+
+static struct eb_value run_evaluate_then_true(const struct eb_node *node, struct eb_frame *frame) {
+    eb_run_node(node->a, frame);
+    return node->constant;
+}
+
+static const struct eb_node *constant(struct eb_compiler *compiler, bool holds) {
+    struct eb_node *node = eb_node_new(compiler, run_constant);
+    node->constant = truth_of(holds);
+    return node;
+}
+
+static const struct eb_node *connective(struct eb_compiler *compiler, const struct eb_formula *formula, eb_run run) {
+    struct eb_node *node = eb_node_new(compiler, run);
+    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count);
+    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_predicate(compiler, formula->children[i]);
+    node->list = list;
+    node->count = formula->child_count;
+    if (formula->child_count == 2) {
+        node->a = list[0];
+        node->b = list[1];
+    }
+    return node;
+}
+
+static const struct eb_node *negation(struct eb_compiler *compiler, const struct eb_node *of) {
+    struct eb_node *node = eb_node_new(compiler, run_not);
+    node->a = of;
+    return node;
+}
+
+/* Every set that can be a value here is finite; ℤ and ℕ are not. */
+static const struct eb_node *finiteness(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    enum eb_op op = eb_strip(formula->children[0])->op;
+    if (op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1) return constant(compiler, false);
+    if (eb_is_safe(formula)) return constant(compiler, true);
+    struct eb_node *node = eb_node_new(compiler, run_evaluate_then_true);
+    node->a = eb_compile_expression(compiler, formula->children[0]);
+    node->constant = truth;
+    return node;
+}
+
+static struct eb_value run_partition(const struct eb_node *node, struct eb_frame *frame) {
+    const struct eb_domain *set = node->left;
+    struct eb_value whole = eb_run_node(node->list[0], frame);
+    struct eb_value so_far = eb_empty(frame, set);
+    bool disjoint = true;
+    for (unsigned i = 1; i < node->count; i++) {
+        struct eb_value part = eb_run_node(node->list[i], frame);
+        disjoint = disjoint && eb_is_empty(set, eb_intersection(frame, set, so_far, part));
+        so_far = eb_union(frame, set, so_far, part);
+    }
+    return truth_of(disjoint && eb_equal(set, whole, so_far));
+}
+
+static const struct eb_node *partition(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_node *node = eb_node_new(compiler, run_partition);
+    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count);
+    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_expression(compiler, formula->children[i]);
+    node->list = list;
+    node->count = formula->child_count;
+    node->left = eb_domain_for(compiler, formula->children[0]);
+    return node;
+}
+
+const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    switch (formula->op) {
+    case EB_TRUE: return constant(compiler, true);
+    case EB_FALSE: return constant(compiler, false);
+    case EB_NOT: return negation(compiler, eb_compile_predicate(compiler, formula->children[0]));
+    case EB_AND: return connective(compiler, formula, run_and);
+    case EB_OR: return connective(compiler, formula, run_or);
+    case EB_IMPLIES: return connective(compiler, formula, run_implies);
+    case EB_EQUIVALENT: return connective(compiler, formula, run_equivalent);
+    case EB_FORALL:
+    case EB_EXISTS: return eb_compile_quantified(compiler, formula);
+    case EB_IN: return eb_compile_membership(compiler, formula->children[0], formula->children[1]);
+    case EB_NOT_IN:
+        return negation(compiler, eb_compile_membership(compiler, formula->children[0], formula->children[1]));
+    case EB_SUBSET_EQUAL: return eb_compile_inclusion(compiler, formula->children[0], formula->children[1]);
+    case EB_NOT_SUBSET_EQUAL:
+        return negation(compiler, eb_compile_inclusion(compiler, formula->children[0], formula->children[1]));
+    case EB_FINITE: return finiteness(compiler, formula);
+    case EB_PARTITION: return partition(compiler, formula);
+    default: return eb_compile_relational(compiler, formula);
+    }
+}

@@ -1,0 +1,159 @@
+/* Set expressions as shapes: what they are made of stays visible, so that a test needs no elements. */
+#include "eventb/node.h"
+
+const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_frame *frame) {
+    struct eb_extent *extent = eb_frame_alloc(frame, sizeof *extent);
+    *extent = (struct eb_extent){.kind = shape->kind, .flags = shape->flags, .set = shape->set};
+    switch (shape->kind) {
+    case EB_EXTENT_VALUE: extent->value = eb_run_node(shape->value, frame); break;
+    case EB_EXTENT_RANGE:
+        extent->low = shape->low ? (int64_t)eb_run_node(shape->low, frame).code : shape->from;
+        extent->high = shape->high ? (int64_t)eb_run_node(shape->high, frame).code : INT64_MAX;
+        break;
+    case EB_EXTENT_EVERYTHING: break;
+    case EB_EXTENT_IDENTITY: extent->left = eb_extent_of_type(frame, shape->set->left->left_set); break;
+    default:
+        extent->left = eb_shape_extent(shape->left, frame);
+        if (shape->right) extent->right = eb_shape_extent(shape->right, frame);
+    }
+    return extent;
+}
+
+static struct eb_shape *shape_new(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                  enum eb_extent_kind kind) {
+    struct eb_shape *shape = arena_new_object(compiler->arena, struct eb_shape);
+    shape->kind = kind;
+    shape->set = eb_domain_for(compiler, formula);
+    return shape;
+}
+
+static const struct eb_shape *numbers(struct eb_compiler *compiler, const struct eb_formula *formula, int64_t from) {
+    struct eb_shape *shape = shape_new(compiler, formula, EB_EXTENT_RANGE);
+    shape->from = from;
+    shape->whole_type = from == INT64_MIN;
+    return shape;
+}
+
+static const struct eb_shape *interval(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_shape *shape = shape_new(compiler, formula, EB_EXTENT_RANGE);
+    shape->low = eb_compile_expression(compiler, formula->children[0]);
+    shape->high = eb_compile_expression(compiler, formula->children[1]);
+    return shape;
+}
+
+static const struct eb_shape *everything(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_shape *shape = shape_new(compiler, formula, EB_EXTENT_EVERYTHING);
+    shape->whole_type = true;
+    return shape;
+}
+
+static const struct eb_shape *power(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_shape *shape = shape_new(compiler, formula, EB_EXTENT_POWER);
+    shape->left = eb_compile_set(compiler, formula->children[0]);
+    shape->flags = formula->op == EB_POWER_SET_1 ? EB_NOT_EMPTY : 0;
+    shape->whole_type = shape->left->whole_type && !shape->flags;
+    return shape;
+}
+
+static struct eb_shape *binary(struct eb_compiler *compiler, const struct eb_formula *formula,
+                               enum eb_extent_kind kind) {
+    struct eb_shape *shape = shape_new(compiler, formula, kind);
+    shape->left = eb_compile_set(compiler, formula->children[0]);
+    shape->right = eb_compile_set(compiler, formula->children[1]);
+    return shape;
+}
+
+static const struct eb_shape *product(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_shape *shape = binary(compiler, formula, EB_EXTENT_PRODUCT);
+    shape->whole_type = shape->left->whole_type && shape->right->whole_type;
+    return shape;
+}
+
+static unsigned arrow_flags(enum eb_op op) {
+    switch (op) {
+    case EB_TOTAL_RELATIONS: return EB_TOTAL;
+    case EB_SURJECTIVE_RELATIONS: return EB_SURJECTIVE;
+    case EB_TOTAL_SURJECTIVE_RELATIONS: return EB_TOTAL | EB_SURJECTIVE;
+    case EB_PARTIAL_FUNCTIONS: return EB_FUNCTIONAL;
+    case EB_TOTAL_FUNCTIONS: return EB_FUNCTIONAL | EB_TOTAL;
+    case EB_PARTIAL_INJECTIONS: return EB_FUNCTIONAL | EB_INJECTIVE;
+    case EB_TOTAL_INJECTIONS: return EB_FUNCTIONAL | EB_INJECTIVE | EB_TOTAL;
+    case EB_PARTIAL_SURJECTIONS: return EB_FUNCTIONAL | EB_SURJECTIVE;
+    case EB_TOTAL_SURJECTIONS: return EB_FUNCTIONAL | EB_SURJECTIVE | EB_TOTAL;
+    case EB_BIJECTIONS: return EB_FUNCTIONAL | EB_INJECTIVE | EB_SURJECTIVE | EB_TOTAL;
+    default: return 0;
+    }
+}
+
+static const struct eb_shape *arrow(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_shape *shape = binary(compiler, formula, EB_EXTENT_ARROW);
+    shape->flags = arrow_flags(formula->op);
+    shape->whole_type = shape->left->whole_type && shape->right->whole_type && !shape->flags;
+    return shape;
+}
+
+static const struct eb_shape *value(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_shape *shape = shape_new(compiler, formula, EB_EXTENT_VALUE);
+    shape->value = eb_compile_expression(compiler, formula);
+    return shape;
+}
+
+/* Is it a set whose elements one would rather not write down? */
+static bool is_lazy(const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    switch (formula->op) {
+    case EB_INTEGERS:
+    case EB_NATURALS:
+    case EB_NATURALS_1:
+    case EB_IDENTITY:
+    case EB_POWER_SET:
+    case EB_POWER_SET_1: return true;
+    case EB_UNION:
+    case EB_INTERSECTION: {
+        bool any = false;
+        for (unsigned i = 0; i < formula->child_count; i++) any = any || is_lazy(formula->children[i]);
+        return any;
+    }
+    case EB_DIFFERENCE:
+    case EB_PRODUCT: return is_lazy(formula->children[0]) || is_lazy(formula->children[1]);
+    default: return formula->op >= EB_RELATIONS && formula->op <= EB_BIJECTIONS;
+    }
+}
+
+/* a ∪ b ∪ c, nested to the left. */
+static const struct eb_shape *chain(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                    enum eb_extent_kind kind) {
+    const struct eb_shape *left = eb_compile_set(compiler, formula->children[0]);
+    for (unsigned i = 1; i < formula->child_count; i++) {
+        struct eb_shape *shape = shape_new(compiler, formula, kind);
+        shape->left = left;
+        shape->right = eb_compile_set(compiler, formula->children[i]);
+        left = shape;
+    }
+    return left;
+}
+
+const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    switch (formula->op) {
+    case EB_INTEGERS: return numbers(compiler, formula, INT64_MIN);
+    case EB_NATURALS: return numbers(compiler, formula, 0);
+    case EB_NATURALS_1: return numbers(compiler, formula, 1);
+    case EB_INTERVAL: return interval(compiler, formula);
+    case EB_BOOLEANS: return everything(compiler, formula);
+    case EB_IDENTIFIER:
+        return formula->identifier == EB_CARRIER_SET ? everything(compiler, formula) : value(compiler, formula);
+    case EB_POWER_SET:
+    case EB_POWER_SET_1: return power(compiler, formula);
+    case EB_PRODUCT: return product(compiler, formula);
+    case EB_IDENTITY: return shape_new(compiler, formula, EB_EXTENT_IDENTITY);
+    case EB_UNION: return is_lazy(formula) ? chain(compiler, formula, EB_EXTENT_UNION) : value(compiler, formula);
+    case EB_INTERSECTION:
+        return is_lazy(formula) ? chain(compiler, formula, EB_EXTENT_INTERSECTION) : value(compiler, formula);
+    case EB_DIFFERENCE:
+        return is_lazy(formula) ? binary(compiler, formula, EB_EXTENT_DIFFERENCE) : value(compiler, formula);
+    default:
+        if (formula->op >= EB_RELATIONS && formula->op <= EB_BIJECTIONS) return arrow(compiler, formula);
+        return value(compiler, formula);
+    }
+}

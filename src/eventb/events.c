@@ -1,0 +1,168 @@
+/* Events and invariants, compiled. */
+#include "eventb/machine_internal.h"
+
+#include <string.h>
+
+/* ---- invariants ---- */
+
+static void note_variables(const struct eb_formula *formula, bool *mentions) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE) mentions[formula->index] = true;
+    for (unsigned i = 0; i < formula->child_count; i++) note_variables(formula->children[i], mentions);
+}
+
+static void prepare_invariants(struct eb_machine *machine) {
+    const struct eb_development *d = machine->development;
+    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, d->invariants.count + 1);
+    for (unsigned i = 0; i < d->invariants.count; i++) {
+        const struct eb_labelled *invariant = &d->invariants.items[i];
+        struct eb_invariant *ready = &machine->invariants[machine->invariant_count++];
+        bool *mentions = arena_new_array(machine->arena, bool, d->variable_count + 1);
+        note_variables(invariant->formula, mentions);
+        ready->mentions = mentions;
+        const char *kind = invariant->theorem ? "theorem" : "invariant";
+        machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
+        ready->node = eb_compile_predicate(&machine->compiler, invariant->formula);
+        machine->compiler.site = NULL;
+        ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
+                                    invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
+    }
+}
+
+/* ---- actions ---- */
+
+struct preparing {
+    struct eb_machine *machine;
+    struct eb_ready_event *ready;
+    unsigned *written;
+};
+
+static void add_written(struct preparing *preparing, const struct eb_formula *action) {
+    for (unsigned i = 0; i < action->target_count; i++)
+        preparing->written[preparing->ready->written_count++] = action->target_indices[i];
+}
+
+static void plan_such_that(struct preparing *preparing, const struct eb_formula *action) {
+    struct eb_machine *machine = preparing->machine;
+    struct eb_compiler *compiler = &machine->compiler;
+    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, action->target_count);
+    struct eb_conditions conditions = {0};
+    for (unsigned i = 0; i < action->target_count; i++) {
+        unsigned variable = action->target_indices[i];
+        unknowns[i] =
+            (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable], action->targets[i]};
+    }
+    eb_conditions_add(&conditions, action->children[0]);
+    eb_plan_append(compiler, preparing->ready->plan,
+                   eb_plan_new(compiler, unknowns, action->target_count, &conditions, false));
+    vec_free(&conditions.list);
+}
+
+static void plan_action(struct preparing *preparing, const struct eb_formula *action) {
+    struct eb_compiler *compiler = &preparing->machine->compiler;
+    struct eb_plan *plan = preparing->ready->plan;
+    add_written(preparing, action);
+    if (action->op == EB_BECOMES_SUCH_THAT) {
+        plan_such_that(preparing, action);
+    } else if (action->op == EB_BECOMES_IN) {
+        eb_plan_each(compiler, plan, compiler->primed + action->target_indices[0],
+                     eb_compile_set(compiler, action->children[0]), action->targets[0]);
+    } else {
+        for (unsigned i = 0; i < action->target_count; i++)
+            eb_plan_assign(compiler, plan, compiler->primed + action->target_indices[i],
+                           eb_compile_expression(compiler, action->children[i]));
+    }
+}
+
+/* ---- events ---- */
+
+static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_full_event *event) {
+    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, event->parameter_count + 1);
+    struct eb_conditions conditions = {0};
+    for (unsigned i = 0; i < event->parameter_count; i++)
+        unknowns[i] =
+            (struct eb_unknown){machine->compiler.parameters + i,
+                                eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
+    for (unsigned i = 0; i < event->guards.count; i++) eb_conditions_add(&conditions, event->guards.items[i].formula);
+    machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, false);
+    vec_free(&conditions.list);
+    return plan;
+}
+
+/* What held before and does not speak of what changed holds afterwards; at the start, everything is new. */
+static void find_affected(struct eb_machine *machine, struct eb_ready_event *ready) {
+    unsigned *affected = arena_new_array(machine->arena, unsigned, machine->invariant_count + 1);
+    for (unsigned i = 0; i < machine->invariant_count; i++) {
+        bool any = ready == &machine->initialisation;
+        for (unsigned j = 0; j < ready->written_count; j++)
+            any = any || machine->invariants[i].mentions[ready->written[j]];
+        if (any) affected[ready->affected_count++] = i;
+    }
+    ready->affected = affected;
+}
+
+static void prepare_event(struct eb_machine *machine, const struct eb_full_event *event, struct eb_ready_event *ready) {
+    struct preparing preparing = {machine, ready, NULL};
+    preparing.written = arena_new_array(machine->arena, unsigned, machine->development->variable_count + 1);
+    ready->event = event;
+    ready->chosen = true;
+    ready->plan = plan_guards(machine, event);
+    ready->written = preparing.written;
+    for (unsigned i = 0; i < event->actions.count; i++) {
+        machine->compiler.site =
+            arena_printf(machine->arena, "event %s, action %s", event->name, event->actions.items[i].label);
+        plan_action(&preparing, event->actions.items[i].formula);
+    }
+    machine->compiler.site = NULL;
+    ready->plan->rewinds = true;
+    ready->plan->is_outermost = true;
+    find_affected(machine, ready);
+}
+
+static bool is_chosen(const struct eb_bounds *bounds, const char *name) {
+    for (size_t i = 0; i < bounds->event_count; i++)
+        if (strcmp(bounds->events[i], name) == 0) return true;
+    return !bounds->events || bounds->event_count == 0;
+}
+
+static bool check_chosen(const struct eb_machine *machine, const struct eb_bounds *bounds,
+                         struct diagnostics *diagnostics) {
+    const struct eb_development *d = machine->development;
+    bool good = true;
+    for (size_t i = 0; i < bounds->event_count; i++) {
+        bool found = false;
+        for (unsigned j = 0; j < d->event_count; j++)
+            found = found || strcmp(bounds->events[i], d->events[j].name) == 0;
+        if (!found) diag_error(diagnostics, (struct place){0}, "the machine has no event '%s'", bounds->events[i]);
+        good = good && found;
+    }
+    return good;
+}
+
+static bool check_initialisation(const struct eb_machine *machine, struct diagnostics *diagnostics) {
+    const struct eb_development *d = machine->development;
+    const struct eb_ready_event *ready = &machine->initialisation;
+    bool good = true;
+    for (unsigned i = 0; i < d->variable_count; i++) {
+        bool found = false;
+        for (unsigned j = 0; j < ready->written_count; j++) found = found || ready->written[j] == i;
+        if (!found)
+            diag_error(diagnostics, d->initialisation.place, "INITIALISATION gives no value to '%s'",
+                       d->variables[i].name);
+        good = good && found;
+    }
+    return good;
+}
+
+bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
+    const struct eb_development *d = machine->development;
+    prepare_invariants(machine);
+    if (!check_chosen(machine, bounds, diagnostics)) return false;
+    machine->events = arena_new_array(machine->arena, struct eb_ready_event, d->event_count + 1);
+    prepare_event(machine, &d->initialisation, &machine->initialisation);
+    for (unsigned i = 0; i < d->event_count; i++) {
+        machine->events[i].event = &d->events[i];
+        if (is_chosen(bounds, d->events[i].name)) prepare_event(machine, &d->events[i], &machine->events[i]);
+    }
+    return check_initialisation(machine, diagnostics);
+}

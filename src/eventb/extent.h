@@ -1,0 +1,64 @@
+/* Extents: sets known by how they are made up, without their elements written down. ℕ, ℙ(S) and S → T are tested and
+ * enumerated as extents; only where a formula needs such a set as a value are its elements collected.
+ *
+ * Tests are exact. Enumerations stay within the bounds where nothing else ends them: ℤ is low..high there. */
+#ifndef EVENTB_EXTENT_H
+#define EVENTB_EXTENT_H
+
+#include "eventb/algebra.h"
+
+enum eb_extent_kind {
+    EB_EXTENT_VALUE,
+    EB_EXTENT_RANGE, /* low..high; open ends are INT64_MIN and INT64_MAX */
+    EB_EXTENT_POWER, /* of left; `flags`: EB_NOT_EMPTY */
+    EB_EXTENT_PRODUCT,
+    EB_EXTENT_ARROW, /* from left to right, with `flags` */
+    EB_EXTENT_UNION,
+    EB_EXTENT_INTERSECTION,
+    EB_EXTENT_DIFFERENCE,
+    EB_EXTENT_IDENTITY,
+    EB_EXTENT_EVERYTHING /* all values of a carrier set or BOOL */
+};
+
+enum { EB_NOT_EMPTY = 1, EB_TOTAL = 2, EB_SURJECTIVE = 4, EB_FUNCTIONAL = 8, EB_INJECTIVE = 16 };
+
+/* Something known of a function: at x it has the value y, or one in y. */
+struct eb_point {
+    struct eb_value x, y;
+    bool is_set;
+};
+
+struct eb_extent {
+    enum eb_extent_kind kind;
+    unsigned flags;
+    const struct eb_domain *set; /* the domain of the set, not of its elements */
+    struct eb_value value;
+    int64_t low, high;
+    const struct eb_extent *left, *right;
+    const struct eb_point *points; /* EB_EXTENT_ARROW, functions: those that contradict them need not be enumerated */
+    size_t point_count;
+};
+
+bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);
+/* Are all elements of the set in the extent? */
+bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value set);
+/* Everything in it, once each, in order where the kind allows. The visitor says whether to go on; so does the result.
+ */
+typedef bool (*eb_visit)(void *context, struct eb_value element);
+bool eb_extent_each(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context);
+struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent *extent);
+/* All values of a type within the bounds. */
+const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct eb_domain *set);
+
+/* (extent_arrow.c) */
+bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation);
+bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context);
+
+/* The elements of an extent as an array in the frame. */
+struct eb_array {
+    struct eb_value *items;
+    size_t count;
+};
+struct eb_array eb_extent_array(struct eb_frame *frame, const struct eb_extent *extent);
+
+#endif

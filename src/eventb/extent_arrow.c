@@ -1,0 +1,161 @@
+/* Relations and functions between two sets: S ↔ T, S ⇸ T, S → T and the others. */
+#include "eventb/extent.h"
+
+/* ---- tests ---- */
+
+struct cover {
+    struct eb_frame *frame;
+    const struct eb_domain *relation;
+    struct eb_value value;
+    bool right;
+};
+
+static bool is_covered(void *context, struct eb_value wanted) {
+    const struct cover *cover = context;
+    const struct eb_domain *pairs = cover->relation->left;
+    struct eb_value pair, ignored;
+    if (!cover->right) return eb_apply(cover->relation, cover->value, wanted, &ignored) != EB_OUTSIDE_DOMAIN;
+    for (struct eb_elements all = eb_elements_of(cover->relation, cover->value); eb_next_element(&all, &pair);)
+        if (eb_equal(pairs->right, eb_right(pairs, pair), wanted)) return true;
+    return false;
+}
+
+bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation) {
+    const struct eb_domain *domain = arrow->set->left;
+    struct eb_value pair;
+    for (struct eb_elements pairs = eb_elements_of(domain, relation); eb_next_element(&pairs, &pair);)
+        if (!eb_extent_has(frame, arrow->left, eb_left(domain->left, pair)) ||
+            !eb_extent_has(frame, arrow->right, eb_right(domain->left, pair)))
+            return false;
+    if (arrow->flags & EB_FUNCTIONAL && !eb_is_functional(domain, relation)) return false;
+    if (arrow->flags & EB_INJECTIVE && !eb_is_injective(domain, relation)) return false;
+    struct cover cover = {frame, domain, relation, false};
+    if (arrow->flags & EB_TOTAL && !eb_extent_each(frame, arrow->left, is_covered, &cover)) return false;
+    cover.right = true;
+    return !(arrow->flags & EB_SURJECTIVE) || eb_extent_each(frame, arrow->right, is_covered, &cover);
+}
+
+/* ---- enumeration ---- */
+
+struct choosing {
+    struct eb_frame *frame;
+    const struct eb_extent *arrow;
+    struct eb_array from, to;
+    struct eb_value *image; /* of each of `from` that `has_image` */
+    bool *has_image;
+    unsigned *used;   /* how often each of `to` is an image */
+    size_t uncovered; /* of `to` */
+    eb_visit visit;
+    void *context;
+};
+
+static bool emit_function(struct choosing *c) {
+    const struct eb_domain *domain = c->arrow->set->left;
+    struct eb_builder builder;
+    eb_builder_begin(&builder, c->frame, domain);
+    for (size_t i = 0; i < c->from.count; i++)
+        if (c->has_image[i]) eb_builder_add(&builder, eb_pair(c->frame, domain->left, c->from.items[i], c->image[i]));
+    return c->visit(c->context, eb_builder_end(&builder));
+}
+
+static bool is_image_already(const struct choosing *c, size_t index, struct eb_value image) {
+    const struct eb_domain *right = c->arrow->set->left->left->right;
+    for (size_t i = 0; i < index; i++)
+        if (c->has_image[i] && eb_equal(right, c->image[i], image)) return true;
+    return false;
+}
+
+static bool choose_image(struct choosing *c, size_t index);
+
+/* `number`: of the image among `to`; SIZE_MAX if it is not one of them. */
+static bool try_image(struct choosing *c, size_t index, struct eb_value image, size_t number) {
+    if (c->arrow->flags & EB_INJECTIVE && is_image_already(c, index, image)) return true;
+    c->image[index] = image;
+    c->has_image[index] = true;
+    if (number != SIZE_MAX) c->uncovered -= c->used[number]++ == 0;
+    bool go_on = choose_image(c, index + 1);
+    if (number != SIZE_MAX) c->uncovered += --c->used[number] == 0;
+    c->has_image[index] = false;
+    return go_on;
+}
+
+/* What is known of the function at x: the value itself, or NULL; `constrained` if anything is known at all. */
+static const struct eb_point *known_at(const struct choosing *c, struct eb_value x, bool *constrained) {
+    const struct eb_domain *left = c->arrow->set->left->left->left;
+    *constrained = false;
+    for (size_t i = 0; i < c->arrow->point_count; i++) {
+        const struct eb_point *point = &c->arrow->points[i];
+        if (!eb_equal(left, point->x, x)) continue;
+        *constrained = true;
+        if (!point->is_set) return point;
+    }
+    return NULL;
+}
+
+static bool is_allowed(const struct choosing *c, struct eb_value x, struct eb_value image) {
+    const struct eb_domain *pairs = c->arrow->set->left->left;
+    for (size_t i = 0; i < c->arrow->point_count; i++) {
+        const struct eb_point *point = &c->arrow->points[i];
+        if (!eb_equal(pairs->left, point->x, x)) continue;
+        if (point->is_set ? !eb_has(pairs->right_set, point->y, image) : !eb_equal(pairs->right, point->y, image))
+            return false;
+    }
+    return true;
+}
+
+static bool choose_image(struct choosing *c, size_t index) {
+    eb_frame_work(c->frame);
+    if (c->arrow->flags & EB_SURJECTIVE && c->uncovered > c->from.count - index) return true;
+    if (index == c->from.count) return emit_function(c);
+    bool constrained;
+    const struct eb_point *point = known_at(c, c->from.items[index], &constrained);
+    if (point) { /* it may lie outside what would be enumerated */
+        size_t number = SIZE_MAX;
+        for (size_t i = 0; number == SIZE_MAX && i < c->to.count; i++)
+            if (eb_equal(c->arrow->set->left->left->right, c->to.items[i], point->y)) number = i;
+        if (!eb_extent_has(c->frame, c->arrow->right, point->y) || !is_allowed(c, c->from.items[index], point->y))
+            return true;
+        return try_image(c, index, point->y, number);
+    }
+    if (!constrained && !(c->arrow->flags & EB_TOTAL) && !choose_image(c, index + 1)) return false;
+    for (size_t i = 0; i < c->to.count; i++) {
+        if (constrained && !is_allowed(c, c->from.items[index], c->to.items[i])) continue;
+        if (!try_image(c, index, c->to.items[i], i)) return false;
+    }
+    return true;
+}
+
+static bool each_function(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
+    struct choosing c = {.frame = frame, .arrow = arrow, .visit = visit, .context = context};
+    c.from = eb_extent_array(frame, arrow->left);
+    c.to = eb_extent_array(frame, arrow->right);
+    c.image = eb_frame_alloc(frame, c.from.count * sizeof *c.image + 1);
+    c.has_image = eb_frame_alloc(frame, c.from.count + 1);
+    c.used = eb_frame_alloc(frame, c.to.count * sizeof *c.used + 1);
+    for (size_t i = 0; i < c.from.count; i++) c.has_image[i] = false;
+    for (size_t i = 0; i < c.to.count; i++) c.used[i] = 0;
+    c.uncovered = c.to.count;
+    return choose_image(&c, 0);
+}
+
+struct relation_filter {
+    struct eb_frame *frame;
+    const struct eb_extent *arrow;
+    eb_visit visit;
+    void *context;
+};
+
+static bool visit_relation(void *context, struct eb_value relation) {
+    struct relation_filter *filter = context;
+    if (!eb_arrow_has(filter->frame, filter->arrow, relation)) return true;
+    return filter->visit(filter->context, relation);
+}
+
+bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
+    if (arrow->flags & EB_FUNCTIONAL) return each_function(frame, arrow, visit, context);
+    struct eb_extent pairs = {
+        .kind = EB_EXTENT_PRODUCT, .set = arrow->set->left, .left = arrow->left, .right = arrow->right};
+    struct eb_extent relations = {.kind = EB_EXTENT_POWER, .set = arrow->set, .left = &pairs};
+    struct relation_filter filter = {frame, arrow, visit, context};
+    return eb_extent_each(frame, &relations, visit_relation, &filter);
+}

@@ -1,0 +1,100 @@
+#include "eventb/frame.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+enum { CHUNK_SIZE = 1 << 16 };
+static const size_t MOST_MEMORY = (size_t)1 << 30;
+
+struct eb_chunk {
+    struct eb_chunk *previous, *spare; /* `spare`: a chunk that was used after this one and is empty now */
+    size_t size;
+    _Alignas(16) unsigned char bytes[];
+};
+
+static struct eb_chunk *chunk_new(size_t size, struct eb_chunk *previous) {
+    struct eb_chunk *chunk = memory_resize(NULL, sizeof *chunk + size);
+    chunk->previous = previous;
+    chunk->spare = NULL;
+    chunk->size = size;
+    return chunk;
+}
+
+struct eb_frame *eb_frame_new(unsigned slot_count) {
+    struct eb_frame *frame = memory_new(sizeof *frame);
+    frame->chunk = chunk_new(CHUNK_SIZE, NULL);
+    frame->start = eb_frame_mark(frame);
+    eb_frame_resize(frame, slot_count);
+    return frame;
+}
+
+void eb_frame_resize(struct eb_frame *frame, unsigned slot_count) {
+    if (frame->slot_count >= slot_count) return;
+    frame->slots = memory_resize(frame->slots, slot_count * sizeof *frame->slots);
+    for (unsigned i = frame->slot_count; i < slot_count; i++) frame->slots[i] = (struct eb_value){0, NULL};
+    frame->slot_count = slot_count;
+}
+
+void eb_frame_free(struct eb_frame *frame) {
+    if (!frame) return;
+    struct eb_chunk *chunk = frame->chunk;
+    free(chunk->spare);
+    while (chunk) {
+        struct eb_chunk *previous = chunk->previous;
+        free(chunk);
+        chunk = previous;
+    }
+    free(frame->slots);
+    free(frame);
+}
+
+void *eb_frame_alloc(struct eb_frame *frame, size_t size) {
+    size = (size + 15) & ~(size_t)15;
+    if (frame->chunk->size - frame->used < size) {
+        struct eb_chunk *spare = frame->chunk->spare;
+        frame->chunk->spare = NULL;
+        frame->total += frame->used;
+        if (frame->total + size > MOST_MEMORY) {
+            frame->chunk->spare = spare;
+            eb_fail(frame, frame->too_large);
+        }
+        if (!spare || spare->size < size) {
+            free(spare);
+            spare = chunk_new(size > CHUNK_SIZE ? size : CHUNK_SIZE, frame->chunk);
+        }
+        frame->chunk = spare;
+        frame->used = 0;
+    }
+    void *block = frame->chunk->bytes + frame->used;
+    frame->used += size;
+    return block;
+}
+
+void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark) {
+    while (frame->chunk != mark.chunk) {
+        struct eb_chunk *last = frame->chunk;
+        frame->chunk = last->previous;
+        free(last->spare);
+        last->spare = NULL;
+        free(frame->chunk->spare);
+        frame->chunk->spare = last;
+    }
+    frame->used = mark.used;
+    frame->total = mark.total;
+}
+
+void eb_fail(struct eb_frame *frame, uint32_t fault) {
+    frame->fault = fault;
+    longjmp(*frame->way_out, 1);
+}
+
+bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context) {
+    jmp_buf here;
+    jmp_buf *before = frame->way_out;
+    frame->way_out = &here;
+    bool good = _setjmp(here) == 0;
+    if (good) work(frame, context);
+    frame->way_out = before;
+    return good;
+}

@@ -1,0 +1,62 @@
+/* Where formulas are evaluated: the values of all identifiers, memory for what comes up on the way, and the way out
+ * when something is not well-defined. A frame serves one evaluation at a time. */
+#ifndef EVENTB_FRAME_H
+#define EVENTB_FRAME_H
+
+#include "eventb/domain.h"
+
+#include <setjmp.h>
+
+struct eb_chunk;
+
+/* How much of a frame's memory is in use. */
+struct eb_mark {
+    struct eb_chunk *chunk;
+    size_t used, total;
+};
+
+struct eb_frame {
+    struct eb_value *slots;
+    unsigned slot_count;
+    int64_t low, high; /* of integers that nothing else bounds */
+    jmp_buf *way_out;  /* where eb_fail() goes */
+    uint32_t fault;
+    struct eb_chunk *chunk; /* the current one; the first is at the end of `previous` */
+    size_t used, total;     /* bytes in it; bytes of all chunks before it */
+    uint64_t work;          /* values enumerated since the frame was handed out */
+    uint64_t steps;         /* emitted, likewise */
+    unsigned step;          /* of the outermost plan */
+    unsigned furthest;      /* that it ever got */
+    uint32_t too_large;     /* the fault that means: this is too much to enumerate */
+    struct eb_frame *next;  /* in a pool */
+    uint64_t owner;
+    struct eb_mark start;   /* nothing in use */
+    struct eb_value result; /* of an evaluation that outlives it */
+    uint32_t setup;         /* whose constants are in the slots, plus 1; 0: nobody's */
+};
+
+struct eb_frame *eb_frame_new(unsigned slot_count);
+void eb_frame_resize(struct eb_frame *frame, unsigned slot_count);
+void eb_frame_free(struct eb_frame *frame);
+
+/* Not zeroed; aligned to 16 bytes; valid until the frame is rewound. */
+void *eb_frame_alloc(struct eb_frame *frame, size_t size);
+
+static inline struct eb_mark eb_frame_mark(const struct eb_frame *frame) {
+    return (struct eb_mark){frame->chunk, frame->used, frame->total};
+}
+void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark);
+
+/* Ends the evaluation. */
+_Noreturn void eb_fail(struct eb_frame *frame, uint32_t fault);
+
+/* Runs `work`; false if it failed: then frame->fault says why. */
+bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);
+
+/* Counts an enumerated value; too many of them in one evaluation end it. */
+enum { EB_MOST_WORK = 1 << 24, EB_MOST_STEPS = 1 << 20 };
+static inline void eb_frame_work(struct eb_frame *frame) {
+    if (++frame->work > EB_MOST_WORK) eb_fail(frame, frame->too_large);
+}
+
+#endif

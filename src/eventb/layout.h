@@ -1,0 +1,35 @@
+/* States as bytes: the set-up's number and the variables of few values packed into bit fields, bit strings after them,
+ * and last what has no fixed length. Equal values have equal bytes. */
+#ifndef EVENTB_LAYOUT_H
+#define EVENTB_LAYOUT_H
+
+#include "eventb/value.h"
+
+struct eb_field {
+    const struct eb_domain *domain;
+    unsigned word, shift, width; /* EB_CODE, EB_NUMBER: a bit field in 32-bit words (above 32 bits: two whole words) */
+    bool fixed;                  /* false: at the end */
+};
+
+struct eb_layout {
+    struct eb_field setup;
+    struct eb_field *fields; /* by variable */
+    unsigned count;
+    unsigned fixed_words;
+    bool all_fixed;
+    uint32_t max_size;
+};
+
+void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct eb_domain *const *domains,
+                    unsigned count, size_t setup_count);
+uint32_t eb_layout_setup(const struct eb_layout *layout, const void *state);
+/* Variables into slots. */
+void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb_frame *frame, struct eb_value *slots);
+/* Slots into bytes at `state`, which has room for max_size. 0 if a value cannot be written: an integer is outside the
+ * window, or the state gets too large. */
+uint32_t eb_layout_write(const struct eb_layout *layout, uint32_t setup, const struct eb_value *slots, void *state);
+/* The same for a state that differs in some variables from one that is in `state` already. All must be fixed. */
+uint32_t eb_layout_update(const struct eb_layout *layout, const struct eb_value *slots, const unsigned *changed,
+                          unsigned changed_count, void *state);
+
+#endif

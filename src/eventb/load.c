@@ -1,0 +1,200 @@
+/* Loading: from a file to the closure of everything it refers to, all in one folder. */
+#include "eventb/load.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+static bool has_extension(const char *path, const char *extension) {
+    size_t length = strlen(path), wanted = strlen(extension);
+    return length > wanted && !strcmp(path + length - wanted, extension);
+}
+
+static bool read_bytes(struct arena *arena, const char *path, const struct text *bytes, eb_component_list *list,
+                       struct diagnostics *diagnostics) {
+    const char *start = text_chars(bytes);
+    if (!strncmp(start, "\xef\xbb\xbf", 3)) start += 3;
+    size_t length = bytes->length - (size_t)(start - text_chars(bytes));
+    if (has_extension(path, ".bum") || has_extension(path, ".buc") || *start == '<')
+        return eb_read_rodin(arena, path, start, length, list, diagnostics);
+    return eb_read_text(arena, path, start, length, list, diagnostics);
+}
+
+static bool read_into(struct arena *arena, const char *path, eb_component_list *list, struct place from,
+                      struct diagnostics *diagnostics) {
+    struct text bytes = {0};
+    bool good = file_read(path, &bytes);
+    if (!good)
+        diag_error(diagnostics, from, "cannot read %s: %s", path, strerror(errno));
+    else
+        good = read_bytes(arena, arena_text(arena, path), &bytes, list, diagnostics);
+    text_free(&bytes);
+    return good;
+}
+
+static void give(struct arena *arena, eb_component_list *list, struct eb_components *components) {
+    components->items = arena_new_array(arena, const struct eb_component *, list->count);
+    if (list->count) memcpy(components->items, list->items, list->count * sizeof *list->items);
+    components->count = (unsigned)list->count;
+    vec_free(list);
+}
+
+bool eb_read_file(struct arena *arena, const char *path, struct eb_components *components,
+                  struct diagnostics *diagnostics) {
+    eb_component_list list = {0};
+    bool good = read_into(arena, path, &list, (struct place){path, 0, 0}, diagnostics);
+    give(arena, &list, components);
+    return good;
+}
+
+/* ---- References ---- */
+
+struct loader {
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    const char *folder; /* with its slash, or empty */
+    eb_component_list known;
+    struct eb_closure closure;
+    eb_component_list open; /* contexts whose extended contexts are being visited */
+};
+
+static const struct eb_component *find_known(const struct loader *loader, const char *name, bool machine) {
+    for (size_t i = 0; i < loader->known.count; i++) {
+        const struct eb_component *component = loader->known.items[i];
+        if (component->is_machine == machine && !strcmp(component->name, name)) return component;
+    }
+    return NULL;
+}
+
+static const struct eb_component *find(struct loader *loader, const struct eb_name *reference, bool machine) {
+    const struct eb_component *component = find_known(loader, reference->name, machine);
+    if (component) return component;
+    static const char *const extensions[2][6] = {{".buc", ".bucx", ".ctx", ".eventb", ".txt"},
+                                                 {".bum", ".bumx", ".mch", ".eventb", ".txt"}};
+    const char *what = machine ? "machine" : "context";
+    if (strchr(reference->name, '/')) {
+        diag_error(loader->diagnostics, reference->place, "'%s' is no name of a %s", reference->name, what);
+        return NULL;
+    }
+    for (size_t i = 0; extensions[machine][i]; i++) {
+        const char *path =
+            arena_printf(loader->arena, "%s%s%s", loader->folder, reference->name, extensions[machine][i]);
+        if (access(path, F_OK)) continue;
+        if (!read_into(loader->arena, path, &loader->known, reference->place, loader->diagnostics)) return NULL;
+        component = find_known(loader, reference->name, machine);
+        if (component) return component;
+    }
+    diag_error(loader->diagnostics, reference->place, "there is no %s %s here (looked for %s%s%s and text files)", what,
+               reference->name, loader->folder, reference->name, extensions[machine][0]);
+    return NULL;
+}
+
+static bool listed(const eb_component_list *list, const struct eb_component *component) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i] == component) return true;
+    }
+    return false;
+}
+
+static bool visit_contexts(struct loader *loader, const struct eb_name_list *references) {
+    enum { MOST_OPEN = 500 };
+    for (unsigned i = 0; i < references->count; i++) {
+        const struct eb_component *context = find(loader, &references->items[i], false);
+        if (!context) return false;
+        if (listed(&loader->closure.contexts, context)) continue;
+        if (listed(&loader->open, context) || loader->open.count >= MOST_OPEN) {
+            diag_error(loader->diagnostics, references->items[i].place, "the context %s extends itself in a circle",
+                       context->name);
+            return false;
+        }
+        vec_push(&loader->open, context);
+        if (!visit_contexts(loader, &context->extends)) return false;
+        (void)vec_pop(&loader->open);
+        vec_push(&loader->closure.contexts, context);
+    }
+    return true;
+}
+
+static bool visit_machines(struct loader *loader, const struct eb_component *machine) {
+    for (;;) {
+        vec_push(&loader->closure.machines, machine);
+        if (!machine->refines.count) break;
+        const struct eb_name *reference = &machine->refines.items[0];
+        if (machine->refines.count > 1) {
+            diag_error(loader->diagnostics, machine->refines.items[1].place, "a machine refines at most one other");
+            return false;
+        }
+        machine = find(loader, reference, true);
+        if (!machine) return false;
+        if (listed(&loader->closure.machines, machine)) {
+            diag_error(loader->diagnostics, reference->place, "the machine %s refines itself in a circle",
+                       machine->name);
+            return false;
+        }
+    }
+    for (size_t i = loader->closure.machines.count; i--;) {
+        if (!visit_contexts(loader, &loader->closure.machines.items[i]->sees)) return false;
+    }
+    return true;
+}
+
+/* ---- eb_load ---- */
+
+static const struct eb_component *choose(const struct loader *loader, const char *path, const char *name) {
+    const struct eb_component *chosen = NULL;
+    for (size_t i = 0; i < loader->known.count; i++) {
+        const struct eb_component *component = loader->known.items[i];
+        if (name ? !strcmp(component->name, name) && (!chosen || component->is_machine)
+                 : component->is_machine || !chosen || !chosen->is_machine)
+            chosen = component;
+    }
+    if (!chosen)
+        diag_error(loader->diagnostics, (struct place){path, 0, 0}, name ? "there is no %s in this file" : "%s",
+                   name ? name : "there is neither a machine nor a context in this file");
+    return chosen;
+}
+
+/* `bytes`: what the file holds; NULL: read it. */
+static bool load(struct loader *loader, struct eb_development *development, const char *path, const struct text *bytes,
+                 const char *name) {
+    if (bytes ? !read_bytes(loader->arena, arena_text(loader->arena, path), bytes, &loader->known, loader->diagnostics)
+              : !read_into(loader->arena, path, &loader->known, (struct place){path, 0, 0}, loader->diagnostics))
+        return false;
+    const struct eb_component *component = choose(loader, path, name);
+    if (!component) return false;
+    development->name = component->name;
+    development->has_machine = component->is_machine;
+    if (component->is_machine
+            ? !visit_machines(loader, component)
+            : !visit_contexts(loader, &(struct eb_name_list){&(struct eb_name){component->name, component->place}, 1}))
+        return false;
+    return eb_develop(development, &loader->closure, loader->diagnostics);
+}
+
+struct eb_development *eb_load_bytes(const char *path, const struct text *bytes, const char *component,
+                                     struct diagnostics *diagnostics) {
+    struct arena *arena = arena_new();
+    struct eb_development *development = arena_new_object(arena, struct eb_development);
+    const char *slash = strrchr(path, '/');
+    struct loader loader = {.arena = arena,
+                            .diagnostics = diagnostics,
+                            .folder = slash ? arena_text_n(arena, path, (size_t)(slash + 1 - path)) : ""};
+    development->arena = arena;
+    bool good = load(&loader, development, path, bytes, component);
+    vec_free(&loader.known);
+    vec_free(&loader.open);
+    vec_free(&loader.closure.machines);
+    vec_free(&loader.closure.contexts);
+    if (good) return development;
+    arena_free(arena);
+    return NULL;
+}
+
+struct eb_development *eb_load(const char *path, const char *component, struct diagnostics *diagnostics) {
+    return eb_load_bytes(path, NULL, component, diagnostics);
+}
+
+void eb_development_free(struct eb_development *development) {
+    if (development) arena_free(development->arena);
+}

@@ -1,0 +1,205 @@
+#include "eventb/machine_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- frames ---- */
+
+struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    pthread_mutex_lock(&m->lock);
+    struct eb_frame *frame = m->free_frames;
+    if (frame) m->free_frames = frame->next;
+    pthread_mutex_unlock(&m->lock);
+    if (!frame) frame = eb_frame_new(machine->compiler.slot_count);
+    eb_frame_resize(frame, machine->compiler.slot_count);
+    frame->next = NULL;
+    frame->low = machine->limits.low;
+    frame->high = machine->limits.high;
+    frame->too_large = machine->too_large;
+    frame->work = frame->steps = 0;
+    return frame;
+}
+
+void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    eb_frame_rewind(frame, frame->start);
+    pthread_mutex_lock(&m->lock);
+    frame->next = m->free_frames;
+    m->free_frames = frame;
+    pthread_mutex_unlock(&m->lock);
+}
+
+void eb_load_setup(const struct eb_machine *machine, struct eb_frame *frame, uint32_t setup) {
+    unsigned count = machine->development->constant_count;
+    if (frame->setup == setup + 1) return;
+    if (count)
+        memcpy(frame->slots + machine->compiler.constants, machine->setups.items[setup], count * sizeof *frame->slots);
+    frame->setup = setup + 1;
+}
+
+void eb_load_state(const struct eb_machine *machine, struct eb_frame *frame, const void *state, uint32_t size) {
+    (void)size;
+    eb_load_setup(machine, frame, eb_layout_setup(&machine->layout, state));
+    eb_layout_read(&machine->layout, state, frame, frame->slots + machine->compiler.variables);
+}
+
+/* ---- building ---- */
+
+static const struct eb_domain **domains_of(struct eb_machine *machine, const struct eb_symbol *symbols, unsigned count,
+                                           struct diagnostics *diagnostics) {
+    const struct eb_domain **domains = arena_new_array(machine->arena, const struct eb_domain *, count + 1);
+    for (unsigned i = 0; i < count; i++) {
+        domains[i] = eb_domain_of(&machine->domains, symbols[i].type);
+        if (!domains[i]) diag_error(diagnostics, symbols[i].place, "the type of '%s' is not known", symbols[i].name);
+    }
+    return domains;
+}
+
+static void init_domains(struct eb_machine *machine) {
+    const struct eb_development *d = machine->development;
+    unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
+    const char *const **names = arena_new_array(machine->arena, const char *const *, d->set_count + 1);
+    for (unsigned i = 0; i < d->set_count; i++) {
+        sizes[i] = machine->limits.sets[i].size;
+        names[i] = machine->limits.sets[i].names;
+    }
+    machine->domains.arena = machine->arena;
+    machine->domains.low = machine->limits.window_low;
+    machine->domains.high = machine->limits.window_high;
+    machine->domains.sets = d->sets;
+    machine->domains.set_count = d->set_count;
+    machine->domains.set_sizes = sizes;
+    machine->domains.set_names = names;
+}
+
+static unsigned most_parameters(const struct eb_machine *machine) {
+    enum { LOCALS = 64 }; /* of formulas that come later */
+    const struct eb_development *d = machine->development;
+    unsigned most = machine->limits.element_count > LOCALS ? machine->limits.element_count : LOCALS;
+    for (unsigned i = 0; i < d->event_count; i++)
+        if (d->events[i].parameter_count > most) most = d->events[i].parameter_count;
+    return most;
+}
+
+static void init_compiler(struct eb_machine *machine, struct diagnostics *diagnostics) {
+    const struct eb_development *d = machine->development;
+    struct eb_compiler *compiler = &machine->compiler;
+    *compiler = (struct eb_compiler){.arena = machine->arena,
+                                     .domains = &machine->domains,
+                                     .faults = &machine->faults,
+                                     .low = machine->limits.low,
+                                     .high = machine->limits.high,
+                                     .diagnostics = diagnostics};
+    compiler->variables = d->constant_count;
+    compiler->primed = compiler->variables + d->variable_count;
+    compiler->parameters = compiler->primed + d->variable_count;
+    compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
+    machine->too_large =
+        eb_fault_new(compiler, "limit", (struct place){0},
+                     "a set is too large to be written down, or contains integers too far outside the bounds");
+    machine->too_many = eb_fault_new(compiler, "limit", (struct place){0},
+                                     "an event has more than a million ways to happen in one state, or there are more "
+                                     "than a million initial states: smaller bounds would help");
+    machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
+}
+
+static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
+    const struct eb_development *d = machine->development;
+    unsigned before = diagnostics->errors;
+    if (!eb_limits_init(&machine->limits, machine->arena, d, bounds, diagnostics)) return false;
+    init_domains(machine);
+    init_compiler(machine, diagnostics);
+    machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
+    machine->variable_domains = domains_of(machine, d->variables, d->variable_count, diagnostics);
+    if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
+    eb_widen_variables(machine);
+    eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, d->variable_count,
+                   machine->setups.count);
+    if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
+    return diagnostics->errors == before;
+}
+
+struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
+                                  struct diagnostics *diagnostics) {
+    static const struct eb_bounds defaults = {0};
+    struct eb_machine *machine = memory_new(sizeof *machine);
+    if (!bounds) bounds = &defaults;
+    machine->development = development;
+    machine->arena = arena_new();
+    machine->report_leaving = bounds->report_leaving;
+    machine->report_deadlock = bounds->report_deadlock;
+    pthread_mutex_init(&machine->lock, NULL);
+    if (!build(machine, bounds, diagnostics)) {
+        eb_machine_free(machine);
+        return NULL;
+    }
+    machine->compiler.diagnostics = NULL;
+    eb_fill_ts(machine);
+    return machine;
+}
+
+static void free_frames(struct eb_frame *frame) {
+    while (frame) {
+        struct eb_frame *next = frame->next;
+        eb_frame_free(frame);
+        frame = next;
+    }
+}
+
+void eb_machine_free(struct eb_machine *machine) {
+    if (!machine) return;
+    free_frames(machine->free_frames);
+    free_frames(machine->results);
+    pthread_mutex_destroy(&machine->lock);
+    vec_free(&machine->setups);
+    vec_free(&machine->faults.list);
+    eb_domains_free(&machine->domains);
+    eb_limits_free(&machine->limits);
+    arena_free(machine->arena);
+    free(machine);
+}
+
+/* ---- what is known of it ---- */
+
+uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    return reset ? atomic_exchange(&m->cut_steps, 0) : atomic_load(&m->cut_steps);
+}
+
+size_t eb_machine_setup_count(const struct eb_machine *machine) { return machine->setups.count; }
+
+static void print_set_limit(const struct eb_symbol *set, const struct eb_set_limit *limit, struct text *out) {
+    enum { MOST_NAMES = 12 };
+    text_printf(out, "%s = {", set->name);
+    for (unsigned i = 0; i < limit->size && i < MOST_NAMES; i++)
+        text_printf(out, "%s%s", i ? ", " : "", limit->names[i]);
+    if (limit->size > MOST_NAMES) text_printf(out, ", ...: %u", limit->size);
+    text_printf(out, "}  (%s)\n", limit->origin);
+}
+
+void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
+    const struct eb_development *d = machine->development;
+    const struct eb_limits *limits = &machine->limits;
+    for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
+    text_printf(out, "integers %lld..%lld  (%s)\n", (long long)limits->low, (long long)limits->high, limits->origin);
+    for (unsigned i = 0; i < d->variable_count; i++)
+        if (limits->variables[i].origin)
+            text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,
+                        (long long)limits->variables[i].low, (long long)limits->variables[i].high,
+                        limits->variables[i].origin);
+    for (size_t i = 0; i < limits->settings.list.count; i++) {
+        eb_print(limits->settings.list.items[i], false, out);
+        text_add(out, "  (--bound)\n");
+    }
+    if (d->constant_count && machine->setups.count)
+        text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
+                    machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more (--setups)" : "");
+    bool all = true;
+    for (unsigned i = 0; i < d->event_count; i++) all = all && (!machine->events || machine->events[i].chosen);
+    if (all) return;
+    text_add(out, "events:");
+    for (unsigned i = 0; i < d->event_count; i++)
+        if (machine->events[i].chosen) text_printf(out, " %s", d->events[i].name);
+    text_add(out, "  (--event)\n");
+}

@@ -1,0 +1,218 @@
+/* Events with their parameters, formulas in states, and values by name: what `conform` and temporal properties need. */
+#include "eventb/machine_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- events ---- */
+
+struct occurring {
+    const struct eb_machine *machine;
+    eb_occurrence visit;
+    void *context;
+    const struct eb_value **parameters;
+};
+
+static bool tell(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    struct occurring *occurring = context;
+    const struct eb_machine *machine = occurring->machine;
+    unsigned count = machine->events[happening->event].event->parameter_count;
+    const struct eb_value **parameters = eb_frame_alloc(frame, (count + 1) * sizeof *parameters);
+    for (unsigned i = 0; i < count; i++) parameters[i] = &frame->slots[machine->compiler.parameters + i];
+    occurring->visit(occurring->context, happening->event, parameters, happening->after, happening->size,
+                     happening->fault);
+    return true;
+}
+
+void eb_machine_occurrences(const struct eb_machine *machine, const void *state, uint32_t size, eb_occurrence visit,
+                            void *context) {
+    struct occurring occurring = {machine, visit, context, NULL};
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_load_state(machine, frame, state, size);
+    for (unsigned i = 0; i < machine->development->event_count; i++)
+        if (machine->events[i].chosen)
+            eb_each_happening(machine, &machine->events[i], i, frame, state, size, tell, &occurring);
+    eb_frame_give(machine, frame);
+}
+
+static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    (void)frame;
+    (void)happening;
+    *(bool *)context = true;
+    return false;
+}
+
+bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event) {
+    bool any = false;
+    if (!machine->events[event].chosen) return false;
+    uint64_t cut = eb_machine_cut_steps(machine, false);
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_load_state(machine, frame, state, size);
+    eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
+    eb_frame_give(machine, frame);
+    atomic_store(&((struct eb_machine *)(uintptr_t)machine)->cut_steps, cut);
+    return any;
+}
+
+/* ---- formulas ---- */
+
+struct eb_compiled {
+    const struct eb_machine *machine;
+    const struct eb_node *node;
+    unsigned local_count;
+};
+
+static unsigned count_locals(const struct eb_formula *formula) {
+    unsigned count = formula->op == EB_IDENTIFIER && formula->identifier == EB_PARAMETER ? formula->index + 1 : 0;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        unsigned below = count_locals(formula->children[i]);
+        if (below > count) count = below;
+    }
+    return count;
+}
+
+struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb_formula *formula,
+                               struct diagnostics *diagnostics) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_compiled *compiled = memory_new(sizeof *compiled);
+    unsigned before = diagnostics->errors;
+    m->compiler.diagnostics = diagnostics;
+    m->compiler.site = "formula";
+    compiled->machine = machine;
+    compiled->local_count = count_locals(formula);
+    compiled->node = formula->op <= EB_PARTITION ? eb_compile_predicate(&m->compiler, formula)
+                                                 : eb_compile_expression(&m->compiler, formula);
+    m->compiler.diagnostics = NULL;
+    if (diagnostics->errors == before) return compiled;
+    free(compiled);
+    return NULL;
+}
+
+void eb_compiled_free(struct eb_compiled *compiled) { free(compiled); }
+
+/* The frame in which this thread's last result lives. */
+static struct eb_frame *result_frame(const struct eb_machine *machine) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    uint64_t me = (uint64_t)(uintptr_t)pthread_self();
+    pthread_mutex_lock(&m->lock);
+    struct eb_frame *frame = m->results;
+    while (frame && frame->owner != me) frame = frame->next;
+    pthread_mutex_unlock(&m->lock);
+    if (frame) {
+        eb_frame_rewind(frame, frame->start);
+        eb_frame_resize(frame, machine->compiler.slot_count);
+        frame->work = 0;
+        return frame;
+    }
+    frame = eb_frame_take(machine);
+    frame->owner = me;
+    pthread_mutex_lock(&m->lock);
+    frame->next = m->results;
+    m->results = frame;
+    pthread_mutex_unlock(&m->lock);
+    return frame;
+}
+
+struct evaluating {
+    const struct eb_node *node;
+    struct eb_value value;
+};
+
+static void evaluate(struct eb_frame *frame, void *context) {
+    struct evaluating *evaluating = context;
+    evaluating->value = eb_run_node(evaluating->node, frame);
+}
+
+const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
+                                            const struct eb_value *const *locals, uint32_t *fault) {
+    const struct eb_machine *machine = compiled->machine;
+    struct eb_frame *frame = result_frame(machine);
+    struct evaluating evaluating = {compiled->node, {0, NULL}};
+    eb_load_state(machine, frame, state, size);
+    for (unsigned i = 0; i < compiled->local_count; i++) frame->slots[machine->compiler.parameters + i] = *locals[i];
+    frame->too_large = machine->too_large;
+    bool good = eb_attempt(frame, evaluate, &evaluating);
+    if (fault) *fault = good ? 0 : frame->fault;
+    if (!good) return NULL;
+    frame->result = evaluating.value;
+    return &frame->result;
+}
+
+const struct eb_value *eb_evaluate(const struct eb_compiled *compiled, const void *state, uint32_t size,
+                                   const struct eb_value *const *locals) {
+    return eb_evaluate_or_fault(compiled, state, size, locals, NULL);
+}
+
+/* ---- values ---- */
+
+static const struct eb_domain *domain_of(const struct eb_machine *machine, const struct eb_type *type) {
+    return eb_domain_of((struct eb_domains *)(uintptr_t)&machine->domains, type);
+}
+
+void eb_value_print(const struct eb_machine *machine, const struct eb_type *type, const struct eb_value *value,
+                    struct text *out) {
+    eb_print_value(domain_of(machine, type), *value, out);
+}
+
+bool eb_value_integer(const struct eb_type *type, const struct eb_value *value, int64_t *integer) {
+    if (type->kind != EB_TYPE_INTEGER && type->kind != EB_TYPE_BOOLEAN && type->kind != EB_TYPE_GIVEN) return false;
+    *integer = (int64_t)value->code;
+    return true;
+}
+
+struct listing {
+    size_t left;
+    void (*visit)(void *context, const struct eb_value *value);
+    void *context;
+};
+
+static bool list_value(void *context, struct eb_value value) {
+    struct listing *listing = context;
+    if (listing->left-- == 0) return false;
+    listing->visit(listing->context, &value);
+    return true;
+}
+
+struct listing_type {
+    const struct eb_domain *set;
+    struct listing listing;
+    bool all;
+};
+
+static void list_type(struct eb_frame *frame, void *context) {
+    struct listing_type *type = context;
+    type->all = eb_extent_each(frame, eb_extent_of_type(frame, type->set), list_value, &type->listing);
+}
+
+bool eb_values_of_type(const struct eb_machine *machine, const struct eb_type *type, size_t limit,
+                       void (*visit)(void *context, const struct eb_value *value), void *context) {
+    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct listing_type listing = {
+        eb_domain_of_sets(&m->domains, domain_of(machine, type)), {limit, visit, context}, false};
+    struct eb_frame *frame = eb_frame_take(machine);
+    bool good = eb_attempt(frame, list_type, &listing) && listing.all;
+    eb_frame_give(machine, frame);
+    return good;
+}
+
+const struct eb_value *eb_value_by_name(const struct eb_machine *machine, const struct eb_type *type,
+                                        const char *name) {
+    const struct eb_domain *domain = domain_of(machine, type);
+    struct eb_value value = {0, NULL};
+    bool found = false;
+    if (type->kind == EB_TYPE_INTEGER) {
+        char *end;
+        value.code = (uint64_t)strtoll(name, &end, 10);
+        found = end != name && *end == 0;
+    } else if (type->kind == EB_TYPE_BOOLEAN) {
+        value.code = strcmp(name, "TRUE") == 0;
+        found = value.code || strcmp(name, "FALSE") == 0;
+    } else if (type->kind == EB_TYPE_GIVEN) {
+        for (; !found && value.code < (uint64_t)domain->size; value.code += !found)
+            found = strcmp(domain->names[value.code], name) == 0;
+    }
+    if (!found) return NULL;
+    struct eb_value *kept = arena_new_object(machine->arena, struct eb_value);
+    *kept = value;
+    return kept;
+}

@@ -1,0 +1,82 @@
+/* What the parts of a machine share. */
+#ifndef EVENTB_MACHINE_INTERNAL_H
+#define EVENTB_MACHINE_INTERNAL_H
+
+#include "eventb/bounds.h"
+#include "eventb/layout.h"
+#include "eventb/machine.h"
+#include "eventb/plan.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct eb_invariant {
+    const struct eb_node *node;
+    uint32_t fault;
+    const bool *mentions; /* by variable */
+};
+
+struct eb_ready_event {
+    const struct eb_full_event *event;
+    bool chosen;
+    struct eb_plan *plan;    /* parameters, then the new values */
+    const unsigned *written; /* variables */
+    unsigned written_count;
+    const unsigned *affected; /* invariants that speak of them */
+    unsigned affected_count;
+};
+
+struct eb_machine {
+    const struct eb_development *development;
+    struct arena *arena;
+    struct eb_limits limits;
+    struct eb_domains domains;
+    struct eb_faults faults;
+    struct eb_compiler compiler;
+    const struct eb_domain **constant_domains, **variable_domains;
+    VEC(struct eb_value *) setups; /* the constants' values */
+    struct eb_layout layout;
+    struct eb_invariant *invariants;
+    unsigned invariant_count;
+    struct eb_ready_event initialisation, *events;
+    uint32_t too_large, too_many, leaving; /* faults */
+    bool report_leaving, report_deadlock;
+    struct ts ts;
+    struct ts_action *actions;
+    pthread_mutex_t lock; /* of the frames */
+    struct eb_frame *free_frames, *results;
+    atomic_ullong cut_steps;
+};
+
+/* Constants: all values that satisfy the axioms within bounds (setups.c). */
+bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
+/* Variables that an invariant keeps in an interval have that range, where integers have the default one (ranges.c). */
+void eb_widen_variables(struct eb_machine *machine);
+/* Events and invariants (events.c). */
+bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
+
+/* A frame with nothing in it; give it back. */
+struct eb_frame *eb_frame_take(const struct eb_machine *machine);
+void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame);
+/* Puts the constants of a set-up into a frame; or of a state, with its variables. */
+void eb_load_setup(const struct eb_machine *machine, struct eb_frame *frame, uint32_t setup);
+void eb_load_state(const struct eb_machine *machine, struct eb_frame *frame, const void *state, uint32_t size);
+
+/* All ways an event can happen from what is in the frame (occurrence.c). Of a fault, `after` is the state before. */
+struct eb_happening {
+    unsigned event;
+    const void *after;
+    uint32_t size;
+    uint32_t fault;
+};
+typedef bool (*eb_happened)(void *context, struct eb_frame *frame, const struct eb_happening *happening);
+/* `before` is NULL for initialisations. False if the visitor wanted no more. */
+bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
+                       struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
+                       void *context);
+/* As eb_evaluate(); `fault` says what is wrong where there is no value. */
+const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
+                                            const struct eb_value *const *locals, uint32_t *fault);
+void eb_fill_ts(struct eb_machine *machine);
+
+#endif

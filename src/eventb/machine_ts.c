@@ -1,0 +1,199 @@
+/* A machine as a transition system. */
+#include "eventb/machine_internal.h"
+
+#include <string.h>
+
+static const struct eb_machine *machine_of(const struct ts *ts) { return ts->self; }
+
+/* ---- steps ---- */
+
+struct emitting {
+    ts_emit emit;
+    void *context;
+};
+
+static bool pass_on(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    const struct emitting *emitting = context;
+    (void)frame;
+    struct ts_step step = {.action = happening->event,
+                           .reply = TS_NO_ACTION,
+                           .actor = happening->event == TS_NO_ACTION ? TS_NOBODY : 0,
+                           .partner = TS_NOBODY,
+                           .holder = TS_NOBODY,
+                           .fault = happening->fault};
+    emitting->emit(emitting->context, happening->after, happening->size, &step);
+    return true;
+}
+
+static void initial(const struct ts *ts, ts_emit emit, void *context) {
+    const struct eb_machine *machine = machine_of(ts);
+    struct emitting emitting = {emit, context};
+    struct eb_frame *frame = eb_frame_take(machine);
+    for (uint32_t setup = 0; setup < machine->setups.count; setup++) {
+        eb_load_setup(machine, frame, setup);
+        if (machine->development->has_machine) {
+            eb_each_happening(machine, &machine->initialisation, TS_NO_ACTION, frame, NULL, 0, pass_on, &emitting);
+            if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK) break;
+        } else {
+            void *state = eb_frame_alloc(frame, machine->layout.max_size);
+            uint32_t size = eb_layout_write(&machine->layout, setup, NULL, state);
+            pass_on(&emitting, frame, &(struct eb_happening){TS_NO_ACTION, state, size, 0});
+        }
+    }
+    eb_frame_give(machine, frame);
+}
+
+static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
+    const struct eb_machine *machine = machine_of(ts);
+    struct emitting emitting = {emit, context};
+    struct eb_frame *frame = eb_frame_take(machine);
+    (void)actor;
+    eb_load_state(machine, frame, state, size);
+    for (unsigned i = 0; i < machine->development->event_count; i++)
+        if (machine->events[i].chosen)
+            eb_each_happening(machine, &machine->events[i], i, frame, state, size, pass_on, &emitting);
+    eb_frame_give(machine, frame);
+}
+
+static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
+    (void)state;
+    (void)size;
+    return machine_of(ts)->report_deadlock ? 0 : TS_VALID_END;
+}
+
+static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
+    (void)ts;
+    (void)state;
+    (void)size;
+    return 1;
+}
+
+/* ---- for people ---- */
+
+struct describing {
+    const struct eb_machine *machine;
+    const void *after;
+    uint32_t size, fault;
+    struct text *out;
+    bool found;
+};
+
+/* Has the plan got as far as this parameter's value? */
+static bool is_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot);
+
+static bool gives(const struct eb_pattern *pattern, unsigned slot) {
+    if (pattern->left) return gives(pattern->left, slot) || gives(pattern->right, slot);
+    return !pattern->known && !pattern->again && pattern->slot == slot;
+}
+
+static bool is_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot) {
+    for (unsigned i = 0; i < frame->step && i < event->plan->count; i++) {
+        const struct eb_step *step = &event->plan->steps[i];
+        if (step->kind == EB_STEP_MATCH ? gives(step->pattern, slot) : step->kind != EB_STEP_TEST && step->slot == slot)
+            return true;
+    }
+    return false;
+}
+
+static void print_event(const struct eb_machine *machine, const struct eb_ready_event *event,
+                        const struct eb_frame *frame, struct text *out) {
+    bool any = false;
+    text_add(out, event->event->name);
+    for (unsigned i = 0; i < event->event->parameter_count; i++) {
+        const struct eb_symbol *parameter = &event->event->parameters[i];
+        unsigned slot = machine->compiler.parameters + i;
+        if (!is_known(event, frame, slot)) continue;
+        text_printf(out, "%s%s = ", any ? ", " : "(", parameter->name);
+        eb_print_value(eb_domain_of((struct eb_domains *)(uintptr_t)&machine->domains, parameter->type),
+                       frame->slots[slot], out);
+        any = true;
+    }
+    if (any) text_add_char(out, ')');
+}
+
+static bool find_step(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    struct describing *describing = context;
+    if (happening->fault != describing->fault || happening->size != describing->size ||
+        memcmp(happening->after, describing->after, describing->size) != 0)
+        return true;
+    print_event(describing->machine, &describing->machine->events[happening->event], frame, describing->out);
+    describing->found = true;
+    return false;
+}
+
+static void describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
+                     uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
+    const struct eb_machine *machine = machine_of(ts);
+    if (step->action == TS_NO_ACTION) return;
+    const struct eb_ready_event *event = &machine->events[step->action];
+    struct describing describing = {machine, after, after_size, step->fault, &out->action, false};
+    uint64_t cut = eb_machine_cut_steps(machine, false);
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_load_state(machine, frame, before, before_size);
+    eb_each_happening(machine, event, step->action, frame, before, before_size, find_step, &describing);
+    eb_frame_give(machine, frame);
+    atomic_store(&((struct eb_machine *)(uintptr_t)machine)->cut_steps, cut); /* only looked again */
+    if (!describing.found) text_add(&out->action, event->event->name);
+    text_add(&out->actor, machine->development->name);
+    out->place = event->event->place;
+}
+
+static void variables(const struct ts *ts, const void *state, uint32_t size,
+                      void (*visit)(void *context, const char *name, const char *value), void *context) {
+    const struct eb_machine *machine = machine_of(ts);
+    const struct eb_development *d = machine->development;
+    struct eb_frame *frame = eb_frame_take(machine);
+    struct text value = {0};
+    eb_load_state(machine, frame, state, size);
+    for (unsigned i = 0; i < d->constant_count && machine->setups.count > 1; i++) {
+        if (machine->limits.element[i] >= 0) continue;
+        text_clear(&value);
+        eb_print_value(machine->constant_domains[i], frame->slots[machine->compiler.constants + i], &value);
+        visit(context, d->constants[i].name, text_chars(&value));
+    }
+    for (unsigned i = 0; i < d->variable_count; i++) {
+        text_clear(&value);
+        eb_print_value(machine->variable_domains[i], frame->slots[machine->compiler.variables + i], &value);
+        visit(context, d->variables[i].name, text_chars(&value));
+    }
+    text_free(&value);
+    eb_frame_give(machine, frame);
+}
+
+static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
+    const struct eb_machine *machine = machine_of(ts);
+    return number && number <= machine->faults.list.count ? &machine->faults.list.items[number - 1] : NULL;
+}
+
+static const struct ts_action *action(const struct ts *ts, uint32_t number) {
+    const struct eb_machine *machine = machine_of(ts);
+    return number < ts->action_count ? &machine->actions[number] : NULL;
+}
+
+static void fill_actions(struct eb_machine *machine) {
+    const struct eb_development *d = machine->development;
+    const char *kind = arena_printf(machine->arena, "machine %s", d->name);
+    machine->actions = arena_new_array(machine->arena, struct ts_action, d->event_count + 1);
+    for (unsigned i = 0; i < d->event_count; i++)
+        machine->actions[i] = (struct ts_action){.actor_kind = kind,
+                                                 .text = d->events[i].name,
+                                                 .place = d->events[i].place,
+                                                 .is_code = machine->events[i].chosen};
+}
+
+void eb_fill_ts(struct eb_machine *machine) {
+    fill_actions(machine);
+    machine->ts = (struct ts){.self = machine,
+                              .max_state_size = machine->layout.max_size,
+                              .action_count = machine->development->event_count,
+                              .initial = initial,
+                              .next = next,
+                              .marks = marks,
+                              .actors = actors,
+                              .describe = describe,
+                              .variables = variables,
+                              .fault = fault,
+                              .action = action};
+}
+
+const struct ts *eb_machine_ts(const struct eb_machine *machine) { return &machine->ts; }

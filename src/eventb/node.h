@@ -1,0 +1,94 @@
+/* Formulas made ready to run: a tree of nodes, each with the function that computes it.
+ *
+ * A node's value is of its domain; a predicate's is 0 or 1. Evaluation follows Event-B's well-definedness: ∧, ∨ and ⇒
+ * from left to right, a quantifier only if its body is well-defined everywhere. */
+#ifndef EVENTB_NODE_H
+#define EVENTB_NODE_H
+
+#include "eventb/component.h"
+#include "eventb/extent.h"
+#include "ts/ts.h"
+
+struct eb_plan;
+struct eb_node;
+struct eb_shape;
+typedef struct eb_value (*eb_run)(const struct eb_node *node, struct eb_frame *frame);
+
+struct eb_node {
+    eb_run run;
+    const struct eb_node *a, *b;
+    const struct eb_node *const *list;
+    unsigned count;
+    const struct eb_domain *domain;       /* of the value; NULL for predicates */
+    const struct eb_domain *left, *right; /* of the operands */
+    struct eb_value constant;
+    unsigned slot;
+    uint32_t fault, second_fault;
+    const struct eb_shape *shape;
+    const struct eb_plan *plan;
+    bool flag;
+};
+
+static inline struct eb_value eb_run_node(const struct eb_node *node, struct eb_frame *frame) {
+    return node->run(node, frame);
+}
+static inline bool eb_holds(const struct eb_node *node, struct eb_frame *frame) {
+    return node->run(node, frame).code != 0;
+}
+
+/* A set expression as it is made up; its leaves are nodes. */
+struct eb_shape {
+    enum eb_extent_kind kind;
+    unsigned flags;
+    const struct eb_domain *set;
+    const struct eb_node *value;      /* EB_EXTENT_VALUE */
+    const struct eb_node *low, *high; /* EB_EXTENT_RANGE; NULL: from `from`, to infinity */
+    int64_t from;                     /* INT64_MIN: from minus infinity */
+    const struct eb_shape *left, *right;
+    bool whole_type; /* everything that has the type */
+};
+const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_frame *frame);
+
+/* ---- compilation ---- */
+
+struct eb_faults {
+    VEC(struct ts_fault) list; /* fault number i is at i - 1 */
+};
+
+struct eb_compiler {
+    struct arena *arena;
+    struct eb_domains *domains;
+    struct eb_faults *faults;
+    unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
+    unsigned slot_count;                                      /* grows with the formulas */
+    int64_t low, high;                                        /* of integers that nothing else bounds */
+    const char *site; /* what is compiled, for messages: "event go, guard grd1" */
+    struct diagnostics *diagnostics;
+    bool failed;
+};
+
+uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The formula as it stands in messages. */
+const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula);
+
+struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
+const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const struct eb_formula *element,
+                                            const struct eb_formula *set);
+const struct eb_node *eb_compile_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
+                                           const struct eb_formula *whole);
+const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula);
+
+/* Without ⦂ around it. */
+const struct eb_formula *eb_strip(const struct eb_formula *formula);
+/* Can nothing in it be ill-defined? */
+bool eb_is_safe(const struct eb_formula *formula);
+/* The slot of an identifier; false for carrier sets and other formulas. */
+bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned *slot);
+
+#endif

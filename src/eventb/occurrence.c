@@ -1,0 +1,130 @@
+/* How events happen: parameters from the guards, new values from the actions, the bounds and the invariants checked. */
+#include "eventb/machine_internal.h"
+
+#include <string.h>
+
+struct happening {
+    const struct eb_machine *machine;
+    const struct eb_ready_event *event;
+    unsigned number;
+    struct eb_frame *frame;
+    const void *before;
+    uint32_t before_size, setup;
+    eb_happened visit;
+    void *context;
+    unsigned char *after;
+    struct eb_value *old; /* of the variables that are written */
+    bool more;
+};
+
+/* Is every new value within its bounds? */
+static bool stays_within(const struct happening *h) {
+    const struct eb_machine *machine = h->machine;
+    for (unsigned i = 0; i < h->event->written_count; i++) {
+        unsigned variable = h->event->written[i];
+        const struct eb_domain *domain = machine->variable_domains[variable];
+        const struct eb_variable_limit *limit = &machine->limits.variables[variable];
+        struct eb_value value = h->frame->slots[machine->compiler.primed + variable];
+        int64_t low = limit->origin ? limit->low : machine->limits.low;
+        int64_t high = limit->origin ? limit->high : machine->limits.high;
+        if (domain->has_numbers && !eb_is_within(domain, value, low, high)) return false;
+    }
+    return true;
+}
+
+static void check_invariants(struct eb_frame *frame, void *context) {
+    const struct happening *h = context;
+    for (unsigned i = 0; i < h->event->affected_count; i++) {
+        const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
+        if (!eb_holds(invariant->node, frame)) eb_fail(frame, invariant->fault);
+    }
+}
+
+/* The invariants in the state after; 0, or what is wrong. */
+static uint32_t violated(struct happening *h) {
+    const struct eb_machine *machine = h->machine;
+    struct eb_value *variables = h->frame->slots + machine->compiler.variables;
+    const struct eb_value *primed = h->frame->slots + machine->compiler.primed;
+    for (unsigned i = 0; i < h->event->written_count; i++) {
+        unsigned variable = h->event->written[i];
+        h->old[i] = variables[variable];
+        variables[variable] = primed[variable];
+    }
+    unsigned step = h->frame->step;
+    uint32_t too_large = h->frame->too_large;
+    bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
+    h->frame->step = step;
+    h->frame->too_large = too_large;
+    return good ? 0 : h->frame->fault;
+}
+
+static uint32_t write_state(struct happening *h) {
+    const struct eb_machine *machine = h->machine;
+    const struct eb_value *variables = h->frame->slots + machine->compiler.variables;
+    if (!h->before || !machine->layout.all_fixed)
+        return eb_layout_write(&machine->layout, h->setup, variables, h->after);
+    memcpy(h->after, h->before, h->before_size);
+    return eb_layout_update(&machine->layout, variables, h->event->written, h->event->written_count, h->after);
+}
+
+static void put_back(struct happening *h) {
+    struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
+    for (unsigned i = 0; i < h->event->written_count; i++) variables[h->event->written[i]] = h->old[i];
+}
+
+static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
+    if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
+    struct eb_happening happening = {h->number, state, size, fault};
+    h->more = h->visit(h->context, h->frame, &happening);
+    return h->more;
+}
+
+/* Before there are any values: what a fault in INITIALISATION has for a state. */
+static uint32_t blank_state(struct happening *h) {
+    const struct eb_machine *machine = h->machine;
+    unsigned count = machine->development->variable_count;
+    struct eb_value *values = eb_frame_alloc(h->frame, (count + 1) * sizeof *values);
+    for (unsigned i = 0; i < count; i++) values[i] = eb_some_value(h->frame, machine->variable_domains[i]);
+    return eb_layout_write(&machine->layout, h->setup, values, h->after);
+}
+
+/* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */
+static bool on_found(void *context, struct eb_frame *frame) {
+    struct happening *h = context;
+    struct eb_machine *machine = (struct eb_machine *)(uintptr_t)h->machine;
+    (void)frame;
+    bool within = stays_within(h);
+    uint32_t fault = violated(h);
+    uint32_t size = within || fault ? write_state(h) : 0;
+    put_back(h);
+    if (fault && !size)
+        return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
+    if (size) return emit(h, h->after, size, fault);
+    if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
+    atomic_fetch_add_explicit(&machine->cut_steps, 1, memory_order_relaxed);
+    return true;
+}
+
+static void happen(struct eb_frame *frame, void *context) {
+    struct happening *h = context;
+    eb_plan_run(h->event->plan, frame, on_found, h);
+}
+
+bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
+                       struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
+                       void *context) {
+    struct eb_mark mark = eb_frame_mark(frame);
+    struct happening h = {machine,          event, number,  frame, before, before_size,
+                          frame->setup - 1, visit, context, NULL,  NULL,   true};
+    h.after = eb_frame_alloc(frame, machine->layout.max_size);
+    h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
+    if (before) frame->work = frame->steps = 0; /* initialisations count together */
+    frame->too_large = machine->too_large;
+    if (!eb_attempt(frame, happen, &h)) {
+        uint32_t size = before ? before_size : blank_state(&h);
+        struct eb_happening failed = {number, before ? before : h.after, size, frame->fault};
+        h.more = visit(context, frame, &failed);
+    }
+    eb_frame_rewind(frame, mark);
+    return h.more;
+}

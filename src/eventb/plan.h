@@ -1,0 +1,81 @@
+/* A plan finds all values of some identifiers that satisfy a list of conditions, without trying all values there are.
+ *
+ * Its steps are fixed in advance: each gives values to some identifiers, taken from a condition (t ∈ S, x = E, s ⊆ S,
+ * a ↦ b ∈ r, 0 ≤ i ∧ i < n) or, where none helps, from the type within bounds; or tests a condition as soon as its
+ * identifiers have values. The conditions are well-defined from left to right: one that may be ill-defined is reached
+ * only after those before it, and nothing after it may cut it off. So a plan finds what trying all values would find,
+ * faults included. */
+#ifndef EVENTB_PLAN_H
+#define EVENTB_PLAN_H
+
+#include "eventb/node.h"
+
+struct eb_unknown {
+    unsigned slot;
+    const struct eb_domain *domain;
+    const char *name;
+};
+
+struct eb_conditions {
+    VEC(const struct eb_formula *) list;
+};
+/* Adds the parts of a conjunction, in order. */
+void eb_conditions_add(struct eb_conditions *conditions, const struct eb_formula *predicate);
+
+enum eb_step_kind { EB_STEP_TEST, EB_STEP_ASSIGN, EB_STEP_EACH, EB_STEP_MATCH, EB_STEP_BETWEEN };
+
+/* What a value is compared with, or taken apart into. */
+struct eb_pattern {
+    const struct eb_pattern *left, *right; /* a pair */
+    const struct eb_node *known;           /* a value to be equal to */
+    unsigned slot;                         /* else: an identifier that gets the value ... */
+    bool again;                            /* ... or that has got it in this pattern before */
+};
+
+/* Where a condition says something about a function's values: f(x) = y, f(x) ∈ y, or this for all that a plan finds. */
+struct eb_point_source {
+    const struct eb_plan *plan; /* NULL: once */
+    const struct eb_node *x, *y;
+    bool is_set;
+};
+
+struct eb_step {
+    enum eb_step_kind kind;
+    const struct eb_node *node;                       /* TEST, ASSIGN */
+    unsigned slot;                                    /* ASSIGN, EACH, BETWEEN */
+    const struct eb_shape *shape;                     /* EACH, MATCH */
+    const struct eb_domain *all;                      /* EACH without shape: everything of this set's type */
+    const struct eb_domain *domain;                   /* MATCH: of the elements */
+    const struct eb_pattern *pattern;                 /* MATCH */
+    const struct eb_node *const *lows, *const *highs; /* BETWEEN: the largest of these; the least of those */
+    const bool *low_strict, *high_strict;
+    unsigned low_count, high_count;
+    const struct eb_point_source *points; /* EACH of a set of functions */
+    unsigned point_count;
+    const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
+    uint32_t too_large;                 /* fault */
+};
+
+struct eb_plan {
+    struct eb_step *steps;
+    unsigned count;
+    bool rewinds;      /* nothing of what comes up on the way is kept */
+    bool is_outermost; /* it notes in the frame how far it is */
+};
+
+/* `unknowns` get values; all other identifiers have them. `lenient`: of values that one condition rules out, it does
+ * not matter whether another is well-defined. */
+struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
+                            const struct eb_conditions *conditions, bool lenient);
+/* More steps, to be taken after the others. */
+void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
+void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);
+void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
+                  const char *name);
+
+/* Calls `found` with each solution in the frame's slots, until it returns false; the result says whether it never did.
+ */
+typedef bool (*eb_found)(void *context, struct eb_frame *frame);
+bool eb_plan_run(const struct eb_plan *plan, struct eb_frame *frame, eb_found found, void *context);
+
+#endif

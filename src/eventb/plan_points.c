@@ -1,0 +1,116 @@
+/* Functions that axioms define point by point: f ∈ A → B, then f(a) = 1, or ∀x·x ∈ A ⇒ f(x) = E. */
+#include "eventb/planner.h"
+
+#include <string.h>
+
+struct gathering {
+    struct planner *planner;
+    unsigned slot; /* of the function */
+    VEC(struct eb_point_source) list;
+};
+
+static bool is_application(const struct gathering *gathering, const struct eb_formula *formula) {
+    unsigned slot;
+    if (formula->op != EB_APPLICATION) return false;
+    const struct eb_formula *function = eb_strip(formula->children[0]);
+    return eb_slot_of(gathering->planner->compiler, function, &slot) && slot == gathering->slot;
+}
+
+static bool is_ready(const struct gathering *gathering, const struct eb_formula *formula) {
+    return eb_is_safe(formula) && !eb_planner_waits(gathering->planner, formula);
+}
+
+/* f(x) = y or f(x) ∈ y */
+static void gather_atom(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
+    if (atom->op != EB_EQUAL && atom->op != EB_IN) return;
+    for (unsigned i = 0; i < (atom->op == EB_EQUAL ? 2u : 1u); i++) {
+        const struct eb_formula *application = eb_strip(atom->children[i]), *y = atom->children[1 - i];
+        if (!is_application(gathering, application)) continue;
+        const struct eb_formula *x = application->children[1];
+        if (!is_ready(gathering, x) || !is_ready(gathering, y)) continue;
+        struct eb_compiler *compiler = gathering->planner->compiler;
+        struct eb_point_source source = {plan, eb_compile_expression(compiler, x), eb_compile_expression(compiler, y),
+                                         atom->op == EB_IN};
+        vec_push(&gathering->list, source);
+        return;
+    }
+}
+
+static void gather_body(struct gathering *gathering, const struct eb_formula *body, const struct eb_plan *plan) {
+    if (body->op != EB_AND) gather_atom(gathering, body, plan);
+    for (unsigned i = 0; body->op == EB_AND && i < body->child_count; i++)
+        gather_body(gathering, body->children[i], plan);
+}
+
+static void gather_forall(struct gathering *gathering, const struct eb_formula *forall) {
+    struct eb_compiler *compiler = gathering->planner->compiler;
+    const struct eb_formula *body = forall->children[0];
+    bool conditional = body->op == EB_IMPLIES;
+    if (conditional && !is_ready(gathering, body->children[0])) return;
+    struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, forall->bound_count);
+    struct eb_conditions conditions = {0};
+    for (unsigned i = 0; i < forall->bound_count; i++) {
+        const struct eb_bound *bound = &forall->bound[i];
+        unknowns[i] = (struct eb_unknown){compiler->bound + bound->slot, eb_domain_of(compiler->domains, bound->type),
+                                          bound->name};
+    }
+    if (conditional) eb_conditions_add(&conditions, body->children[0]);
+    const struct eb_plan *plan = eb_plan_new(compiler, unknowns, forall->bound_count, &conditions, false);
+    vec_free(&conditions.list);
+    gather_body(gathering, conditional ? body->children[1] : body, plan);
+}
+
+void eb_planner_points(struct planner *planner, const struct eb_formula *function, struct eb_step *step) {
+    struct gathering gathering = {.planner = planner};
+    const struct eb_shape *shape = step->shape;
+    if (shape->kind != EB_EXTENT_ARROW || !(shape->flags & EB_FUNCTIONAL)) return;
+    if (!eb_slot_of(planner->compiler, function, &gathering.slot)) return;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *formula = planner->conditions[i].formula;
+        if (formula->op == EB_FORALL)
+            gather_forall(&gathering, formula);
+        else
+            gather_atom(&gathering, formula, NULL);
+    }
+    struct eb_point_source *points =
+        arena_new_array(planner->compiler->arena, struct eb_point_source, gathering.list.count + 1);
+    if (gathering.list.count) memcpy(points, gathering.list.items, gathering.list.count * sizeof *points);
+    step->points = points;
+    step->point_count = (unsigned)gathering.list.count;
+    vec_free(&gathering.list);
+}
+
+/* ---- when the plan runs ---- */
+
+struct collecting {
+    const struct eb_point_source *source;
+    struct eb_point *items;
+    size_t count, capacity;
+};
+
+static bool collect(void *context, struct eb_frame *frame) {
+    struct collecting *collecting = context;
+    if (collecting->count == collecting->capacity) {
+        size_t capacity = collecting->capacity ? 2 * collecting->capacity : 16;
+        struct eb_point *items = eb_frame_alloc(frame, capacity * sizeof *items);
+        if (collecting->count) memcpy(items, collecting->items, collecting->count * sizeof *items);
+        collecting->items = items;
+        collecting->capacity = capacity;
+    }
+    struct eb_value x = eb_run_node(collecting->source->x, frame), y = eb_run_node(collecting->source->y, frame);
+    collecting->items[collecting->count++] = (struct eb_point){x, y, collecting->source->is_set};
+    return true;
+}
+
+const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count) {
+    struct collecting collecting = {0};
+    for (unsigned i = 0; i < step->point_count; i++) {
+        collecting.source = &step->points[i];
+        if (step->points[i].plan)
+            eb_plan_run(step->points[i].plan, frame, collect, &collecting);
+        else
+            collect(&collecting, frame);
+    }
+    *count = collecting.count;
+    return collecting.items;
+}

@@ -1,0 +1,119 @@
+#include "eventb/planner.h"
+
+struct running {
+    const struct eb_plan *plan;
+    struct eb_frame *frame;
+    eb_found found;
+    void *context;
+};
+
+struct at_step {
+    struct running *running;
+    unsigned index;
+    uint32_t too_large; /* of whoever started the plan */
+};
+
+static bool run_from(struct running *running, unsigned index);
+
+/* The step has given its values: on to the next. What that needs memory for is given back. */
+static bool go_on(struct at_step *at) {
+    struct eb_frame *frame = at->running->frame;
+    struct eb_mark mark = eb_frame_mark(frame);
+    uint32_t mine = frame->too_large;
+    frame->too_large = at->too_large;
+    bool more = run_from(at->running, at->index + 1);
+    frame->too_large = mine;
+    if (at->running->plan->rewinds) eb_frame_rewind(frame, mark);
+    return more;
+}
+
+static bool visit_each(void *context, struct eb_value element) {
+    struct at_step *at = context;
+    at->running->frame->slots[at->running->plan->steps[at->index].slot] = element;
+    return go_on(at);
+}
+
+static bool match(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
+                  struct eb_frame *frame) {
+    if (pattern->left)
+        return match(pattern->left, domain->left, eb_left(domain, value), frame) &&
+               match(pattern->right, domain->right, eb_right(domain, value), frame);
+    if (pattern->known) return eb_equal(domain, eb_run_node(pattern->known, frame), value);
+    if (pattern->again) return eb_equal(domain, frame->slots[pattern->slot], value);
+    frame->slots[pattern->slot] = value;
+    return true;
+}
+
+static bool visit_match(void *context, struct eb_value element) {
+    struct at_step *at = context;
+    const struct eb_step *step = &at->running->plan->steps[at->index];
+    return !match(step->pattern, step->domain, element, at->running->frame) || go_on(at);
+}
+
+static bool run_between(struct at_step *at, const struct eb_step *step) {
+    struct eb_frame *frame = at->running->frame;
+    int64_t low = step->low_count ? INT64_MIN : frame->low, high = step->high_count ? INT64_MAX : frame->high;
+    for (unsigned i = 0; i < step->low_count; i++) {
+        int64_t bound = (int64_t)eb_run_node(step->lows[i], frame).code;
+        if (step->low_strict[i] && bound < INT64_MAX) bound++;
+        if (bound > low) low = bound;
+    }
+    for (unsigned i = 0; i < step->high_count; i++) {
+        int64_t bound = (int64_t)eb_run_node(step->highs[i], frame).code;
+        if (step->high_strict[i] && bound > INT64_MIN) bound--;
+        if (bound < high) high = bound;
+    }
+    for (int64_t number = low; number <= high; number++) {
+        eb_frame_work(frame);
+        frame->slots[step->slot] = (struct eb_value){(uint64_t)number, NULL};
+        if (!go_on(at)) return false;
+        if (number == INT64_MAX) break;
+    }
+    return true;
+}
+
+static void note_step(struct eb_frame *frame, unsigned index) {
+    frame->step = index;
+    if (index > frame->furthest) frame->furthest = index;
+}
+
+static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
+    if (!step->shape) return step->all ? eb_extent_of_type(frame, step->all) : NULL;
+    const struct eb_extent *extent = eb_shape_extent(step->shape, frame);
+    if (!step->point_count) return extent;
+    struct eb_extent *pointed = eb_frame_alloc(frame, sizeof *pointed);
+    *pointed = *extent;
+    pointed->points = eb_step_points(step, frame, &pointed->point_count);
+    return pointed;
+}
+
+static bool run_from(struct running *running, unsigned index) {
+    struct eb_frame *frame = running->frame;
+    for (; index < running->plan->count; index++) {
+        const struct eb_step *step = &running->plan->steps[index];
+        if (running->plan->is_outermost) note_step(frame, index);
+        if (step->kind == EB_STEP_TEST) {
+            if (!eb_holds(step->node, frame)) return true;
+            continue;
+        }
+        if (step->kind == EB_STEP_ASSIGN) {
+            frame->slots[step->slot] = eb_run_node(step->node, frame);
+            continue;
+        }
+        struct at_step at = {running, index, frame->too_large};
+        const struct eb_extent *extent = extent_of(step, frame);
+        frame->too_large = step->too_large;
+        bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
+                    : step->kind == EB_STEP_EACH  ? eb_extent_each(frame, extent, visit_each, &at)
+                                                  : eb_extent_each(frame, extent, visit_match, &at);
+        frame->too_large = at.too_large;
+        return more;
+    }
+    if (running->plan->is_outermost) note_step(frame, running->plan->count);
+    return running->found(running->context, frame);
+}
+
+bool eb_plan_run(const struct eb_plan *plan, struct eb_frame *frame, eb_found found, void *context) {
+    struct running running = {plan, frame, found, context};
+    return run_from(&running, 0);
+}

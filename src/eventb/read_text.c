@@ -1,0 +1,533 @@
+/* The text form: Camille, most of CamilleX, and what papers print.
+ *
+ * A formula goes as far as it can; it ends before a keyword, a label, a comma or anything else that cannot continue it.
+ * After an error in a formula, reading goes on at the next label or keyword, so that one run shows all of them. */
+#include "base/nearest.h"
+#include "eventb/read.h"
+#include "eventb/syntax.h"
+
+struct text_reader {
+    struct eb_parser parser; /* its lexer stands at the next token */
+    const char *path;
+    const eb_names *variables; /* of the machine that is being read */
+    bool failed;
+};
+
+static const struct eb_token *token(const struct text_reader *reader) { return &reader->parser.lexer.token; }
+
+static void advance(struct text_reader *reader) { eb_lexer_advance(&reader->parser.lexer); }
+
+static bool is_word(const struct text_reader *reader, const char *word) {
+    return eb_token_is_word(&reader->parser.lexer, token(reader), word);
+}
+
+static bool accept_word(struct text_reader *reader, const char *word) {
+    if (!is_word(reader, word)) return false;
+    advance(reader);
+    return true;
+}
+
+/* False, and nothing more of this file is read. */
+static bool expected(struct text_reader *reader, const char *what) {
+    eb_syntax_expected(&reader->parser, what);
+    reader->failed = true;
+    return false;
+}
+
+static const char *take_name(struct text_reader *reader) {
+    return arena_text_n(reader->parser.arena, token(reader)->text, token(reader)->length);
+}
+
+static void skip_strings(struct text_reader *reader) {
+    while (token(reader)->kind == EB_TOKEN_STRING) advance(reader);
+}
+
+/* ---- Single-item forms: `variable x`, `axiom @a: P` ---- */
+
+static bool next_is(const struct text_reader *reader, enum eb_token_kind kind, bool same_line) {
+    struct eb_lexer ahead = reader->parser.lexer;
+    eb_lexer_advance(&ahead);
+    return ahead.token.kind == kind && !(same_line && ahead.token.first_on_line);
+}
+
+static bool names_item(const struct text_reader *reader) {
+    return (is_word(reader, "variable") || is_word(reader, "constant") || is_word(reader, "set")) &&
+           token(reader)->kind == EB_TOKEN_NAME && token(reader)->first_on_line && next_is(reader, EB_TOKEN_NAME, true);
+}
+
+static bool formula_item(const struct text_reader *reader) {
+    return (is_word(reader, "axiom") || is_word(reader, "invariant") || is_word(reader, "theorems")) &&
+           token(reader)->kind == EB_TOKEN_NAME && next_is(reader, EB_TOKEN_LABEL, false);
+}
+
+/* CamilleX has more than machines and contexts; what it adds is not of this language. */
+static bool foreign_item(struct text_reader *reader) {
+    static const char *const words[] = {"includes", "synchronises", "contains", "record"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!is_word(reader, words[i]) || !token(reader)->first_on_line || !next_is(reader, EB_TOKEN_NAME, true))
+            continue;
+        eb_syntax_error(&reader->parser, token(reader), "'%s' of CamilleX is not supported", words[i]);
+        reader->failed = true;
+        return true;
+    }
+    return false;
+}
+
+/* ---- Lists of names ---- */
+
+static bool name_follows(struct text_reader *reader) {
+    skip_strings(reader);
+    return token(reader)->kind == EB_TOKEN_NAME && !names_item(reader) && !formula_item(reader);
+}
+
+/* Identifiers, separated by blanks or commas. */
+static bool read_identifiers(struct text_reader *reader, eb_names *names) {
+    if (!name_follows(reader)) return expected(reader, "a name");
+    do {
+        if (token(reader)->primed) return expected(reader, "a name without a prime");
+        vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
+        advance(reader);
+        skip_strings(reader);
+        if (eb_token_is_mark(token(reader), ',')) {
+            advance(reader);
+            if (!name_follows(reader)) return expected(reader, "a name after ','");
+        }
+    } while (name_follows(reader));
+    return true;
+}
+
+static bool read_one_identifier(struct text_reader *reader, eb_names *names) {
+    vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
+    advance(reader);
+    if (eb_token_is_operator(token(reader), EB_IN) || eb_token_is_operator(token(reader), EB_EQUAL))
+        return expected(reader, "the end of the declaration (its type belongs into an invariant, its first value into "
+                                "INITIALISATION)");
+    return true;
+}
+
+/* Names of components and events have hyphens and the like: they reach up to the next blank. */
+static bool read_raw_name(struct text_reader *reader, struct eb_name *name) {
+    if (token(reader)->kind != EB_TOKEN_NAME && token(reader)->kind != EB_TOKEN_OPERATOR &&
+        token(reader)->kind != EB_TOKEN_NUMBER && token(reader)->kind != EB_TOKEN_BAD)
+        return expected(reader, "a name");
+    eb_lexer_again(&reader->parser.lexer);
+    eb_lexer_advance_raw(&reader->parser.lexer);
+    if (token(reader)->kind != EB_TOKEN_NAME || token(reader)->primed) return expected(reader, "a name");
+    *name = (struct eb_name){take_name(reader), token(reader)->place};
+    advance(reader);
+    return true;
+}
+
+static bool read_raw_names(struct text_reader *reader, eb_names *names) {
+    do {
+        struct eb_name name;
+        if (!read_raw_name(reader, &name)) return false;
+        vec_push(names, name);
+        if (eb_token_is_mark(token(reader), ',')) advance(reader);
+    } while (name_follows(reader) && !is_word(reader, "status"));
+    return true;
+}
+
+/* ---- Labelled formulas ---- */
+
+typedef struct eb_formula *(*parse)(struct eb_parser *parser);
+
+struct section {
+    const char *stem; /* of the labels that formulas without one get */
+    parse parse;
+    eb_labels *list;
+    const eb_labels *also; /* labels must differ from these, too */
+    const eb_names *names; /* declared so far: parameters and variables, or constants */
+    const eb_names *more_names;
+};
+
+static bool label_is_used(const eb_labels *list, const char *label) {
+    for (size_t i = 0; list && i < list->count; i++) {
+        if (!strcmp(list->items[i].label, label)) return true;
+    }
+    return false;
+}
+
+static bool is_declared(const eb_names *names, const struct eb_token *name) {
+    for (size_t i = 0; names && i < names->count; i++) {
+        if (!strncmp(names->items[i].name, name->text, name->length) && !names->items[i].name[name->length])
+            return true;
+    }
+    return false;
+}
+
+/* Is `name :` a label? It is not if the formula goes through with it, as x : S does; but `l : a, b : S` may also be the
+ * formulas l : a and b : S, so there it is one unless l is the name of something. */
+static bool plain_label_follows(struct text_reader *reader, const struct section *section) {
+    if (token(reader)->kind != EB_TOKEN_NAME) return false;
+    struct text_reader ahead = *reader;
+    advance(&ahead);
+    const struct eb_token *colon = token(&ahead);
+    if (!eb_token_is_operator(colon, EB_IN) || *colon->start != ':') return false;
+    advance(&ahead);
+    if (eb_syntax_several_members(&ahead.parser))
+        return !is_declared(section->names, token(reader)) && !is_declared(section->more_names, token(reader));
+    struct diagnostics quiet = {0};
+    ahead = *reader;
+    ahead.parser.diagnostics = &quiet;
+    bool formula = section->parse(&ahead.parser) != NULL;
+    diag_free(&quiet);
+    return !formula;
+}
+
+static const char *read_label(struct text_reader *reader, const struct section *section) {
+    const struct eb_token at = *token(reader);
+    if (at.kind != EB_TOKEN_LABEL && !plain_label_follows(reader, section)) {
+        for (unsigned number = (unsigned)section->list->count + 1;; number++) {
+            const char *label = arena_printf(reader->parser.arena, "%s%u", section->stem, number);
+            if (!label_is_used(section->list, label) && !label_is_used(section->also, label)) return label;
+        }
+    }
+    const char *label = take_name(reader);
+    if (at.primed) label = arena_printf(reader->parser.arena, "%s'", label);
+    advance(reader);
+    if (at.kind == EB_TOKEN_NAME) advance(reader);
+    if (label_is_used(section->list, label) || label_is_used(section->also, label)) {
+        eb_syntax_error(&reader->parser, &at, "the label %s is used twice", label);
+        reader->failed = true;
+    }
+    return label;
+}
+
+static bool formula_follows(const struct text_reader *reader) {
+    const struct eb_token *at = token(reader);
+    switch (at->kind) {
+    case EB_TOKEN_LABEL:
+    case EB_TOKEN_NUMBER:
+    case EB_TOKEN_BAD: return true;
+    case EB_TOKEN_NAME: return !names_item(reader) && !formula_item(reader);
+    case EB_TOKEN_OPERATOR: return eb_operator(at->op)->shape != EB_SHAPE_INFIX || at->op == EB_SUBTRACT;
+    case EB_TOKEN_MARK: return at->mark == '(' || at->mark == '{';
+    default: return false;
+    }
+}
+
+static void read_formula(struct text_reader *reader, const struct section *section, bool theorem) {
+    struct place place = token(reader)->place;
+    const char *label = read_label(reader, section);
+    if (accept_word(reader, "theorem")) theorem = true;
+    const struct eb_formula *formula = section->parse(&reader->parser);
+    if (formula) {
+        vec_push(section->list, (struct eb_labelled){label, formula, theorem, place});
+        return;
+    }
+    reader->failed = true;
+    while (token(reader)->kind != EB_TOKEN_LABEL && token(reader)->kind != EB_TOKEN_KEYWORD &&
+           token(reader)->kind != EB_TOKEN_END)
+        advance(reader);
+}
+
+static void read_formulas(struct text_reader *reader, const struct section *section, bool all_theorems) {
+    for (;;) {
+        skip_strings(reader);
+        bool theorem = accept_word(reader, "theorem");
+        skip_strings(reader);
+        if (!formula_follows(reader) || (theorem && foreign_item(reader))) {
+            if (theorem) expected(reader, "a theorem");
+            return;
+        }
+        read_formula(reader, section, theorem || all_theorems);
+        if (eb_token_is_mark(token(reader), ',')) {
+            advance(reader);
+            skip_strings(reader);
+            if (!formula_follows(reader) && !is_word(reader, "theorem")) {
+                expected(reader, "a formula after ','");
+                return;
+            }
+        }
+    }
+}
+
+/* ---- Events ---- */
+
+struct event_parts {
+    eb_names refines, parameters;
+    eb_labels guards, witnesses, actions;
+};
+
+static bool read_convergence(struct text_reader *reader, enum eb_convergence *convergence) {
+    static const char *const words[] = {"ordinary", "convergent", "anticipated"};
+    for (unsigned i = 0; i < 3; i++) {
+        if (!accept_word(reader, words[i])) continue;
+        *convergence = (enum eb_convergence)i;
+        return true;
+    }
+    return false;
+}
+
+static bool read_event_head(struct text_reader *reader, struct eb_event *event, struct event_parts *parts) {
+    skip_strings(reader);
+    if (is_word(reader, "refines") || is_word(reader, "extends")) {
+        event->extended = is_word(reader, "extends");
+        advance(reader);
+        return read_raw_names(reader, &parts->refines);
+    }
+    if (is_word(reader, "status") && token(reader)->kind == EB_TOKEN_NAME) {
+        advance(reader);
+        return read_convergence(reader, &event->convergence) ||
+               expected(reader, "'ordinary', 'convergent' or 'anticipated'");
+    }
+    return read_convergence(reader, &event->convergence) || expected(reader, "'end' of the event");
+}
+
+/* One clause of an event; false at its end and after an error that ends the file. */
+static bool read_event_clause(struct text_reader *reader, struct eb_event *event, struct event_parts *parts) {
+    const eb_names *parameters = &parts->parameters, *variables = reader->variables;
+    const struct section guards = {"grd", eb_syntax_predicate, &parts->guards, &parts->actions, parameters, variables};
+    const struct section witnesses = {"wit", eb_syntax_predicate, &parts->witnesses, NULL, parameters, variables};
+    const struct section actions = {"act",          eb_syntax_assignment, &parts->actions,
+                                    &parts->guards, parameters,           variables};
+    if (accept_word(reader, "any")) return read_identifiers(reader, &parts->parameters);
+    if (accept_word(reader, "where") || accept_word(reader, "when"))
+        read_formulas(reader, &guards, false);
+    else if (accept_word(reader, "with"))
+        read_formulas(reader, &witnesses, false);
+    else if (accept_word(reader, "then") || accept_word(reader, "begin"))
+        read_formulas(reader, &actions, false);
+    else
+        return read_event_head(reader, event, parts);
+    return true;
+}
+
+static bool is_initialisation(const char *name) {
+    return !strcasecmp(name, "initialisation") || !strcasecmp(name, "initialization");
+}
+
+static bool read_event_body(struct text_reader *reader, struct eb_event *event, struct event_parts *parts) {
+    for (;;) {
+        skip_strings(reader);
+        if (accept_word(reader, "end")) return true;
+        if (token(reader)->kind == EB_TOKEN_END || is_word(reader, "event") || is_word(reader, "machine"))
+            return expected(reader, "'end' of the event");
+        if (!read_event_clause(reader, event, parts)) return false;
+    }
+}
+
+/* After `event`, or where papers leave it out: name, perhaps a sign of definition, clauses, `end`. */
+static bool read_event(struct text_reader *reader, enum eb_convergence convergence, eb_events *events) {
+    struct eb_event event = {.convergence = convergence};
+    struct event_parts parts = {0};
+    struct eb_name name;
+    bool good = read_raw_name(reader, &name);
+    if (good) {
+        event.name = is_initialisation(name.name) ? "INITIALISATION" : name.name;
+        event.place = name.place;
+        if (eb_token_is_operator(token(reader), EB_EQUAL) ||
+            (token(reader)->kind == EB_TOKEN_BAD && !strncmp(token(reader)->start, "≙", 3)))
+            advance(reader);
+        for (size_t i = 0; i < events->count; i++) {
+            if (strcmp(events->items[i].name, event.name) != 0) continue;
+            diag_error(reader->parser.diagnostics, event.place, "there are two events %s", event.name);
+            reader->failed = true;
+        }
+        good = read_event_body(reader, &event, &parts);
+    }
+    if (is_initialisation(good ? event.name : "")) vec_clear(&parts.refines);
+    event.refines = eb_take_names(reader->parser.arena, &parts.refines);
+    event.parameters = eb_take_names(reader->parser.arena, &parts.parameters);
+    event.guards = eb_take_labels(reader->parser.arena, &parts.guards);
+    event.witnesses = eb_take_labels(reader->parser.arena, &parts.witnesses);
+    event.actions = eb_take_labels(reader->parser.arena, &parts.actions);
+    vec_push(events, event);
+    return good;
+}
+
+static bool event_follows(struct text_reader *reader) {
+    skip_strings(reader);
+    return is_word(reader, "event") || is_word(reader, "ordinary") || is_word(reader, "convergent") ||
+           is_word(reader, "anticipated");
+}
+
+static bool read_marked_event(struct text_reader *reader, eb_events *events) {
+    enum eb_convergence convergence = EB_ORDINARY;
+    read_convergence(reader, &convergence);
+    skip_strings(reader);
+    if (!accept_word(reader, "event")) return expected(reader, "'event'");
+    return read_event(reader, convergence, events);
+}
+
+/* Papers print events without the word, `name = any ... end`. */
+static bool read_events(struct text_reader *reader, eb_events *events) {
+    for (;;) {
+        if (event_follows(reader)) {
+            if (!read_marked_event(reader, events)) return false;
+        } else if (token(reader)->kind == EB_TOKEN_NAME && !names_item(reader) && !formula_item(reader)) {
+            if (!read_event(reader, EB_ORDINARY, events)) return false;
+        } else {
+            return true;
+        }
+    }
+}
+
+/* ---- Components ---- */
+
+/* Where a clause should begin, there is something else. */
+static bool clause_expected(struct text_reader *reader, const char *what, const char *const *words) {
+    char room[NEAREST_ROOM];
+    struct nearest nearest;
+    if (token(reader)->kind != EB_TOKEN_NAME) return expected(reader, what);
+    nearest_begin(&nearest, take_name(reader));
+    for (; *words; words++) nearest_offer(&nearest, *words);
+    eb_syntax_error(&reader->parser, token(reader), "expected %s, not '%s'%s", what, nearest.word,
+                    nearest_hint(&nearest, '\'', room));
+    reader->failed = true;
+    return false;
+}
+
+struct parts {
+    eb_names extends, refines, sees, sets, constants, variables;
+    eb_labels axioms, invariants, variants;
+    eb_events events;
+};
+
+static bool read_single(struct text_reader *reader, struct parts *parts, bool machine) {
+    const struct section formulas = {machine ? "inv" : "axm",
+                                     eb_syntax_predicate,
+                                     machine ? &parts->invariants : &parts->axioms,
+                                     NULL,
+                                     machine ? &parts->variables : &parts->constants,
+                                     NULL};
+    if (formula_item(reader)) {
+        bool theorems = is_word(reader, "theorems");
+        if (!theorems && is_word(reader, "axiom") == machine)
+            return expected(reader, machine ? "'invariant' in a machine" : "'axiom' in a context");
+        advance(reader);
+        read_formulas(reader, &formulas, theorems);
+        return true;
+    }
+    bool variable = is_word(reader, "variable"), set = is_word(reader, "set");
+    if (variable != machine) return expected(reader, machine ? "a clause of a machine" : "a clause of a context");
+    advance(reader);
+    return read_one_identifier(reader, variable ? &parts->variables : set ? &parts->sets : &parts->constants);
+}
+
+static bool read_context_clause(struct text_reader *reader, struct parts *parts) {
+    const struct section axioms = {"axm", eb_syntax_predicate, &parts->axioms, NULL, &parts->constants, NULL};
+    if (accept_word(reader, "extends")) return read_raw_names(reader, &parts->extends);
+    if (accept_word(reader, "sets")) return read_identifiers(reader, &parts->sets);
+    if (accept_word(reader, "constants")) return read_identifiers(reader, &parts->constants);
+    if (accept_word(reader, "axioms") || is_word(reader, "theorem")) {
+        read_formulas(reader, &axioms, false);
+        return true;
+    }
+    if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, false);
+    static const char *const words[] = {"extends", "sets", "constants", "axioms", "end", NULL};
+    return clause_expected(reader, "a clause of a context", words);
+}
+
+static bool read_machine_clause(struct text_reader *reader, struct parts *parts) {
+    const struct section invariants = {"inv", eb_syntax_predicate, &parts->invariants, NULL, &parts->variables, NULL};
+    const struct section variants = {"vrn", eb_syntax_expression, &parts->variants, NULL, NULL, NULL};
+    if (accept_word(reader, "refines")) return read_raw_names(reader, &parts->refines);
+    if (accept_word(reader, "sees")) return read_raw_names(reader, &parts->sees);
+    if (accept_word(reader, "variables")) return read_identifiers(reader, &parts->variables);
+    if (accept_word(reader, "events")) return read_events(reader, &parts->events);
+    if (event_follows(reader)) return read_marked_event(reader, &parts->events);
+    if (accept_word(reader, "invariants") || is_word(reader, "theorem")) {
+        read_formulas(reader, &invariants, false);
+        return true;
+    }
+    if (accept_word(reader, "variant")) {
+        read_formulas(reader, &variants, false);
+        return true;
+    }
+    if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, true);
+    static const char *const words[] = {"refines", "sees", "variables", "invariants", "variant", "events", "end", NULL};
+    return clause_expected(reader, "a clause of a machine", words);
+}
+
+static bool is_header(const struct eb_token *at, bool *machine, bool *upper) {
+    if (at->quoted || (at->kind != EB_TOKEN_KEYWORD && at->kind != EB_TOKEN_NAME) || at->length != 7) return false;
+    *machine = !strncasecmp(at->text, "machine", 7);
+    *upper = *at->text < 'a';
+    return !strncmp(at->text, "machine", 7) || !strncmp(at->text, "MACHINE", 7) || !strncmp(at->text, "context", 7) ||
+           !strncmp(at->text, "CONTEXT", 7);
+}
+
+static bool read_clauses(struct text_reader *reader, bool machine, struct parts *parts) {
+    for (;;) {
+        bool other_machine, upper;
+        skip_strings(reader);
+        if (foreign_item(reader)) return false;
+        if (accept_word(reader, "end")) return true;
+        if (token(reader)->kind == EB_TOKEN_END || is_header(token(reader), &other_machine, &upper)) return true;
+        if (!(machine ? read_machine_clause(reader, parts) : read_context_clause(reader, parts))) return false;
+        if (reader->failed && token(reader)->kind != EB_TOKEN_KEYWORD && token(reader)->kind != EB_TOKEN_END)
+            return false;
+    }
+}
+
+static void give(struct text_reader *reader, struct parts *parts, struct eb_component *component) {
+    struct arena *arena = reader->parser.arena;
+    component->extends = eb_take_names(arena, &parts->extends);
+    component->refines = eb_take_names(arena, &parts->refines);
+    component->sees = eb_take_names(arena, &parts->sees);
+    component->sets = eb_take_names(arena, &parts->sets);
+    component->constants = eb_take_names(arena, &parts->constants);
+    component->variables = eb_take_names(arena, &parts->variables);
+    component->axioms = eb_take_labels(arena, &parts->axioms);
+    component->invariants = eb_take_labels(arena, &parts->invariants);
+    component->variants = eb_take_labels(arena, &parts->variants);
+    component->event_count = (unsigned)parts->events.count;
+    struct eb_event *events = arena_new_array(arena, struct eb_event, parts->events.count);
+    if (parts->events.count) memcpy(events, parts->events.items, parts->events.count * sizeof *events);
+    component->events = events;
+    vec_free(&parts->events);
+}
+
+static bool read_component(struct text_reader *reader, eb_component_list *list) {
+    bool machine, upper;
+    skip_strings(reader);
+    if (!is_header(token(reader), &machine, &upper)) return expected(reader, "'machine' or 'context'");
+    reader->parser.lexer.form = upper ? EB_ANY_KEYWORDS : EB_LOWER_KEYWORDS;
+    advance(reader);
+    struct eb_name name;
+    if (!read_raw_name(reader, &name)) return false;
+    struct eb_component *component = arena_new_object(reader->parser.arena, struct eb_component);
+    component->name = name.name;
+    component->place = name.place;
+    component->file = reader->path;
+    component->is_machine = machine;
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i]->file != reader->path || list->items[i]->is_machine != machine ||
+            strcmp(list->items[i]->name, name.name) != 0)
+            continue;
+        diag_error(reader->parser.diagnostics, name.place, "there are two %s %s in this file",
+                   machine ? "machines" : "contexts", name.name);
+        reader->failed = true;
+    }
+    struct parts parts = {0};
+    reader->variables = &parts.variables;
+    bool good = read_clauses(reader, machine, &parts);
+    reader->variables = NULL;
+    give(reader, &parts, component);
+    vec_push(list, component);
+    return good;
+}
+
+bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
+                  struct diagnostics *diagnostics) {
+    struct place origin = {path, 1, 1};
+    if (size >= 8 && !strncmp(bytes, "package(", 8)) {
+        diag_error(diagnostics, origin, "this is a package of ProB; only Rodin's files and text are read");
+        return false;
+    }
+    struct text_reader reader = {.parser = {.arena = arena, .diagnostics = diagnostics}, .path = path};
+    const struct eb_source source = {.text = bytes, .origin = origin, .column_by_column = true};
+    eb_lexer_start(&reader.parser.lexer, &source, size);
+    reader.parser.lexer.form = EB_ANY_KEYWORDS;
+    reader.parser.lexer.comments = true;
+    advance(&reader);
+    skip_strings(&reader);
+    if (token(&reader)->kind == EB_TOKEN_END) return expected(&reader, "'machine' or 'context'");
+    while (token(&reader)->kind != EB_TOKEN_END) {
+        if (!read_component(&reader, list)) return false;
+        skip_strings(&reader);
+    }
+    return !reader.failed;
+}

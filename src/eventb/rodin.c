@@ -1,0 +1,214 @@
+/* Rodin's files: everything is in attributes, children of different kinds are mixed, and old versions differ in ways
+ * that are rewritten here on reading. Elements and attributes of plug-ins are skipped. */
+#include "eventb/read.h"
+#include "eventb/token.h"
+#include "eventb/xml.h"
+
+#include <stdlib.h>
+
+static const char prefix[] = "org.eventb.core.";
+
+struct reader {
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    long version;
+    bool machine;
+    bool failed;
+};
+
+static bool is_element(const struct eb_xml *element, const char *kind) {
+    return !strncmp(element->name, prefix, sizeof prefix - 1) && !strcmp(element->name + sizeof prefix - 1, kind);
+}
+
+static const char *attribute(const struct eb_xml *element, const char *name) {
+    for (unsigned i = 0; i < element->attribute_count; i++) {
+        const char *full = element->attributes[i].name;
+        if (!strncmp(full, prefix, sizeof prefix - 1) && !strcmp(full + sizeof prefix - 1, name))
+            return element->attributes[i].value;
+    }
+    return NULL;
+}
+
+static bool is_true(const char *value) { return value && !strcmp(value, "true"); }
+
+/* An attribute that must be there. */
+static const char *needed(struct reader *reader, const struct eb_xml *element, const char *name) {
+    const char *value = attribute(element, name);
+    if (value && *value) return value;
+    diag_error(reader->diagnostics, element->place, "%s has no %s", element->name + sizeof prefix - 1, name);
+    reader->failed = true;
+    return NULL;
+}
+
+static bool version_1(const struct reader *reader) { return reader->version < (reader->machine ? 4 : 2); }
+
+/* ---- Names ---- */
+
+static bool is_identifier(const struct reader *reader, const char *name) {
+    struct eb_source source = {.text = name, .words_are_names = true, .version_1 = version_1(reader)};
+    struct eb_lexer lexer;
+    eb_lexer_start(&lexer, &source, strlen(name));
+    eb_lexer_advance(&lexer);
+    return lexer.token.kind == EB_TOKEN_NAME && !lexer.token.primed && !lexer.token.quoted &&
+           lexer.token.length == strlen(name);
+}
+
+static void add_name(struct reader *reader, const struct eb_xml *element, const char *attribute_name, eb_names *names) {
+    const char *name = needed(reader, element, attribute_name);
+    if (!name) return;
+    if (!strcmp(attribute_name, "identifier") && !is_identifier(reader, name)) {
+        diag_error(reader->diagnostics, element->place, "'%s' is not an identifier", name);
+        reader->failed = true;
+        return;
+    }
+    vec_push(names, (struct eb_name){name, element->place});
+}
+
+static struct eb_name_list names(struct reader *reader, const struct eb_xml *parent, const char *kind,
+                                 const char *attribute_name) {
+    eb_names list = {0};
+    for (unsigned i = 0; i < parent->child_count; i++) {
+        if (is_element(parent->children[i], kind)) add_name(reader, parent->children[i], attribute_name, &list);
+    }
+    return eb_take_names(reader->arena, &list);
+}
+
+/* ---- Formulas ---- */
+
+typedef const struct eb_formula *(*parse)(struct arena *arena, const struct eb_source *source,
+                                          struct diagnostics *diagnostics);
+
+static void add_formula(struct reader *reader, const struct eb_xml *element, const char *attribute_name, parse parse,
+                        bool theorem, eb_labels *list) {
+    const char *text = needed(reader, element, attribute_name);
+    if (!text) return;
+    const struct eb_source source = {
+        .text = text, .origin = element->place, .version_1 = version_1(reader), .words_are_names = true};
+    const char *label = attribute(element, "label");
+    struct eb_labelled labelled = {label ? label : "", parse(reader->arena, &source, reader->diagnostics), theorem,
+                                   element->place};
+    if (labelled.formula)
+        vec_push(list, labelled);
+    else
+        reader->failed = true;
+}
+
+static void add_formulas(struct reader *reader, const struct eb_xml *parent, const char *kind,
+                         const char *attribute_name, parse parse, bool all_theorems, eb_labels *list) {
+    for (unsigned i = 0; i < parent->child_count; i++) {
+        const struct eb_xml *child = parent->children[i];
+        if (is_element(child, kind))
+            add_formula(reader, child, attribute_name, parse, all_theorems || is_true(attribute(child, "theorem")),
+                        list);
+    }
+}
+
+/* `kind` and, in old files, `theorem` elements after them. */
+static struct eb_labelled_list predicates(struct reader *reader, const struct eb_xml *parent, const char *kind,
+                                          bool with_theorems) {
+    eb_labels list = {0};
+    add_formulas(reader, parent, kind, "predicate", eb_parse_predicate, false, &list);
+    if (with_theorems) add_formulas(reader, parent, "theorem", "predicate", eb_parse_predicate, true, &list);
+    return eb_take_labels(reader->arena, &list);
+}
+
+/* ---- Events ---- */
+
+static enum eb_convergence convergence(const struct eb_xml *element) {
+    const char *value = attribute(element, "convergence");
+    return !value                ? EB_ORDINARY
+           : !strcmp(value, "1") ? EB_CONVERGENT
+           : !strcmp(value, "2") ? EB_ANTICIPATED
+                                 : EB_ORDINARY;
+}
+
+static void read_event(struct reader *reader, const struct eb_xml *element, eb_events *events) {
+    struct eb_event event = {.place = element->place, .convergence = convergence(element)};
+    event.name = needed(reader, element, "label");
+    if (!event.name) return;
+    event.extended = is_true(attribute(element, "extended"));
+    event.refines = names(reader, element, "refinesEvent", "target");
+    if (reader->version < 3 && is_true(attribute(element, "inherited"))) {
+        event.extended = true;
+        if (!event.refines.count && strcmp(event.name, "INITIALISATION") != 0) {
+            eb_names same = {0};
+            vec_push(&same, (struct eb_name){event.name, element->place});
+            event.refines = eb_take_names(reader->arena, &same);
+        }
+    }
+    event.parameters = names(reader, element, reader->version < 2 ? "variable" : "parameter", "identifier");
+    event.guards = predicates(reader, element, "guard", false);
+    event.witnesses = predicates(reader, element, "witness", false);
+    eb_labels actions = {0};
+    add_formulas(reader, element, "action", "assignment", eb_parse_assignment, false, &actions);
+    event.actions = eb_take_labels(reader->arena, &actions);
+    vec_push(events, event);
+}
+
+/* ---- Files ---- */
+
+static void read_context(struct reader *reader, const struct eb_xml *root, struct eb_component *component) {
+    component->extends = names(reader, root, "extendsContext", "target");
+    component->sets = names(reader, root, "carrierSet", "identifier");
+    component->constants = names(reader, root, "constant", "identifier");
+    component->axioms = predicates(reader, root, "axiom", reader->version < 3);
+}
+
+static void read_machine(struct reader *reader, const struct eb_xml *root, struct eb_component *component) {
+    component->refines = names(reader, root, "refinesMachine", "target");
+    component->sees = names(reader, root, "seesContext", "target");
+    component->variables = names(reader, root, "variable", "identifier");
+    component->invariants = predicates(reader, root, "invariant", reader->version < 5);
+    eb_labels variants = {0};
+    add_formulas(reader, root, "variant", "expression", eb_parse_expression, false, &variants);
+    component->variants = eb_take_labels(reader->arena, &variants);
+    eb_events events = {0};
+    for (unsigned i = 0; i < root->child_count; i++) {
+        if (is_element(root->children[i], "event")) read_event(reader, root->children[i], &events);
+    }
+    struct eb_event *copy = arena_new_array(reader->arena, struct eb_event, events.count);
+    if (events.count) memcpy(copy, events.items, events.count * sizeof *copy);
+    component->events = copy;
+    component->event_count = (unsigned)events.count;
+    vec_free(&events);
+}
+
+/* The file's name without folder and extension. */
+static const char *component_name(struct arena *arena, const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    return dot ? arena_text_n(arena, name, (size_t)(dot - name)) : arena_text(arena, name);
+}
+
+static bool read_version(struct reader *reader, const struct eb_xml *root) {
+    const char *text = eb_xml_attribute(root, "version");
+    char *end = NULL;
+    long newest = reader->machine ? 5 : 3;
+    reader->version = text ? strtol(text, &end, 10) : 0;
+    if (!text || (*text && !*end && reader->version >= 0 && reader->version <= newest)) return true;
+    diag_error(reader->diagnostics, root->place, "version %s of %s files is not known; the newest known is %ld", text,
+               reader->machine ? "machine" : "context", newest);
+    return false;
+}
+
+bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
+                   struct diagnostics *diagnostics) {
+    const struct eb_xml *root = eb_xml_read(arena, path, bytes, size, diagnostics);
+    if (!root) return false;
+    struct reader reader = {.arena = arena, .diagnostics = diagnostics, .machine = is_element(root, "machineFile")};
+    if (!reader.machine && !is_element(root, "contextFile")) {
+        diag_error(diagnostics, root->place, "expected a machine or a context of Rodin, not <%s>", root->name);
+        return false;
+    }
+    if (!read_version(&reader, root)) return false;
+    struct eb_component *component = arena_new_object(arena, struct eb_component);
+    component->name = component_name(arena, path);
+    component->file = path;
+    component->is_machine = reader.machine;
+    component->place = root->place;
+    if (reader.machine)
+        read_machine(&reader, root, component);
+    else
+        read_context(&reader, root, component);
+    vec_push(list, component);
+    return !reader.failed;
+}

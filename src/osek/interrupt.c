@@ -1,0 +1,161 @@
+#include "osek/interrupt.h"
+
+#include "osek/context.h"
+#include "osek/hook.h"
+#include "osek/resource.h"
+
+/* 13.3.2: DisableAll and SuspendAll mask everything, SuspendOS category 2. */
+static bool masked_by_application(const struct osek_kernel *k, unsigned category) {
+    bool all = k->bytes[AT_DISABLED] || OSEK_RULE(SUSPEND_ALL_MASKS_CATEGORY_1, k->bytes[AT_SUSPEND_ALL] != 0,
+                                                  category == 2 && k->bytes[AT_SUSPEND_ALL]);
+    bool os = OSEK_RULE(SUSPEND_OS_SPARES_CATEGORY_1, category == 2, true) && k->bytes[AT_SUSPEND_OS];
+    return all || os;
+}
+
+/* 11.1: category 2 does not interrupt hooks. 9.2: nor alarm callbacks. */
+static bool masks_category_2(const struct osek_config *config, uint32_t context) {
+    if (!osek_is_hook_or_callback(config, context)) return false;
+    bool is_callback = osek_context_kind(config, context, NULL) == OSEK_ALARM_CALLBACK;
+    return OSEK_RULE(CALLBACKS_MASK_CATEGORY_2, true, !is_callback) &&
+           OSEK_RULE(HOOKS_MASK_CATEGORY_2, true, is_callback);
+}
+
+static bool masked_by_kernel_work(const struct osek_kernel *k) {
+    for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++)
+        if (masks_category_2(k->config, osek_stack_at(k, i))) return true;
+    return false;
+}
+
+bool osek_masked(const struct osek_kernel *k, unsigned category) {
+    /* 11.3: all interrupts are disabled until the scheduler runs. */
+    if (phase(k) == PHASE_STARTING) return OSEK_RULE(STARTUP_MASKS_ALL, true, category == 2);
+    return masked_by_application(k, category) || (category == 2 && masked_by_kernel_work(k));
+}
+
+uint32_t osek_level(const struct osek_kernel *k) {
+    uint32_t running = osek_running(k), level = 0;
+    if (running != OSEK_NONE && running != IDLE_TASK) level = osek_current_priority(k, running);
+    for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++) {
+        uint32_t here = osek_context_level(k, osek_stack_at(k, i));
+        if (here > level) level = here;
+    }
+    return level;
+}
+
+/* An interrupt comes above code of a lower level only: resources shared with interrupt routines hold back those at or
+ * below their ceiling (8.6). */
+static bool is_above(const struct osek_kernel *k, uint32_t isr) {
+    uint32_t level = osek_level(k), wanted = k->config->isrs[isr].level;
+    bool in_interrupt = osek_in_interrupt(k);
+    bool above = OSEK_RULE(INTERRUPT_LEVELS, wanted > level, in_interrupt ? wanted >= level : wanted > level);
+    return OSEK_RULE(CEILING_BLOCKS_INTERRUPTS, above, in_interrupt ? above : wanted >= level);
+}
+
+/* Once the system shuts down, no interrupt comes any more. */
+bool osek_may_interrupt(const struct osek_kernel *k, uint32_t isr) {
+    if (phase(k) >= PHASE_STOPPING || osek_masked(k, k->config->isrs[isr].category)) return false;
+    return is_above(k, isr) && !osek_on_stack(k, osek_context(k->config, OSEK_ISR, isr));
+}
+
+uint32_t osek_next_interrupt(const struct osek_kernel *k, unsigned category) {
+    uint32_t next = OSEK_NONE;
+    for (uint32_t i = 0; i < k->config->isr_count; i++) {
+        if (!get_bit(k, k->layout.pending, i) || (category && k->config->isrs[i].category != category)) continue;
+        if (!osek_may_interrupt(k, i)) continue;
+        if (next == OSEK_NONE ||
+            OSEK_RULE(PENDING_BY_LEVEL, k->config->isrs[i].level > k->config->isrs[next].level, false))
+            next = i;
+    }
+    return next;
+}
+
+static bool has_hooks(const struct osek_kernel *k, uint32_t isr) {
+    return k->config->profile.hooks_for_isr && k->config->isrs[isr].category == 2;
+}
+
+void osek_begin_interrupt(const struct osek_kernel *k, uint32_t isr) {
+    put_bit(k, k->layout.pending, isr, false);
+    if (!has_hooks(k, isr)) {
+        osek_push(k, osek_context(k->config, OSEK_ISR, isr));
+        return;
+    }
+    bool somebody_runs = osek_depth(k) > 0 || osek_running(k) != OSEK_NONE;
+    osek_set_work(k, WORK_ENTER, isr);
+    if (somebody_runs) osek_call_hook(k, OSEK_POST_TASK_HOOK);
+}
+
+void osek_end_interrupt(const struct osek_kernel *k) {
+    uint32_t context = osek_top(k), isr;
+    osek_context_kind(k->config, context, &isr);
+    /* 8.2: a routine must not end with a resource. */
+    if (osek_holds_resources(k, context)) osek_tell_misuse(k, OSEK_RESOURCE_AT_END);
+    if (OSEK_RULE(RESOURCES_END_WITH_THEIR_HOLDER, true, false)) osek_release_all(k, context);
+    osek_unmask_at_end(k);
+    if (has_hooks(k, isr)) {
+        osek_set_work(k, WORK_LEAVE, OSEK_NONE);
+        osek_call_hook(k, OSEK_POST_TASK_HOOK);
+    } else {
+        osek_pop(k);
+    }
+}
+
+/* ---- The application's masks ---- */
+
+bool osek_application_masks(const struct osek_kernel *k) {
+    return k->bytes[AT_DISABLED] || k->bytes[AT_SUSPEND_ALL] || k->bytes[AT_SUSPEND_OS];
+}
+
+void osek_unmask_at_end(const struct osek_kernel *k) {
+    if (!osek_application_masks(k)) return;
+    if (osek_depth(k) && !osek_top_began_unmasked(k)) return;
+    osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
+    k->bytes[AT_DISABLED] = k->bytes[AT_SUSPEND_ALL] = k->bytes[AT_SUSPEND_OS] = 0;
+}
+
+/* 13.3.2.2: no nesting. */
+void osek_do_DisableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    k->bytes[AT_DISABLED] = OSEK_RULE(DISABLE_NEVER_NESTS, 1, k->bytes[AT_DISABLED] + 1);
+}
+
+void osek_do_EnableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    if (!k->bytes[AT_DISABLED]) {
+        osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
+        return;
+    }
+    k->bytes[AT_DISABLED]--;
+}
+
+/* More than 255 times is a loop that never resumes. */
+static void suspend(const struct osek_kernel *k, unsigned at) {
+    if (k->bytes[at] == UINT8_MAX)
+        osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
+    else
+        k->bytes[at]++;
+}
+
+/* 13.3.2.3: the last Resume of nested pairs restores what was. */
+static void resume(const struct osek_kernel *k, unsigned at) {
+    if (!k->bytes[at])
+        osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
+    else
+        k->bytes[at] = (unsigned char)OSEK_RULE(SUSPEND_NESTS, k->bytes[at] - 1, 0);
+}
+
+void osek_do_SuspendAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    suspend(k, AT_SUSPEND_ALL);
+}
+void osek_do_ResumeAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    resume(k, AT_SUSPEND_ALL);
+}
+void osek_do_SuspendOSInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    suspend(k, AT_SUSPEND_OS);
+}
+void osek_do_ResumeOSInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    resume(k, AT_SUSPEND_OS);
+}

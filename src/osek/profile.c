@@ -1,0 +1,34 @@
+/* Profiles: what the standard leaves open, decided as known kernels decide it. */
+#include "osek/kernel.h"
+
+#include <string.h>
+
+struct osek_profile osek_profile_standard(void) {
+    return (struct osek_profile){0};
+}
+
+/* Trampoline, as its functional tests show it. */
+struct osek_profile osek_profile_trampoline(void) {
+    return (struct osek_profile){
+        .task_id_invalid_in_isr = true,
+        .hooks_for_idle = true,
+        .hooks_for_isr = true,
+        .no_post_hook_on_self_chain = true,
+        .disabled_interrupts_error = true,
+        .autostart_before_startup_hook = true,
+        .end_terminates = true,
+        .fixed_autostart_order = true,
+        .fixed_errors = true,
+        .zero_increment_ok = true,
+    };
+}
+
+bool osek_profile_by_name(const char *name, struct osek_profile *profile) {
+    if (!strcmp(name, "standard"))
+        *profile = osek_profile_standard();
+    else if (!strcmp(name, "trampoline"))
+        *profile = osek_profile_trampoline();
+    else
+        return false;
+    return true;
+}
