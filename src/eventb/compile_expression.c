@@ -497,7 +497,7 @@ const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const 
         return arithmetic(compiler, formula, run_modulo, "it needs a number not below 0, and a divisor above 0");
     case EB_POWER_OF: return arithmetic(compiler, formula, run_power, "it needs numbers not below 0");
     case EB_CARDINALITY: return operator_node(compiler, formula, run_cardinality);
-    case EB_MINIMUM: return partial(compiler, formula, run_extremum, "the set is empty");
+    case EB_MINIMUM:
     case EB_MAXIMUM: return partial(compiler, formula, run_extremum, "the set is empty");
     case EB_APPLICATION: return application(compiler, formula);
     case EB_IDENTITY:

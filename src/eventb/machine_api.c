@@ -72,7 +72,7 @@ static unsigned count_locals(const struct eb_formula *formula) {
 
 struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb_formula *formula,
                                struct diagnostics *diagnostics) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     struct eb_compiled *compiled = memory_new(sizeof *compiled);
     unsigned before = diagnostics->errors;
     m->compiler.diagnostics = diagnostics;
@@ -91,7 +91,7 @@ void eb_compiled_free(struct eb_compiled *compiled) { free(compiled); }
 
 /* The frame in which this thread's last result lives. */
 static struct eb_frame *result_frame(const struct eb_machine *machine) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     uint64_t me = (uint64_t)(uintptr_t)pthread_self();
     pthread_mutex_lock(&m->lock);
     struct eb_frame *frame = m->results;
@@ -145,7 +145,7 @@ const struct eb_value *eb_evaluate(const struct eb_compiled *compiled, const voi
 /* ---- values ---- */
 
 static const struct eb_domain *domain_of(const struct eb_machine *machine, const struct eb_type *type) {
-    return eb_domain_of((struct eb_domains *)(uintptr_t)&machine->domains, type);
+    return eb_domain_of((struct eb_domains *)&machine->domains, type);
 }
 
 void eb_value_print(const struct eb_machine *machine, const struct eb_type *type, const struct eb_value *value,
@@ -185,7 +185,7 @@ static void list_type(struct eb_frame *frame, void *context) {
 
 bool eb_values_of_type(const struct eb_machine *machine, const struct eb_type *type, size_t limit,
                        void (*visit)(void *context, const struct eb_value *value), void *context) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     struct listing_type listing = {
         eb_domain_of_sets(&m->domains, domain_of(machine, type)), {limit, visit, context}, false};
     struct eb_frame *frame = eb_frame_take(machine);

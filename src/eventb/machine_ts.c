@@ -126,8 +126,7 @@ static void print_event(const struct eb_machine *machine, const struct eb_ready_
         unsigned slot = machine->compiler.parameters + i;
         if (!is_known(event, frame, slot)) continue;
         text_printf(out, "%s%s = ", any ? ", " : "(", parameter->name);
-        eb_print_value(eb_domain_of((struct eb_domains *)(uintptr_t)&machine->domains, parameter->type),
-                       frame->slots[slot], out);
+        eb_print_value(eb_domain_of((struct eb_domains *)&machine->domains, parameter->type), frame->slots[slot], out);
         any = true;
     }
     if (any) text_add_char(out, ')');
