@@ -13,6 +13,12 @@ static void test_compiler_errors(void **state) {
                    "warning: multiple unsequenced modifications to 'x'");
 }
 
+static void test_long_double(void **state) {
+    (void)state;
+    expect_warning((struct sources){.texts = {"long double x = 0.5L, y = 0.1L;"}},
+                   "a.c:1:27: warning: this constant has the precision of a double only");
+}
+
 static void test_no_sources(void **state) {
     (void)state;
     expect_error((struct sources){.texts = {NULL}}, ":0:0: error: there is no C source");
@@ -162,11 +168,17 @@ static void test_bad_stubs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compiler_errors), cmocka_unit_test(test_no_sources),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_bad_compile_commands),
-        cmocka_unit_test(test_deep_nesting),    cmocka_unit_test(test_linker_errors),
-        cmocka_unit_test(test_configuration),   cmocka_unit_test(test_missing_bodies),
-        cmocka_unit_test(test_targets),         cmocka_unit_test(test_stubs),
+        cmocka_unit_test(test_compiler_errors),
+        cmocka_unit_test(test_no_sources),
+        cmocka_unit_test(test_long_double),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_bad_compile_commands),
+        cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_linker_errors),
+        cmocka_unit_test(test_configuration),
+        cmocka_unit_test(test_missing_bodies),
+        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_stubs),
         cmocka_unit_test(test_bad_stubs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
