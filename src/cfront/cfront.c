@@ -124,7 +124,8 @@ static void find_callbacks(struct front *front, const struct osek_config *config
         if (!name || config->alarms[i].action != OSEK_CALLBACK) continue;
         struct symbol *symbol = find_body(front, HEADERS_CALLBACK, name);
         if (!symbol) symbol = find_body(front, "", name);
-        if (!symbol) symbol = find_body(front, "", arena_printf(front->arena, "%s_callback", name)); /* Trampoline's way */
+        if (!symbol)
+            symbol = find_body(front, "", arena_printf(front->arena, "%s_callback", name)); /* Trampoline's way */
         if (symbol)
             enter(front, symbol, (struct role){C_CALLBACK, callback_context(config, i), name});
         else

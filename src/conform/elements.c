@@ -132,4 +132,3 @@ void conform_instances(struct conform *conform, const struct map_locals *locals,
     for (unsigned i = 0; i < locals->count; i++) local_choices(conform, &locals->items[i], &e.choices[i]);
     enumerate(&e, 0);
 }
-

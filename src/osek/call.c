@@ -45,10 +45,10 @@ static bool is_wrong_identifier(const struct osek_kernel *k, const struct osek_c
 }
 
 /* 6: no service but those that mask and unmask may be called while interrupts are masked by the application. What
- * happens then is undefined, or an error by profile. */
+ * happens then is undefined, or an error by profile; services without a status cannot refuse. */
 static void check_masks(const struct osek_kernel *k, enum osek_service service, struct osek_errors *errors) {
     if (!osek_application_masks(k) || osek_services[service].masks) return;
-    if (k->config->profile.disabled_interrupts_error)
+    if (k->config->profile.disabled_interrupts_error && osek_services[service].has_status)
         osek_add_standard_error(errors, OSEK_E_DISABLEDINT, OSEK_INTERRUPTS_DISABLED);
     else
         osek_tell_misuse(k, OSEK_INTERRUPTS_DISABLED);
@@ -93,13 +93,24 @@ static void refuse(struct osek_kernel *k, const struct osek_call *call, const st
     if (!found) return;
     unsigned rank = choose_error(k, found);
     osek_tell_misuse(k, errors->misuse[rank]);
-    bool reported = osek_services[call->service].has_status || osek_error_order[rank] == OSEK_E_DISABLEDINT;
-    if (!reported) return;
+    if (!osek_services[call->service].has_status) return;
     k->result->status = osek_error_order[rank];
     osek_raise_error(k, k->result->status, call->service, call->arguments);
 }
 
 /* ---- Calls ---- */
+
+/* GetActiveApplicationMode while interrupts are masked: it has a value and no status, but the error goes to ErrorHook
+ * (disabled_interrupts_error). */
+static void report_masked_value(const struct osek_kernel *k, const struct osek_call *call) {
+    if (call->service != OSEK_GetActiveApplicationMode || !k->config->profile.disabled_interrupts_error) return;
+    if (osek_application_masks(k)) osek_raise_error(k, OSEK_E_DISABLEDINT, call->service, call->arguments);
+}
+
+static void perform(const struct osek_kernel *k, const struct osek_call *call) {
+    osek_services[call->service].act(k, call->arguments);
+    report_masked_value(k, call);
+}
 
 unsigned osek_call(const struct osek_config *config, void *state, const struct osek_call *call, unsigned choice,
                    struct osek_result *result) {
@@ -114,10 +125,10 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
         return 1;
     }
     check(&k, call, &errors);
-    if (errors.set) refuse(&k, call, &errors);
-    /* It has no status to say that it failed: it always tells the mode. */
-    if (!errors.set || call->service == OSEK_GetActiveApplicationMode)
-        osek_services[call->service].act(&k, call->arguments);
+    if (errors.set)
+        refuse(&k, call, &errors);
+    else
+        perform(&k, call);
     if (OSEK_RULE(ACTIVATION_RESCHEDULES, true, call->service != OSEK_ActivateTask)) osek_settle(&k);
     return k.choices;
 }

@@ -85,13 +85,14 @@ struct osek_profile {
     bool no_post_hook_on_self_chain;
     bool disabled_interrupts_error; /* services between Disable/Suspend and Enable/Resume return E_OS_DISABLEDINT */
     bool autostart_before_startup_hook;
-    bool services_in_callbacks;  /* alarm callbacks may call services */
-    bool end_terminates;         /* a task that ends without TerminateTask is terminated, without complaint */
-    bool fixed_autostart_order;  /* equal priorities: order of declaration, no choice */
-    bool fixed_errors;           /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
-                                    RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
-    bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS */
-    bool zero_increment_ok;      /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
+    bool services_in_callbacks; /* alarm callbacks may call services */
+    bool end_terminates;        /* a task that ends without TerminateTask is terminated, without complaint */
+    bool fixed_autostart_order; /* equal priorities: order of declaration, no choice */
+    bool fixed_errors;          /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
+                                   RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
+    bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS
+                                       */
+    bool zero_increment_ok; /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
 };
 
 /* The profiles that have a name: "standard" (all zero) and "trampoline". */

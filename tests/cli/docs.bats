@@ -18,4 +18,6 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/env.md" { check_page env.md; }
 
+@test "docs/conform.md" { check_page conform.md; }
+
 @test "docs/json.md" { check_page json.md; }

@@ -41,6 +41,8 @@ const struct scenario alarm_scenarios[] = {
 {"an increment of 0, where a profile takes it: a whole turn",
  "profile zero_increment_ok\ntask t1 1 auto\ncounter c 9\nalarm a c activate t1\n"
  "go\nt1 SetRelAlarm a 0 0\nalarm a 10"},
+{"... and in standard status, where nobody refuses it",
+ "standard\ntask t1 1 auto\ncounter c 9\nalarm a c activate t1\ngo\nt1 SetRelAlarm a 0 0\nalarm a 10"},
 {"the base of an alarm (13.6.3.1)",
  "task t1 1 auto\ncounter c 9 min=2 base=100\nalarm a c activate t1\n"
  "go\nt1 GetAlarmBase a -> 9 100 2"},

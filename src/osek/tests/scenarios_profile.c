@@ -33,6 +33,10 @@ const struct scenario profile_scenarios[] = {
 {"disabled_interrupts_error: also in standard status",
  "profile disabled_interrupts_error\nstandard\ntask t1 1 auto\ntask t2 2\n"
  "go\nt1 DisableAllInterrupts\nt1 ActivateTask t2 = DISABLEDINT\nstate t2 SUSPENDED\nt1 EnableAllInterrupts"},
+{"disabled_interrupts_error: services without a status are done",
+ "profile disabled_interrupts_error\nhooks error\ntask t1 1 auto\n"
+ "go\nt1 DisableAllInterrupts\nt1 GetActiveApplicationMode -> 0 !INTERRUPTS_DISABLED\nis ErrorHook\nargument 12\n"
+ "ErrorHook ErrorGetServiceId -> GetActiveApplicationMode\nErrorHook end\nt1 ShutdownOS 0 !INTERRUPTS_DISABLED\nis down"},
 {"autostart_before_startup_hook",
  "profile autostart_before_startup_hook\nhooks startup\ntask t1 1 auto\ntask t2 1 auto\n"
  "choose 1\ngo\nchoices 2\nis StartupHook\nstate t1 READY\nStartupHook end\nchoices 1\nis t2"},
