@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST_VALUES = 1 << 16, LOG_ROOM = 256 };
+enum { LOG_ROOM = 256 };
 
 /* ---- numbers ---- */
 

@@ -256,7 +256,7 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     const struct c_object *object = cell->object;
     unsigned char bytes[16] = {0};
     uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
-    if (!count || count > 1u << 16)
+    if (!count || count > MOST_VALUES)
         machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range", object_name(object));
     machine_use_permit(machine);
     machine->choices = count;

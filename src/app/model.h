@@ -23,7 +23,10 @@ struct source {
 struct app_observer; /* observer.h */
 struct atoms;
 
-enum { SPARE_MACHINES = 16 };
+enum {
+    SPARE_MACHINES = 16,
+    MOST_VALUES = 1 << 16 /* of a choice or an input */
+};
 
 struct app {
     struct ts ts;

@@ -117,6 +117,7 @@ static void fill_options(struct loading *loading, const struct app_command *comm
     struct app_options *options = &loading->options;
     options->profile = app_profile_name((size_t)command->profile);
     options->mode = command->mode;
+    options->no_reduction = command->how.no_reduction;
     options->isrs = loading->isrs.items;
     options->isr_count = loading->isrs.count;
     options->counters = loading->counters.items;
