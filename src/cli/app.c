@@ -73,6 +73,8 @@ static void add_output_options(struct option_table *table, struct app_command *c
         "print the one run of a deterministic application, a service call and its result a line (no interrupts and "
         "no ticks but those of --isr and --ticks)");
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
+    option_text(table, "emit", &command->emit, "DIRECTORY",
+                "write the application and the kernel as Promela models there, for rtcheck model or Spin");
 }
 
 /* ---- files ---- */
@@ -194,7 +196,9 @@ static int load_and_check(const struct app_command *command) {
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
     struct app *app = app_command_load(command, &diagnostics);
-    if (app && (command->run || command->expect))
+    if (app && command->emit)
+        status = STATUS_HOLDS;
+    else if (app && (command->run || command->expect))
         status = app_command_run(command, app);
     else if (app)
         status = check(command, app, &diagnostics);

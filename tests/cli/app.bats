@@ -339,4 +339,21 @@ END
     expect_output "usage: rtcheck app [OPTIONS] FILE.oil FILE.c..."
 }
 
+@test "--emit writes Promela that says the same" {
+    for name in fullpremt2_safe mixpremt1_bug; do
+        rtcheck app --emit models "$FIGURES/$name.oil" "$FIGURES/$name.c"
+        expect_status 0
+        [ -s models/os_model.pml ] && [ -s models/osek.pml ] || fail "no kernel"
+        rtcheck app --quiet "$FIGURES/$name.oil" "$FIGURES/$name.c"
+        expected=$status
+        rtcheck model --quiet --safety models/$name.pml
+        expect_status $expected
+    done
+    application 'float f; TASK(t1) { f = 1.5f; TerminateTask(); }' # Promela has no floats
+    rtcheck app --emit refused one.oil one.c
+    expect_status 2
+    expect_error "one.c:"
+    expect_absent refused
+}
+
 @test "docs/app.md" { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/app.md"; }
