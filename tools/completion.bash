@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "model simulate graph env conform oil doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor version help --version --help"
         return
     fi
     case $before in
@@ -26,19 +26,27 @@ _rtcheck() {
     --compiler) _rtcheck_words "$word" "auto tcc cc" && return ;;
     --escapes) _rtcheck_words "$word" "outer inner" && return ;;
     --replay | --trace) _rtcheck_files "$word" "json" && return ;;
-    --msc) _rtcheck_files "$word" "svg" && return ;;
+    --msc | --gantt) _rtcheck_files "$word" "svg" && return ;;
+    --html) _rtcheck_files "$word" "html" && return ;;
+    --btf) _rtcheck_files "$word" "btf" && return ;;
+    --compile-commands) _rtcheck_files "$word" "json" && return ;;
+    --stubs) _rtcheck_files "$word" "stubs" && return ;;
+    --expect) _rtcheck_files "$word" "*" && return ;;
+    --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
+    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
+        interrupts event argument unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
     --design) _rtcheck_files "$word" "pml|prom|promela|spin|c|so" && return ;;
     --map) _rtcheck_files "$word" "map" && return ;;
     --draw-format) _rtcheck_words "$word" "svg png pdf dot" && return ;;
-    --emit-lts) _rtcheck_files "$word" "aut|dot|svg|png|pdf" && return ;;
+    --lts | --emit-lts) _rtcheck_files "$word" "aut|dot|svg|png|pdf" && return ;;
     --results) _rtcheck_files "$word" "db" && return ;;
     --draw | --emit) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "model simulate graph env conform oil doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -48,6 +56,13 @@ _rtcheck() {
         _rtcheck_words "$word" "--seed --steps --replay --interactive --json --quiet --trace --msc --msc-steps $reading"
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
+    app:-*)
+        _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
+            --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
+            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit
+            --run --expect --help"
+        ;;
+    app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
     env:-*)
         _rtcheck_words "$word" "--set --from --to --every --sample --seed --yes --design --count --list --draw --draw-format
             --emit --emit-lts --results --threads --max-states --time --stop-at-first --json --quiet $reading"
@@ -60,6 +75,11 @@ _rtcheck() {
     env:*) _rtcheck_files "$word" "env" ;;
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
+    eventb:-*)
+        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --strict --all-violations --search --store
+            --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
+        ;;
+    eventb:*) _rtcheck_files "$word" "bum|buc|eventb|bumx|bucx|txt" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac
 }

@@ -18,6 +18,7 @@ for target in build-fuzz/tests/fuzz/fuzz_*; do
     seeds=""
     dictionary=promela directories="tests/promela tests/promela/bad examples"
     [ "$name" = fuzz_oil ] && dictionary=oil directories="tests/oil/good tests/oil/bad examples/oil"
+    [ "$name" = fuzz_eventb ] && dictionary=eventb directories="tests/fuzz/corpus/eventb tests/eventb"
     for directory in $directories; do
         [ -d "$directory" ] && seeds="$seeds $directory"
     done

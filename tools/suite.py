@@ -149,6 +149,10 @@ PARTS = [
     Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
          ["tests/promela/run.py", "build-asan/rtcheck"]),
     Part("OIL", ["python3", "tests/oil/run.py", "build/rtcheck"], count_summary, ["tests/oil/run.py", "build/rtcheck"]),
+    Part("applications", ["python3", "tests/app/examples.py", "build/rtcheck"], count_summary,
+         ["tests/app/examples.py", "build/rtcheck"]),
+    Part("applications, sanitized", ["python3", "tests/app/examples.py", "build-asan/rtcheck"], count_summary,
+         ["tests/app/examples.py", "build-asan/rtcheck"]),
     Part("bundled designs", ["python3", "tests/env/models/bundled.py", "build/rtcheck"], count_summary,
          ["tests/env/models/bundled.py", "build/rtcheck"]),
     Part("bundled kernel", ["python3", "tests/env/models/kernel.py", "build/rtcheck"], count_summary,
@@ -157,6 +161,8 @@ PARTS = [
          ["tests/env/models/spin.py", "build/rtcheck", "spin"]),
     Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "200"], count_summary,
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
+    Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
+         ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
 ]
 
 

@@ -133,15 +133,17 @@ enum c_instruction_kind {
     C_JUMP,      /* to `then` */
     C_CALL,      /* target = callee(arguments); target may be NULL; `callee` NULL: through pointer `value` */
     C_RETURN,    /* value, or NULL */
-    C_SERVICE,   /* target = service(arguments); values written through `outputs` (pointer expressions; NULL in that
-                    place: none) */
+    C_SERVICE,   /* target = service(arguments): the status, or, of a service without one, the kernel's first value;
+                    values written through `outputs` (pointer expressions; NULL in that place: none); `text` is its
+                    name */
     C_CHOOSE,    /* target = any value from value to other (both included; of target's type) */
     C_ASSERT,    /* value must not be zero; `text` is the condition as written */
     C_ASSUME,    /* ways on which value is zero are not considered */
     C_INTERRUPT, /* requests the ISR of number `value` (test harnesses: software interrupts) */
-    C_TRACE, /* a mark for expected sequences: `text`, and value if it is not NULL (test harnesses; printf-like output)
-              */
-    C_CLEAR  /* target, a temporary or a local going out of scope, is zero again: nobody will read it */
+    C_TRACE, /* prints, as printf does: `text` is the format, or, where it is NULL, what the pointer `value` points at; then
+                `arguments` */
+    C_CLEAR  /* target, a temporary or a local, is zero again: nobody will read it (or it is an array or record that is
+                about to be initialized, in part: the rest is read as zero) */
 };
 
 struct c_instruction {

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 const struct command commands[] = {
+    {"app", "check an OSEK application, C and OIL, on an OSEK kernel: every run that the scheduler allows",
+     command_app},
     {"model", "check a Promela model: every run of it, or a counterexample", command_model},
     {"simulate", "run a Promela model step by step: at random, by hand, or along a trace", command_simulate},
     {"graph", "draw a model's processes, or its reachable states", command_graph},

@@ -22,6 +22,7 @@ struct command {
     int (*run)(int argc, char **argv); /* arguments after the command's name */
 };
 
+int command_app(int argc, char **argv);
 int command_model(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_graph(int argc, char **argv);

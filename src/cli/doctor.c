@@ -1,4 +1,5 @@
 /* rtcheck doctor: what is installed. Nothing here is needed for a plain check if libtcc or a C compiler is there. */
+#include "cfront/clang.h"
 #include "cli/command.h"
 #include "cli/machine.h"
 #include "cli/tool.h"
@@ -51,6 +52,16 @@ static void say_helper(const struct style *style, const struct helper *helper) {
     text_free(&detail);
 }
 
+static void say_clang(const struct style *style) {
+    struct clang clang;
+    struct text why = {0};
+    bool found = clang_open(&clang, &why);
+    say(style, found, "libclang", found && clang.resources ? clang.resources : "",
+        "rtcheck app: reads C sources (17 or newer)");
+    if (found) clang_close(&clang);
+    text_free(&why);
+}
+
 int command_doctor(int argc, char **argv) {
     struct option_table table = {.command = "doctor"};
     struct text_list operands = {0};
@@ -71,6 +82,7 @@ int command_doctor(int argc, char **argv) {
     bool has_tcc = false;
 #endif
     say(style, has_tcc, "libtcc", "built in", "compiles models in a millisecond, so that searches start at once");
+    say_clang(style);
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++) say_helper(style, &helpers[i]);
     struct text path = {0};
     bool can_check = has_tcc || tool_find("cc", &path);

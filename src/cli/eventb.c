@@ -38,7 +38,7 @@ struct eventb_run {
     unsigned char *taken; /* per event */
     bool taken_known;
     uint64_t cut_steps;
-    const struct violation *stopped; /* what could not be evaluated */
+    const char *stopped; /* why nothing is known: what could not be evaluated */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -149,7 +149,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
         if (is_no_verdict(violation)) {
-            run->stopped = violation;
+            run->stopped = violation->message;
             kept.violation_count--;
             continue;
         }
@@ -159,9 +159,13 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         vec_push(&run->result.violations, shown);
         real++;
     }
-    if (kept.verdict == VERDICT_VIOLATED && real == 0) {
+    if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
+        run->stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
+                       "outside the bounds";
+    if (run->stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
+        kept.why = run->stopped;
     }
     result_add_property(&run->result, kept);
     if (property->observer || !found->taken) return;
@@ -227,7 +231,7 @@ static void write_members(struct json *json, const void *context) {
     json_key(json, "cut_steps");
     json_number(json, run->cut_steps);
     json_key(json, "stopped");
-    json_string(json, run->stopped ? run->stopped->message : NULL);
+    json_string(json, run->stopped);
     json_key(json, "events");
     json_open(json, '[');
     for (unsigned i = 0; i < run->development->event_count; i++) {
@@ -263,6 +267,21 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     text_free(&count);
 }
 
+/* Constants and nondeterministic initialisations: a run begins somewhere. */
+static void add_start(const struct eventb_run *run, struct text *out, const struct style *style) {
+    for (size_t i = 0; i < run->result.violations.count; i++) {
+        const struct story *story = run->result.violations.items[i].story;
+        if (!story || !story->initial.count) continue;
+        text_printf(out, "\n%sthe run", style->bold);
+        if (run->result.violations.count > 1) text_printf(out, " of violation %zu", i + 1);
+        text_printf(out, " begins with%s:\n", style->end);
+        for (size_t j = 0; j < story->initial.count; j++) {
+            const struct story_change *change = &story->initial.items[j];
+            if (strcmp(change->name, "(formula)") != 0) text_printf(out, "  %s = %s\n", change->name, change->after);
+        }
+    }
+}
+
 static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
     bool any = false;
     for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
@@ -282,7 +301,7 @@ static void print_answer(struct eventb_run *run) {
         result_json(&out, &run->result);
     } else {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
-        if (run->stopped && !run->options->quiet) text_printf(&out, "\nstopped: %s\n", run->stopped->message);
+        if (!run->options->quiet) add_start(run, &out, style);
         if (!run->options->quiet) add_bounds(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }

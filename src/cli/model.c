@@ -6,28 +6,18 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/machine.h"
+#include "cli/searching.h"
 #include "report/msc.h"
 #include "report/result.h"
 
 #include <string.h>
-
-enum { ORDER_UNSET, ORDER_BFS, ORDER_DFS };
-
-static const char *const orders[] = {"auto", "bfs", "dfs", NULL};
-static const char *const stores[] = {"exact", "tree", "bitstate", "hash", NULL}; /* as enum store_kind */
 
 struct model_options {
     struct load load;
     struct text_list claims;
     bool safety, acceptance, progress, no_claims;
     bool fair, no_end_states, no_assertions, all_violations;
-    int order, store;
-    bool no_reduction;
-    uint64_t threads, bits, depth, memory;
-    double time;
-    const char *checkpoint, *resume;
-    double every;
+    struct searching how;
     bool json, quiet, msc_steps;
     const char *trace, *msc, *emit_c;
     uint64_t trace_limit;
@@ -67,29 +57,6 @@ static void add_check_options(struct option_table *table, struct model_options *
                 "do not stop at the first violation: count them all, and show the first few");
 }
 
-static void add_search_options(struct option_table *table, struct model_options *options) {
-    option_group(table, "How to search");
-    option_choice(table, "search", &options->order, orders,
-                  "bfs finds shortest counterexamples; auto (default) uses it where it can");
-    option_choice(table, "store", &options->store, stores,
-                  "how states are kept: exact (default), tree (less memory for large states), or bitstate and hash, "
-                  "which need little memory but may miss states: they never answer `holds`");
-    option_count(table, "bits", &options->bits, 10, 50,
-                 "bitstate: use a field of 2^N bits (default: 31, or what --memory allows)");
-    option_flag(table, "no-reduction", &options->no_reduction, "explore every interleaving");
-    option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
-}
-
-static void add_limit_options(struct option_table *table, struct model_options *options) {
-    option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
-    option_size(table, "memory", &options->memory, "memory for states: 512M, 4G (default: what the machine has free)");
-    option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
-    option_count(table, "depth", &options->depth, 1, UINT64_MAX, "longest run to look at, in steps");
-    option_text(table, "checkpoint", &options->checkpoint, "FILE", "save the search there now and then");
-    option_seconds(table, "every", &options->every, "how often to save it (default: 60s)");
-    option_text(table, "resume", &options->resume, "FILE", "go on from a saved search");
-}
-
 static void add_output_options(struct option_table *table, struct model_options *options) {
     option_group(table, "Output");
     option_flag(table, "json", &options->json, "print one JSON object, for programs");
@@ -115,20 +82,11 @@ static void on_progress(void *context, const struct search_statistics *statistic
     progress_show(&run->progress, &report);
 }
 
-static enum search_order order_for(const struct model_options *options, const struct check *check) {
-    if (options->order != ORDER_UNSET) return options->order == ORDER_BFS ? SEARCH_BFS : SEARCH_DFS;
-    return check->goal == SEARCH_SAFETY ? SEARCH_BFS : SEARCH_DFS;
-}
-
-/* A lossy store cannot tell a cycle from a state it takes for another: cycles are looked for with an exact one. */
-static enum store_kind store_for(const struct model_options *options, const struct check *check) {
-    bool lossy = options->store == STORE_BITSTATE || options->store == STORE_HASH;
-    return lossy && check->goal != SEARCH_SAFETY ? STORE_TREE : (enum store_kind)options->store;
-}
-
 static void say_store(const struct model_run *run) {
     for (size_t i = 0; i < run->checks.list.count; i++) {
-        if (store_for(run->options, &run->checks.list.items[i]) == (enum store_kind)run->options->store) continue;
+        if (searching_store(&run->options->how, run->checks.list.items[i].goal) ==
+            (enum store_kind)run->options->how.store)
+            continue;
         fprintf(stderr, "rtcheck model: cycles need an exact store: --store tree is used to look for them\n");
         return;
     }
@@ -143,39 +101,18 @@ static bool is_repeated(const struct model_run *run, const struct check *check) 
     return is_plain_safety(&run->checks.list.items[0]) && !is_plain_safety(check);
 }
 
-/* A field of 2^31 bits, unless something else was asked for: 256 MiB are there on any machine, and are a lot of states.
- * 0 lets the store fill the memory that it was given. */
-static unsigned bits_for(const struct model_options *options) {
-    enum { DEFAULT_BITS = 31 };
-    if (options->bits) return (unsigned)options->bits;
-    return options->memory ? 0 : DEFAULT_BITS;
-}
-
 static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
     bool repeated = is_repeated(run, check);
-    uint64_t memory = options->memory ? options->memory : machine_memory();
-    return (struct search_options){
-        .order = order_for(options, check),
-        .goal = check->goal,
-        .fair = options->fair && check->goal != SEARCH_SAFETY,
-        .ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated,
-        .ignore_faults = options->no_assertions || repeated,
-        .no_reduction = options->no_reduction,
-        .violations = options->all_violations ? 0 : 1,
-        .store = store_for(options, check),
-        .bitstate_log2 = bits_for(options),
-        .threads = (unsigned)options->threads,
-        .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
-        .time_limit = time_left,
-        .depth_limit = options->depth,
-        .checkpoint = options->checkpoint,
-        .checkpoint_every = options->every,
-        .resume = options->resume,
-        .interrupted = run->interrupted,
-        .progress = on_progress,
-        .progress_context = run,
-    };
+    struct search_options search = searching_options(&options->how, check->goal, time_left);
+    search.fair = options->fair && check->goal != SEARCH_SAFETY;
+    search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
+    search.ignore_faults = options->no_assertions || repeated;
+    search.violations = options->all_violations ? 0 : 1;
+    search.interrupted = run->interrupted;
+    search.progress = on_progress;
+    search.progress_context = run;
+    return search;
 }
 
 static void keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
@@ -201,7 +138,7 @@ static void keep_search(struct model_run *run, const struct ts *ts, const struct
                                        .formula = check->formula,
                                        .what = check->what,
                                        .search = order == SEARCH_BFS ? "bfs" : "dfs",
-                                       .store = stores[store_for(run->options, check)],
+                                       .store = searching_stores[searching_store(&run->options->how, check->goal)],
                                        .was_run = true,
                                        .verdict = found->verdict,
                                        .complete = found->complete,
@@ -218,8 +155,8 @@ static void keep_search(struct model_run *run, const struct ts *ts, const struct
 /* The time that is left, or 0 if there is no limit. False: none is left. */
 static bool time_left(const struct model_run *run, double *left) {
     *left = 0;
-    if (run->options->time <= 0) return true;
-    *left = run->options->time - (clock_seconds() - run->started);
+    if (run->options->how.time <= 0) return true;
+    *left = run->options->how.time - (clock_seconds() - run->started);
     return *left > 0;
 }
 
@@ -227,8 +164,9 @@ static void skip_check(struct model_run *run, const struct check *check) {
     struct result_property property = {.name = check->name,
                                        .formula = check->formula,
                                        .what = check->what,
-                                       .search = order_for(run->options, check) == SEARCH_BFS ? "bfs" : "dfs",
-                                       .store = stores[store_for(run->options, check)],
+                                       .search = searching_order(&run->options->how, check->goal) == SEARCH_BFS ? "bfs"
+                                                                                                                : "dfs",
+                                       .store = searching_stores[searching_store(&run->options->how, check->goal)],
                                        .verdict = VERDICT_UNKNOWN,
                                        .limit = *run->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
                                        .statistics = {.coverage = 1}};
@@ -319,10 +257,10 @@ static int check_all(struct model_run *run) {
     const struct ts *ts = program_ts(run->program);
     run->taken = memory_new(ts->action_count + 1);
     run->started = clock_seconds();
-    run->result.store = stores[options->store];
+    run->result.store = searching_stores[options->how.store];
     if (!options->quiet) say_store(run);
-    run->result.reduction = !options->no_reduction;
-    run->result.threads = options->threads ? (unsigned)options->threads : machine_processors();
+    run->result.reduction = !options->how.no_reduction;
+    run->result.threads = searching_threads(&options->how);
     for (size_t i = 0; i < run->checks.list.count; i++) {
         int status = run_check(run, &run->checks.list.items[i]);
         if (status != STATUS_GO_ON) return status;
@@ -343,7 +281,7 @@ static bool choose_checks(struct model_run *run) {
                                   options->no_claims, &options->claims,    options->load.ltl};
     struct text error = {0};
     bool good = checks_choose(&run->checks, run->program, &choice, &error);
-    if (good && run->checks.list.count > 1 && (options->checkpoint || options->resume)) {
+    if (good && run->checks.list.count > 1 && (options->how.checkpoint || options->how.resume)) {
         text_add(&error, "--checkpoint and --resume work on one property: choose it with --safety or --claim");
         good = false;
     }
@@ -386,12 +324,12 @@ static int check_file(struct model_options *options, const char *path) {
 }
 
 int command_model(int argc, char **argv) {
-    struct model_options options = {.every = 60};
+    struct model_options options = {0};
     struct option_table table = {.command = "model"};
     struct text_list files = {0};
     add_check_options(&table, &options);
-    add_search_options(&table, &options);
-    add_limit_options(&table, &options);
+    searching_how(&table, &options.how);
+    searching_limits(&table, &options.how);
     add_output_options(&table, &options);
     load_options(&table, &options.load);
     int status = command_parse(&table, "[OPTIONS] FILE.pml",
@@ -400,7 +338,7 @@ int command_model(int argc, char **argv) {
                                argc, argv, 1, &files);
     bool writable = status == STATUS_GO_ON && command_can_write("model", options.trace) &&
                     command_can_write("model", options.msc) && command_can_write("model", options.emit_c) &&
-                    command_can_write("model", options.checkpoint);
+                    command_can_write("model", options.how.checkpoint);
     if (status == STATUS_GO_ON) status = writable ? check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

@@ -10,24 +10,6 @@ struct oil_command {
     bool json, print;
 };
 
-static void write_diagnostics(struct json *json, const struct diagnostics *diagnostics) {
-    static const char *const severities[] = {"error", "warning", "note"};
-    json_key(json, "diagnostics");
-    json_open(json, '[');
-    for (size_t i = 0; i < diagnostics->list.count; i++) {
-        const struct diagnostic *diagnostic = &diagnostics->list.items[i];
-        json_open(json, '{');
-        json_key(json, "severity");
-        json_string(json, severities[diagnostic->severity]);
-        json_key(json, "location");
-        trace_json_place(json, diagnostic->place);
-        json_key(json, "message");
-        json_string(json, diagnostic->message);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-}
-
 /* The members that every command's object has; nothing was searched. */
 static void write_header(struct json *json, const char *path) {
     static const char *const words[][2] = {{"tool", "rtcheck"}, {"version", RTCHECK_VERSION}, {"command", "oil"}};
@@ -59,7 +41,7 @@ static void write_json(const struct oil_config *config, const char *path, const 
     json_begin(&json, out);
     json_open(&json, '{');
     write_header(&json, path);
-    write_diagnostics(&json, diagnostics);
+    result_json_diagnostics(&json, diagnostics);
     json_key(&json, "configuration");
     oil_config_json(config, &json);
     json_close(&json, '}');

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "base/nearest.h"
 #include "base/units.h"
 
 #include <errno.h>
@@ -58,39 +59,15 @@ void option_table_free(struct option_table *table) { vec_free(&table->options); 
 
 /* ---- the nearest name ---- */
 
-/* Levenshtein's distance; words longer than the row count as far away. */
-static size_t distance(const char *a, const char *b) {
-    size_t row[64];
-    size_t width = strlen(b);
-    if (width >= sizeof row / sizeof *row) return SIZE_MAX;
-    for (size_t j = 0; j <= width; j++) row[j] = j;
-    for (size_t i = 0; a[i]; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < width; j++) {
-            size_t best = diagonal + (a[i] != b[j]);
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j + 1] + 1 < best) best = row[j + 1] + 1;
-            diagonal = row[j + 1];
-            row[j + 1] = best;
-        }
-    }
-    return row[width];
-}
-
 const char *options_nearest(const char *word, const char *const *candidates, size_t count) {
-    const char *nearest = NULL;
-    size_t least = strlen(word) / 3 + 1; /* one slip in a short word, more in a long one */
+    struct nearest nearest;
+    const char *begun = NULL; /* a word that was not written to its end */
+    nearest_begin(&nearest, word);
     for (size_t i = 0; i < count; i++) {
-        size_t far = distance(word, candidates[i]);
-        bool is_prefix = strlen(word) >= 3 && strncmp(word, candidates[i], strlen(word)) == 0;
-        if (is_prefix && far > 1) far = 1;
-        if (far <= least && (!nearest || far < least)) {
-            nearest = candidates[i];
-            least = far;
-        }
+        nearest_offer(&nearest, candidates[i]);
+        if (!begun && strlen(word) >= 3 && strncmp(word, candidates[i], strlen(word)) == 0) begun = candidates[i];
     }
-    return nearest;
+    return begun && (!nearest.found || nearest.distance > 1) ? begun : nearest.found;
 }
 
 /* ---- parsing ---- */

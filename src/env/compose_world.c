@@ -64,10 +64,8 @@ static void copy_variables(const struct env_model *model, const struct env_graph
         size_t members = class->members.count;
         for (size_t i = 0; i < graph->sizes[c] * members; i++) {
             if (class->members.items[i % members].kind != OCL_VARIABLE) continue;
-            if (to_bytes)
-                memcpy(to_bytes + at, &world->values[c][i], sizeof(int64_t));
-            else
-                memcpy(&world->values[c][i], from_bytes + at, sizeof(int64_t));
+            if (to_bytes) memcpy(to_bytes + at, &world->values[c][i], sizeof(int64_t));
+            if (from_bytes) memcpy(&world->values[c][i], from_bytes + at, sizeof(int64_t));
             at += sizeof(int64_t);
         }
     }

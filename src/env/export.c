@@ -70,7 +70,7 @@ static bool is_special(const char *label) {
 static const char *make_label(struct export *export, uint32_t state) {
     struct text text = {0};
     join_states(export, state, &text);
-    const char *label = arena_printf(export->arena, is_special(text.chars) ? "in_%s" : "%s", text.chars);
+    const char *label = arena_printf(export->arena, is_special(text_chars(&text)) ? "in_%s" : "%s", text_chars(&text));
     text_free(&text);
     for (uint32_t other = 0; other < state; other++)
         if (export->leads[other] && strcmp(export->labels[other], label) == 0)

@@ -84,6 +84,7 @@ static void print_definition(const struct env_model *model, const struct ocl_fun
 static void print_member(const struct env_model *model, const struct ocl_member *member,
                          const struct ocl_expression *value, struct text *out) {
     static const char *const kinds[] = {"attr", "assoc", "var"};
+    bool bounded = member->low != INT64_MIN || member->high != INT64_MAX;
     text_printf(out, "    %s %s: ", kinds[member->kind], member->name);
     if (member->kind == OCL_ASSOCIATION) {
         text_printf(out, "%s[", model->schema.classes.items[member->type.class_index].name);
@@ -94,9 +95,7 @@ static void print_member(const struct env_model *model, const struct ocl_member 
         else
             ocl_print_number(member->high, out);
         text_add(out, "]");
-    } else if (member->type.kind == OCL_INTEGER && (member->low != INT64_MIN || member->high != INT64_MAX)) {
-        print_range(member->low, member->high, out);
-    } else if (member->kind == OCL_ATTRIBUTE && member->type.kind == OCL_INTEGER) {
+    } else if (member->type.kind == OCL_INTEGER && (member->kind == OCL_ATTRIBUTE || bounded)) {
         print_range(member->low, member->high, out);
     } else {
         ocl_print_type(&model->schema, member->type, out);

@@ -1,6 +1,6 @@
 /* Declares everything that has a name; sizes and ranges get their values. */
+#include "base/nearest.h"
 #include "env/parse_model.h"
-#include "ocl/suggest.h"
 
 #include <string.h>
 
@@ -68,11 +68,13 @@ static void check_settings(const struct env_builder *builder) {
     for (size_t i = 0; i < builder->setting_count; i++) {
         const char *name = builder->settings[i].name;
         if (declared_constant(builder, name)) continue;
-        struct ocl_suggestion near = {.wanted = name};
-        for (const struct env_item_syntax *c = builder->syntax->constants; c; c = c->next) ocl_suggest(&near, c->name);
-        char room[128];
+        struct nearest near;
+        nearest_begin(&near, name);
+        for (const struct env_item_syntax *c = builder->syntax->constants; c; c = c->next)
+            nearest_offer(&near, c->name);
+        char room[NEAREST_ROOM];
         diag_error(builder->diagnostics, (struct place){.file = builder->model->path},
-                   "--set %s: the model has no constant '%s'%s", name, name, ocl_suggestion_text(&near, room));
+                   "--set %s: the model has no constant '%s'%s", name, name, nearest_hint(&near, '\'', room));
     }
 }
 

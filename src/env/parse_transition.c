@@ -1,6 +1,6 @@
 /* A transition: its trigger and the names of its arguments, guard, synchronous transitions, actions. */
+#include "base/nearest.h"
 #include "env/parse_model.h"
-#include "ocl/suggest.h"
 
 #include <string.h>
 
@@ -8,14 +8,15 @@ static const struct ocl_type boolean = {OCL_BOOLEAN, 0};
 
 static int find_trigger(struct env_builder *builder, const struct env_transition_syntax *syntax) {
     const struct env_model *model = builder->model;
-    struct ocl_suggestion near = {.wanted = syntax->trigger};
+    struct nearest near;
+    nearest_begin(&near, syntax->trigger);
     for (size_t i = 0; i < model->triggers.count; i++) {
         if (!strcmp(model->triggers.items[i].name, syntax->trigger)) return (int)i;
-        ocl_suggest(&near, model->triggers.items[i].name);
+        nearest_offer(&near, model->triggers.items[i].name);
     }
-    char room[128];
+    char room[NEAREST_ROOM];
     diag_error(builder->diagnostics, syntax->trigger_place, "unknown trigger '%s': no 'fun' of the target%s",
-               syntax->trigger, ocl_suggestion_text(&near, room));
+               syntax->trigger, nearest_hint(&near, '\'', room));
     return -1;
 }
 

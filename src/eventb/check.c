@@ -1,5 +1,6 @@
 #include "eventb/check.h"
 
+#include "base/nearest.h"
 #include "eventb/operator.h"
 
 #include <stdarg.h>
@@ -84,24 +85,27 @@ static bool is_target(const struct eb_formula *assignment, const char *name) {
     return false;
 }
 
-static const char *operator_hint(const char *name) {
-    static const struct {
-        const char *word, *hint;
-    } hints[] = {{"INT", "ℤ"},    {"NAT", "ℕ"}, {"NAT1", "ℕ1"}, {"POW", "ℙ(…)"},         {"true", "⊤ or TRUE"},
-                 {"or", "∨"},     {"not", "¬"}, {"circ", "∘"},  {"false", "⊥ or FALSE"}, {"INTEGER", "ℤ"},
-                 {"NATURAL", "ℕ"}};
-    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
-        if (!strcmp(hints[i].word, name)) return hints[i].hint;
+/* What was meant by a name that is not declared: an operator of other languages, or a name spelt nearly so. */
+static const char *hint(struct eb_checker *checker, const char *name, char room[NEAREST_ROOM]) {
+    static const char *const operators[][2] = {
+        {"INT", "ℤ"}, {"NAT", "ℕ"}, {"NAT1", "ℕ1"},        {"POW", "ℙ(…)"},         {"INTEGER", "ℤ"}, {"NATURAL", "ℕ"},
+        {"or", "∨"},  {"not", "¬"}, {"true", "⊤ or TRUE"}, {"false", "⊥ or FALSE"}, {"circ", "∘"}};
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (strcmp(operators[i][0], name) != 0) continue;
+        snprintf(room, NEAREST_ROOM, "; did you mean %s?", operators[i][1]);
+        return room;
     }
-    return NULL;
+    struct nearest nearest;
+    nearest_begin(&nearest, name);
+    for (size_t i = 0; i < checker->entries.count; i++) nearest_offer(&nearest, checker->entries.items[i].name);
+    return nearest_hint(&nearest, '\'', room);
 }
 
 static bool resolve(struct eb_checker *checker, struct eb_formula *node) {
     const struct eb_entry *entry = eb_checker_find(checker, node->name);
     if (!entry) {
-        const char *hint = operator_hint(node->name);
-        return fail(checker, node->place, "%s is not declared%s%s", node->name, hint ? "; did you mean " : "",
-                    hint ? hint : "") != NULL;
+        char room[NEAREST_ROOM];
+        return fail(checker, node->place, "%s is not declared%s", node->name, hint(checker, node->name, room)) != NULL;
     }
     if (node->primed && !is_target(checker->becomes, node->name))
         return fail(checker, node->place, "%s' stands only to the right of :∣, for a variable that is assigned there",
@@ -126,8 +130,12 @@ static bool require(struct eb_checker *checker, const struct eb_formula *child, 
     describe(child, &what);
     eb_type_describe(child->type, &is);
     eb_type_describe(expected, &wanted);
-    fail(checker, child->place, "%s is in %s, but %s was expected here", text_chars(&what), text_chars(&is),
-         text_chars(&wanted));
+    if (eb_type_known(expected)->kind == EB_TYPE_UNKNOWN || eb_type_known(child->type)->kind == EB_TYPE_UNKNOWN)
+        fail(checker, child->place, "the type of %s, %s, would have to contain itself, or is too large",
+             text_chars(&what), text_chars(&is));
+    else
+        fail(checker, child->place, "%s is in %s, but %s was expected here", text_chars(&what), text_chars(&is),
+             text_chars(&wanted));
     text_free(&what);
     text_free(&is);
     text_free(&wanted);

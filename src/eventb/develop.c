@@ -100,7 +100,7 @@ static bool develop_context(struct developing *developing, const struct eb_compo
 
 static bool has_name(const struct eb_name_list *list, const char *name, unsigned *index) {
     for (unsigned i = 0; i < list->count; i++) {
-        if (strcmp(list->items[i].name, name)) continue;
+        if (strcmp(list->items[i].name, name) != 0) continue;
         *index = i;
         return true;
     }
@@ -310,6 +310,9 @@ static bool develop_one(struct developing *developing, const struct eb_event *ev
     full->name = event->name;
     full->place = event->place;
     bool good = inherit(developing, event, 0, &all) && develop_event(developing, &all, assigned, full);
+    if (!good && event->extended)
+        diag_note(developing->diagnostics, event->place, "the event %s of %s inherits from its abstractions",
+                  event->name, machine(developing)->name);
     free_inherited(&all);
     return good;
 }

@@ -155,8 +155,12 @@ static const struct eb_component *choose(const struct loader *loader, const char
     return chosen;
 }
 
-static bool load(struct loader *loader, struct eb_development *development, const char *path, const char *name) {
-    if (!read_into(loader->arena, path, &loader->known, (struct place){path, 0, 0}, loader->diagnostics)) return false;
+/* `bytes`: what the file holds; NULL: read it. */
+static bool load(struct loader *loader, struct eb_development *development, const char *path, const struct text *bytes,
+                 const char *name) {
+    if (bytes ? !read_bytes(loader->arena, arena_text(loader->arena, path), bytes, &loader->known, loader->diagnostics)
+              : !read_into(loader->arena, path, &loader->known, (struct place){path, 0, 0}, loader->diagnostics))
+        return false;
     const struct eb_component *component = choose(loader, path, name);
     if (!component) return false;
     development->name = component->name;
@@ -168,7 +172,8 @@ static bool load(struct loader *loader, struct eb_development *development, cons
     return eb_develop(development, &loader->closure, loader->diagnostics);
 }
 
-struct eb_development *eb_load(const char *path, const char *component, struct diagnostics *diagnostics) {
+struct eb_development *eb_load_bytes(const char *path, const struct text *bytes, const char *component,
+                                     struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct eb_development *development = arena_new_object(arena, struct eb_development);
     const char *slash = strrchr(path, '/');
@@ -176,7 +181,7 @@ struct eb_development *eb_load(const char *path, const char *component, struct d
                             .diagnostics = diagnostics,
                             .folder = slash ? arena_text_n(arena, path, (size_t)(slash + 1 - path)) : ""};
     development->arena = arena;
-    bool good = load(&loader, development, path, component);
+    bool good = load(&loader, development, path, bytes, component);
     vec_free(&loader.known);
     vec_free(&loader.open);
     vec_free(&loader.closure.machines);
@@ -184,6 +189,10 @@ struct eb_development *eb_load(const char *path, const char *component, struct d
     if (good) return development;
     arena_free(arena);
     return NULL;
+}
+
+struct eb_development *eb_load(const char *path, const char *component, struct diagnostics *diagnostics) {
+    return eb_load_bytes(path, NULL, component, diagnostics);
 }
 
 void eb_development_free(struct eb_development *development) {

@@ -12,4 +12,8 @@ struct eb_closure {
 /* Resolves and types all of it. False with errors. */
 bool eb_develop(struct eb_development *development, const struct eb_closure *closure, struct diagnostics *diagnostics);
 
+/* As eb_load(), of a file that holds these bytes (NULL: what it really holds); others are looked for in its folder. */
+struct eb_development *eb_load_bytes(const char *path, const struct text *bytes, const char *component,
+                                     struct diagnostics *diagnostics);
+
 #endif

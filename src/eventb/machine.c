@@ -6,7 +6,7 @@
 /* ---- frames ---- */
 
 struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     pthread_mutex_lock(&m->lock);
     struct eb_frame *frame = m->free_frames;
     if (frame) m->free_frames = frame->next;
@@ -17,12 +17,12 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
-    frame->work = frame->steps = 0;
+    frame->work = frame->steps = frame->cut = 0;
     return frame;
 }
 
 void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     eb_frame_rewind(frame, frame->start);
     pthread_mutex_lock(&m->lock);
     frame->next = m->free_frames;
@@ -113,6 +113,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
     machine->variable_domains = domains_of(machine, d->variables, d->variable_count, diagnostics);
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
+    eb_widen_variables(machine);
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, d->variable_count,
                    machine->setups.count);
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
@@ -162,8 +163,13 @@ void eb_machine_free(struct eb_machine *machine) {
 /* ---- what is known of it ---- */
 
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     return reset ? atomic_exchange(&m->cut_steps, 0) : atomic_load(&m->cut_steps);
+}
+
+void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame) {
+    struct eb_machine *m = (struct eb_machine *)machine;
+    if (frame->cut) atomic_fetch_add_explicit(&m->cut_steps, frame->cut, memory_order_relaxed);
 }
 
 size_t eb_machine_setup_count(const struct eb_machine *machine) { return machine->setups.count; }
@@ -191,11 +197,11 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
         eb_print(limits->settings.list.items[i], false, out);
         text_add(out, "  (--bound)\n");
     }
-    if (d->constant_count)
+    if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more (--setups)" : "");
     bool all = true;
-    for (unsigned i = 0; i < d->event_count; i++) all = all && machine->events[i].chosen;
+    for (unsigned i = 0; i < d->event_count; i++) all = all && (!machine->events || machine->events[i].chosen);
     if (all) return;
     text_add(out, "events:");
     for (unsigned i = 0; i < d->event_count; i++)

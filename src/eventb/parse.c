@@ -23,7 +23,7 @@ static struct eb_part several_members(struct eb_parser *parser) {
     VEC(struct eb_part) names = {0};
     do {
         if (names.count) eb_lexer_advance(&parser->lexer);
-        vec_push(&names, eb_part_atom(parser, EB_LEVEL_ATOM, EB_TRUE));
+        vec_push(&names, eb_part_atom(parser, EB_LEVEL_ATOM));
     } while (eb_token_is_mark(&parser->lexer.token, ','));
     struct eb_token at = parser->lexer.token;
     eb_lexer_advance(&parser->lexer);
@@ -66,7 +66,7 @@ static bool targets(struct eb_parser *parser, name_list *names) {
         }
         vec_push(names, arena_text_n(parser->arena, token->text, token->length));
         for (size_t i = 0; i + 1 < names->count; i++) {
-            if (strcmp(names->items[i], vec_last(names))) continue;
+            if (strcmp(names->items[i], vec_last(names)) != 0) continue;
             eb_syntax_error(parser, token, "%s is assigned twice", vec_last(names));
             return false;
         }

@@ -1,5 +1,6 @@
 #include "eventb/planner.h"
 
+#include <math.h>
 #include <string.h>
 
 void eb_conditions_add(struct eb_conditions *conditions, const struct eb_formula *predicate) {
@@ -57,7 +58,7 @@ static void place_tests(struct planner *planner) {
         struct condition *condition = &planner->conditions[i];
         if (!is_usable(planner, i) || eb_planner_waits(planner, condition->formula)) continue;
         const struct eb_node *node = eb_compile_predicate(planner->compiler, condition->formula);
-        add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = node});
+        add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = node, .condition = condition->formula});
         condition->done = true;
     }
 }
@@ -66,11 +67,7 @@ static void place_tests(struct planner *planner) {
 
 static double capped(double bits) { return bits > 1e6 ? 1e6 : bits; }
 
-static double bits_of_size(double size) {
-    double bits = 0;
-    for (; size > 1; size /= 2) bits++;
-    return bits;
-}
+static double bits_of_size(double size) { return size > 1 ? ceil(log2(size)) : 0; }
 
 static double type_bits(const struct planner *planner, const struct eb_domain *domain) {
     if (domain->representation == EB_NUMBER)
@@ -302,7 +299,7 @@ static void add_between(struct planner *planner, int unknown) {
 static void add_source(struct planner *planner, const struct source *source) {
     struct eb_compiler *compiler = planner->compiler;
     int unknown = unknown_of(planner, source->left);
-    struct eb_step step = {.kind = source->kind};
+    struct eb_step step = {.kind = source->kind, .condition = planner->conditions[source->condition].formula};
     if (source->kind == EB_STEP_BETWEEN) {
         add_between(planner, unknown);
         return;
@@ -364,7 +361,8 @@ static void place_the_rest(struct planner *planner) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         if (planner->conditions[i].done) continue;
         const struct eb_node *node = eb_compile_predicate(planner->compiler, planner->conditions[i].formula);
-        add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = node});
+        add_step(planner,
+                 (struct eb_step){.kind = EB_STEP_TEST, .node = node, .condition = planner->conditions[i].formula});
     }
 }
 

@@ -52,7 +52,8 @@ struct eb_step {
     unsigned low_count, high_count;
     const struct eb_point_source *points; /* EACH of a set of functions */
     unsigned point_count;
-    uint32_t too_large; /* fault */
+    const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
+    uint32_t too_large;                 /* fault */
 };
 
 struct eb_plan {

@@ -72,6 +72,11 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     return true;
 }
 
+static void note_step(struct eb_frame *frame, unsigned index) {
+    frame->step = index;
+    if (index > frame->furthest) frame->furthest = index;
+}
+
 static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
     if (!step->shape) return step->all ? eb_extent_of_type(frame, step->all) : NULL;
     const struct eb_extent *extent = eb_shape_extent(step->shape, frame);
@@ -86,7 +91,7 @@ static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
         const struct eb_step *step = &running->plan->steps[index];
-        if (running->plan->is_outermost) frame->step = index;
+        if (running->plan->is_outermost) note_step(frame, index);
         if (step->kind == EB_STEP_TEST) {
             if (!eb_holds(step->node, frame)) return true;
             continue;
@@ -104,7 +109,7 @@ static bool run_from(struct running *running, unsigned index) {
         frame->too_large = at.too_large;
         return more;
     }
-    if (running->plan->is_outermost) frame->step = running->plan->count;
+    if (running->plan->is_outermost) note_step(frame, running->plan->count);
     return running->found(running->context, frame);
 }
 

@@ -38,18 +38,33 @@ static void operand(const struct printer *printer, const struct eb_formula *form
 
 static enum eb_level level_of(const struct eb_formula *formula) { return eb_operator(formula->op)->level; }
 
-static void print_infix(const struct printer *printer, const struct eb_formula *formula) {
+static bool left_needs_parentheses(const struct eb_formula *formula) {
     const struct eb_formula *left = formula->children[0];
     enum eb_level level = level_of(formula), left_level = level_of(left);
-    operand(printer, left,
-            left_level < level || (left_level == level && !eb_operators_compatible(left->op, formula->op, false)));
+    return left_level < level || (left_level == level && !eb_operators_compatible(left->op, formula->op, false));
+}
+
+static void print_infix(const struct printer *printer, const struct eb_formula *formula) {
+    operand(printer, formula->children[0], left_needs_parentheses(formula));
     text_add_char(printer->out, ' ');
     sign(printer, formula->op);
     text_add_char(printer->out, ' ');
     if (formula->op == EB_OF_TYPE)
         eb_print_type(formula->type, printer->ascii, printer->out);
     else
-        operand(printer, formula->children[1], level_of(formula->children[1]) <= level);
+        operand(printer, formula->children[1], level_of(formula->children[1]) <= level_of(formula));
+}
+
+/* Will its text begin with a digit? */
+static bool begins_with_digit(const struct eb_formula *formula) {
+    for (;;) {
+        enum eb_shape shape = eb_operator(formula->op)->shape;
+        bool first_is_left = shape == EB_SHAPE_INFIX || shape == EB_SHAPE_POSTFIX || formula->op == EB_APPLICATION ||
+                             formula->op == EB_IMAGE;
+        if (!first_is_left) return formula->op == EB_INTEGER_LITERAL && formula->value >= 0;
+        if (left_needs_parentheses(formula)) return false;
+        formula = formula->children[0];
+    }
 }
 
 static void print_prefix(const struct printer *printer, const struct eb_formula *formula) {
@@ -61,11 +76,7 @@ static void print_prefix(const struct printer *printer, const struct eb_formula 
         return;
     }
     /* A minus right before digits would belong to the number. */
-    struct text inner = {0};
-    print(&(struct printer){&inner, printer->ascii}, child);
-    char first = text_chars(&inner)[0];
-    text_free(&inner);
-    operand(printer, child, level_of(child) <= EB_LEVEL_SUM || (first >= '0' && first <= '9'));
+    operand(printer, child, level_of(child) <= EB_LEVEL_SUM || begins_with_digit(child));
 }
 
 static void print_list(const struct printer *printer, const struct eb_formula *const *list, unsigned count) {
@@ -164,7 +175,7 @@ static void print_quantifier(const struct printer *printer, const struct eb_form
 }
 
 static void print_postfix(const struct printer *printer, const struct eb_formula *formula) {
-    operand(printer, formula->children[0], level_of(formula->children[0]) < EB_LEVEL_POSTFIX);
+    operand(printer, formula->children[0], left_needs_parentheses(formula));
     if (formula->op == EB_CONVERSE) {
         sign(printer, EB_CONVERSE);
         return;

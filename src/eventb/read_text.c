@@ -2,6 +2,7 @@
  *
  * A formula goes as far as it can; it ends before a keyword, a label, a comma or anything else that cannot continue it.
  * After an error in a formula, reading goes on at the next label or keyword, so that one run shows all of them. */
+#include "base/nearest.h"
 #include "eventb/read.h"
 #include "eventb/syntax.h"
 
@@ -209,6 +210,7 @@ static bool formula_follows(const struct text_reader *reader) {
 static void read_formula(struct text_reader *reader, const struct section *section, bool theorem) {
     struct place place = token(reader)->place;
     const char *label = read_label(reader, section);
+    if (accept_word(reader, "theorem")) theorem = true;
     const struct eb_formula *formula = section->parse(&reader->parser);
     if (formula) {
         vec_push(section->list, (struct eb_labelled){label, formula, theorem, place});
@@ -319,7 +321,7 @@ static bool read_event(struct text_reader *reader, enum eb_convergence convergen
             (token(reader)->kind == EB_TOKEN_BAD && !strncmp(token(reader)->start, "≙", 3)))
             advance(reader);
         for (size_t i = 0; i < events->count; i++) {
-            if (strcmp(events->items[i].name, event.name)) continue;
+            if (strcmp(events->items[i].name, event.name) != 0) continue;
             diag_error(reader->parser.diagnostics, event.place, "there are two events %s", event.name);
             reader->failed = true;
         }
@@ -364,6 +366,19 @@ static bool read_events(struct text_reader *reader, eb_events *events) {
 
 /* ---- Components ---- */
 
+/* Where a clause should begin, there is something else. */
+static bool clause_expected(struct text_reader *reader, const char *what, const char *const *words) {
+    char room[NEAREST_ROOM];
+    struct nearest nearest;
+    if (token(reader)->kind != EB_TOKEN_NAME) return expected(reader, what);
+    nearest_begin(&nearest, take_name(reader));
+    for (; *words; words++) nearest_offer(&nearest, *words);
+    eb_syntax_error(&reader->parser, token(reader), "expected %s, not '%s'%s", what, nearest.word,
+                    nearest_hint(&nearest, '\'', room));
+    reader->failed = true;
+    return false;
+}
+
 struct parts {
     eb_names extends, refines, sees, sets, constants, variables;
     eb_labels axioms, invariants, variants;
@@ -401,7 +416,8 @@ static bool read_context_clause(struct text_reader *reader, struct parts *parts)
         return true;
     }
     if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, false);
-    return expected(reader, "a clause of a context (extends, sets, constants, axioms, end)");
+    static const char *const words[] = {"extends", "sets", "constants", "axioms", "end", NULL};
+    return clause_expected(reader, "a clause of a context", words);
 }
 
 static bool read_machine_clause(struct text_reader *reader, struct parts *parts) {
@@ -421,7 +437,8 @@ static bool read_machine_clause(struct text_reader *reader, struct parts *parts)
         return true;
     }
     if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, true);
-    return expected(reader, "a clause of a machine (refines, sees, variables, invariants, variant, events, end)");
+    static const char *const words[] = {"refines", "sees", "variables", "invariants", "variant", "events", "end", NULL};
+    return clause_expected(reader, "a clause of a machine", words);
 }
 
 static bool is_header(const struct eb_token *at, bool *machine, bool *upper) {
@@ -478,7 +495,7 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
     component->is_machine = machine;
     for (size_t i = 0; i < list->count; i++) {
         if (list->items[i]->file != reader->path || list->items[i]->is_machine != machine ||
-            strcmp(list->items[i]->name, name.name))
+            strcmp(list->items[i]->name, name.name) != 0)
             continue;
         diag_error(reader->parser.diagnostics, name.place, "there are two %s %s in this file",
                    machine ? "machines" : "contexts", name.name);
@@ -487,6 +504,7 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
     struct parts parts = {0};
     reader->variables = &parts.variables;
     bool good = read_clauses(reader, machine, &parts);
+    reader->variables = NULL;
     give(reader, &parts, component);
     vec_push(list, component);
     return good;

@@ -56,14 +56,31 @@ static const struct eb_plan *plan_constants(struct eb_machine *machine) {
     machine->compiler.site = "axioms";
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, true);
     plan->rewinds = true;
+    plan->is_outermost = true;
     vec_free(&conditions.list);
     return plan;
+}
+
+/* Names the axiom that nothing got past. */
+static void complain(const struct eb_machine *machine, const struct eb_plan *plan, unsigned furthest,
+                     struct diagnostics *diagnostics) {
+    const struct eb_formula *condition = furthest < plan->count ? plan->steps[furthest].condition : NULL;
+    struct text text = {0};
+    if (condition) eb_print(condition, false, &text);
+    diag_error(diagnostics, condition ? condition->place : (struct place){0},
+               "no values of the constants satisfy the axioms within the bounds%s%s",
+               condition ? ": none satisfy " : "", text_chars(&text));
+    text_clear(&text);
+    eb_machine_print_bounds(machine, &text);
+    diag_note(diagnostics, (struct place){0}, "the bounds are: %s", text_chars(&text));
+    text_free(&text);
 }
 
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct finding finding = {.machine = machine, .plan = plan_constants(machine)};
     finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
     struct eb_frame *frame = eb_frame_take(machine);
+    frame->furthest = 0;
     fix_elements(machine, frame);
     bool good = eb_attempt(frame, find, &finding);
     if (!good) {
@@ -75,7 +92,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
                    "more than %d choices of the constants satisfy the axioms within the bounds", MOST_SETUPS);
     } else if (machine->setups.count == 0) {
         good = false;
-        diag_error(diagnostics, (struct place){0}, "no values of the constants satisfy the axioms within the bounds");
+        complain(machine, finding.plan, frame->furthest, diagnostics);
     }
     machine->limits.cut_setups = good && finding.too_many;
     eb_frame_give(machine, frame);

@@ -149,6 +149,7 @@ static struct eb_part infix(struct eb_parser *parser, struct eb_part left) {
     }
     eb_lexer_advance(&parser->lexer);
     if (at.op == EB_OF_TYPE) return typed(parser, &left, &at);
+    parser->infix = at.op;
     struct eb_part operands[] = {left, eb_part_any(parser, level + 1)};
     if (!operands[1].formula) return operands[1];
     return eb_part_node(parser, at.op, &at, operands, 2);
@@ -179,18 +180,13 @@ static bool is_postfix(const struct eb_token *token) {
     return eb_token_is_mark(token, '(') || eb_token_is_mark(token, '[') || eb_token_is_operator(token, EB_CONVERSE);
 }
 
-/* The operator before the current operand, for messages; EB_TRUE where there is none of interest. */
-static enum eb_op tighter_operator(enum eb_level level) {
-    return level > EB_LEVEL_TERM ? EB_POWER_OF : level > EB_LEVEL_SUM ? EB_MULTIPLY : EB_TRUE;
-}
-
 struct eb_part eb_part_any(struct eb_parser *parser, enum eb_level level) {
     struct eb_part left = {0};
     if (++parser->nesting > EB_MAX_NESTING) {
         eb_syntax_error(parser, &parser->lexer.token, "this formula is nested too deeply");
         return left;
     }
-    left = eb_part_atom(parser, level, tighter_operator(level));
+    left = eb_part_atom(parser, level);
     while (left.formula) {
         const struct eb_token *token = &parser->lexer.token;
         /* A function is an expression that binds as tightly as a call, or is in parentheses. */
@@ -224,17 +220,18 @@ static struct eb_part literal(struct eb_parser *parser, const struct eb_token *s
     return part;
 }
 
-static struct eb_part minus(struct eb_parser *parser, enum eb_level level, enum eb_op outer) {
+static struct eb_part minus(struct eb_parser *parser, enum eb_level level) {
     struct eb_token at = parser->lexer.token;
     eb_lexer_advance(&parser->lexer);
     if (parser->lexer.token.kind == EB_TOKEN_NUMBER && parser->lexer.token.start == at.start + at.length)
         return literal(parser, &at);
     if (level > EB_LEVEL_SUM) {
-        if (outer == EB_TRUE) outer = EB_ADD;
+        enum eb_op outer = parser->infix; /* only after an infix operator is the level so high */
         eb_syntax_error(parser, &at, "%s and unary − cannot be mixed without parentheses: write … %s (− …)",
                         eb_operator(outer)->unicode, eb_operator(outer)->unicode);
         return (struct eb_part){0};
     }
+    parser->infix = EB_SUBTRACT;
     struct eb_part operand = eb_part_any(parser, EB_LEVEL_TERM);
     return eb_part_node(parser, EB_NEGATE, &at, &operand, 1);
 }
@@ -297,9 +294,9 @@ static struct eb_part parenthesised(struct eb_parser *parser) {
     return part;
 }
 
-static struct eb_part operator_first(struct eb_parser *parser, enum eb_level level, enum eb_op outer) {
+static struct eb_part operator_first(struct eb_parser *parser, enum eb_level level) {
     struct eb_token at = parser->lexer.token;
-    if (at.op == EB_SUBTRACT) return minus(parser, level, outer);
+    if (at.op == EB_SUBTRACT) return minus(parser, level);
     switch (eb_operator(at.op)->shape) {
     case EB_SHAPE_ATOM: return constant(parser);
     case EB_SHAPE_CALL: return call(parser);
@@ -313,11 +310,11 @@ static struct eb_part operator_first(struct eb_parser *parser, enum eb_level lev
     }
 }
 
-struct eb_part eb_part_atom(struct eb_parser *parser, enum eb_level level, enum eb_op outer) {
+struct eb_part eb_part_atom(struct eb_parser *parser, enum eb_level level) {
     const struct eb_token *token = &parser->lexer.token;
     if (token->kind == EB_TOKEN_NUMBER) return literal(parser, NULL);
     if (token->kind == EB_TOKEN_NAME) return name(parser);
-    if (token->kind == EB_TOKEN_OPERATOR) return operator_first(parser, level, outer);
+    if (token->kind == EB_TOKEN_OPERATOR) return operator_first(parser, level);
     if (eb_token_is_mark(token, '(')) return parenthesised(parser);
     if (eb_token_is_mark(token, '{')) return eb_part_brace(parser);
     eb_syntax_expected(parser, "a formula");

@@ -18,6 +18,7 @@ struct eb_parser {
     struct diagnostics *diagnostics;
     struct eb_lexer lexer;
     unsigned nesting;
+    enum eb_op infix; /* the last one, for messages */
 };
 
 struct eb_formula *eb_syntax_predicate(struct eb_parser *parser);
@@ -44,7 +45,7 @@ struct eb_part {
 };
 
 struct eb_part eb_part_any(struct eb_parser *parser, enum eb_level level); /* binding at least so tightly */
-struct eb_part eb_part_atom(struct eb_parser *parser, enum eb_level level, enum eb_op outer);
+struct eb_part eb_part_atom(struct eb_parser *parser, enum eb_level level);
 struct eb_part eb_part_quantified(struct eb_parser *parser);
 struct eb_part eb_part_brace(struct eb_parser *parser);
 struct eb_part eb_part_expression(struct eb_parser *parser); /* of any level; a predicate is an error */

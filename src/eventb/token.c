@@ -248,6 +248,8 @@ void eb_lexer_advance(struct eb_lexer *lexer) {
         scan_label(lexer);
     else
         scan_sign(lexer);
+    /* A string is a comment: what follows it still begins the line. */
+    if (lexer->token.kind == EB_TOKEN_STRING) lexer->at_line_start = lexer->token.first_on_line;
 }
 
 void eb_lexer_again(struct eb_lexer *lexer) {

@@ -111,6 +111,10 @@ const struct eb_xml *eb_xml_read(struct arena *arena, const char *file, const ch
         diag_error(diagnostics, place, "this file is too large");
         return NULL;
     }
+    if (!size) {
+        diag_error(diagnostics, place, "this file is empty");
+        return NULL;
+    }
     /* Entities are declared in a document type: without one there is nothing to expand. */
     if (memmem(bytes, size, "<!DOCTYPE", 9)) {
         diag_error(diagnostics, place, "a document type (<!DOCTYPE) is not allowed here");

@@ -1,4 +1,4 @@
-/* Invariant: `entry` is never NULL in a jit that was handed out, and only ever changes from libtcc's code to cc's,
+/* Invariant: `head.entry` is never NULL in a jit that was handed out, and only ever changes from libtcc's code to cc's,
  * once. Both stay loaded until jit_free(), so that a caller may hold on to either address. */
 #include "jit/jit.h"
 
@@ -13,6 +13,7 @@
 #include <string.h>
 
 struct jit {
+    struct jit_head head;
     char *source, *entry_name;
     enum jit_compiler compiler;
     struct tcc_code *quick;
@@ -21,11 +22,10 @@ struct jit {
     bool has_thread;
     atomic_flag optimising; /* set by the first jit_optimise() */
     atomic_bool is_optimised;
-    _Atomic(void *) entry;
 };
 
 static void publish_optimised(struct jit *jit, void *entry) {
-    atomic_store_explicit(&jit->entry, entry, memory_order_release);
+    atomic_store_explicit(&jit->head.entry, entry, memory_order_release);
     atomic_store_explicit(&jit->is_optimised, true, memory_order_release);
 }
 
@@ -51,7 +51,7 @@ struct jit *jit_compile(const char *source, const char *entry, enum jit_compiler
     struct text messages = {0};
     if (compiler != JIT_CC) jit->quick = tcc_code_new(source, entry, with_headers, &messages);
     if (jit->quick) {
-        atomic_store(&jit->entry, tcc_code_entry(jit->quick));
+        atomic_store(&jit->head.entry, tcc_code_entry(jit->quick));
     } else {
         atomic_flag_test_and_set(&jit->optimising);
         void *address = cc_job_run(jit->optimised);
@@ -63,7 +63,7 @@ struct jit *jit_compile(const char *source, const char *entry, enum jit_compiler
             text_add(&messages, cc_job_messages(jit->optimised));
         }
     }
-    if (!atomic_load(&jit->entry)) {
+    if (!atomic_load(&jit->head.entry)) {
         report(diagnostics, text_chars(&messages));
         jit_free(jit);
         jit = NULL;
@@ -84,8 +84,6 @@ void jit_free(struct jit *jit) {
     free(jit->source);
     free(jit);
 }
-
-void *jit_entry(const struct jit *jit) { return atomic_load_explicit(&jit->entry, memory_order_acquire); }
 
 bool jit_is_optimised(const struct jit *jit) { return atomic_load_explicit(&jit->is_optimised, memory_order_acquire); }
 

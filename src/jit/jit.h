@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 enum jit_compiler {
@@ -16,6 +17,11 @@ enum jit_compiler {
 };
 
 struct jit;
+
+/* What every jit begins with: known here because calls through it are on the fast path. */
+struct jit_head {
+    _Atomic(void *) entry;
+};
 
 /* Compiles `source`, which must define the symbol `entry` (an object or a function). Where libtcc is missing or refuses
  * the text, falls back to `cc`. NULL, with an error in `diagnostics`, if neither compiles it.
@@ -27,7 +33,9 @@ void jit_free(struct jit *jit); /* waits for, or kills, a compilation under way 
 
 /* The address of `entry` in the best code there is now. Cheap, and safe from several threads. An address handed out
  * stays valid until jit_free(). */
-void *jit_entry(const struct jit *jit);
+static inline void *jit_entry(const struct jit *jit) {
+    return atomic_load_explicit(&((const struct jit_head *)jit)->entry, memory_order_acquire);
+}
 
 /* Starts `cc -O2` in the background; jit_entry() changes when it is done. Does nothing the second time, with JIT_TCC,
  * or where there is no `cc`. */

@@ -138,29 +138,30 @@ struct ocl_node *ocl_check_member(struct ocl_checker *checker, struct ocl_node *
 }
 
 static struct ocl_node *unknown_name(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
-    struct ocl_suggestion near = {.wanted = syntax->name};
+    struct nearest near;
+    nearest_begin(&near, syntax->name);
     const struct ocl_schema *schema = checker->schema;
-    for (size_t i = 0; i < checker->locals.count; i++) ocl_suggest(&near, checker->locals.items[i].name);
+    for (size_t i = 0; i < checker->locals.count; i++) nearest_offer(&near, checker->locals.items[i].name);
     if (checker->scope->self_class >= 0) {
         const struct ocl_class *class = &schema->classes.items[checker->scope->self_class];
-        for (size_t i = 0; i < class->members.count; i++) ocl_suggest(&near, class->members.items[i].name);
+        for (size_t i = 0; i < class->members.count; i++) nearest_offer(&near, class->members.items[i].name);
     }
-    for (size_t i = 0; i < schema->constants.count; i++) ocl_suggest(&near, schema->constants.items[i].name);
-    for (size_t i = 0; i < schema->classes.count; i++) ocl_suggest(&near, schema->classes.items[i].name);
-    char room[128];
+    for (size_t i = 0; i < schema->constants.count; i++) nearest_offer(&near, schema->constants.items[i].name);
+    for (size_t i = 0; i < schema->classes.count; i++) nearest_offer(&near, schema->classes.items[i].name);
+    char room[NEAREST_ROOM];
     bool function = false;
     for (size_t i = 0; i < schema->functions.count; i++) {
         if (!strcmp(schema->functions.items[i].name, syntax->name)) function = true;
     }
     diag_error(checker->diagnostics, syntax->place, "unknown name '%s': no variable, member, constant or class%s%s",
-               syntax->name, ocl_suggestion_text(&near, room), function ? "; a function is called with '()'" : "");
+               syntax->name, nearest_hint(&near, '\'', room), function ? "; a function is called with '()'" : "");
     return NULL;
 }
 
 static struct ocl_node *check_name(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
     for (size_t i = checker->locals.count; i-- > 0;) {
         const struct ocl_local *local = &checker->locals.items[i];
-        if (strcmp(local->name, syntax->name)) continue;
+        if (strcmp(local->name, syntax->name) != 0) continue;
         struct ocl_node *node = ocl_new_node(checker, OCL_OP_SLOT, local->type, syntax->place);
         node->slot = (uint16_t)local->slot;
         node->name = local->name;
@@ -176,7 +177,7 @@ static struct ocl_node *check_name(struct ocl_checker *checker, const struct ocl
         return ocl_check_member(checker, check_self(checker, syntax->place), syntax->name, syntax->place);
     for (size_t i = 0; i < checker->schema->constants.count; i++) {
         const struct ocl_constant *constant = &checker->schema->constants.items[i];
-        if (strcmp(constant->name, syntax->name)) continue;
+        if (strcmp(constant->name, syntax->name) != 0) continue;
         struct ocl_node *node = ocl_new_node(checker, OCL_OP_CONSTANT, integer, syntax->place);
         node->number = constant->value;
         node->name = constant->name;
@@ -192,14 +193,15 @@ static struct ocl_node *check_name(struct ocl_checker *checker, const struct ocl
 
 static int find_function(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
     const struct ocl_schema *schema = checker->schema;
-    struct ocl_suggestion near = {.wanted = syntax->name};
+    struct nearest near;
+    nearest_begin(&near, syntax->name);
     for (size_t i = 0; i < schema->functions.count; i++) {
         if (!strcmp(schema->functions.items[i].name, syntax->name)) return (int)i;
-        ocl_suggest(&near, schema->functions.items[i].name);
+        nearest_offer(&near, schema->functions.items[i].name);
     }
-    char room[128];
+    char room[NEAREST_ROOM];
     diag_error(checker->diagnostics, syntax->place, "unknown function '%s'%s", syntax->name,
-               ocl_suggestion_text(&near, room));
+               nearest_hint(&near, '\'', room));
     return -1;
 }
 
@@ -296,10 +298,11 @@ static struct ocl_node *check_method(struct ocl_checker *checker, const struct o
                    {"abs", OCL_OP_ABS, 0},
                    {"div", OCL_OP_DIV, 1},
                    {"mod", OCL_OP_MOD, 1}};
-    struct ocl_suggestion near = {.wanted = syntax->name};
+    struct nearest near;
+    nearest_begin(&near, syntax->name);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        ocl_suggest(&near, methods[i].name);
-        if (strcmp(methods[i].name, syntax->name)) continue;
+        nearest_offer(&near, methods[i].name);
+        if (strcmp(methods[i].name, syntax->name) != 0) continue;
         if (syntax->argument_count != methods[i].arguments) {
             diag_error(checker->diagnostics, syntax->name_place, ".%s() has %zu arguments, expected %zu", syntax->name,
                        syntax->argument_count, methods[i].arguments);
@@ -312,10 +315,10 @@ static struct ocl_node *check_method(struct ocl_checker *checker, const struct o
             return NULL;
         return ocl_new_binary(checker, methods[i].op, integer, first, second, syntax->place);
     }
-    char room[128];
+    char room[NEAREST_ROOM];
     diag_error(checker->diagnostics, syntax->name_place,
                "unknown function '.%s()' of a number%s (operations on sets are written with '->')", syntax->name,
-               ocl_suggestion_text(&near, room));
+               nearest_hint(&near, '\'', room));
     return NULL;
 }
 
@@ -379,7 +382,7 @@ static struct ocl_node *check_binary(struct ocl_checker *checker, const struct o
                      {"div", OCL_OP_DIV, {OCL_INTEGER, 0}, {OCL_INTEGER, 0}},
                      {"mod", OCL_OP_MOD, {OCL_INTEGER, 0}, {OCL_INTEGER, 0}}};
     size_t i = 0;
-    while (i < sizeof operators / sizeof *operators && strcmp(operators[i].name, syntax->name)) i++;
+    while (i < sizeof operators / sizeof *operators && strcmp(operators[i].name, syntax->name) != 0) i++;
     if (i == sizeof operators / sizeof *operators) return check_equality(checker, syntax);
     char what[48];
     snprintf(what, sizeof what, "the left operand of '%s'", syntax->name);

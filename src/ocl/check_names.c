@@ -12,26 +12,28 @@ int ocl_find_class(const struct ocl_schema *schema, const char *name) {
 
 void ocl_unknown_class(const struct ocl_schema *schema, const char *name, struct place place,
                        struct diagnostics *diagnostics) {
-    struct ocl_suggestion near = {.wanted = name};
-    for (size_t i = 0; i < schema->classes.count; i++) ocl_suggest(&near, schema->classes.items[i].name);
-    char room[128];
-    diag_error(diagnostics, place, "unknown class '%s'%s", name, ocl_suggestion_text(&near, room));
+    struct nearest near;
+    nearest_begin(&near, name);
+    for (size_t i = 0; i < schema->classes.count; i++) nearest_offer(&near, schema->classes.items[i].name);
+    char room[NEAREST_ROOM];
+    diag_error(diagnostics, place, "unknown class '%s'%s", name, nearest_hint(&near, '\'', room));
 }
 
 int ocl_find_state(const struct ocl_schema *schema, unsigned class_index, const char *name, struct place place,
                    struct diagnostics *diagnostics) {
     const struct ocl_class *class = &schema->classes.items[class_index];
-    struct ocl_suggestion near = {.wanted = name};
+    struct nearest near;
+    nearest_begin(&near, name);
     for (size_t i = 0; i < class->states.count; i++) {
         if (!strcmp(class->states.items[i], name)) return (int)i;
-        ocl_suggest(&near, class->states.items[i]);
+        nearest_offer(&near, class->states.items[i]);
     }
-    char room[128];
+    char room[NEAREST_ROOM];
     if (!class->states.count)
         diag_error(diagnostics, place, "unknown state '%s': class %s has no states", name, class->name);
     else
         diag_error(diagnostics, place, "unknown state '%s' of class %s%s", name, class->name,
-                   ocl_suggestion_text(&near, room));
+                   nearest_hint(&near, '\'', room));
     return -1;
 }
 
@@ -46,11 +48,12 @@ int ocl_find_member(const struct ocl_schema *schema, unsigned class_index, const
 void ocl_unknown_member(const struct ocl_schema *schema, unsigned class_index, const char *name, struct place place,
                         struct diagnostics *diagnostics) {
     const struct ocl_class *class = &schema->classes.items[class_index];
-    struct ocl_suggestion near = {.wanted = name};
-    for (size_t i = 0; i < class->members.count; i++) ocl_suggest(&near, class->members.items[i].name);
-    char room[128];
+    struct nearest near;
+    nearest_begin(&near, name);
+    for (size_t i = 0; i < class->members.count; i++) nearest_offer(&near, class->members.items[i].name);
+    char room[NEAREST_ROOM];
     diag_error(diagnostics, place, "unknown member '%s' of class %s%s", name, class->name,
-               ocl_suggestion_text(&near, room));
+               nearest_hint(&near, '\'', room));
 }
 
 bool ocl_resolve_type(const struct ocl_schema *schema, const struct ocl_type_syntax *syntax, struct ocl_type *type,

@@ -87,11 +87,12 @@ const char *ocl_op_name(enum ocl_op op) {
 }
 
 static void unknown_operation(struct ocl_checker *checker, const struct ocl_syntax *syntax, bool bag) {
-    struct ocl_suggestion near = {.wanted = syntax->name};
+    struct nearest near;
+    nearest_begin(&near, syntax->name);
     const struct operation *list = bag ? bag_operations : set_operations;
-    for (size_t i = 0; i < (bag ? BAG_OPERATIONS : SET_OPERATIONS); i++) ocl_suggest(&near, list[i].name);
-    char room[128];
-    const char *hint = ocl_suggestion_text(&near, room);
+    for (size_t i = 0; i < (bag ? BAG_OPERATIONS : SET_OPERATIONS); i++) nearest_offer(&near, list[i].name);
+    char room[NEAREST_ROOM];
+    const char *hint = nearest_hint(&near, '\'', room);
     if (!bag && find(bag_operations, BAG_OPERATIONS, syntax->name))
         hint = ": it needs numbers, as from collect(x | ...)";
     diag_error(checker->diagnostics, syntax->name_place, "unknown operation '->%s' on a %s%s", syntax->name,

@@ -2,8 +2,8 @@
 #ifndef OCL_CHECKER_H
 #define OCL_CHECKER_H
 
+#include "base/nearest.h"
 #include "ocl/check.h"
-#include "ocl/suggest.h"
 
 struct ocl_local {
     const char *name;

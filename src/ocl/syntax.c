@@ -214,7 +214,7 @@ static struct ocl_syntax *parse_named(struct ocl_parser *parser, struct place pl
     if (!strcmp(syntax->name, "Set") && ocl_lexer_accept(&parser->lexer, "{")) {
         syntax->kind = OCL_SYNTAX_SET;
         if (!parse_arguments(parser, syntax, "}")) return NULL;
-    } else if (ocl_is_reserved(syntax->name) && strcmp(syntax->name, "id")) {
+    } else if (ocl_is_reserved(syntax->name) && strcmp(syntax->name, "id") != 0) {
         diag_error(parser->diagnostics, place, "expected an expression, not '%s'", syntax->name);
         return NULL;
     } else if (bracket) {

@@ -1,6 +1,6 @@
 #include "oil/check.h"
 
-#include "oil/nearest.h"
+#include "base/nearest.h"
 #include "oil/standard.h"
 #include "oil/value.h"
 
@@ -58,10 +58,10 @@ static void check_reference(struct checker *checker, const struct oil_definition
         diag_error(checker->diagnostics, place, "%s must name a %s, but '%s' is a %s", parameter->name, kind, name,
                    other->kind);
         diag_note(checker->diagnostics, other->place, "'%s' is defined here", name);
-    } else if (nearest.found) {
-        diag_error(checker->diagnostics, place, "there is no %s '%s'; did you mean '%s'?", kind, name, nearest.found);
     } else {
-        diag_error(checker->diagnostics, place, "there is no %s '%s'", kind, name);
+        char room[NEAREST_ROOM];
+        diag_error(checker->diagnostics, place, "there is no %s '%s'%s", kind, name,
+                   nearest_hint(&nearest, '\'', room));
     }
 }
 
@@ -203,8 +203,8 @@ void oil_check(struct oil_tree *tree, const struct oil_kind *standard, struct ar
         const struct oil_kind *known = oil_find_kind(standard, object->kind);
         checker.object = object;
         check_kind(&checker, object);
-        if (known && !*object->name && strcmp(object->kind, "OS") && strcmp(object->kind, "COM") &&
-            strcmp(object->kind, "NM"))
+        if (known && !*object->name && strcmp(object->kind, "OS") != 0 && strcmp(object->kind, "COM") != 0 &&
+            strcmp(object->kind, "NM") != 0)
             diag_error(diagnostics, object->place, "this %s has no name", object->kind);
         check_list(&checker, &object->parameters,
                    (struct scope){own ? own->attributes : NULL, known ? known->attributes : NULL, own != NULL},

@@ -84,7 +84,7 @@ static int64_t primary(struct condition *condition) {
     next(condition);
     if (token.kind == TOKEN_INTEGER) return integer(&token);
     if (token.kind == TOKEN_NAME)
-        return strcmp(token.text, "defined") ? name_value(condition, token.text) : defined(condition);
+        return strcmp(token.text, "defined") != 0 ? name_value(condition, token.text) : defined(condition);
     fail(condition, "expected a number or a name");
     return 0;
 }

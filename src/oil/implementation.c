@@ -1,6 +1,6 @@
 /* IMPLEMENTATION sections: which attributes there are (OIL 2.5, 4.2). */
+#include "base/nearest.h"
 #include "oil/merge.h"
-#include "oil/nearest.h"
 #include "oil/parser_internal.h"
 
 static bool parse_definitions(struct oil_parser *parser, struct oil_definition **list);
@@ -17,6 +17,7 @@ static bool parse_type(struct oil_parser *parser, struct oil_definition *definit
     struct oil_token token = *parser->token;
     if (!oil_parse_name(parser, "the type of an attribute or '}'", &definition->type_name)) return false;
     struct nearest nearest;
+    char room[NEAREST_ROOM];
     nearest_begin(&nearest, token.text);
     for (size_t i = 0; i < TYPE_COUNT; i++) {
         definition->type = types[i].type;
@@ -29,8 +30,8 @@ static bool parse_type(struct oil_parser *parser, struct oil_definition *definit
         definition->target = arena_text_n(parser->arena, token.text, length - 5);
         return true;
     }
-    diag_error(parser->diagnostics, token.place, "'%s' is not a type%s%s%s", token.text,
-               nearest.found ? "; did you mean '" : "", nearest.found ? nearest.found : "", nearest.found ? "'?" : "");
+    diag_error(parser->diagnostics, token.place, "'%s' is not a type%s", token.text,
+               nearest_hint(&nearest, '\'', room));
     parser->stopped = parser->stopped || ++parser->errors >= MOST_ERRORS;
     return false;
 }

@@ -36,7 +36,7 @@ static void merge_alternatives(struct oil_alternative *into, const struct oil_de
 }
 
 void oil_merge_definition(struct oil_definition **list, struct oil_definition *definition) {
-    while (*list && strcmp((*list)->name, definition->name)) list = &(*list)->next;
+    while (*list && strcmp((*list)->name, definition->name) != 0) list = &(*list)->next;
     struct oil_definition *older = *list;
     *list = definition;
     definition->next = older ? older->next : NULL;
@@ -53,7 +53,7 @@ void oil_merge_definition(struct oil_definition **list, struct oil_definition *d
 }
 
 void oil_merge_kind(struct oil_kind **list, struct oil_kind *kind) {
-    while (*list && strcmp((*list)->name, kind->name)) list = &(*list)->next;
+    while (*list && strcmp((*list)->name, kind->name) != 0) list = &(*list)->next;
     if (!*list) {
         *list = kind;
         return;
@@ -75,7 +75,7 @@ static bool is_single(const char *kind) { return !strcmp(kind, "OS") || !strcmp(
 
 static struct oil_object *find_same(const struct oil_tree *tree, const struct oil_object *object) {
     for (struct oil_object *other = tree->objects; other; other = other->next) {
-        if (strcmp(other->kind, object->kind)) continue;
+        if (strcmp(other->kind, object->kind) != 0) continue;
         bool same_name = *object->name && !strcmp(other->name, object->name);
         if (same_name || is_single(object->kind) || same_place(other->place, object->place)) return other;
     }
@@ -112,7 +112,7 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
     }
     if (same_place(older->place, object->place)) return;
     const char *name = *object->name ? object->name : "(no name)";
-    if (strcmp(older->place.file, object->place.file)) {
+    if (strcmp(older->place.file, object->place.file) != 0) {
         if (!is_single(object->kind))
             diag_note(diagnostics, object->place, "%s '%s' is also defined in %s; the two are taken together",
                       object->kind, name, older->place.file);

@@ -15,7 +15,7 @@ static size_t count_kind(const struct oil_builder *builder, const char *kind) {
 }
 
 static const struct oil_object *next_of_kind(const struct oil_object *object, const char *kind) {
-    while (object && strcmp(object->kind, kind)) object = object->next;
+    while (object && strcmp(object->kind, kind) != 0) object = object->next;
     return object;
 }
 
@@ -46,7 +46,7 @@ static void *make_array(struct oil_builder *builder, const char *kind, size_t si
         size_t resolve_most_ = count_attribute((object), (attribute));                                                 \
         (array) = arena_new_array((builder)->arena, const type *, resolve_most_ + 1);                                  \
         for (const struct oil_parameter *p_ = (object); p_; p_ = p_->next) {                                           \
-            const type *found_ = strcmp(p_->name, (attribute)) ? NULL : find((builder)->config, p_->value.text);       \
+            const type *found_ = strcmp(p_->name, (attribute)) != 0 ? NULL : find((builder)->config, p_->value.text);  \
             bool again_ = false;                                                                                       \
             for (size_t i_ = 0; i_ < (array_count); i_++) again_ = again_ || (array)[i_] == found_;                    \
             if (found_ && again_)                                                                                      \
@@ -174,10 +174,18 @@ static void build_task(struct oil_builder *builder, struct oil_task *task) {
     build_stack(builder, task, list);
 }
 
+/* Vendors' attributes are kept as often as they are given; for a single value the last one counts. */
+static const struct oil_parameter *last_parameter(const struct oil_parameter *list, const char *name) {
+    const struct oil_parameter *last = NULL;
+    for (; list; list = list->next)
+        if (strcmp(list->name, name) == 0) last = list;
+    return last;
+}
+
 static void build_isr(struct oil_builder *builder, struct oil_isr *isr) {
     const struct oil_parameter *list = isr->common.object->parameters;
-    const struct oil_parameter *priority = oil_find_parameter(list, "PRIORITY");
-    if (!priority) priority = oil_find_parameter(list, "LEVEL");
+    const struct oil_parameter *priority = last_parameter(list, "PRIORITY");
+    if (!priority) priority = last_parameter(list, "LEVEL");
     isr->category = oil_read_number(builder, list, "CATEGORY", 2);
     isr->has_priority = priority && priority->value.kind == VALUE_INTEGER;
     if (isr->has_priority) isr->priority = oil_read_number(builder, priority, priority->name, 0);

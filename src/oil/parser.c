@@ -59,7 +59,7 @@ bool oil_parse_value(struct oil_parser *parser, struct oil_value *value) {
                                 .too_large = token->too_large,
                                 .magnitude = token->magnitude};
     switch (token->kind) {
-    case TOKEN_NAME: value->kind = strcmp(token->text, "AUTO") ? VALUE_NAME : VALUE_AUTO; break;
+    case TOKEN_NAME: value->kind = strcmp(token->text, "AUTO") != 0 ? VALUE_NAME : VALUE_AUTO; break;
     case TOKEN_INTEGER: value->kind = VALUE_INTEGER; break;
     case TOKEN_REAL: value->kind = VALUE_REAL; break;
     case TOKEN_STRING:

@@ -196,7 +196,7 @@ static void directive(struct preprocessor *pre, const struct oil_token *token, c
         diag_error(pre->diagnostics, token->place, "#error %s", argument);
     else if (!strcmp(word, "warning"))
         diag_warning(pre->diagnostics, token->place, "#warning %s", argument);
-    else if (length && strcmp(word, "pragma") && strcmp(word, "line"))
+    else if (length && strcmp(word, "pragma") != 0 && strcmp(word, "line") != 0)
         diag_error(pre->diagnostics, token->place, "unknown directive '#%s'", word);
 }
 

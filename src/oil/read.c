@@ -21,7 +21,7 @@ bool oil_read_flag(struct oil_builder *builder, const struct oil_parameter *list
     const struct oil_parameter *parameter = oil_find_parameter(list, name);
     if (!parameter) return false;
     bool is_true = !strcmp(parameter->value.text, "TRUE");
-    if (!is_true && strcmp(parameter->value.text, "FALSE"))
+    if (!is_true && strcmp(parameter->value.text, "FALSE") != 0)
         diag_error(builder->diagnostics, parameter->value.place, "%s must be TRUE or FALSE, not %s", name,
                    oil_value_words(builder->arena, &parameter->value));
     return is_true;

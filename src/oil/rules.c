@@ -71,7 +71,7 @@ static void check_isr_source(struct oil_builder *builder, const struct oil_isr *
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         const char *source = oil_read_word(a->common.object->parameters, attributes[i]);
         if (!*source || oil_read_body(a->common.object->parameters, attributes[i]) ||
-            strcmp(source, oil_read_word(b->common.object->parameters, attributes[i])))
+            strcmp(source, oil_read_word(b->common.object->parameters, attributes[i])) != 0)
             continue;
         diag_error(builder->diagnostics, place_of(&b->common, attributes[i]),
                    "ISR '%s' and ISR '%s' both claim %s = %s; only one can", b->common.name, a->common.name,
@@ -209,7 +209,7 @@ static void check_declared_class(struct oil_builder *builder, const struct oil_o
     for (size_t i = 0; i < 2; i++)
         for (unsigned declared = CLASS_BCC1; declared <= CLASS_ECC2; declared++) {
             const struct oil_parameter *parameter = oil_find_parameter(os->parameters, attributes[i]);
-            if (!parameter || strcmp(parameter->value.text, oil_class_name((enum oil_class)declared))) continue;
+            if (!parameter || strcmp(parameter->value.text, oil_class_name((enum oil_class)declared)) != 0) continue;
             bool needs_extended = computed >= CLASS_ECC1 && declared < CLASS_ECC1;
             bool needs_several = (computed & 1) && !(declared & 1);
             if (needs_extended || needs_several)
@@ -222,7 +222,7 @@ static void check_declared_class(struct oil_builder *builder, const struct oil_o
 
 static void check_os(struct oil_builder *builder) {
     const struct oil_object *os = builder->tree->objects;
-    while (os && strcmp(os->kind, "OS")) os = os->next;
+    while (os && strcmp(os->kind, "OS") != 0) os = os->next;
     struct place file = {.file = builder->config->tree->file};
     if (builder->config->task_count == 0) diag_warning(builder->diagnostics, file, "there is no TASK");
     if (!os) {

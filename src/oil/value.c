@@ -1,6 +1,6 @@
 #include "oil/value.h"
 
-#include "oil/nearest.h"
+#include "base/nearest.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -64,6 +64,16 @@ void osek_advance(const struct osek_kernel *k, uint32_t counter) {
     }
 }
 
+void osek_skip(const struct osek_kernel *k, uint32_t counter, uint32_t ticks) {
+    uint64_t value = osek_value(k, counter) + ticks;
+    if (!k->config->counters[counter].unobserved)
+        put_number(k, value_at(k, counter), k->layout.tick_size, value % turn(&k->config->counters[counter]));
+    for (uint32_t i = 0; i < k->config->alarm_count; i++) {
+        uint64_t remaining = osek_remaining(k, i);
+        if (k->config->alarms[i].counter == counter && remaining) put_alarm(k, i, remaining - ticks, osek_cycle(k, i));
+    }
+}
+
 /* How far a counter is from those that hardware drives: alarms of others increment it. (They do not go in circles:
  * osek_config_fault().) */
 static uint32_t remoteness(const struct osek_config *config, uint32_t counter) {
@@ -169,9 +179,11 @@ static void check_setting(const struct osek_kernel *k, const uint64_t *arguments
     if (OSEK_RULE(ALARM_SET_ONCE, osek_remaining(k, alarm) != 0, false)) add_alarm_error(errors, OSEK_E_STATE);
 }
 
-/* What an increment of 0 means is left to implementations (13.6.3.3): it is refused, or a whole turn. */
+/* What an increment of 0 means is left to implementations (13.6.3.3): refused in extended status, otherwise a whole
+ * turn; a profile may accept it always. */
 void osek_check_SetRelAlarm(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
-    check_setting(k, arguments, arguments[1] || k->config->profile.zero_increment_ok, errors);
+    bool accepted = arguments[1] || k->config->profile.zero_increment_ok || !k->config->extended_status;
+    check_setting(k, arguments, accepted, errors);
 }
 
 static void set_alarm(const struct osek_kernel *k, uint32_t alarm, uint64_t ticks, uint64_t cycle) {

@@ -12,6 +12,8 @@ void osek_autostart_alarm(const struct osek_kernel *k, uint32_t alarm);
 
 /* The counter advances by one: the alarms that expire are due. */
 void osek_advance(const struct osek_kernel *k, uint32_t counter);
+/* The counter advances by so many, and no alarm expires. */
+void osek_skip(const struct osek_kernel *k, uint32_t counter, uint32_t ticks);
 uint32_t osek_next_due(const struct osek_kernel *k); /* OSEK_NONE: no alarm is due */
 void osek_expire(const struct osek_kernel *k, uint32_t alarm);
 

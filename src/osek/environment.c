@@ -15,8 +15,7 @@ void osek_request_interrupt(const struct osek_config *config, void *state, uint3
     struct osek_kernel k = osek_view(config, state);
     struct osek_result unused = {0};
     k.result = &unused;
-    /* ShutdownOS has cleared everything; there is no code left that could be interrupted. */
-    if (phase(&k) == PHASE_DOWN || phase(&k) == PHASE_STOPPING) return;
+    if (phase(&k) >= PHASE_STOPPING) return; /* it would never come */
     if (OSEK_RULE(LATCHED, true, osek_may_interrupt(&k, isr))) put_bit(&k, k.layout.pending, isr, true);
     osek_settle(&k);
 }
@@ -42,6 +41,11 @@ unsigned osek_tick(const struct osek_config *config, void *state, uint32_t count
     osek_advance(&k, counter);
     osek_settle(&k);
     return k.choices;
+}
+
+void osek_pass_ticks(const struct osek_config *config, void *state, uint32_t counter, uint32_t ticks) {
+    struct osek_kernel k = osek_view(config, state);
+    osek_skip(&k, counter, ticks);
 }
 
 uint32_t osek_ticks_to_expiry(const struct osek_config *config, const void *state, uint32_t counter) {

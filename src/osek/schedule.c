@@ -142,7 +142,11 @@ static void finish_work(const struct osek_kernel *k) {
         osek_set_work(k, WORK_NONE, OSEK_NONE);
         resume(k);
         break;
-    default: finish_leaving(k); break;
+    default:
+        /* 11.1: no interrupt of category 2 comes between PostTaskHook and PreTaskHook. */
+        finish_leaving(k);
+        reschedule(k);
+        break;
     }
 }
 

@@ -245,10 +245,11 @@ struct statement *parse_named_statement(struct parser *parser) {
     if (name && name->kind == NAME_VARIABLE) return parse_after_reference(parser, parse_reference(parser, USE_SCALAR));
     enum token_kind next = stream_peek(&parser->stream)->kind;
     if (!name && next == TOKEN_OPEN_PAREN) {
-        const char *text = parser->token.text;
-        const char *near = names_suggest(&parser->names, text, NAME_INLINE, parser->proctype, parser->scope);
-        error_at(parser, parser->token.place, "there is no inline `%s`%s%s%s", text, near ? "; did you mean `" : "",
-                 near ? near : "", near ? "`?" : "");
+        struct nearest near;
+        char room[NEAREST_ROOM];
+        nearest_begin(&near, parser->token.text);
+        names_offer(&parser->names, NAME_INLINE, parser->proctype, parser->scope, &near);
+        error_at(parser, parser->token.place, "there is no inline `%s`%s", near.word, nearest_hint(&near, '`', room));
         parser->panicking = true;
     }
     if (name && next == TOKEN_ASSIGN) {

@@ -126,7 +126,7 @@ static void describe_action(const struct program *program, uint32_t action, stru
 
 static void describe_actor(const struct program *program, uint32_t action, unsigned pid, struct text *out) {
     if (action >= program->action_count || !program->proctype_by_action[action]) return;
-    state_process_name(program->model, program->proctype_by_action[action], pid, out);
+    state_process_name(program->layout, program->proctype_by_action[action], pid, out);
 }
 
 void describe_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
@@ -217,5 +217,5 @@ bool program_where(const struct program *program, const void *bytes, uint32_t si
 void program_process_name(const struct program *program, const void *bytes, uint32_t size, unsigned actor,
                           struct text *out) {
     struct state state = state_of(program, bytes, size);
-    if (actor < state_processes(&state)) state_process_name(program->model, state_proctype(&state, actor), actor, out);
+    if (actor < state_processes(&state)) state_process_name(program->layout, state_proctype(&state, actor), actor, out);
 }

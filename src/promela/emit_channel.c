@@ -43,7 +43,7 @@ static void emit_fixed_offset(struct generator *g, const struct view *view, cons
     const struct variable *variable = channel->variable;
     const struct frame_layout *frame = layout_frame_of(g->in.layout, variable);
     const struct channel_slot *slot = &frame->slots.items[layout_first_slot(g->in.layout, variable)];
-    if (variable->owner) emit(g, "r->offset[pid] + ");
+    if (variable->owner) emit(g, "FRAME_OFFSET(pid) + ");
     emit(g, "%u", slot->offset);
     uint32_t size = shape_at(g, slot->shape)->size;
     if (!variable->length || !channel->index || !size) return;

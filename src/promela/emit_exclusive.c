@@ -49,7 +49,7 @@ void emit_promises(struct generator *g) {
     emit(g, "static int promised_to_other(struct run *r, unsigned pid, unsigned c, int kind) {\n"
             "    const struct Now *sn = (const struct Now *)r->s;\n"
             "    for (unsigned i = 0; i < sn->_nr_pr; i++) {\n        if (i == pid) continue;\n"
-            "        const u8 *frame = r->s + r->offset[i];\n        switch (frame[0]) {\n");
+            "        const u8 *frame = r->s + FRAME_OFFSET(i);\n        switch (frame[0]) {\n");
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!has_promises(p)) continue;

@@ -45,19 +45,19 @@ static bool needs_copy(const struct generator *g, const struct expression *e) {
 
 static void emit_condition(struct generator *g, const struct move *move, const struct expression *e) {
     bool copy = needs_copy(g, e);
-    if (copy) emit(g, "begin(r);\n");
+    if (copy) emit(g, "BEGIN_STEP();\n");
     emit(g, "int v = ");
     emit_expression(g, copy ? &view_successor : &view_state, e);
     emit(g, ";\n");
     if (emit_can_fail(e)) emit_failure_check(g, move);
     emit(g, "if (!v) break;\n");
-    if (!copy) emit(g, "begin(r);\n");
+    if (!copy) emit(g, "BEGIN_STEP();\n");
     emit_done(g, move);
 }
 
 static void emit_assignment(struct generator *g, const struct move *move, const struct statement *s) {
     const struct view *view = needs_copy(g, s->expression) ? &view_successor : &view_state;
-    emit(g, "begin(r);\nint v = ");
+    emit(g, "BEGIN_STEP();\nint v = ");
     emit_expression(g, view, s->expression);
     emit(g, ";\n");
     if (emit_can_fail(s->expression)) emit_failure_check(g, move);
@@ -71,7 +71,7 @@ static void emit_assertion(struct generator *g, const struct move *move, const s
     struct text text = {0};
     print_expression(s->expression, &text);
     bool copy = needs_copy(g, s->expression);
-    emit(g, "begin(r);\nint v = ");
+    emit(g, "BEGIN_STEP();\nint v = ");
     emit_expression(g, copy ? &view_successor : &view_state, s->expression);
     emit(g, ";\nif (!r->fault && !v) r->fault = %u;\n",
          emit_fault(g, "assertion", s->place, "assertion failed: %s", text_chars(&text)));
@@ -99,7 +99,7 @@ static void send_body(struct generator *g, unsigned shape, void *context) {
              is_single(g, at->move->target));
         return;
     }
-    emit(g, "begin(r);\n");
+    emit(g, "BEGIN_STEP();\n");
     if (g->in.lose_messages) emit(g, "if (((const struct Q_%u *)(r->s + o))->len < %u) ", shape, s->capacity);
     emit(g, "{\n");
     emit_send(g, at->statement->sorted, shape);
@@ -124,7 +124,7 @@ static void receive_body(struct generator *g, unsigned shape, void *context) {
     emit(g, "if (k < 0) break;\n");
     emit_promise_check(g, "?", receive->channel);
     emit_failure_check(g, at->move);
-    emit(g, "begin(r);\n");
+    emit(g, "BEGIN_STEP();\n");
     if (g->in.layout->event_offset && !receive->peek) {
         for (size_t i = 0; i < s->fields.count; i++)
             emit(g, "int m%zu = ((const struct Q_%u *)(r->s + o))->m[k].f%zu;\n", i, shape, i);
@@ -137,18 +137,18 @@ static void receive_body(struct generator *g, unsigned shape, void *context) {
 }
 
 static void emit_set_priority(struct generator *g, const struct move *move, const struct statement *s) {
-    emit(g, "begin(r);\nint who = ");
+    emit(g, "BEGIN_STEP();\nint who = ");
     emit_expression(g, &view_state, s->arguments.items[0]);
     emit(g, ", what = ");
     emit_expression(g, &view_state, s->arguments.items[1]);
     emit(g, ";\n");
     emit_failure_check(g, move);
-    emit(g, "if (who >= 0 && who < sn->_nr_pr) r->t[r->offset[who] + %u] = what;\n", g->in.layout->priority_offset);
+    emit(g, "if (who >= 0 && who < sn->_nr_pr) r->t[FRAME_OFFSET(who) + %u] = what;\n", g->in.layout->priority_offset);
     emit_done(g, move);
 }
 
 static void emit_c_code(struct generator *g, const struct move *move, const struct statement *s) {
-    emit(g, "begin(r);\n");
+    emit(g, "BEGIN_STEP();\n");
     if (s->c_assertion)
         emit(g, "if (!(%s)) r->fault = %u;\n", s->c_assertion,
              emit_fault(g, "assertion", s->place, "assertion failed: %s", s->c_assertion));
@@ -174,7 +174,7 @@ static void emit_statement(struct generator *g, const struct move *move) {
     case STATEMENT_SET_PRIORITY: emit_set_priority(g, move, s); break;
     case STATEMENT_C_CODE: emit_c_code(g, move, s); break;
     default: /* printf and its kin change nothing */
-        emit(g, "begin(r);\n");
+        emit(g, "BEGIN_STEP();\n");
         emit_done(g, move);
         break;
     }
@@ -182,7 +182,7 @@ static void emit_statement(struct generator *g, const struct move *move) {
 
 static void emit_end(struct generator *g, const struct move *move) {
     emit(g,
-         "if (pid + 1 != sn->_nr_pr) break;\nbegin(r);\ntn->_nr_pr--;\nr->successor_size -= %u;\n"
+         "if (pid + 1 != sn->_nr_pr) break;\nBEGIN_STEP();\ntn->_nr_pr--;\nr->successor_size -= %u;\n"
          "done(r, pid, %u, NOBODY, 0);\n",
          g->in.layout->frames[g->proctype->index].size, move->action);
 }
@@ -190,7 +190,7 @@ static void emit_end(struct generator *g, const struct move *move) {
 static void emit_d_step_move(struct generator *g, const struct move *move) {
     unsigned number = g->label_count++;
     const char *no = arena_printf(g->arena, "no_%u", number), *failed = arena_printf(g->arena, "failed_%u", number);
-    emit(g, "begin(r);\nu32 asserted = 0, work = 0; (void)work;\n");
+    emit(g, "BEGIN_STEP();\nu32 asserted = 0, work = 0; (void)work;\n");
     emit_d_step(g, move->statement, no, failed);
     emit(g, "r->fault = asserted;\n");
     emit_done(g, move);
@@ -223,7 +223,7 @@ static void emit_move(struct generator *g, const struct move *move) {
     case MOVE_D_STEP: emit_d_step_move(g, move); break;
     case MOVE_END: emit_end(g, move); break;
     default:
-        emit(g, "begin(r);\n");
+        emit(g, "BEGIN_STEP();\n");
         emit_done(g, move);
         break;
     }
@@ -235,9 +235,9 @@ static void emit_move(struct generator *g, const struct move *move) {
 static void emit_pointers(struct generator *g, const struct proctype *p) {
     emit(g,
          "const struct Now *sn = (const struct Now *)r->s;\n"
-         "const struct P_%u *sm = (const struct P_%u *)(r->s + r->offset[pid]);\n"
+         "const struct P_%u *sm = (const struct P_%u *)(r->s + FRAME_OFFSET(pid));\n"
          "struct Now *tn = (struct Now *)r->t;\n"
-         "struct P_%u *tm = (struct P_%u *)(r->t + r->offset[pid]);\n"
+         "struct P_%u *tm = (struct P_%u *)(r->t + FRAME_OFFSET(pid));\n"
          "(void)sn; (void)sm; (void)tn; (void)tm;\n",
          p->index, p->index, p->index, p->index);
 }
@@ -288,7 +288,7 @@ static void emit_handshake_move(struct generator *g, const struct move *move) {
     emit_handshake_match(g, &view_state, receive);
     emit(g, ";\n");
     emit_failure_check(g, move);
-    emit(g, "if (!v) break;\nbegin_handshake(r);\n");
+    emit(g, "if (!v) break;\nBEGIN_HANDSHAKE();\n");
     emit_handshake_store(g, receive);
     emit_failure_check(g, move);
     if (g->in.layout->event_offset) emit(g, "trace_event(r, '!', c); trace_event(r, '?', c);\n");

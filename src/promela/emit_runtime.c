@@ -9,12 +9,14 @@ static const char prelude[] = "typedef unsigned char u8;\ntypedef unsigned short
                               "void *memset(void *, int, unsigned long);\n"
                               "enum { NOBODY = 0xffff, EVERYBODY = 0xfffe, ENOUGH = 0xfffd };\n"
                               "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; };\n"
-                              "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n";
+                              "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n"
+                              "struct sink { u8 *room; emit_function emit; void *context; };\n";
 
 static const char run_structure[] =
     "struct run {\n"
-    "    const u8 *s;\n    u8 *t;\n    u32 size, successor_size;\n"
-    "    emit_function emit;\n    void *context;\n"
+    "    const u8 *s;\n    u8 *t;\n    u32 size, "
+    "successor_size;\n"
+    "    struct sink *sink;\n"
     "    u32 fault;   /* set by an expression that went wrong */\n"
     "    int timeout;\n"
     "    u32 count;   /* successors so far */\n"
@@ -22,7 +24,7 @@ static const char run_structure[] =
     "    u8 failed;   /* a step had no successor: it stands for nobody else's steps */\n    int scratch;\n"
     "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
     "    int message[MESSAGE_FIELDS];\n"
-    "    u32 offset[256]; /* of each process's frame */\n"
+    "    FRAME_OFFSETS\n"
     "};\n";
 
 static const char runtime[] =
@@ -45,16 +47,16 @@ static const char runtime[] =
     "    else frame[1] = target;\n}\n"
     "static int remote(struct run *r, int pid, u32 type) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return -1;\n"
-    "    return r->s[r->offset[pid]] == type ? (int)r->offset[pid] : -1;\n}\n"
+    "    return r->s[FRAME_OFFSET(pid)] == type ? (int)FRAME_OFFSET(pid) : -1;\n}\n"
     "static int first_of(struct run *r, u32 type) {\n"
     "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++)\n"
-    "        if (r->s[r->offset[pid]] == type) return r->offset[pid];\n"
+    "        if (r->s[FRAME_OFFSET(pid)] == type) return FRAME_OFFSET(pid);\n"
     "    return -1;\n}\n"
     "static const u8 no_frame[FRAME_ROOM];\n"
     "static const u8 *remote_frame(const u8 *bytes, int offset) { return offset < 0 ? no_frame : bytes + offset; }\n"
     "static int pc_value(struct run *r, int pid) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
-    "    return location_at(r->s, r->offset[pid]);\n}\n"
+    "    return location_at(r->s, FRAME_OFFSET(pid));\n}\n"
     "static int find_channel(struct run *r, u32 c, u32 *offset) {\n"
     "    *offset = 0;\n"
     "    if (c == 0) return -1;\n"
@@ -62,9 +64,9 @@ static const char runtime[] =
     "    if (c < GLOBAL_CHANNELS) { *offset = global_channel_offset[c]; return global_channel_shape[c]; }\n"
     "    c -= GLOBAL_CHANNELS;\n"
     "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++) {\n"
-    "        u32 type = r->s[r->offset[pid]];\n"
+    "        u32 type = r->s[FRAME_OFFSET(pid)];\n"
     "        if (c < local_channels[type]) {\n"
-    "            *offset = r->offset[pid] + local_channel_offset[type][c];\n"
+    "            *offset = FRAME_OFFSET(pid) + local_channel_offset[type][c];\n"
     "            return local_channel_shape[type][c];\n"
     "        }\n"
     "        c -= local_channels[type];\n"
@@ -73,7 +75,7 @@ static const char runtime[] =
     "static u32 channel_offset(struct run *r, u32 c) { u32 o; find_channel(r, c, &o); return o; }\n"
     "static int channel_shape(struct run *r, u32 c) { u32 o; return find_channel(r, c, &o); }\n"
     "static void begin(struct run *r) {\n"
-    "    memcpy(r->t, r->s, r->size);\n"
+    "    r->t = r->sink->room;\n    COPY_STATE(r->t, r->s, r->size);\n"
     "    r->successor_size = r->size;\n    BEGIN_CODE;\n}\n"
     "static void emit_step(struct run *r, const void *state, u32 size, u32 pid, u32 action, u32 partner, u32 reply,\n"
     "                      u32 holder, u32 single) {\n"
@@ -83,7 +85,7 @@ static const char runtime[] =
     "r->fault;\n"
     "    r->fault = 0;\n"
     "    r->count++;\n"
-    "    r->emit(r->context, state, size, &step);\n}\n"
+    "    r->sink->emit(r->sink->context, state, size, &step);\n}\n"
     "/* The successor is complete. */\n"
     "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n    END_CODE;\n"
@@ -97,7 +99,7 @@ static const char runtime[] =
     "              single | r->sender_single);\n}\n"
     "static void begin_handshake(struct run *r) {\n"
     "    begin(r);\n"
-    "    set_location(r->t + r->offset[r->sender], r->sender_target);\n}\n"
+    "    set_location(r->t + FRAME_OFFSET(r->sender), r->sender_target);\n}\n"
     "static void receives(struct run *r, unsigned pid, unsigned c, unsigned fields);\n"
     "static void moves(struct run *r, unsigned pid);\n"
     "static void handshake(struct run *r, u32 pid, unsigned c, unsigned fields, u32 action, u32 target,\n"
@@ -106,6 +108,12 @@ static const char runtime[] =
     "    for (int i = ((const struct Now *)r->s)->_nr_pr - 1; i >= 0; i--)\n"
     "        if ((u32)i != pid) receives(r, i, c, fields);\n}\n";
 
+/* In a function of a process: a new successor, and where its globals and the own frame lie. */
+static const char beginnings[] =
+    "#define BEGIN_STEP() (begin(r), tn = (struct Now *)r->t, tm = (void *)(r->t + FRAME_OFFSET(pid)))\n"
+    "#define BEGIN_HANDSHAKE() (begin_handshake(r), tn = (struct Now *)r->t, tm = (void *)(r->t + "
+    "FRAME_OFFSET(pid)))\n";
+
 static const char enabled_functions[] =
     "static void emit_nothing(void *c, const void *s, u32 n, const struct step *t) { (void)c; (void)s; (void)n; "
     "(void)t; "
@@ -113,8 +121,8 @@ static const char enabled_functions[] =
     "static int enabled(struct run *r, int pid) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
     "    struct run probe = *r;\n"
-    "    u8 buffer[STATE_ROOM];\n"
-    "    probe.t = buffer; probe.emit = emit_nothing; probe.count = 0;\n"
+    "    u8 buffer[STATE_ROOM];\n    struct sink nowhere = {buffer, emit_nothing, 0};\n"
+    "    probe.t = buffer; probe.sink = &nowhere; probe.count = 0;\n"
     "    moves(&probe, pid);\n"
     "    return probe.count != 0;\n}\n";
 
@@ -161,6 +169,41 @@ static void emit_embedded(struct generator *g) {
     emit(g, "}\n#define BEGIN_CODE (rt_now = (struct Now *)r->t, tracked_in())\n#define END_CODE tracked_out()\n");
 }
 
+/* Where each process's frame lies: found out for every state, unless it is always at the same place. */
+static void emit_frame_offsets(struct generator *g) {
+    if (!g->in.layout->fixed_frames) {
+        emit(g,
+             "#define FRAME_OFFSETS u32 offset[256];\n#define FRAME_OFFSET(pid) (r->offset[pid])\n"
+             "#define FIND_FRAMES(r) do { u32 at = %u;\\\n"
+             "    unsigned n = ((const struct Now *)r->s)->_nr_pr;\\\n"
+             "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; } } while (0)\n",
+             g->in.layout->globals.size);
+        return;
+    }
+    uint32_t offset = g->in.layout->globals.size;
+    emit(g, "#define FRAME_OFFSETS\n#define FRAME_OFFSET(pid) (frame_offset[pid])\n#define FIND_FRAMES(r) ((void)0)\n"
+            "static const u32 frame_offset[256] = {");
+    for (size_t i = 0; i < g->in.model->proctypes.count; i++) /* in the order in which initial() creates them */
+        for (unsigned k = 0; k < g->in.model->proctypes.items[i]->active; k++) {
+            emit(g, "%u,", offset);
+            offset += g->in.layout->frames[i].size;
+        }
+    emit(g, "};\n");
+}
+
+/* A size that the compiler knows spares a call, if it is small enough for a few instructions. */
+static void emit_copying(struct generator *g) {
+    enum { SMALL_SIZE = 256 };
+    uint32_t size = g->in.layout->initial_size;
+    if (g->in.layout->fixed_frames && size <= SMALL_SIZE)
+        emit(g,
+             "#define COPY_STATE(to, from, size) \\\n"
+             "    ((size) == %u ? memcpy(to, from, %u) : memcpy(to, from, size))\n",
+             size, size);
+    else
+        emit(g, "#define COPY_STATE(to, from, size) memcpy(to, from, size)\n");
+}
+
 void emit_runtime(struct generator *g) {
     uint32_t frame_room = 4;
     for (size_t i = 0; i < g->in.model->proctypes.count; i++)
@@ -169,14 +212,17 @@ void emit_runtime(struct generator *g) {
          g->in.layout->max_size, frame_room);
     emit(g, "#define SET_LAST(pid) %s\n",
          g->in.layout->last_offset ? "(((struct Now *)r->t)->_last = (pid))" : "((void)0)");
+    emit_frame_offsets(g);
     text_add(&g->out, run_structure);
     emit_embedded(g);
+    emit_copying(g);
     text_add(&g->out, runtime);
+    text_add(&g->out, beginnings);
     if (g->in.model->uses_enabled || g->in.model->uses_priority) text_add(&g->out, enabled_functions);
     if (g->in.model->uses_priority)
         emit(g,
              "static int get_priority(struct run *r, int pid) {\n"
              "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
-             "    return r->s[r->offset[pid] + %u];\n}\n",
+             "    return r->s[FRAME_OFFSET(pid) + %u];\n}\n",
              g->in.layout->priority_offset);
 }

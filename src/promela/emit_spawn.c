@@ -77,7 +77,8 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
              g->in.layout->globals.size);
         emit_channel_handles(g, frame, "frame", "first");
     }
-    emit(g, "    tn->_nr_pr++;\n    r->successor_size += %u;\n    r->offset[pid] = frame - r->t;\n", frame->size);
+    emit(g, "    tn->_nr_pr++;\n    r->successor_size += %u;\n", frame->size);
+    if (!g->in.layout->fixed_frames) emit(g, "    r->offset[pid] = frame - r->t;\n");
     for (size_t i = 0; i < p->parameters.count; i++) {
         const struct variable *v = p->parameters.items[i];
         emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(v), i, emit_mask(g, &v->type, false));
@@ -95,7 +96,7 @@ static void emit_initial(struct generator *g) {
          "static void initial(emit_function emit, void *context) {\n"
          "    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n"
          "    memset(r, 0, sizeof run); memset(buffer, 0, sizeof buffer);\n"
-         "    r->s = r->t = buffer; r->emit = emit; r->context = context; r->size = r->successor_size = %u;\n"
+         "    r->s = r->t = buffer; r->size = r->successor_size = %u;\n"
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");

@@ -24,10 +24,10 @@ static void emit_processes(struct generator *g) {
     const struct model *model = g->in.model;
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (emit_is_process(model->proctypes.items[i])) emit_process(g, g->in.automata[i]);
-    emit(g, "static void moves(struct run *r, unsigned pid) {\n    switch (r->s[r->offset[pid]]) {\n");
+    emit(g, "static void moves(struct run *r, unsigned pid) {\n    switch (r->s[FRAME_OFFSET(pid)]) {\n");
     emit_dispatch(g, "moves", "r, pid", false);
     emit(g, "    }\n}\nstatic void receives(struct run *r, unsigned pid, unsigned c, unsigned fields) {\n"
-            "    switch (r->s[r->offset[pid]]) {\n");
+            "    switch (r->s[FRAME_OFFSET(pid)]) {\n");
     emit_dispatch(g, "receives", "r, pid, c, fields", false);
     emit(g, "    }\n}\n");
 }
@@ -65,32 +65,29 @@ static void emit_marks(struct generator *g) {
     emit_location_table(g, "location_marks", true);
     emit(g, "static unsigned marks_of(struct run *r) {\n    unsigned all = 1, any = 0;\n"
             "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++) {\n"
-            "        unsigned m = location_marks[r->s[r->offset[pid]]][location_at(r->s, r->offset[pid])];\n"
+            "        unsigned m = location_marks[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n"
             "        all &= m; any |= m;\n    }\n    return all | (any & 6);\n}\n");
 }
 
 /* ---- entry points ---- */
 
 static void emit_prepare(struct generator *g) {
-    emit(g,
-         "static void prepare(struct run *r, const void *state, u32 size, void *buffer) {\n"
-         "    r->s = state; r->size = size; r->t = buffer;\n"
-         "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
-         "    u32 at = %u;\n    unsigned n = ((const struct Now *)r->s)->_nr_pr;\n"
-         "    for (unsigned i = 0; i < n; i++) { r->offset[i] = at; at += frame_size[r->s[at]]; }\n}\n",
-         g->in.layout->globals.size);
+    emit(g, "static void prepare(struct run *r, const void *state, u32 size, struct sink *sink) {\n"
+            "    r->s = state; r->size = size; r->sink = sink; r->t = sink->room;\n"
+            "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
+            "    FIND_FRAMES(r);\n}\n");
 }
 
 static void emit_next(struct generator *g) {
     emit_location_table(g, "reduction", false);
     emit(g, "static unsigned reduction_at(struct run *r, int pid) {\n"
-            "    return reduction[r->s[r->offset[pid]]][location_at(r->s, r->offset[pid])];\n}\n"
+            "    return reduction[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n}\n"
             "static int somebody_runs(struct run *r, int but, int n) {\n"
             "    for (int i = 0; i < n; i++) if (i != but && (reduction_at(r, i) & 8)) return 1;\n    return 0;\n}\n");
     emit(g,
-         "static void next(const void *state, u32 size, unsigned actor, emit_function emit, void *context) {\n"
-         "    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n"
-         "    r->emit = emit; r->context = context;\n    int n = ((const struct Now *)r->s)->_nr_pr;\n"
+         "static void next_in_place(const void *state, u32 size, unsigned actor, struct sink *sink) {\n"
+         "    struct run run, *r = &run;\n    prepare(r, state, size, sink);\n    int n = ((const struct Now "
+         "*)r->s)->_nr_pr;\n"
          "    if (actor < ENOUGH) { if ((int)actor < n) moves(r, actor); return; }\n"
          "    if (actor == ENOUGH) {\n        r->reducing = 1;\n"
          "        for (int single = 2; single >= 0; single -= 2)\n"
@@ -106,8 +103,13 @@ static void emit_next(struct generator *g) {
          g->in.model->uses_timeout
              ? "    if (r->count) return;\n    r->timeout = 1;\n    for (int i = n - 1; i >= 0; i--) moves(r, i);\n"
              : "");
-    emit(g, "static unsigned marks(const void *state, u32 size) {\n    struct run run;\n"
-            "    prepare(&run, state, size, 0);\n    return marks_of(&run);\n}\n");
+    emit(
+        g,
+        "static void next(const void *state, u32 size, unsigned actor, emit_function emit, void *context) {\n"
+        "    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, emit, context};\n"
+        "    next_in_place(state, size, actor, &sink);\n}\n"
+        "static unsigned marks(const void *state, u32 size) {\n    struct run run;\n    struct sink none = {0, 0, 0};\n"
+        "    prepare(&run, state, size, &none);\n    return marks_of(&run);\n}\n");
 }
 
 static void emit_claims(struct generator *g) {
@@ -116,15 +118,17 @@ static void emit_claims(struct generator *g) {
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (model->proctypes.items[i]->kind == PROCTYPE_NEVER) emit_claim(g, g->in.automata[i]);
     emit(g, "static void claim(unsigned type, const void *state, u32 size, u32 location, claim_function emit, void "
-            "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n"
-            "    prepare(r, state, size, buffer);\n    begin(r);\n    switch (type) {\n");
+            "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, "
+            "0, 0};\n"
+            "    prepare(r, state, size, &sink);\n    begin(r);\n    switch (type) {\n");
     emit_dispatch(g, "claim", "r, location, emit, context", true);
     emit(g, "    }\n    (void)location; (void)emit; (void)context;\n}\n");
 }
 
 static void emit_atoms(struct generator *g) {
     emit(g, "static u64 atoms(unsigned property, const void *state, u32 size) {\n    struct run run, *r = &run;\n"
-            "    u8 buffer[STATE_ROOM];\n    prepare(r, state, size, buffer);\n    begin(r);\n"
+            "    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, 0, 0};\n    prepare(r, state, size, &sink);\n "
+            "   begin(r);\n"
             "    const struct Now *sn = (const struct Now *)r->s;\n    unsigned pid = NOBODY;\n    u64 v = 0;\n"
             "    (void)sn; (void)pid;\n    switch (property) {\n");
     for (size_t i = 0; i < g->in.model->ltl.count; i++) {
@@ -156,8 +160,8 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     emit_next(&g);
     emit_claims(&g);
     emit_atoms(&g);
-    emit(&g, "struct code {\n    void *initial, *next, *marks, *claim, *atoms, *spawn;\n};\n"
-             "struct code rtcheck_code = {initial, next, marks, claim, atoms, spawn};\n");
+    emit(&g, "struct code {\n    void *initial, *next, *next_in_place, *marks, *claim, *atoms, *spawn;\n};\n"
+             "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n");
     vec_free(&g.rebound);
     return text_take(&g.out);
 }

@@ -11,6 +11,7 @@
 struct model_code {
     void (*initial)(ts_emit emit, void *context);
     void (*next)(const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context);
+    void (*next_in_place)(const void *state, uint32_t size, unsigned actor, struct ts_sink *sink);
     unsigned (*marks)(const void *state, uint32_t size);
     void (*claim)(unsigned proctype, const void *state, uint32_t size, uint32_t location, observer_emit emit,
                   void *context);

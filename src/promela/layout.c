@@ -295,8 +295,35 @@ static uint32_t largest_state(struct layout *layout, struct automaton *const *au
         all = layout->globals.size + 255 * largest;
         if (all > DYNAMIC_LIMIT) all = DYNAMIC_LIMIT;
     }
+    layout->initial_size = initial;
     if (all < initial) all = initial;
     return all + largest; /* room for one call from outside */
+}
+
+static void note_run(void *context, const struct expression *expression) {
+    struct layout *layout = context;
+    if (expression->kind == EXPR_RUN) layout->numbered[expression->proctype->index] = true;
+}
+
+static void find_numbered(struct layout *layout) {
+    for (size_t i = 0; i < layout->model->proctypes.count; i++) {
+        const struct proctype *p = layout->model->proctypes.items[i];
+        if (p->active > 1) layout->numbered[i] = true;
+        for (size_t k = 0; k < p->body->statements.count; k++)
+            walk_statement_expressions(p->body->statements.items[k], note_run, layout);
+    }
+}
+
+/* A proctype that is not active may be called from outside. */
+static bool has_fixed_frames(const struct layout *layout) {
+    uint32_t processes = 0;
+    for (size_t i = 0; i < layout->model->proctypes.count; i++) {
+        const struct proctype *p = layout->model->proctypes.items[i];
+        bool is_process = p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT;
+        if (is_process && (!p->active || layout->instances[i] != p->active)) return false;
+        processes += p->active;
+    }
+    return processes <= 255;
 }
 
 /* Optional parts of a frame's header come after the widest location that any process needs. */
@@ -321,6 +348,9 @@ struct layout *layout_new(const struct model *model, struct automaton *const *au
     place_globals(layout);
     for (size_t i = 0; i < model->proctypes.count; i++) place_frame(layout, automata[i]);
     layout->max_size = largest_state(layout, automata);
+    layout->numbered = memory_new((model->proctypes.count + 1) * sizeof *layout->numbered);
+    find_numbered(layout);
+    layout->fixed_frames = has_fixed_frames(layout);
     if (layout->max_size > STATE_LIMIT)
         diag_error(diagnostics, (struct place){.file = model->path}, "a state takes %u bytes; the limit is %d",
                    layout->max_size, STATE_LIMIT);
@@ -339,6 +369,7 @@ void layout_free(struct layout *layout) {
     for (size_t i = 0; i < layout->model->proctypes.count; i++) free_frame(&layout->frames[i]);
     free(layout->frames);
     free(layout->instances);
+    free(layout->numbered);
     for (size_t i = 0; i < layout->shapes.count; i++) free_shape(&layout->shapes.items[i]);
     vec_free(&layout->shapes);
     free(layout);

@@ -48,7 +48,10 @@ struct layout {
     uint32_t priority_offset;           /* in frames; 0: not there                                     */
     uint32_t pid_offset;                /* likewise `_pid`, which only embedded C looks at             */
     uint32_t *instances;                /* of each proctype at most; UINT32_MAX: no bound is known     */
+    bool *numbered;                     /* by proctype: there may be several, told apart by number     */
     uint32_t max_size;                  /* of a state                                                  */
+    uint32_t initial_size;              /* of the initial state                                        */
+    bool fixed_frames; /* nobody creates processes: a process is always of one type, its frame at one place */
 };
 
 struct layout *layout_new(const struct model *model, struct automaton *const *automata, struct embedded *embedded,

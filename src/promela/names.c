@@ -66,39 +66,13 @@ struct name *names_find(const struct names *names, const char *text, const struc
     return NULL;
 }
 
-unsigned name_distance(const char *a, const char *b, unsigned limit) {
-    enum { LONGEST = 63 };
-    size_t a_length = strlen(a), b_length = strlen(b);
-    if (a_length > LONGEST || b_length > LONGEST) return limit + 1;
-    unsigned row[LONGEST + 1];
-    for (size_t j = 0; j <= b_length; j++) row[j] = (unsigned)j;
-    for (size_t i = 1; i <= a_length; i++) {
-        unsigned diagonal = row[0];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= b_length; j++) {
-            unsigned change = diagonal + (a[i - 1] != b[j - 1]);
-            unsigned insert = row[j - 1] + 1, drop = row[j] + 1;
-            diagonal = row[j];
-            row[j] = change < insert ? (change < drop ? change : drop) : (insert < drop ? insert : drop);
-        }
-    }
-    return row[b_length] > limit ? limit + 1 : row[b_length];
-}
-
-const char *names_suggest(const struct names *names, const char *text, enum name_kind kind,
-                          const struct proctype *proctype, const struct scope *scope) {
-    unsigned best = strlen(text) < 3 ? 1 : strlen(text) < 6 ? 2 : 3;
-    const char *found = NULL;
+void names_offer(const struct names *names, enum name_kind kind, const struct proctype *proctype,
+                 const struct scope *scope, struct nearest *nearest) {
     for (size_t i = 0; i < names->bucket_count; i++)
         for (const struct name *name = names->buckets[i]; name; name = name->next) {
             bool fits = name->kind == kind || (kind == NAME_VARIABLE && name->kind == NAME_MTYPE);
-            if (!fits || !visible(name, proctype, scope)) continue;
-            unsigned distance = name_distance(text, name->text, best);
-            if (distance >= best + (found == NULL) || distance >= strlen(text)) continue;
-            best = distance;
-            found = name->text;
+            if (fits && visible(name, proctype, scope)) nearest_offer(nearest, name->text);
         }
-    return found;
 }
 
 const char *name_kind_words(enum name_kind kind) {

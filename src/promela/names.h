@@ -5,6 +5,7 @@
 #ifndef PROMELA_NAMES_H
 #define PROMELA_NAMES_H
 
+#include "base/nearest.h"
 #include "promela/ast.h"
 
 struct inline_body;
@@ -50,11 +51,9 @@ struct name *names_add(struct names *names, const char *text, enum name_kind kin
 /* What `text` means in a scope of a proctype (both NULL: among the globals), or NULL. */
 struct name *names_find(const struct names *names, const char *text, const struct proctype *proctype,
                         const struct scope *scope);
-/* The visible name of this kind most like `text`; NULL if none is near. */
-const char *names_suggest(const struct names *names, const char *text, enum name_kind kind,
-                          const struct proctype *proctype, const struct scope *scope);
-/* How many letters must change, at most `limit` + 1: for suggestions among other things than names. */
-unsigned name_distance(const char *a, const char *b, unsigned limit);
+/* Offers the visible names of this kind. */
+void names_offer(const struct names *names, enum name_kind kind, const struct proctype *proctype,
+                 const struct scope *scope, struct nearest *nearest);
 const char *name_kind_words(enum name_kind kind); /* "a variable" */
 
 #endif

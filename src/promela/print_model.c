@@ -263,7 +263,7 @@ static void print_proctype(const struct proctype *proctype, struct text *out) {
     case PROCTYPE_PROCESS: print_head(proctype, out); break;
     case PROCTYPE_NEVER:
         text_add(out, "never");
-        if (strcmp(proctype->name, "never")) text_printf(out, " %s", proctype->name);
+        if (strcmp(proctype->name, "never") != 0) text_printf(out, " %s", proctype->name);
         break;
     default: text_add(out, proctype->name); break;
     }

@@ -17,6 +17,11 @@ static void program_next(const struct ts *ts, const void *state, uint32_t size, 
     program_code_table(ts->self)->next(state, size, actor, emit, context);
 }
 
+static void program_next_in_place(const struct ts *ts, const void *state, uint32_t size, unsigned actor,
+                                  struct ts_sink *sink) {
+    program_code_table(ts->self)->next_in_place(state, size, actor, sink);
+}
+
 static unsigned program_marks(const struct ts *ts, const void *state, uint32_t size) {
     return program_code_table(ts->self)->marks(state, size);
 }
@@ -42,8 +47,11 @@ static void fill_ts(struct program *program) {
                               .max_state_size = program->layout->max_size,
                               .action_count = program->action_count,
                               .sequential = program->model->uses_code,
+                              .never_violating = true,
                               .initial = program_initial,
                               .next = program_next,
+                              /* embedded C may have variables that need more alignment than a state has anywhere */
+                              .next_in_place = program->model->uses_code ? NULL : program_next_in_place,
                               .marks = program_marks,
                               .actors = program_actors,
                               .describe = describe_step,

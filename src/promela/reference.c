@@ -40,11 +40,11 @@ static void report_undeclared(struct parser *parser, const char *name, struct pl
         error_at(parser, place, "`%s` is %s: expected a variable", name, name_kind_words(found->kind));
         return;
     }
-    const char *near = names_suggest(&parser->names, name, NAME_VARIABLE, parser->proctype, parser->scope);
-    if (near)
-        error_at(parser, place, "`%s` is not declared; did you mean `%s`?", name, near);
-    else
-        error_at(parser, place, "`%s` is not declared", name);
+    struct nearest near;
+    char room[NEAREST_ROOM];
+    nearest_begin(&near, name);
+    names_offer(&parser->names, NAME_VARIABLE, parser->proctype, parser->scope, &near);
+    error_at(parser, place, "`%s` is not declared%s", name, nearest_hint(&near, '`', room));
 }
 
 static struct variable *find_variable(struct parser *parser, const char *text, struct place place) {
@@ -61,16 +61,16 @@ static struct variable *find_variable(struct parser *parser, const char *text, s
 
 static struct variable *find_field(struct parser *parser, const struct structure *structure, const char *text,
                                    struct place place) {
-    const char *near = NULL;
-    unsigned best = 3;
+    struct nearest near;
+    char room[NEAREST_ROOM];
+    nearest_begin(&near, text);
     for (size_t i = 0; i < structure->fields.count; i++) {
         struct variable *field = structure->fields.items[i];
         if (!strcmp(field->name, text)) return field;
-        unsigned distance = name_distance(text, field->name, best);
-        if (distance < best) best = distance, near = field->name;
+        nearest_offer(&near, field->name);
     }
-    error_at(parser, place, "the typedef `%s` has no field `%s`%s%s%s", structure->name, text,
-             near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "");
+    error_at(parser, place, "the typedef `%s` has no field `%s`%s", structure->name, text,
+             nearest_hint(&near, '`', room));
     return unknown_variable(parser, text, place);
 }
 

@@ -25,14 +25,11 @@ static struct label *goto_target(const struct parser *parser, const struct pendi
 
 static void report_no_label(struct parser *parser, const struct proctype *proctype, const char *name,
                             struct place place) {
-    const char *near = NULL;
-    unsigned best = 3;
-    for (size_t i = 0; i < proctype->labels.count; i++) {
-        unsigned distance = name_distance(name, proctype->labels.items[i]->name, best);
-        if (distance < best) best = distance, near = proctype->labels.items[i]->name;
-    }
-    error_at(parser, place, "there is no label `%s` in `%s`%s%s%s", name, proctype->name,
-             near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "");
+    struct nearest near;
+    char room[NEAREST_ROOM];
+    nearest_begin(&near, name);
+    for (size_t i = 0; i < proctype->labels.count; i++) nearest_offer(&near, proctype->labels.items[i]->name);
+    error_at(parser, place, "there is no label `%s` in `%s`%s", name, proctype->name, nearest_hint(&near, '`', room));
 }
 
 /* Where a jump leads, if that is a jump again. */
@@ -72,9 +69,11 @@ void resolve_gotos(struct parser *parser) {
 static struct proctype *find_proctype(struct parser *parser, const char *text, struct place place) {
     struct name *name = names_find(&parser->names, text, NULL, NULL);
     if (name && name->kind == NAME_PROCTYPE) return name->declared;
-    const char *near = names_suggest(&parser->names, text, NAME_PROCTYPE, NULL, NULL);
-    error_at(parser, place, "there is no proctype `%s`%s%s%s", text, near ? "; did you mean `" : "", near ? near : "",
-             near ? "`?" : "");
+    struct nearest near;
+    char room[NEAREST_ROOM];
+    nearest_begin(&near, text);
+    names_offer(&parser->names, NAME_PROCTYPE, NULL, NULL, &near);
+    error_at(parser, place, "there is no proctype `%s`%s", text, nearest_hint(&near, '`', room));
     return NULL;
 }
 
@@ -105,7 +104,7 @@ static void resolve_remote_label(struct parser *parser, const struct pending_rem
                                  const struct proctype *proctype) {
     for (size_t i = 0; i < proctype->labels.count; i++) {
         struct label *label = proctype->labels.items[i];
-        if (strcmp(label->name, remote->expression->label)) continue;
+        if (strcmp(label->name, remote->expression->label) != 0) continue;
         if (label->statement->kind == STATEMENT_GOTO || label->statement->kind == STATEMENT_BREAK)
             give_step_of_its_own(parser, label->statement);
         return;

@@ -1,7 +1,5 @@
 #include "promela/state.h"
 
-#include "promela/walk.h"
-
 #include <string.h>
 
 unsigned state_processes(const struct state *state) { return state->bytes[0]; }
@@ -26,30 +24,9 @@ unsigned state_location(const struct state *state, unsigned pid) {
 
 /* ---- names ---- */
 
-struct run_search {
-    const struct proctype *proctype;
-    bool found;
-};
-
-static void find_run(void *context, const struct expression *e) {
-    struct run_search *search = context;
-    if (e->kind == EXPR_RUN && e->proctype == search->proctype) search->found = true;
-}
-
-static bool can_be_several(const struct model *model, const struct proctype *proctype) {
-    if (proctype->active > 1) return true;
-    struct run_search search = {.proctype = proctype};
-    for (size_t i = 0; i < model->proctypes.count; i++) {
-        const struct sequence *body = model->proctypes.items[i]->body;
-        for (size_t k = 0; k < body->statements.count; k++)
-            walk_statement_expressions(body->statements.items[k], find_run, &search);
-    }
-    return search.found;
-}
-
-void state_process_name(const struct model *model, const struct proctype *proctype, unsigned pid, struct text *out) {
+void state_process_name(const struct layout *layout, const struct proctype *proctype, unsigned pid, struct text *out) {
     text_add(out, proctype->name);
-    if (can_be_several(model, proctype)) text_printf(out, "[%u]", pid);
+    if (layout->numbered[proctype->index]) text_printf(out, "[%u]", pid);
 }
 
 void state_print_value(const struct model *model, const struct type *type, int32_t value, struct text *out) {
@@ -117,7 +94,7 @@ void state_visit(const struct state *state, const struct state_visitor *visitor)
     for (unsigned pid = 0; pid < state_processes(state); pid++) {
         const struct proctype *p = state_proctype(state, pid);
         text_clear(&visit.name);
-        state_process_name(model, p, pid, &visit.name);
+        state_process_name(state->layout, p, pid, &visit.name);
         text_add_char(&visit.name, '.');
         visit_variables(&visit, p->variables.items, p->variables.count, &state->layout->frames[p->index],
                         state_frame(state, pid));
@@ -181,7 +158,7 @@ bool state_channel(const struct state *state, int channel, struct state_channel 
         const struct frame_layout *frame = &layout->frames[p->index];
         if (index < frame->slots.count) {
             fill_channel(state, frame, (unsigned)index, state_frame(state, pid), out);
-            state_process_name(model, p, pid, &out->name);
+            state_process_name(state->layout, p, pid, &out->name);
             text_add_char(&out->name, '.');
             name_handle(layout, p->variables.items, p->variables.count, frame, frame->slots.items[index].handle,
                         &out->name);

@@ -42,6 +42,6 @@ void state_visit(const struct state *state, const struct state_visitor *visitor)
 bool state_evaluate(const struct state *state, unsigned pid, const struct expression *expression, int32_t *value);
 bool state_read(const struct state *state, unsigned pid, const struct reference *reference, int32_t *value);
 /* "client[2]", or "client" where there is only ever one. */
-void state_process_name(const struct model *model, const struct proctype *proctype, unsigned pid, struct text *out);
+void state_process_name(const struct layout *layout, const struct proctype *proctype, unsigned pid, struct text *out);
 
 #endif

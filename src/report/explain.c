@@ -73,6 +73,6 @@ void explain_limit(struct text *out, const struct result_property *property) {
                     property->statistics.coverage * 100);
         break;
     case LIMIT_INTERRUPTED: text_add(out, "the search was interrupted"); break;
-    case LIMIT_NONE: text_add(out, "the search stopped at the first violation"); break;
+    case LIMIT_NONE: text_add(out, property->why ? property->why : "the search stopped at the first violation"); break;
     }
 }

@@ -1,4 +1,4 @@
-/* The outcome of `rtcheck model` as data: filled in by the command, printed by report/. Strings are borrowed. */
+/* The outcome of a search as data: filled in by the command, printed by report/. Strings are borrowed. */
 #ifndef REPORT_RESULT_H
 #define REPORT_RESULT_H
 
@@ -32,6 +32,7 @@ struct result_property {
     enum verdict verdict;
     bool complete;
     enum search_limit limit;
+    const char *why; /* nothing is known, if no limit was the reason; else NULL */
     struct search_statistics statistics;
     uint64_t violation_count;
 };
@@ -70,6 +71,23 @@ const char *result_verdict_name(enum verdict verdict); /* holds, violated, unkno
 /* "assertion failed: x < 2, at a.pml:7", "ltl p does not hold (acceptance cycle)" */
 void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation);
 const struct result_property *result_find_property(const struct result *result, const char *name);
+
+/* ---- Parts, for commands that have more to say ---- */
+
+void result_text_verdict(struct text *out, const struct style *style, const struct result *result);
+void result_text_properties(struct text *out, const struct style *style, const struct result *result);
+void result_text_figures(struct text *out, const struct result *result);
+void result_text_limits(struct text *out, const struct style *style, const struct result *result);
+void result_text_blocked(struct text *out, const struct style *style, const struct result_violation *violation);
+void result_text_wrap(struct text *out, size_t from); /* breaks the paragraph that starts there into lines */
+/* The members that every command's object has, but for "violations". */
+void result_json_common(struct json *json, const char *command, const struct result *result);
+/* "store", "reduction", "threads", "properties", "violation_count". */
+void result_json_search(struct json *json, const struct result *result);
+void result_json_blocked(struct json *json, const struct result_violation *violation);
+void result_json_diagnostics(struct json *json, const struct diagnostics *diagnostics);
+
+/* ---- Whole answers ---- */
 
 /* Exactly one object (docs/json.md). */
 void result_json(struct text *out, const struct result *result);

@@ -60,7 +60,7 @@ static void write_property(struct json *json, const struct result_property *prop
     json_close(json, '}');
 }
 
-static void write_blocked(struct json *json, const struct result_violation *violation) {
+void result_json_blocked(struct json *json, const struct result_violation *violation) {
     json_key(json, "blocked");
     json_open(json, '[');
     for (size_t i = 0; i < violation->blocked.count; i++) {
@@ -81,7 +81,7 @@ static void write_violation(struct json *json, const struct result_violation *vi
     member_string(json, "property", violation->property);
     member_string(json, "message", violation->violation->message);
     member_place(json, "location", violation->violation->place);
-    if (violation->blocked.count) write_blocked(json, violation);
+    if (violation->blocked.count) result_json_blocked(json, violation);
     json_key(json, "trace");
     if (violation->story)
         trace_json_steps(json, violation->story);
@@ -107,25 +107,47 @@ static void write_unreached(struct json *json, const struct result *result) {
     json_close(json, ']');
 }
 
+void result_json_common(struct json *json, const char *command, const struct result *result) {
+    write_header(json, command, result->source.model, result->verdict, result->complete);
+    write_statistics(json, &result->total);
+}
+
+void result_json_search(struct json *json, const struct result *result) {
+    member_string(json, "store", result->store);
+    member_bool(json, "reduction", result->reduction);
+    member_number(json, "threads", result->threads);
+    json_key(json, "properties");
+    json_open(json, '[');
+    for (size_t i = 0; i < result->properties.count; i++) write_property(json, &result->properties.items[i]);
+    json_close(json, ']');
+    member_number(json, "violation_count", result->violation_count);
+}
+
+void result_json_diagnostics(struct json *json, const struct diagnostics *diagnostics) {
+    static const char *const severities[] = {"error", "warning", "note"};
+    json_key(json, "diagnostics");
+    json_open(json, '[');
+    for (size_t i = 0; i < diagnostics->list.count; i++) {
+        const struct diagnostic *diagnostic = &diagnostics->list.items[i];
+        json_open(json, '{');
+        member_string(json, "severity", severities[diagnostic->severity]);
+        member_place(json, "location", diagnostic->place);
+        member_string(json, "message", diagnostic->message);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 void result_json(struct text *out, const struct result *result) {
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    write_header(&json, result->command ? result->command : "model", result->source.model, result->verdict,
-                 result->complete);
-    write_statistics(&json, &result->total);
+    result_json_common(&json, result->command ? result->command : "model", result);
     if (result->members)
         result->members(&json, result->members_context);
     else
         trace_json_options(&json, &result->source);
-    member_string(&json, "store", result->store);
-    member_bool(&json, "reduction", result->reduction);
-    member_number(&json, "threads", result->threads);
-    json_key(&json, "properties");
-    json_open(&json, '[');
-    for (size_t i = 0; i < result->properties.count; i++) write_property(&json, &result->properties.items[i]);
-    json_close(&json, ']');
-    member_number(&json, "violation_count", result->violation_count);
+    result_json_search(&json, result);
     json_key(&json, "violations");
     json_open(&json, '[');
     for (size_t i = 0; i < result->violations.count; i++) write_violation(&json, &result->violations.items[i]);
@@ -136,7 +158,6 @@ void result_json(struct text *out, const struct result *result) {
 
 void result_json_error(struct text *out, const char *command, const char *model,
                        const struct diagnostics *diagnostics) {
-    static const char *const severities[] = {"error", "warning", "note"};
     static const struct search_statistics nothing = {.coverage = 1};
     struct json json;
     json_begin(&json, out);
@@ -146,17 +167,7 @@ void result_json_error(struct text *out, const char *command, const char *model,
     json_key(&json, "violations");
     json_open(&json, '[');
     json_close(&json, ']');
-    json_key(&json, "diagnostics");
-    json_open(&json, '[');
-    for (size_t i = 0; i < diagnostics->list.count; i++) {
-        const struct diagnostic *diagnostic = &diagnostics->list.items[i];
-        json_open(&json, '{');
-        member_string(&json, "severity", severities[diagnostic->severity]);
-        member_place(&json, "location", diagnostic->place);
-        member_string(&json, "message", diagnostic->message);
-        json_close(&json, '}');
-    }
-    json_close(&json, ']');
+    result_json_diagnostics(&json, diagnostics);
     json_close(&json, '}');
 }
 

@@ -17,7 +17,7 @@ static const struct result_property *first_unknown(const struct result *result) 
     return NULL;
 }
 
-static void add_verdict(struct text *out, const struct style *style, const struct result *result) {
+void result_text_verdict(struct text *out, const struct style *style, const struct result *result) {
     text_printf(out, "%s%s%s: ", verdict_colour(style, result->verdict), result_verdict_name(result->verdict),
                 style->end);
     if (result->verdict == VERDICT_VIOLATED && result->violations.count)
@@ -41,7 +41,7 @@ static void add_row(struct text *out, const char *name, struct text *value) {
     text_clear(value);
 }
 
-static void add_figures(struct text *out, const struct result *result) {
+void result_text_figures(struct text *out, const struct result *result) {
     const struct search_statistics *total = &result->total;
     struct text value = {0};
     units_print_count(&value, total->states);
@@ -75,7 +75,7 @@ static void property_title(struct text *out, const struct result_property *prope
     if (has_name) text_printf(out, " %s", property->name);
 }
 
-static void add_properties(struct text *out, const struct style *style, const struct result *result) {
+void result_text_properties(struct text *out, const struct style *style, const struct result *result) {
     size_t width = 8;
     struct text cell = {0};
     for (size_t i = 0; i < result->properties.count; i++) {
@@ -110,8 +110,7 @@ static void add_properties(struct text *out, const struct style *style, const st
 
 /* ---- what else there is to say ---- */
 
-/* Breaks the paragraph that starts at `from` into lines. */
-static void wrap(struct text *out, size_t from) {
+void result_text_wrap(struct text *out, size_t from) {
     enum { WIDTH = 100 };
     size_t column = 0, space = 0;
     for (size_t i = from; i < out->length; i++) {
@@ -125,7 +124,7 @@ static void wrap(struct text *out, size_t from) {
     }
 }
 
-static void add_limits(struct text *out, const struct style *style, const struct result *result) {
+void result_text_limits(struct text *out, const struct style *style, const struct result *result) {
     for (size_t i = 0; i < result->properties.count; i++) {
         const struct result_property *property = &result->properties.items[i];
         bool cut = property->verdict == VERDICT_UNKNOWN ||
@@ -137,7 +136,7 @@ static void add_limits(struct text *out, const struct style *style, const struct
         text_add(out, ": ");
         explain_limit(out, property);
         text_add(out, ".");
-        wrap(out, from);
+        result_text_wrap(out, from);
         text_add_char(out, '\n');
     }
 }
@@ -158,7 +157,7 @@ static void add_unreached(struct text *out, const struct style *style, const str
     text_free(&place);
 }
 
-static void add_blocked(struct text *out, const struct style *style, const struct result_violation *violation) {
+void result_text_blocked(struct text *out, const struct style *style, const struct result_violation *violation) {
     for (size_t i = 0; i < violation->blocked.count; i++) {
         const struct result_blocked *blocked = &violation->blocked.items[i];
         text_printf(out, "  %s%s%s ", style->actor, blocked->process, style->end);
@@ -186,7 +185,7 @@ static void add_violation(struct text *out, const struct style *style, const str
     }
     size_t from = out->length;
     explain_violation(out, result, violation);
-    wrap(out, from);
+    result_text_wrap(out, from);
     text_add_char(out, '\n');
     if (violation->story) {
         text_add_char(out, '\n');
@@ -195,17 +194,17 @@ static void add_violation(struct text *out, const struct style *style, const str
     }
     if (violation->blocked.count) {
         text_add(out, "\nWhere everybody is:\n");
-        add_blocked(out, style, violation);
+        result_text_blocked(out, style, violation);
     }
 }
 
 void result_text(struct text *out, const struct style *style, const struct result *result, size_t trace_limit,
                  bool quiet) {
-    add_verdict(out, style, result);
+    result_text_verdict(out, style, result);
     if (quiet) return;
-    add_properties(out, style, result);
+    result_text_properties(out, style, result);
     text_add_char(out, '\n');
-    add_figures(out, result);
+    result_text_figures(out, result);
     if (result->violation_count > result->violations.count) {
         struct text count = {0};
         units_print_count(&count, result->violation_count);
@@ -213,7 +212,7 @@ void result_text(struct text *out, const struct style *style, const struct resul
                     result->violations.count);
         text_free(&count);
     }
-    add_limits(out, style, result);
+    result_text_limits(out, style, result);
     for (size_t i = 0; i < result->violations.count; i++)
         add_violation(out, style, result, &result->violations.items[i], i + 1, trace_limit);
     add_unreached(out, style, result);

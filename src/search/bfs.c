@@ -52,7 +52,7 @@ static void add_new(struct bfs_worker *me, const struct bfs_arrival *arrival, co
     size_t allocated = bfs->exact ? frontier_add_handle(&me->found, worker->number, number, item->handle)
                                   : frontier_add_copy(&me->found, worker->number, number, item->state, item->size);
     if (allocated) atomic_fetch_add_explicit(&bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
-    if (expander_marks(&worker->expander, item->state, item->size) & TS_VIOLATING)
+    if (expander_violates(&worker->expander, item->state, item->size))
         report(me, "claim", 0, arrival->parent, arrival->entry);
 }
 

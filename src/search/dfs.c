@@ -202,7 +202,7 @@ static void expand(struct dfs_worker *me, uint32_t size) {
     if (depth > worker->depth) worker->depth = depth;
     expander_clear(&worker->expander);
     struct expansion expansion = expander_add(&worker->expander, node, size);
-    if (expander_marks(&worker->expander, node, size) & TS_VIOLATING) report(me, "claim", 0, EXPAND_SOURCE);
+    if (expander_violates(&worker->expander, node, size)) report(me, "claim", 0, EXPAND_SOURCE);
     if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
     if (expansion.cut) run_note_cut(me->dfs->run);
     if (beyond_limit(me, &expansion)) return;

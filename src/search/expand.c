@@ -8,32 +8,53 @@
 
 enum { LONG_CHAIN = 64, VERY_LONG_CHAIN = 4096, HOLDER_SIZE = 4, EVERYBODY_MOVES = 0 };
 
+uint32_t expand_node_size(const struct ts *ts, enum expand_mode mode) {
+    return ts->max_state_size + (mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
+}
+
+/* The state that is being expanded may lie in `bytes`: it stays where it is until that is done. */
+__attribute__((noinline)) static void grow(struct expander *expander) {
+    size_t capacity = 2 * (expander->bytes.count + expander->node_size);
+    unsigned char *items = memory_resize(NULL, capacity + APART);
+    if (expander->bytes.count) memcpy(items, expander->bytes.items, expander->bytes.count);
+    vec_push(&expander->outgrown, expander->bytes.items);
+    expander->bytes.items = items;
+    expander->bytes.capacity = capacity;
+}
+
+static void add_entry(void *context, const void *state, uint32_t size, const struct ts_step *step);
+
+static void make_room(struct expander *expander) {
+    if (expander->bytes.capacity - expander->bytes.count < expander->node_size) grow(expander);
+    expander->sink.room = expander->bytes.items + expander->bytes.count;
+}
+
 void expander_init(struct expander *expander, const struct ts *ts, enum expand_mode mode, bool reduce) {
     *expander =
         (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY, .hashing = true};
+    expander->node_size = expand_node_size(ts, mode);
     expander->taken = memory_new(ts->action_count + APART);
-    expander->scratch = memory_new(expand_node_size(ts, mode) + APART);
+    make_room(expander);
+    expander->sink.emit = add_entry;
+}
+
+static void drop_outgrown(struct expander *expander) {
+    while (expander->outgrown.count) free(vec_pop(&expander->outgrown));
 }
 
 void expander_free(struct expander *expander) {
     free(expander->taken);
-    free(expander->scratch);
     vec_free(&expander->entries);
     vec_free(&expander->bytes);
+    drop_outgrown(expander);
+    vec_free(&expander->outgrown);
     nodeset_free(&expander->seen);
-}
-
-uint32_t expand_node_size(const struct ts *ts, enum expand_mode mode) {
-    return ts->max_state_size + (mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
 }
 
 void expander_clear(struct expander *expander) {
     vec_clear(&expander->entries);
     vec_clear(&expander->bytes);
-}
-
-unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size) {
-    return expander->ts->marks(expander->ts, node, expander_state_size(expander, size));
+    expander->sink.room = expander->bytes.items;
 }
 
 unsigned expander_mover(const struct expander *expander, const void *node, uint32_t size) {
@@ -43,42 +64,70 @@ unsigned expander_mover(const struct expander *expander, const void *node, uint3
     return holder == EVERYBODY_MOVES ? expander->everybody : holder - 1;
 }
 
+unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size) {
+    unsigned marks = expander->ts->marks(expander->ts, node, expander_state_size(expander, size));
+    /* Inside an atomic sequence nobody sees that there is progress, as in Spin. */
+    bool held = marks & TS_PROGRESS && expander_mover(expander, node, size) != expander->everybody;
+    return held ? marks & ~(unsigned)TS_PROGRESS : marks;
+}
+
 static void set_holder(struct expander *expander, const struct expand_entry *entry, uint32_t holder) {
     memcpy(expander->bytes.items + entry->offset + entry->size - HOLDER_SIZE, &holder, HOLDER_SIZE);
 }
 
+__attribute__((noinline)) static void hash_node(const struct expander *expander, struct expand_entry *entry) {
+    entry->hash = store_hash(expander->bytes.items + entry->offset, entry->size);
+}
+
 static void make_node(struct expander *expander, struct expand_entry *entry) {
     entry->is_node = true;
-    if (expander->hashing) entry->hash = store_hash(expander->bytes.items + entry->offset, entry->size);
+    if (expander->hashing) hash_node(expander, entry);
+}
+
+/* The rarer part of adding an entry, kept out of add_entry(), which is called for every step: the successor is brought
+ * to where it belongs. */
+__attribute__((noinline)) static void add_unprepared(struct expander *expander, const void *state, uint32_t size,
+                                                     const struct ts_step *step) {
+    if (state != expander->sink.room) memcpy(expander->sink.room, state, size);
+    vec_reserve(&expander->entries, expander->entries.count + 1);
+    add_entry(expander, expander->sink.room, size, step);
 }
 
 static void add_entry(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct expander *expander = context;
+    if (state != expander->sink.room || expander->entries.count == expander->entries.capacity) {
+        add_unprepared(expander, state, size, step);
+        return;
+    }
     if (step->action != TS_NO_ACTION && !expander->taken[step->action]) expander->taken[step->action] = 1;
     if (step->reply != TS_NO_ACTION) expander->taken[step->reply] = 1;
     if (step->fault) expander->eventful = true;
 
-    size_t offset = expander->bytes.count;
-    uint32_t node_size = size + (expander->mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
-    vec_reserve(&expander->bytes, offset + node_size);
-    expander->bytes.count += node_size;
-    memcpy(expander->bytes.items + offset, state, size);
-    vec_reserve(&expander->entries, expander->entries.count + 1);
     struct expand_entry *entry = &expander->entries.items[expander->entries.count++];
-    entry->offset = offset;
-    entry->size = node_size;
+    entry->offset = expander->bytes.count;
+    entry->size = size + (expander->mode == EXPAND_STATES ? 0 : HOLDER_SIZE);
     entry->from = expander->from;
     entry->violating = false;
     entry->step = *step;
     entry->transient = step->holder != TS_NOBODY || step->passing;
     entry->is_node = false;
+    expander->bytes.count += entry->size;
     if (expander->mode != EXPAND_STATES)
         set_holder(expander, entry, step->holder != TS_NOBODY ? step->holder + 1u : EVERYBODY_MOVES);
-    if (entry->transient) {
+    if (entry->transient)
         expander->has_transient = true;
-    } else {
+    else
         make_node(expander, entry);
-    }
+    make_room(expander);
+}
+
+static void ask_next(struct expander *expander, const void *state, uint32_t size, unsigned mover) {
+    const struct ts *ts = expander->ts;
+    expander->sink.context = expander;
+    if (ts->next_in_place)
+        ts->next_in_place(ts, state, size, mover, &expander->sink);
+    else
+        ts->next(ts, state, size, mover, add_entry, expander);
 }
 
 /* A transient state that has no way on: everybody may move there. */
@@ -95,27 +144,28 @@ static bool seen_before(struct expander *expander, const struct expand_entry *en
     return !nodeset_add(&expander->seen, bytes, entry->size, hash, NULL);
 }
 
-static bool becomes_node(const struct expander *expander, unsigned marks, uint32_t passed) {
+static bool becomes_node(const struct expander *expander, const struct expand_entry *entry, uint32_t passed) {
     if (expander->mode == EXPAND_STATES) return false;
     if (expander->mode == EXPAND_ALL_STATES || passed > LONG_CHAIN) return true;
+    unsigned marks = expander_marks(expander, expander_bytes(expander, entry), entry->size);
     return (marks & (TS_ACCEPTING | TS_PROGRESS)) != 0;
 }
 
 /* Goes on from transient entry number `index`. */
 static void pass(struct expander *expander, uint32_t index, uint32_t passed) {
     struct expand_entry *entry = &expander->entries.items[index];
-    unsigned marks = expander_marks(expander, expander_bytes(expander, entry), entry->size);
-    if (becomes_node(expander, marks, passed)) {
+    if (becomes_node(expander, entry, passed)) {
         make_node(expander, entry);
         return;
     }
-    if (marks & TS_VIOLATING) entry->violating = expander->eventful = true;
+    const void *state = expander_bytes(expander, entry);
+    if (expander_violates(expander, state, entry->size)) entry->violating = expander->eventful = true;
     unsigned mover = entry->step.holder != TS_NOBODY ? entry->step.holder : expander->everybody;
     uint32_t state_size = expander_state_size(expander, entry->size);
-    memcpy(expander->scratch, expander_bytes(expander, entry), state_size);
     size_t before = expander->entries.count;
     expander->from = index - expander->first;
-    expander->ts->next(expander->ts, expander->scratch, state_size, mover, add_entry, expander);
+    ask_next(expander, state, state_size, mover);
+    if (expander->outgrown.count) drop_outgrown(expander);
     if (expander->entries.count == before) settle(expander, &expander->entries.items[index]);
 }
 
@@ -146,6 +196,7 @@ static struct expansion begin(struct expander *expander) {
 }
 
 static void finish(struct expander *expander, struct expansion *expansion) {
+    drop_outgrown(expander);
     expansion->end = (uint32_t)expander->entries.count;
     expansion->eventful = expander->eventful;
 }
@@ -164,13 +215,12 @@ struct expansion expander_initial(struct expander *expander) {
 
 struct expansion expander_add(struct expander *expander, const void *node, uint32_t size) {
     struct expansion expansion = begin(expander);
-    const struct ts *ts = expander->ts;
     uint32_t state_size = expander_state_size(expander, size);
     unsigned mover = expander_mover(expander, node, size);
-    ts->next(ts, node, state_size, mover, add_entry, expander);
+    ask_next(expander, node, state_size, mover);
     bool none = expander->entries.count == expansion.first;
     if (none && mover != expander->everybody) {
-        ts->next(ts, node, state_size, expander->everybody, add_entry, expander);
+        ask_next(expander, node, state_size, expander->everybody);
         none = expander->entries.count == expansion.first;
     }
     expansion.stuck = none;

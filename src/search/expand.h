@@ -49,6 +49,7 @@ struct expansion {
 struct expander {
     const struct ts *ts;
     enum expand_mode mode;
+    uint32_t node_size;             /* of the largest node */
     unsigned everybody;             /* TS_EVERYBODY, or TS_ENOUGH */
     bool hashing;                   /* entries that are nodes get their store_hash(); true unless it is switched off */
     size_t chain_limit;             /* bytes that transient states of one expansion may take; 0: no limit */
@@ -56,10 +57,11 @@ struct expander {
     void *context;
     unsigned char *taken; /* per action: 1 if a step did it */
     VEC(struct expand_entry) entries;
-    VEC(unsigned char) bytes;
-    struct nodeset seen;    /* transient states of a long chain */
-    unsigned char *scratch; /* the state being expanded: `bytes` may move meanwhile */
-    uint32_t first;         /* of the expansion under way */
+    VEC(unsigned char) bytes; /* with room for one more node behind the last */
+    struct ts_sink sink;      /* whose room that is */
+    struct nodeset seen;      /* transient states of a long chain */
+    VEC(void *) outgrown;     /* former places of `bytes`, which grew while a state there was being expanded */
+    uint32_t first;           /* of the expansion under way */
     uint32_t from;
     bool has_transient;
     bool eventful;
@@ -85,6 +87,10 @@ static inline uint32_t expander_state_size(const struct expander *expander, uint
     return expander->mode == EXPAND_STATES ? node_size : node_size - 4;
 }
 unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size);
+/* Do its marks say TS_VIOLATING? */
+static inline bool expander_violates(const struct expander *expander, const void *node, uint32_t size) {
+    return !expander->ts->never_violating && expander_marks(expander, node, size) & TS_VIOLATING;
+}
 /* Who moves next in this node: an actor, or the expander's everybody. */
 unsigned expander_mover(const struct expander *expander, const void *node, uint32_t size);
 

@@ -126,8 +126,7 @@ bool walk_is_cut_off(const struct walk *walk, struct worker *worker) {
     expander_clear(&worker->expander);
     expander_add(&worker->expander, worker->node, size);
     if (worker->expander.entries.count == 0) return false;
-    if (expander_marks(&worker->expander, worker->node, size) & TS_VIOLATING)
-        report(run, walk, "claim", 0, EXPAND_SOURCE);
+    if (expander_violates(&worker->expander, worker->node, size)) report(run, walk, "claim", 0, EXPAND_SOURCE);
     run_note_loss(run, LIMIT_DEPTH); /* even a step to a known node may close a cycle */
     store_flags_or(run->store, handle, NODE_CUT);
     return true;

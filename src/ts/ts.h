@@ -33,6 +33,14 @@ struct ts_step {
 /* Called for each successor; `state` is valid only during the call. */
 typedef void (*ts_emit)(void *context, const void *state, uint32_t size, const struct ts_step *step);
 
+/* Where successors go that are built in place: at `room`, where there are max_state_size bytes aligned to 4. To keep
+ * one, emit() sets `room` to another place. A successor may also come from elsewhere. */
+struct ts_sink {
+    unsigned char *room;
+    ts_emit emit;
+    void *context;
+};
+
 /* What a state is, as bits of marks(). */
 enum {
     TS_VALID_END = 1, /* stopping here is fine           */
@@ -77,8 +85,9 @@ struct ts {
     const void *self; /* the implementation's own data */
     uint32_t max_state_size;
     uint32_t action_count;
-    bool observed;   /* a product: where it has no step, the observer follows no further, and the system may go on */
-    bool sequential; /* exception to the above: one call at a time, from one thread (embedded C has globals) */
+    bool observed; /* a product: where it has no step, the observer follows no further, and the system may go on */
+    bool never_violating; /* marks() never says TS_VIOLATING: nobody need ask */
+    bool sequential;      /* exception to the above: one call at a time, from one thread (embedded C has globals) */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
 
@@ -86,6 +95,9 @@ struct ts {
      * If any step is enabled, TS_ENOUGH emits at least one. A step of TS_ENOUGH and its `passing` flag rely on no
      * memory of the search: a cycle of such steps always contains a state where everybody was expanded. */
     void (*next)(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context);
+
+    /* The same, for who keeps the successors; NULL: not offered. */
+    void (*next_in_place)(const struct ts *ts, const void *state, uint32_t size, unsigned actor, struct ts_sink *sink);
 
     unsigned (*marks)(const struct ts *ts, const void *state, uint32_t size);
 

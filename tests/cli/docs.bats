@@ -7,6 +7,8 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/model.md" { check_page model.md; }
 
+@test "docs/eventb.md" { check_page eventb.md; }
+
 @test "docs/simulate.md" { check_page simulate.md; }
 
 @test "docs/graph.md" {

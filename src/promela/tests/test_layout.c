@@ -221,6 +221,52 @@ static void test_no_state_is_larger(void **state) {
     program_free(p);
 }
 
+static bool frames_are_fixed(const char *text) {
+    struct program *p = loaded(text);
+    bool fixed = p->layout->fixed_frames;
+    program_free(p);
+    return fixed;
+}
+
+static void test_fixed_frames(void **state) {
+    (void)state;
+    assert_true(
+        frames_are_fixed("active [3] proctype P() { skip } active proctype Q() { byte x; x = 1 } init { skip }"));
+    assert_true(frames_are_fixed("active [255] proctype P() { skip }"));
+    assert_false(frames_are_fixed("active [200] proctype P() { skip } active [56] proctype Q() { skip }"));
+    assert_false(frames_are_fixed("active proctype P() { skip } init { run P() }"));
+    assert_false(frames_are_fixed("active proctype P() { if :: false -> run P() :: else fi }"));
+    assert_false(frames_are_fixed("proctype P() { skip } init { skip }")); /* P may be called from outside */
+}
+
+/* Frames of different sizes, looked at from elsewhere while the later processes die. */
+static void test_fixed_frames_are_where_they_were(void **state) {
+    (void)state;
+    struct program *p = loaded("byte seen; active [2] proctype P() { byte x[5] = 7; x[0] == 0 }\n"
+                               "active proctype Q() { int y = 9; seen = P[1]:x[0] + y; seen == 0 }\n"
+                               "active [2] proctype R() { short z[7]; z[6] = 3; z[6] = 4 }");
+    assert_true(p->layout->fixed_frames);
+    static struct situation now;
+    program_start(p, now.bytes, &now.size);
+    assert_int_equal(now.size, p->layout->initial_size);
+    for (unsigned pid = 4; pid >= 3; pid--)
+        for (int i = 0; i < 3; i++) go(p, &now, pid, 0);
+    assert_int_equal(now.size, p->layout->initial_size - 2 * p->layout->frames[2].size);
+    go(p, &now, 2, 0);
+    assert_int_equal(value_of(p, &now, "seen"), 16);
+    program_free(p);
+}
+
+static void test_who_is_numbered(void **state) {
+    (void)state;
+    struct program *p = loaded("active proctype One() { skip } active [2] proctype Two() { skip }\n"
+                               "proctype Run() { skip } proctype Idle() { skip }\n"
+                               "init { if :: true -> atomic { skip; do :: run Run(); break od } fi }");
+    static const bool expected[] = {false, true, true, false, false};
+    for (size_t i = 0; i < sizeof expected; i++) assert_int_equal(p->layout->numbered[i], expected[i]);
+    program_free(p);
+}
+
 static void test_hidden_variables(void **state) {
     (void)state;
     struct program *p = loaded("hidden byte unread; hidden byte read; byte x; init { unread = 1; read = 2; x = read }");
@@ -238,10 +284,17 @@ static void test_hidden_variables(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scalars_and_arrays), cmocka_unit_test(test_structures),
-        cmocka_unit_test(test_channels),           cmocka_unit_test(test_headers),
-        cmocka_unit_test(test_embedded_c),         cmocka_unit_test(test_largest_state),
-        cmocka_unit_test(test_no_state_is_larger), cmocka_unit_test(test_hidden_variables),
+        cmocka_unit_test(test_scalars_and_arrays),
+        cmocka_unit_test(test_structures),
+        cmocka_unit_test(test_channels),
+        cmocka_unit_test(test_headers),
+        cmocka_unit_test(test_embedded_c),
+        cmocka_unit_test(test_largest_state),
+        cmocka_unit_test(test_no_state_is_larger),
+        cmocka_unit_test(test_hidden_variables),
+        cmocka_unit_test(test_who_is_numbered),
+        cmocka_unit_test(test_fixed_frames),
+        cmocka_unit_test(test_fixed_frames_are_where_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -371,6 +371,94 @@ static void test_drawings(void **state) {
     program_free(p);
 }
 
+/* ---- successors built in place ---- */
+
+struct successor {
+    unsigned char bytes[2048];
+    uint32_t size;
+    struct ts_step step;
+};
+
+struct successors {
+    struct successor list[32], *next;
+    struct ts_sink sink;
+    unsigned in_place;
+};
+
+static void keep_successor(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct successors *all = context;
+    assert_true(all->next < all->list + 31);
+    if (state == all->next->bytes)
+        all->in_place++;
+    else
+        memcpy(all->next->bytes, state, size);
+    all->next->size = size;
+    all->next->step = *step;
+    all->next++;
+    all->sink.room = all->next->bytes;
+}
+
+static void start_over(struct successors *all) {
+    memset(all, 0, sizeof *all);
+    all->next = all->list;
+    all->sink = (struct ts_sink){.room = all->next->bytes, .emit = keep_successor, .context = all};
+}
+
+static bool same_successor(const struct successor *a, const struct successor *b) {
+    return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0 && a->step.action == b->step.action &&
+           a->step.reply == b->step.reply && a->step.actor == b->step.actor && a->step.partner == b->step.partner &&
+           a->step.holder == b->step.holder && a->step.passing == b->step.passing && a->step.fault == b->step.fault;
+}
+
+/* Walks at random, and asks both ways at every state; returns how many successors were built in place. */
+static unsigned compare_ways_of_asking(const char *text, unsigned actor) {
+    struct program *p = loaded(text);
+    const struct ts *ts = program_ts(p);
+    assert_true(ts->max_state_size <= sizeof((struct successor *)0)->bytes);
+    static struct situation now;
+    static struct successors plain, placed;
+    unsigned in_place = 0, random = 1;
+    program_start(p, now.bytes, &now.size);
+    for (unsigned step = 0; step < 500; step++) {
+        start_over(&plain), start_over(&placed);
+        ts->next(ts, now.bytes, now.size, actor, keep_successor, &plain);
+        ts->next_in_place(ts, now.bytes, now.size, actor, &placed.sink);
+        assert_int_equal(plain.next - plain.list, placed.next - placed.list);
+        assert_int_equal(plain.in_place, 0);
+        for (unsigned i = 0; plain.list + i < plain.next; i++)
+            assert_true(same_successor(&plain.list[i], &placed.list[i]));
+        in_place += placed.in_place;
+        if (plain.next == plain.list) {
+            program_start(p, now.bytes, &now.size);
+            continue;
+        }
+        random = random * 1103515245 + 12345;
+        const struct successor *chosen = &placed.list[(random >> 16) % (unsigned)(placed.next - placed.list)];
+        memcpy(now.bytes, chosen->bytes, now.size = chosen->size);
+    }
+    program_free(p);
+    return in_place;
+}
+
+static void test_successors_in_place(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "byte a[3]; byte t; active [3] proctype P() { do :: atomic { a[_pid] < 2 -> a[_pid]++; if :: t = 1 :: t = 2 fi "
+        "}\n"
+        ":: d_step { a[_pid] > 0 -> a[_pid]--; t = t + a[_pid] } :: a[t] > 0 -> t = 5 :: else -> t = 0 od }",
+        "chan c = [0] of { byte, byte }; chan q = [2] of { byte }; byte n;\n"
+        "active [2] proctype S() { do :: c!1,n :: q!n :: n = (n + 1) % 4 od }\n"
+        "active [2] proctype R() { byte x; do :: c?1,x :: c?eval(n),x :: q?x -> x = 0 :: timeout -> skip od }",
+        "byte n; proctype W(byte k) { n = n + k; n = n - k } active proctype M() { byte i;\n"
+        "do :: _nr_pr < 4 -> run W(i) :: i = 1 - i :: enabled(1) -> skip od unless { n == 9 } }",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_true(compare_ways_of_asking(texts[i], TS_EVERYBODY) > 500);
+        assert_true(compare_ways_of_asking(texts[i], TS_ENOUGH) > 300);
+        compare_ways_of_asking(texts[i], 0);
+    }
+}
+
 #define with_kernel(test) cmocka_unit_test_setup_teardown(test, load_kernel, free_kernel)
 
 int main(void) {
@@ -390,6 +478,7 @@ int main(void) {
         cmocka_unit_test(test_descriptions),
         cmocka_unit_test(test_claims),
         cmocka_unit_test(test_drawings),
+        cmocka_unit_test(test_successors_in_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,8 +44,9 @@ static void toy_initial(const struct ts *ts, ts_emit emit, void *context) {
     for (size_t i = 0; i < graph->initial.count; i++) emit(context, &graph->initial.items[i], 4, &step);
 }
 
-static void toy_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
-                     void *context) {
+/* With a sink, successors are built in its room. */
+static void toy_steps(const struct ts *ts, const void *state, uint32_t size, unsigned actor, struct ts_sink *sink,
+                      ts_emit emit, void *context) {
     const struct toy_graph *graph = toy_of(ts);
     uint32_t node;
     assert_int_equal(size, 4);
@@ -59,8 +60,19 @@ static void toy_next(const struct ts *ts, const void *state, uint32_t size, unsi
         struct ts_step step = {(uint32_t)i, TS_NO_ACTION, edge->actor,
                                TS_NOBODY,   edge->holder, actor == TS_ENOUGH && edge->passing,
                                edge->fault};
-        emit(context, &edge->to, 4, &step);
+        if (sink) memcpy(sink->room, &edge->to, 4);
+        emit(context, sink ? (const void *)sink->room : &edge->to, 4, &step);
     }
+}
+
+static void toy_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                     void *context) {
+    toy_steps(ts, state, size, actor, NULL, emit, context);
+}
+
+static void toy_next_in_place(const struct ts *ts, const void *state, uint32_t size, unsigned actor,
+                              struct ts_sink *sink) {
+    toy_steps(ts, state, size, actor, sink, sink->emit, sink->context);
 }
 
 static unsigned toy_marks(const struct ts *ts, const void *state, uint32_t size) {
@@ -114,6 +126,7 @@ TOY_UNUSED static const struct ts *toy_graph_ts(struct toy_graph *graph) {
                             .action_count = (uint32_t)graph->edges.count,
                             .initial = toy_initial,
                             .next = toy_next,
+                            .next_in_place = graph->edges.count % 2 ? toy_next_in_place : NULL, /* both ways count */
                             .marks = toy_marks,
                             .actors = toy_actors,
                             .fault = toy_fault};

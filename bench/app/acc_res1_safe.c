@@ -1,0 +1,80 @@
+/* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times; the last
+ * activation is a ChainTask. */
+#include "os.h"
+#include <assert.h>
+
+DeclareTask(t1);
+DeclareTask(t2);
+DeclareTask(t3);
+DeclareTask(t4);
+DeclareTask(t5);
+DeclareResource(account);
+
+int balance = 0, copy = 0, paid[6];
+
+TASK(t1) {
+    int round;
+
+    for (round = 1; round <= 10; round++) {
+        ActivateTask(t2);
+        ActivateTask(t3);
+        ActivateTask(t4);
+        assert(balance == copy);
+        if (round < 10)
+            ActivateTask(t5);
+        else
+            ChainTask(t5);
+    }
+}
+
+TASK(t2) {
+    int i;
+
+    GetResource(account);
+    balance = balance + 2;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
+    copy = balance;
+    paid[2] = paid[2] + 2;
+    ReleaseResource(account);
+    TerminateTask();
+}
+
+TASK(t3) {
+    int i;
+
+    GetResource(account);
+    balance = balance + 3;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
+    copy = balance;
+    paid[3] = paid[3] + 3;
+    ReleaseResource(account);
+    TerminateTask();
+}
+
+TASK(t4) {
+    int i;
+
+    GetResource(account);
+    balance = balance + 4;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
+    copy = balance;
+    paid[4] = paid[4] + 4;
+    ReleaseResource(account);
+    TerminateTask();
+}
+
+TASK(t5) {
+    int i;
+
+    GetResource(account);
+    balance = balance + 5;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
+    copy = balance;
+    paid[5] = paid[5] + 5;
+    ReleaseResource(account);
+    TerminateTask();
+}

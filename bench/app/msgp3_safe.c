@@ -1,0 +1,102 @@
+/* Message passing between tasks that are never preempted: each adds its number and activates the next. */
+#include "os.h"
+#include <assert.h>
+
+DeclareTask(t1);
+DeclareTask(t2);
+DeclareTask(t3);
+DeclareTask(t4);
+DeclareTask(t5);
+DeclareTask(t6);
+DeclareTask(t7);
+DeclareTask(t8);
+DeclareTask(t9);
+DeclareTask(t10);
+
+struct message {
+    int sender, sum;
+};
+
+struct message box[11];
+int delivered = 0;
+
+TASK(t1) {
+    box[1].sum = 0;
+    box[2].sender = 1;
+    box[2].sum = box[1].sum + 1;
+    ActivateTask(t2);
+    TerminateTask();
+}
+
+TASK(t2) {
+    assert(box[2].sender == 1);
+    assert(box[2].sum == 1);
+    box[3].sender = 2;
+    box[3].sum = box[2].sum + 2;
+    ActivateTask(t3);
+    TerminateTask();
+}
+
+TASK(t3) {
+    assert(box[3].sender == 2);
+    assert(box[3].sum == 3);
+    box[4].sender = 3;
+    box[4].sum = box[3].sum + 3;
+    ActivateTask(t4);
+    TerminateTask();
+}
+
+TASK(t4) {
+    assert(box[4].sender == 3);
+    assert(box[4].sum == 6);
+    delivered++;
+    TerminateTask();
+}
+
+TASK(t5) {
+    box[5].sum = 0;
+    box[6].sender = 5;
+    box[6].sum = box[5].sum + 5;
+    ActivateTask(t6);
+    TerminateTask();
+}
+
+TASK(t6) {
+    assert(box[6].sender == 5);
+    assert(box[6].sum == 5);
+    box[7].sender = 6;
+    box[7].sum = box[6].sum + 6;
+    ActivateTask(t7);
+    TerminateTask();
+}
+
+TASK(t7) {
+    assert(box[7].sender == 6);
+    assert(box[7].sum == 11);
+    delivered++;
+    TerminateTask();
+}
+
+TASK(t8) {
+    box[8].sum = 0;
+    box[9].sender = 8;
+    box[9].sum = box[8].sum + 8;
+    ActivateTask(t9);
+    TerminateTask();
+}
+
+TASK(t9) {
+    assert(box[9].sender == 8);
+    assert(box[9].sum == 8);
+    box[10].sender = 9;
+    box[10].sum = box[9].sum + 9;
+    ActivateTask(t10);
+    TerminateTask();
+}
+
+TASK(t10) {
+    assert(box[10].sender == 9);
+    assert(box[10].sum == 17);
+    delivered++;
+    TerminateTask();
+}

@@ -1,0 +1,121 @@
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. */
+#include "os.h"
+#include <assert.h>
+
+DeclareTask(t1);
+DeclareTask(t2);
+DeclareTask(t3);
+DeclareTask(t4);
+DeclareTask(t5);
+DeclareTask(t6);
+DeclareTask(t7);
+DeclareTask(t8);
+DeclareTask(t9);
+
+int token = 1, work[10];
+
+TASK(t1) {
+    int round = 0;
+
+    while (round < 10) {
+        ActivateTask(t2);
+        assert(token == 2);
+        ActivateTask(t3);
+        assert(token == 3);
+        ActivateTask(t4);
+        assert(token == 4);
+        ActivateTask(t5);
+        assert(token == 5);
+        ActivateTask(t6);
+        assert(token == 6);
+        ActivateTask(t7);
+        assert(token == 7);
+        ActivateTask(t8);
+        assert(token == 8);
+        ActivateTask(t9);
+        assert(token == 9);
+        token = 1;
+        round++;
+    }
+    TerminateTask();
+}
+
+TASK(t2) {
+    int i;
+
+    if (token == 1) token = 2;
+    work[2] = 0;
+    for (i = 0; i < 10; i++)
+        work[2] = work[2] + i;
+    TerminateTask();
+}
+
+TASK(t3) {
+    int i;
+
+    if (token == 2) token = 3;
+    work[3] = 0;
+    for (i = 0; i < 10; i++)
+        work[3] = work[3] + i;
+    TerminateTask();
+}
+
+TASK(t4) {
+    int i;
+
+    if (token == 3) token = 4;
+    work[4] = 0;
+    for (i = 0; i < 10; i++)
+        work[4] = work[4] + i;
+    TerminateTask();
+}
+
+TASK(t5) {
+    int i;
+
+    if (token == 4) token = 5;
+    work[5] = 0;
+    for (i = 0; i < 10; i++)
+        work[5] = work[5] + i;
+    TerminateTask();
+}
+
+TASK(t6) {
+    int i;
+
+    if (token == 5) token = 6;
+    work[6] = 0;
+    for (i = 0; i < 10; i++)
+        work[6] = work[6] + i;
+    TerminateTask();
+}
+
+TASK(t7) {
+    int i;
+
+    if (token == 6) token = 7;
+    work[7] = 0;
+    for (i = 0; i < 10; i++)
+        work[7] = work[7] + i;
+    TerminateTask();
+}
+
+TASK(t8) {
+    int i;
+
+    if (token == 7) token = 8;
+    work[8] = 0;
+    for (i = 0; i < 10; i++)
+        work[8] = work[8] + i;
+    TerminateTask();
+}
+
+TASK(t9) {
+    int i;
+
+    if (token == 8) token = 9;
+    work[9] = 0;
+    for (i = 0; i < 10; i++)
+        work[9] = work[9] + i;
+    TerminateTask();
+}

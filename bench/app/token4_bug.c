@@ -1,0 +1,174 @@
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. The bug: t13
+ * is less urgent than t1, and does not have the token when t1 believes it had. */
+#include "os.h"
+#include <assert.h>
+
+DeclareTask(t1);
+DeclareTask(t2);
+DeclareTask(t3);
+DeclareTask(t4);
+DeclareTask(t5);
+DeclareTask(t6);
+DeclareTask(t7);
+DeclareTask(t8);
+DeclareTask(t9);
+DeclareTask(t10);
+DeclareTask(t11);
+DeclareTask(t12);
+DeclareTask(t13);
+
+int token = 1, work[14];
+
+TASK(t1) {
+    int round = 0;
+
+    while (round < 10) {
+        ActivateTask(t2);
+        assert(token == 2);
+        ActivateTask(t3);
+        assert(token == 3);
+        ActivateTask(t4);
+        assert(token == 4);
+        ActivateTask(t5);
+        assert(token == 5);
+        ActivateTask(t6);
+        assert(token == 6);
+        ActivateTask(t7);
+        assert(token == 7);
+        ActivateTask(t8);
+        assert(token == 8);
+        ActivateTask(t9);
+        assert(token == 9);
+        ActivateTask(t10);
+        assert(token == 10);
+        ActivateTask(t11);
+        assert(token == 11);
+        ActivateTask(t12);
+        assert(token == 12);
+        ActivateTask(t13);
+        assert(token == 13);
+        token = 1;
+        round++;
+    }
+    TerminateTask();
+}
+
+TASK(t2) {
+    int i;
+
+    if (token == 1) token = 2;
+    work[2] = 0;
+    for (i = 0; i < 10; i++)
+        work[2] = work[2] + i;
+    TerminateTask();
+}
+
+TASK(t3) {
+    int i;
+
+    if (token == 2) token = 3;
+    work[3] = 0;
+    for (i = 0; i < 10; i++)
+        work[3] = work[3] + i;
+    TerminateTask();
+}
+
+TASK(t4) {
+    int i;
+
+    if (token == 3) token = 4;
+    work[4] = 0;
+    for (i = 0; i < 10; i++)
+        work[4] = work[4] + i;
+    TerminateTask();
+}
+
+TASK(t5) {
+    int i;
+
+    if (token == 4) token = 5;
+    work[5] = 0;
+    for (i = 0; i < 10; i++)
+        work[5] = work[5] + i;
+    TerminateTask();
+}
+
+TASK(t6) {
+    int i;
+
+    if (token == 5) token = 6;
+    work[6] = 0;
+    for (i = 0; i < 10; i++)
+        work[6] = work[6] + i;
+    TerminateTask();
+}
+
+TASK(t7) {
+    int i;
+
+    if (token == 6) token = 7;
+    work[7] = 0;
+    for (i = 0; i < 10; i++)
+        work[7] = work[7] + i;
+    TerminateTask();
+}
+
+TASK(t8) {
+    int i;
+
+    if (token == 7) token = 8;
+    work[8] = 0;
+    for (i = 0; i < 10; i++)
+        work[8] = work[8] + i;
+    TerminateTask();
+}
+
+TASK(t9) {
+    int i;
+
+    if (token == 8) token = 9;
+    work[9] = 0;
+    for (i = 0; i < 10; i++)
+        work[9] = work[9] + i;
+    TerminateTask();
+}
+
+TASK(t10) {
+    int i;
+
+    if (token == 9) token = 10;
+    work[10] = 0;
+    for (i = 0; i < 10; i++)
+        work[10] = work[10] + i;
+    TerminateTask();
+}
+
+TASK(t11) {
+    int i;
+
+    if (token == 10) token = 11;
+    work[11] = 0;
+    for (i = 0; i < 10; i++)
+        work[11] = work[11] + i;
+    TerminateTask();
+}
+
+TASK(t12) {
+    int i;
+
+    if (token == 11) token = 12;
+    work[12] = 0;
+    for (i = 0; i < 10; i++)
+        work[12] = work[12] + i;
+    TerminateTask();
+}
+
+TASK(t13) {
+    int i;
+
+    if (token == 12) token = 13;
+    work[13] = 0;
+    for (i = 0; i < 10; i++)
+        work[13] = work[13] + i;
+    TerminateTask();
+}

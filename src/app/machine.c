@@ -1,0 +1,125 @@
+#include "app/machine.h"
+
+#include "app/fault.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct machine *machine_new(const struct app *app) {
+    struct machine *machine = memory_new(sizeof *machine);
+    machine->app = app;
+    machine->kernel = memory_new(app->kernel_size + 1);
+    machine->kernel_before = memory_new(app->kernel_size + 1);
+    machine->image = memory_new(app->image_size + 4);
+    machine->budgets = memory_new(app->slot_count * 4 + 4);
+    machine->packed = memory_new(app->max_state_size);
+    machine->may_come = memory_new(app->config->isr_count + app->config->counter_count + 1);
+    machine->record = memory_new(app->largest_record + 16);
+    machine->snapshot = memory_new(app->max_state_size);
+    machine->contexts = memory_new(app->context_count * sizeof *machine->contexts);
+    for (uint32_t i = 0; i < app->context_count; i++) {
+        struct context_run *run = &machine->contexts[i];
+        run->frames = memory_new(MAX_FRAMES * sizeof *run->frames);
+        run->stack = memory_new(app->stack_limits[i] + 16);
+        run->log = memory_new(app->log_limit);
+    }
+    return machine;
+}
+
+void machine_free(struct machine *machine) {
+    if (!machine) return;
+    for (uint32_t i = 0; i < machine->app->context_count; i++) {
+        free(machine->contexts[i].frames);
+        free(machine->contexts[i].stack);
+        free(machine->contexts[i].log);
+    }
+    free(machine->contexts);
+    free(machine->kernel);
+    free(machine->kernel_before);
+    free(machine->image);
+    free(machine->budgets);
+    free(machine->packed);
+    free(machine->record);
+    free(machine->may_come);
+    free(machine->snapshot);
+    text_free(&machine->format);
+    text_free(&machine->printed);
+    free(machine);
+}
+
+struct machine *machine_take(const struct app *app) {
+    struct app *shared = (struct app *)app;
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) {
+        struct machine *machine = atomic_exchange(&shared->spare[i], NULL);
+        if (machine) return machine;
+    }
+    return machine_new(app);
+}
+
+void machine_give(struct machine *machine) {
+    struct app *shared = (struct app *)machine->app;
+    machine->recorder = NULL;
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) {
+        struct machine *none = NULL;
+        if (atomic_compare_exchange_strong(&shared->spare[i], &none, machine)) return;
+    }
+    machine_free(machine);
+}
+
+void machine_leave(struct machine *machine, enum leave why) { longjmp(machine->way_out, (int)why); }
+
+void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
+    struct text message = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&message, format, arguments);
+    va_end(arguments);
+    struct place place = machine->instruction ? machine->instruction->place : (struct place){0};
+    machine->fault = faults_number(machine->app->faults, kind, text_chars(&message), place);
+    text_free(&message);
+    machine_leave(machine, LEAVE_FAULT);
+}
+
+/* ---- who can come ---- */
+
+static bool has_budget(const struct machine *machine, const struct source *source, bool *spent) {
+    if (source->times == APP_UNBOUNDED) return true;
+    if (source->times && machine->budgets[source->slot]) return true;
+    if (spent && source->times) *spent = true;
+    return false;
+}
+
+static bool is_time(const struct machine *machine, const struct source *source) {
+    return !source->idle_only || osek_current(machine->app->config, machine->kernel) == OSEK_NONE;
+}
+
+bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
+    const struct source *source = &machine->app->isr_sources[isr];
+    return is_time(machine, source) && osek_interrupt_allowed(machine->app->config, machine->kernel, isr) &&
+           has_budget(machine, source, spent);
+}
+
+bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
+    const struct source *source = &machine->app->counter_sources[counter];
+    const struct osek_config *config = machine->app->config;
+    bool matters = !config->counters[counter].unobserved || osek_ticks_to_expiry(config, machine->kernel, counter) != 0;
+    return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel) &&
+           has_budget(machine, source, spent);
+}
+
+static const unsigned char *touched_above(const struct app *app, uint32_t level) {
+    uint32_t row = 0;
+    while (row < app->level_count && app->levels[row] <= level) row++;
+    return app->touched + (size_t)row * app->object_count;
+}
+
+void machine_look_around(struct machine *machine) {
+    const struct osek_config *config = machine->app->config;
+    machine->arrivals = false;
+    for (uint32_t i = 0; i < config->isr_count && !machine->arrivals; i++)
+        machine->arrivals = machine_isr_may_come(machine, i, NULL);
+    for (uint32_t i = 0; i < config->counter_count && !machine->arrivals; i++)
+        machine->arrivals = machine_counter_may_tick(machine, i, NULL);
+    bool matters = machine->arrivals || machine->app->no_reduction;
+    machine->touched = matters ? touched_above(machine->app, osek_current_level(config, machine->kernel)) : NULL;
+}

@@ -1,0 +1,107 @@
+/* The working form of a state: what the interpreter changes.
+ *
+ * A machine is filled from a state (state.h), runs one step (run.h) and is packed again. Its memory is the image of all
+ * globals that are ever written, one after the other, and a stack for each context; addresses of the program are
+ * translated by memory.h. Machines are taken from the application and given back; none outlives a call of the ts.
+ *
+ * A step may do one operation that others can notice: `permit` is there until it is done. Whoever needs it and finds it
+ * gone leaves the step (machine_leave): the instruction under way has had no effect yet, and the state is the one
+ * before it. What the instruction has read by then of memory that others may change is kept in the context's log, entry
+ * by entry (which load it was, and its bytes), so that it goes on later with what it has seen, not with what is there
+ * then. What is wider than the target's word is read and written word by word, from low addresses to high ones: whoever
+ * comes in between sees half of it, or has half of it seen. */
+#ifndef APP_MACHINE_H
+#define APP_MACHINE_H
+
+#include "app/model.h"
+
+#include <setjmp.h>
+
+enum { MAX_FRAMES = 128 };
+
+struct frame {
+    const struct c_function *function;
+    uint32_t next; /* its next instruction */
+    uint32_t base; /* in the context's stack */
+};
+
+struct log_entry {
+    uint16_t load; /* the number of the load in its instruction */
+    uint16_t size; /* bytes that follow */
+};
+
+struct context_run {
+    uint32_t frame_count; /* 0: its code is not under way */
+    uint32_t log_length;
+    struct frame *frames;
+    unsigned char *stack; /* bytes beyond the last frame mean nothing */
+    unsigned char *log;
+};
+
+enum leave {
+    LEAVE_NOT,
+    LEAVE_POINT, /* the step ends here; all is well */
+    LEAVE_FAULT, /* ... and something went wrong: see `fault` */
+    LEAVE_PRUNED /* the way is not considered (an assumption does not hold) */
+};
+
+struct recorder;
+
+struct machine {
+    const struct app *app;
+    unsigned char *kernel;
+    unsigned char *image;
+    uint32_t *budgets; /* of the sources that are bounded, what is left */
+    uint32_t calls;    /* bit i: the step's service is that of call atom i */
+    struct context_run *contexts;
+
+    /* The step under way. */
+    uint32_t current; /* context */
+    struct context_run *run;
+    struct frame *frame;          /* its top */
+    const unsigned char *touched; /* per object, what those that may come now do with it; NULL: nobody can come */
+    bool arrivals;                /* somebody can come */
+    bool permit;
+    unsigned load_number;
+    uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
+    uint64_t instructions;    /* of this step */
+    uint64_t back_edges;
+    uint64_t next_snapshot;
+    unsigned char *snapshot; /* a packed state, to be met again */
+    uint32_t snapshot_size;
+    jmp_buf way_out;
+    const struct c_instruction *instruction; /* being executed; NULL: none */
+    uint32_t fault;                          /* of LEAVE_FAULT */
+    struct recorder *recorder;               /* NULL: nobody wants to know */
+    struct text format, printed;             /* room for what is printed */
+    unsigned char *packed;                   /* room for a state */
+    unsigned char *kernel_before;            /* room for a kernel's block */
+    bool *may_come;                          /* room for a flag of each ISR and counter */
+    unsigned char *record;                   /* room for a record that was read word by word */
+    unsigned char number[16];                /* ... and for a number */
+};
+
+struct machine *machine_take(const struct app *app);
+void machine_give(struct machine *machine);
+void machine_free(struct machine *machine);
+
+/* Ends the step. */
+__attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave why);
+/* Something went wrong. The kind is a check's name or one of those in app.h. */
+__attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
+                                                                   const char *format, ...);
+
+/* The next operation is one that others can notice. */
+static inline void machine_use_permit(struct machine *machine) {
+    if (!machine->permit) machine_leave(machine, LEAVE_POINT);
+    machine->permit = false;
+}
+
+/* Who can come from outside now? To be called whenever the kernel's state has changed. */
+void machine_look_around(struct machine *machine);
+/* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
+ * spent budget forbids it. */
+bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
+bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
+
+#endif

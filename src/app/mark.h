@@ -1,0 +1,10 @@
+/* What the application prints: printf's formats, with values and strings of its memory. */
+#ifndef APP_MARK_H
+#define APP_MARK_H
+
+#include "app/evaluate.h"
+
+/* Evaluates what the instruction (C_TRACE) prints; the text is added to `out` if that is not NULL. */
+void mark_print(struct machine *machine, const struct c_instruction *instruction, struct text *out);
+
+#endif

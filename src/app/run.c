@@ -1,0 +1,311 @@
+#include "app/run.h"
+
+#include "app/evaluate.h"
+#include "app/mark.h"
+#include "app/record.h"
+#include "app/service.h"
+#include "app/state.h"
+
+#include <string.h>
+
+enum { FIRST_SNAPSHOT = 1024, MOST_VALUES = 1 << 16, LONG_LOOP = 1 << 20 };
+
+/* ---- loops that never end ---- */
+
+/* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
+static void met_again(struct machine *machine) {
+    const struct app *app = machine->app;
+    bool spent = false;
+    for (uint32_t i = 0; i < app->config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < app->config->counter_count; i++) machine_counter_may_tick(machine, i, &spent);
+    if (machine->arrivals || spent || !app->enabled[APP_CHECK_ENDLESS]) machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, "endless", "%s runs for ever: this loop has no way out, and nothing can interrupt it",
+                  app_context_name(app, machine->current));
+}
+
+/* Brent's way to find a cycle: a snapshot is compared with all states that follow, until twice as many have. A loop
+ * that counts for very long is interrupted now and then, so that what may come does. */
+static void back_edge(struct machine *machine) {
+    if (++machine->back_edges < FIRST_SNAPSHOT) return;
+    if (machine->arrivals && machine->back_edges == LONG_LOOP) machine_leave(machine, LEAVE_POINT);
+    uint32_t size = state_pack(machine);
+    if (size == machine->snapshot_size && memcmp(machine->packed, machine->snapshot, size) == 0) met_again(machine);
+    if (machine->back_edges < machine->next_snapshot) return;
+    memcpy(machine->snapshot, machine->packed, size);
+    machine->snapshot_size = size;
+    machine->next_snapshot *= 2;
+}
+
+/* ---- calls ---- */
+
+static void push(struct machine *machine, const struct c_function *function) {
+    struct context_run *run = machine->run;
+    uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
+    run->frames[run->frame_count] = (struct frame){function, 0, base};
+    machine->frame = &run->frames[run->frame_count++];
+}
+
+static unsigned char *room_for(struct machine *machine, const struct c_function *function) {
+    const struct context_run *run = machine->run;
+    uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
+    if (run->frame_count == MAX_FRAMES || frame_room(function) > machine->app->stack_limits[machine->current] - base)
+        machine_fault(machine, "limit", "calls of %s nest too deep", app_context_name(machine->app, machine->current));
+    return memset(run->stack + base, 0, function->frame_size);
+}
+
+static const struct c_function *called(struct machine *machine, const struct c_instruction *instruction) {
+    if (instruction->callee) return instruction->callee;
+    const struct c_program *program = machine->app->program;
+    uint64_t address = (uint64_t)evaluate(machine, instruction->value);
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const struct c_function *function = program->functions[i];
+        if (function->address != address) continue;
+        if (function->parameter_count != instruction->argument_count)
+            machine_fault(machine, "memory", "%s is called through a pointer with %u arguments; it has %u",
+                          function->name, instruction->argument_count, function->parameter_count);
+        return function;
+    }
+    if (!address) machine_fault(machine, "memory", "call through a null pointer");
+    machine_fault(machine, "memory", "call through a pointer to no function (address 0x%llx)",
+                  (unsigned long long)address);
+}
+
+static void call(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_function *function = called(machine, instruction);
+    unsigned char *frame = room_for(machine, function), room[16];
+    for (uint32_t i = 0; i < instruction->argument_count; i++) {
+        const struct c_object *parameter = function->locals[i];
+        uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
+        memcpy(frame + parameter->address, evaluate_bytes(machine, instruction->arguments[i], room),
+               given < size ? given : size);
+    }
+    machine->run->log_length = 0;
+    push(machine, function);
+}
+
+/* `bytes` NULL: the value is in the log, and a part of it is written. */
+static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
+    struct cell cell;
+    if (memory_finish_store(machine, target->type)) return;
+    evaluate_place(machine, target, &cell);
+    if (!cell.bits) {
+        memory_store(machine, &cell, target->type, bytes);
+        return;
+    }
+    /* Its neighbours are written, too: as they were when the unit was read. */
+    const unsigned char *unit = memory_read(machine, &cell, target->type);
+    memory_write(machine, &cell);
+    record_write_begin(machine, &cell, target->type);
+    memmove(cell.bytes, unit, target->type->size);
+    memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
+    record_write_end(machine, &cell, target->type);
+}
+
+static bool is_storing(const struct machine *machine) {
+    return machine->run->log_length && memory_remembered(machine, MEMORY_VALUE);
+}
+
+/* The caller's frame is the current one while its target is looked up; nothing is popped before the value is stored. */
+static void return_from(struct machine *machine, const struct c_instruction *instruction) {
+    struct context_run *run = machine->run;
+    unsigned char room[16];
+    bool storing = is_storing(machine);
+    const unsigned char *value =
+        instruction->value && !storing ? evaluate_bytes(machine, instruction->value, room) : NULL;
+    if (run->frame_count == 1) {
+        service_end(machine);
+        return;
+    }
+    machine->frame = &run->frames[run->frame_count - 2];
+    const struct c_instruction *caller = &machine->frame->function->code[machine->frame->next];
+    if (caller->target && (value || storing)) store_bytes(machine, caller->target, value);
+    run->frame_count--;
+    run->log_length = 0;
+    machine->frame->next++;
+}
+
+/* ---- instructions ---- */
+
+static void go_to(struct machine *machine, uint32_t target) {
+    bool back = target <= machine->frame->next;
+    machine->frame->next = target;
+    machine->run->log_length = 0;
+    if (back) back_edge(machine);
+}
+
+static void go_on(struct machine *machine) {
+    machine->frame->next++;
+    machine->run->log_length = 0;
+}
+
+static void assign(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    unsigned char room[16];
+    store_bytes(machine, target, is_storing(machine) ? NULL : evaluate_bytes(machine, instruction->value, room));
+    go_on(machine);
+}
+
+static void choose(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    int64_t low = evaluate(machine, instruction->value), high = evaluate(machine, instruction->other);
+    bool is_signed = target->type->is_signed;
+    if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
+    uint64_t more = (uint64_t)high - (uint64_t)low;
+    if (more >= MOST_VALUES)
+        machine_fault(machine, "unsupported", "a choice of more than %d values: give it a smaller range", MOST_VALUES);
+    struct cell cell;
+    evaluate_place(machine, target, &cell);
+    if (more || machine->app->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
+        machine_use_permit(machine);
+    if (more) machine->choices = more + 1;
+    int64_t value = (int64_t)((uint64_t)low + (more ? machine->choice : 0));
+    memory_encode(target->type, cell.bits, cell.bytes, value);
+    record_choice(machine, &cell, target->type);
+    go_on(machine);
+}
+
+static void clear(struct machine *machine, const struct c_expression *target) {
+    struct cell cell;
+    evaluate_place(machine, target, &cell);
+    memset(cell.bytes, 0, target->type->size);
+    go_on(machine);
+}
+
+static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
+    if (!evaluate_condition(machine, instruction->value) && machine->app->enabled[APP_CHECK_ASSERTION])
+        machine_fault(machine, "assertion", "the assertion does not hold: %s",
+                      instruction->text ? instruction->text : "");
+    go_on(machine);
+}
+
+static void trace(struct machine *machine, const struct c_instruction *instruction) {
+    struct text mark = {0};
+    mark_print(machine, instruction, machine->recorder ? &mark : NULL);
+    if (machine->recorder) record_mark(machine, text_chars(&mark));
+    text_free(&mark);
+    go_on(machine);
+}
+
+static void execute(struct machine *machine, const struct c_instruction *instruction) {
+    switch (instruction->kind) {
+    case C_ASSIGN: assign(machine, instruction); break;
+    case C_BRANCH:
+        go_to(machine, evaluate_condition(machine, instruction->value) ? instruction->then : instruction->otherwise);
+        break;
+    case C_JUMP: go_to(machine, instruction->then); break;
+    case C_CALL: call(machine, instruction); break;
+    case C_RETURN: return_from(machine, instruction); break;
+    case C_SERVICE: service_call(machine, instruction); break;
+    case C_CHOOSE: choose(machine, instruction); break;
+    case C_ASSERT: check_assertion(machine, instruction); break;
+    case C_ASSUME:
+        if (!evaluate_condition(machine, instruction->value)) machine_leave(machine, LEAVE_PRUNED);
+        go_on(machine);
+        break;
+    case C_INTERRUPT: service_request(machine, (uint64_t)evaluate(machine, instruction->value)); break;
+    case C_TRACE: trace(machine, instruction); break;
+    case C_CLEAR: clear(machine, instruction->target); break;
+    }
+}
+
+/* ---- contexts ---- */
+
+/* Whose code runs now? It begins if it is not under way. False if it has none: then it is at its end. */
+static bool enter(struct machine *machine) {
+    const struct app *app = machine->app;
+    machine->current = osek_current(app->config, machine->kernel);
+    if (machine->current == OSEK_NONE) machine_leave(machine, LEAVE_POINT);
+    machine_look_around(machine);
+    machine->run = &machine->contexts[machine->current];
+    if (machine->run->frame_count) {
+        machine->frame = &machine->run->frames[machine->run->frame_count - 1];
+        return true;
+    }
+    const struct c_function *entry = app->program->entries[machine->current];
+    if (!entry) return false;
+    unsigned char *frame = room_for(machine, entry);
+    push(machine, entry);
+    if (entry->parameter_count) { /* a hook's */
+        const struct c_object *parameter = entry->locals[0];
+        memory_encode(parameter->type, NULL, frame + parameter->address,
+                      memory_reduce(parameter->type, osek_hook_argument(app->config, machine->kernel)));
+    }
+    return true;
+}
+
+/* A property that asks for a line sees its code from the moment it is next until it is not. */
+static void stop_at_watched(struct machine *machine, uint32_t number, bool *was_watched) {
+    bool watched = machine->app->watched[number];
+    if ((watched || *was_watched) && machine->instructions) machine_leave(machine, LEAVE_POINT);
+    *was_watched = watched;
+}
+
+static void mark_reached(const struct app *app, uint32_t number) {
+    if (!atomic_load_explicit(&app->reached[number], memory_order_relaxed))
+        atomic_store_explicit(&((struct app *)app)->reached[number], 1, memory_order_relaxed);
+}
+
+static void run_context(struct machine *machine) {
+    const struct app *app = machine->app;
+    uint32_t context = machine->current;
+    bool was_watched = false;
+    while (machine->current == context && machine->run->frame_count) {
+        uint32_t number = app->first_instruction[machine->frame->function->index] + machine->frame->next;
+        if (app->watched) stop_at_watched(machine, number, &was_watched);
+        machine->instruction = &machine->frame->function->code[machine->frame->next];
+        machine->load_number = 0;
+        mark_reached(app, number);
+        execute(machine, machine->instruction);
+        if (++machine->instructions >= app->step_limit)
+            machine_fault(machine, "limit", "given up after %u instructions without a service", app->step_limit);
+    }
+}
+
+static void run_on(struct machine *machine) {
+    for (;;) {
+        machine->instruction = NULL;
+        if (enter(machine))
+            run_context(machine);
+        else
+            service_end(machine);
+    }
+}
+
+typedef void (*beginning)(struct machine *machine, uint32_t which);
+
+static enum leave step(struct machine *machine, beginning begin, uint32_t which) {
+    machine->permit = true;
+    machine->instructions = machine->back_edges = 0;
+    machine->next_snapshot = FIRST_SNAPSHOT;
+    machine->snapshot_size = 0;
+    machine->instruction = NULL;
+    machine->fault = 0;
+    enum leave why = (enum leave)setjmp(machine->way_out);
+    if (why == LEAVE_NOT) {
+        if (begin) begin(machine, which);
+        run_on(machine);
+    }
+    if (why == LEAVE_FAULT) record_fault(machine);
+    return why;
+}
+
+enum leave run_current(struct machine *machine) { return step(machine, NULL, 0); }
+enum leave run_interrupt(struct machine *machine, uint32_t isr) { return step(machine, service_interrupt, isr); }
+enum leave run_tick(struct machine *machine, uint32_t counter) { return step(machine, service_tick, counter); }
+
+static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
+    const struct app *app = machine->app;
+    struct text waiting = {0};
+    (void)nothing;
+    for (uint32_t i = 0; i < app->config->task_count; i++)
+        if (osek_task_state(app->config, machine->kernel, i) == OSEK_WAITING)
+            text_printf(&waiting, "%s%s", waiting.length ? ", " : "", app->config->tasks[i].name);
+    bool any = waiting.length != 0;
+    char names[256];
+    snprintf(names, sizeof names, "%s", text_chars(&waiting));
+    text_free(&waiting);
+    if (!any || !app->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s", names);
+}
+
+enum leave run_idle(struct machine *machine) { return step(machine, complain_about_waiting, 0); }

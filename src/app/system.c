@@ -1,0 +1,207 @@
+#include "app/system.h"
+
+#include "app/describe.h"
+#include "app/fault.h"
+#include "app/run.h"
+#include "app/state.h"
+
+#include <string.h>
+
+struct stepping {
+    const struct app *app;
+    struct machine *machine;
+    const void *state;
+    const struct system_steps *steps;
+};
+
+typedef enum leave (*runner)(struct machine *machine, uint32_t which);
+
+static enum leave current_runner(struct machine *machine, uint32_t which) {
+    (void)which;
+    return run_current(machine);
+}
+
+static enum leave idle_runner(struct machine *machine, uint32_t which) {
+    (void)which;
+    return run_idle(machine);
+}
+
+/* Every outcome of one operation. */
+static void each_outcome(struct stepping *stepping, runner run, uint32_t which, struct ts_step step) {
+    struct machine *machine = stepping->machine;
+    uint64_t count = 1;
+    for (uint64_t choice = 0; choice < count; choice++) {
+        state_unpack(machine, stepping->state);
+        machine->choice = choice;
+        machine->choices = 1;
+        if (stepping->steps->begin) stepping->steps->begin(stepping->steps->context, machine);
+        enum leave why = run(machine, which);
+        if (machine->choices > count) count = machine->choices;
+        if (why == LEAVE_PRUNED) continue;
+        step.fault = why == LEAVE_FAULT ? machine->fault : 0;
+        uint32_t size = state_pack(machine);
+        stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
+    }
+}
+
+static struct ts_step step_of(uint32_t action, uint32_t actor) {
+    return (struct ts_step){
+        .action = action, .reply = TS_NO_ACTION, .actor = (uint16_t)actor, .partner = TS_NOBODY, .holder = TS_NOBODY};
+}
+
+static bool is_wanted(unsigned actor, uint32_t who) {
+    return actor == TS_EVERYBODY || actor == TS_ENOUGH || actor == who;
+}
+
+/* The instruction that stands first in the step. */
+static uint32_t current_action(const struct app *app, const void *state, uint32_t current) {
+    struct state_calls calls;
+    if (state_calls(app, state, current, &calls)) return state_call(&calls, calls.count - 1);
+    const struct c_function *entry = app->program->entries[current];
+    return entry ? app->first_instruction[entry->index] : app->kernel_action;
+}
+
+/* True if something could come, now or, but for a spent budget, at all. */
+static bool arrivals(struct stepping *stepping, unsigned actor) {
+    const struct app *app = stepping->app;
+    struct machine *machine = stepping->machine;
+    uint32_t isrs = app->config->isr_count, counters = app->config->counter_count;
+    bool any = false, spent = false;
+    state_unpack(machine, stepping->state);
+    for (uint32_t i = 0; i < isrs; i++) any |= machine->may_come[i] = machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < counters; i++)
+        any |= machine->may_come[isrs + i] = machine_counter_may_tick(machine, i, &spent);
+    for (uint32_t i = 0; i < isrs; i++) {
+        uint32_t who = osek_context(app->config, OSEK_ISR, i);
+        if (machine->may_come[i] && is_wanted(actor, who))
+            each_outcome(stepping, run_interrupt, i, step_of(app->first_isr_action + i, who));
+    }
+    for (uint32_t i = 0; i < counters; i++) {
+        uint32_t who = app->context_count + i;
+        if (machine->may_come[isrs + i] && is_wanted(actor, who))
+            each_outcome(stepping, run_tick, i, step_of(app->first_counter_action + i, who));
+    }
+    return any || spent;
+}
+
+/* A step that changes nothing is one only where it says that something is wrong. */
+static void complain_if_stuck(struct stepping *stepping) {
+    state_unpack(stepping->machine, stepping->state);
+    if (run_idle(stepping->machine) == LEAVE_FAULT)
+        each_outcome(stepping, idle_runner, 0, step_of(stepping->app->kernel_action, 0));
+}
+
+void system_steps(const struct app *app, const void *state, unsigned actor, const struct system_steps *steps) {
+    struct machine *machine = machine_take(app);
+    struct stepping stepping = {app, machine, state, steps};
+    uint32_t current = osek_current(app->config, state);
+    bool shut_down = osek_is_shut_down(app->config, state);
+    if (current != OSEK_NONE && is_wanted(actor, current))
+        each_outcome(&stepping, current_runner, 0, step_of(current_action(app, state, current), current));
+    if (current != OSEK_NONE || !shut_down) {
+        bool more = arrivals(&stepping, actor);
+        if (current == OSEK_NONE && !more && is_wanted(actor, 0)) complain_if_stuck(&stepping);
+    }
+    machine_give(machine);
+}
+
+/* ---- the interface ---- */
+
+static const struct app *self(const struct ts *ts) { return ts->self; }
+
+/* Nothing has run yet: code that goes wrong at once does so in a step. */
+static void initial(const struct ts *ts, ts_emit emit, void *context) {
+    const struct app *app = self(ts);
+    struct machine *machine = machine_take(app);
+    struct ts_step step = step_of(TS_NO_ACTION, TS_NOBODY);
+    unsigned count = 1;
+    for (unsigned choice = 0; choice < count; choice++) {
+        memset(machine->kernel, 0, app->kernel_size);
+        memset(machine->image, 0, app->image_size + 4);
+        memcpy(machine->image, app->initial_image, app->image_size);
+        for (uint32_t i = 0; i < app->slot_count; i++) machine->budgets[i] = app->slot_times[i];
+        for (uint32_t i = 0; i < app->context_count; i++) machine->contexts[i].frame_count = 0;
+        machine->calls = 0;
+        count = osek_start(app->config, machine->kernel, app->mode, choice);
+        uint32_t size = state_pack(machine);
+        emit(context, machine->packed, size, &step);
+    }
+    machine_give(machine);
+}
+
+static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
+    struct system_steps steps = {emit, context, NULL};
+    (void)size;
+    system_steps(self(ts), state, actor, &steps);
+}
+
+/* Where the application stands still it is in order: if it is not, there is a step that says so. */
+static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
+    (void)ts;
+    (void)state;
+    (void)size;
+    return TS_VALID_END;
+}
+
+static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
+    (void)state;
+    (void)size;
+    return self(ts)->context_count + self(ts)->config->counter_count;
+}
+
+static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
+    return faults_get(self(ts)->faults, number);
+}
+static const struct ts_action *action(const struct ts *ts, uint32_t number) { return &self(ts)->actions[number]; }
+
+/* ---- actions ---- */
+
+static const char *kind_of(const struct app *app, const struct c_function *function) {
+    static const char *const words[] = {
+        [C_ORDINARY] = "function", [C_TASK] = "task", [C_ISR] = "ISR", [C_HOOK] = "hook", [C_CALLBACK] = "callback"};
+    return arena_printf(app->arena, "%s %s", words[function->role], function->name);
+}
+
+static void build_actions(struct app *app) {
+    const struct osek_config *config = app->config;
+    app->first_isr_action = app->instruction_count;
+    app->first_counter_action = app->first_isr_action + config->isr_count;
+    app->kernel_action = app->first_counter_action + config->counter_count;
+    struct ts_action *actions = arena_new_array(app->arena, struct ts_action, app->kernel_action + 1);
+    for (uint32_t f = 0; f < app->program->function_count; f++) {
+        const struct c_function *function = app->program->functions[f];
+        const char *kind = kind_of(app, function);
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            struct text text = {0};
+            c_print_instruction(&function->code[i], &text);
+            actions[app->first_instruction[f] + i] =
+                (struct ts_action){.actor_kind = kind,
+                                   .text = arena_text(app->arena, text_chars(&text)),
+                                   .place = function->code[i].place};
+            text_free(&text);
+        }
+    }
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        actions[app->first_isr_action + i] = (struct ts_action){
+            .actor_kind = "environment", .text = arena_printf(app->arena, "interrupt %s", config->isrs[i].name)};
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        actions[app->first_counter_action + i] = (struct ts_action){
+            .actor_kind = "environment", .text = arena_printf(app->arena, "%s ticks", config->counters[i].name)};
+    actions[app->kernel_action] = (struct ts_action){.actor_kind = "kernel", .text = "the kernel"};
+    app->actions = actions;
+}
+
+void system_build(struct app *app) {
+    build_actions(app);
+    app->ts = (struct ts){.self = app,
+                          .max_state_size = app->max_state_size,
+                          .action_count = app->kernel_action + 1,
+                          .initial = initial,
+                          .next = next,
+                          .marks = marks,
+                          .actors = actors,
+                          .describe = describe_app_step,
+                          .variables = describe_app_variables,
+                          .fault = fault,
+                          .action = action};
+}

@@ -1,0 +1,311 @@
+/* Leaving points out loses nothing: random applications end in the same ways, and go wrong in the same ways, with a
+ * point at every access to memory as with points only where others could notice. */
+#include "scenario.h"
+
+/* ---- random applications ---- */
+
+enum code { CODE_TASK, CODE_ISR, CODE_WITHOUT_SERVICES };
+
+struct dice {
+    uint64_t state;
+};
+
+static unsigned roll(struct dice *dice, unsigned sides) {
+    dice->state = dice->state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(dice->state >> 33) % sides;
+}
+
+static void write_value(struct dice *dice, struct text *out) {
+    static const char *const values[] = {"x", "y", "z",       "a[x & 1]",    "*p",  "1",
+                                         "2", "l", "(x + y)", "(y * 2 - z)", "s.a", "s.c"};
+    text_add(out, values[roll(dice, 12)]);
+}
+
+static void write_place(struct dice *dice, struct text *out) {
+    static const char *const places[] = {"x", "y", "z", "a[y & 1]", "*p", "l", "x", "s.c"};
+    text_add(out, places[roll(dice, 8)]);
+}
+
+static void write_statements(struct dice *dice, unsigned depth, enum code code, struct text *out);
+
+static void write_assignment(struct dice *dice, struct text *out) {
+    write_place(dice, out);
+    text_add(out, " = (");
+    write_value(dice, out);
+    text_add(out, " + ");
+    write_value(dice, out);
+    text_add(out, ") & 3;\n");
+}
+
+static void write_statement(struct dice *dice, unsigned depth, enum code code, struct text *out) {
+    switch (roll(dice, depth ? 12 : 6)) {
+    case 0:
+        if (code == CODE_WITHOUT_SERVICES) break;
+        text_add(out, roll(dice, 2) ? "(void)ActivateTask(u);\n" : "(void)ActivateTask(v);\n");
+        break;
+    case 1: text_printf(out, "p = %s;\n", (const char *[]){"&x", "&z", "&x", "&l"}[roll(dice, 4)]); break;
+    case 3:
+        text_printf(out, "put(%s, ", (const char *[]){"&l", "&y", "p"}[roll(dice, 3)]);
+        write_value(dice, out);
+        text_add(out, ");\n");
+        break;
+    case 2: text_add(out, roll(dice, 2) ? "s = k;\n" : "k = s;\n"); break;
+    case 6:
+        text_add(out, "if (");
+        write_value(dice, out);
+        text_add(out, " == ");
+        write_value(dice, out);
+        text_add(out, ") {\n");
+        write_statements(dice, depth - 1, code, out);
+        text_add(out, "}\n");
+        break;
+    case 7:
+        text_add(out, "SuspendAllInterrupts();\n");
+        write_assignment(dice, out);
+        write_assignment(dice, out);
+        text_add(out, "ResumeAllInterrupts();\n");
+        break;
+    case 8:
+        if (code != CODE_TASK) break;
+        text_add(out, "GetResource(r);\n");
+        write_assignment(dice, out);
+        write_assignment(dice, out);
+        text_add(out, "ReleaseResource(r);\n");
+        break;
+    case 9:
+        text_add(out, "assert(");
+        write_value(dice, out);
+        text_add(out, " < 7);\n");
+        break;
+    default: write_assignment(dice, out);
+    }
+}
+
+static void write_statements(struct dice *dice, unsigned depth, enum code code, struct text *out) {
+    for (unsigned i = roll(dice, 3) + 1; i; i--) write_statement(dice, depth, code, out);
+}
+
+static void write_body(struct dice *dice, const char *head, enum code code, struct text *out) {
+    text_printf(out, "%s {\nint l = 0;\n", head);
+    write_statements(dice, 2, code, out);
+    text_add(out, code == CODE_TASK ? "TerminateTask();\n}\n" : "}\n");
+}
+
+struct application {
+    struct text oil, source;
+};
+
+static void write_source(struct dice *dice, bool first_category, bool hook, struct text *out) {
+    text_add(out, HEAD "int x, y, z, a[2], *p = &x; struct { int a, b, c; } s, k = {1, 1, 1};\n"
+                       "static void put(int *to, int value) { *to = value & 3; }\n");
+    write_body(dice, "TASK(t)", CODE_TASK, out);
+    write_body(dice, "TASK(u)", CODE_TASK, out);
+    write_body(dice, "TASK(v)", CODE_TASK, out);
+    write_body(dice, "ISR(i)", CODE_ISR, out);
+    write_body(dice, "ISR(j)", first_category ? CODE_WITHOUT_SERVICES : CODE_ISR, out);
+    if (hook) write_body(dice, "void ErrorHook(StatusType e)", CODE_WITHOUT_SERVICES, out);
+}
+
+/* The ISRs may have the same level; task u may not be preemptable; an alarm activates v. */
+static struct application write_application(unsigned seed) {
+    struct dice dice = {seed * 7919u + 17};
+    struct application application = {0};
+    bool first_category = roll(&dice, 4) == 0, hook = roll(&dice, 3) == 0;
+    text_printf(&application.oil,
+                "CPU c { OS o { STATUS = EXTENDED; STARTUPHOOK = FALSE; SHUTDOWNHOOK = FALSE; ERRORHOOK = %s; "
+                "PRETASKHOOK = FALSE; POSTTASKHOOK = FALSE; USEGETSERVICEID = FALSE; USEPARAMETERACCESS = FALSE; "
+                "USERESSCHEDULER = FALSE; }; APPMODE std {}; RESOURCE r { RESOURCEPROPERTY = STANDARD; };\n"
+                "COUNTER c { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; };\n"
+                "ALARM al { COUNTER = c; ACTION = ACTIVATETASK { TASK = v; }; AUTOSTART = %s; };\n"
+                "TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; " AUTO " RESOURCE = r; };\n"
+                "TASK u { PRIORITY = 3; ACTIVATION = %u; SCHEDULE = %s; " LATER " };\n"
+                "TASK v { PRIORITY = %u; ACTIVATION = 1; SCHEDULE = FULL; " LATER " RESOURCE = r; };\n"
+                "ISR i { CATEGORY = 2; }; ISR j { CATEGORY = %d; };\n};\n",
+                hook ? "TRUE" : "FALSE",
+                roll(&dice, 2) ? "TRUE { APPMODE = std; ALARMTIME = 3; CYCLETIME = 0; }" : "FALSE", roll(&dice, 2) + 1,
+                roll(&dice, 2) ? "FULL" : "NON", roll(&dice, 2) ? 1 : 4, first_category ? 1 : 2);
+    write_source(&dice, first_category, hook, &application.source);
+    return application;
+}
+
+static void application_free(struct application *application) {
+    text_free(&application->oil);
+    text_free(&application->source);
+}
+
+static struct scenario load(const struct application *application, bool no_reduction, const char *formula) {
+    struct app_options options = app_options_default();
+    struct app_budget isrs[] = {{"i", 1, false}, {"j", 1, false}};
+    struct app_property property = {NULL, formula, {0}};
+    options.isrs = isrs;
+    options.isr_count = 2;
+    options.other_counters.times = 1;
+    options.no_reduction = no_reduction;
+    options.properties = &property;
+    options.property_count = formula != NULL;
+    options.disabled[APP_CHECK_ACTIVATION] = true;
+    if (formula) options.disabled[APP_CHECK_ASSERTION] = true;
+    struct scenario scenario = scenario_load(text_chars(&application->oil), text_chars(&application->source), &options);
+    if (!scenario.app) diag_print(&scenario.diagnostics, stderr);
+    assert_non_null(scenario.app);
+    return scenario;
+}
+
+/* ---- all outcomes ---- */
+
+struct outcomes {
+    VEC(char *) ends; /* idle states and faults, as text, sorted at the end */
+    VEC(unsigned char *) states;
+    VEC(uint32_t) sizes;
+    const struct app *app;
+    size_t *table; /* index + 1 of a state, by hash */
+    size_t table_size;
+};
+
+enum { MOST_STATES = 60000, TABLE = 1 << 18 };
+
+static size_t *slot_of(struct outcomes *outcomes, const void *state, uint32_t size) {
+    uint64_t hash = 1469598103934665603u;
+    for (uint32_t i = 0; i < size; i++) hash = (hash ^ ((const unsigned char *)state)[i]) * 1099511628211u;
+    size_t at = hash % TABLE;
+    while (outcomes->table[at]) {
+        size_t index = outcomes->table[at] - 1;
+        if (outcomes->sizes.items[index] == size && !memcmp(outcomes->states.items[index], state, size)) break;
+        at = (at + 1) % TABLE;
+    }
+    return &outcomes->table[at];
+}
+
+static void add_end(struct outcomes *outcomes, char *text) {
+    for (size_t i = 0; i < outcomes->ends.count; i++)
+        if (!strcmp(outcomes->ends.items[i], text)) {
+            free(text);
+            return;
+        }
+    vec_push(&outcomes->ends, text);
+}
+
+static void show(void *context, const char *name, const char *value) {
+    if (!strchr(name, ':')) text_printf(context, "%s=%s ", name, value);
+}
+
+static void meet(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct outcomes *outcomes = context;
+    const struct ts *ts = app_ts(outcomes->app);
+    struct text end = {0};
+    if (step->fault) {
+        const struct ts_fault *fault = ts->fault(ts, step->fault);
+        text_printf(&end, "%s at %u: %s", fault->kind, fault->place.line, fault->message);
+        add_end(outcomes, text_take(&end));
+        return;
+    }
+    size_t *slot = slot_of(outcomes, state, size);
+    if (*slot || outcomes->states.count == MOST_STATES) return;
+    unsigned char *copy = memory_new(size);
+    memcpy(copy, state, size);
+    vec_push(&outcomes->states, copy);
+    vec_push(&outcomes->sizes, size);
+    *slot = outcomes->states.count;
+    if (osek_current(app_kernel_config(outcomes->app), app_kernel_state(outcomes->app, state)) != OSEK_NONE) return;
+    ts->variables(ts, state, size, show, &end);
+    add_end(outcomes, text_take(&end));
+}
+
+static int compare(const void *left, const void *right) { return strcmp(*(char *const *)left, *(char *const *)right); }
+
+/* False if there are too many states. */
+static bool explore(const struct application *application, bool no_reduction, struct text *out, size_t *states) {
+    struct scenario scenario = load(application, no_reduction, NULL);
+    struct outcomes outcomes = {.app = scenario.app, .table = memory_new(TABLE * sizeof(size_t))};
+    const struct ts *ts = app_ts(scenario.app);
+    ts->initial(ts, meet, &outcomes);
+    for (size_t i = 0; i < outcomes.states.count; i++)
+        ts->next(ts, outcomes.states.items[i], outcomes.sizes.items[i], TS_EVERYBODY, meet, &outcomes);
+    *states = outcomes.states.count;
+    qsort(outcomes.ends.items, outcomes.ends.count, sizeof(char *), compare);
+    for (size_t i = 0; i < outcomes.ends.count; i++) text_printf(out, "%s\n", outcomes.ends.items[i]);
+    for (size_t i = 0; i < outcomes.ends.count; i++) free(outcomes.ends.items[i]);
+    for (size_t i = 0; i < outcomes.states.count; i++) free(outcomes.states.items[i]);
+    vec_free(&outcomes.ends);
+    vec_free(&outcomes.states);
+    vec_free(&outcomes.sizes);
+    free(outcomes.table);
+    scenario_free(&scenario);
+    return *states < MOST_STATES;
+}
+
+static void complain(unsigned seed, const struct application *application, const char *reduced, const char *full) {
+    print_error("seed %u\n%s%s\nreduced:\n%s\nfull:\n%s\n", seed, text_chars(&application->oil),
+                text_chars(&application->source), reduced, full);
+}
+
+static unsigned how_many(unsigned usually) {
+    const char *wanted = getenv("RTCHECK_APPLICATIONS");
+    return wanted ? (unsigned)atoi(wanted) : usually;
+}
+
+static void test_outcomes(void **state) {
+    (void)state;
+    unsigned many = how_many(25), compared = 0;
+    size_t all_reduced = 0, all_full = 0;
+    for (unsigned seed = 0; seed < many; seed++) {
+        struct application application = write_application(seed);
+        struct text reduced = {0}, full = {0};
+        size_t few, lots;
+        bool fits = explore(&application, false, &reduced, &few);
+        fits = fits && explore(&application, true, &full, &lots);
+        if (fits) {
+            bool same = !strcmp(text_chars(&reduced), text_chars(&full));
+            if (!same) complain(seed, &application, text_chars(&reduced), text_chars(&full));
+            assert_true(same);
+            compared++;
+            all_reduced += few;
+            all_full += lots;
+        }
+        application_free(&application);
+        text_free(&reduced);
+        text_free(&full);
+    }
+    print_message("%u compared: %zu states instead of %zu\n", compared, all_reduced, all_full);
+    assert_true(compared > many / 2);
+    assert_true(all_reduced < all_full);
+}
+
+static enum verdict verdict_of(const struct application *application, bool no_reduction, const char *formula) {
+    struct scenario scenario = load(application, no_reduction, formula);
+    struct ts *product = ts_product_new(app_ts(scenario.app), app_property_observer(scenario.app, 0));
+    struct search_options options = {
+        .violations = 1, .threads = 1, .goal = SEARCH_ACCEPTANCE, .order = SEARCH_DFS, .ignore_faults = true};
+    struct search_result *result = search_run(product, &options);
+    enum verdict verdict = result->verdict;
+    search_result_free(result);
+    ts_product_free(product);
+    scenario_free(&scenario);
+    return verdict;
+}
+
+static void test_properties(void **state) {
+    (void)state;
+    static const char *const formulas[] = {"[] (x == 1 -> <> y == 2)",  "[] !(x == 2 && z == 1)",
+                                           "<> (idle && y == 1)",       "[] (call(ActivateTask, v) -> <> running(v))",
+                                           "x < 2 U s.c == 1",          "[] (holds(t, r) -> !active(i))",
+                                           "[] (s.a == 1 -> s.c == 1)", "<> [] (x == z)"};
+    unsigned many = how_many(24), violated = 0;
+    for (unsigned seed = 0; seed < many; seed++) {
+        struct application application = write_application(seed);
+        const char *formula = formulas[seed % (sizeof formulas / sizeof *formulas)];
+        enum verdict reduced = verdict_of(&application, false, formula), full = verdict_of(&application, true, formula);
+        if (reduced != full)
+            complain(seed, &application, formula, reduced == VERDICT_HOLDS ? "the reduced one holds" : "does not");
+        assert_int_equal(reduced, full);
+        violated += full == VERDICT_VIOLATED;
+        application_free(&application);
+    }
+    print_message("%u of %u properties are violated\n", violated, many);
+    assert_true(violated > 0 && violated < many);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_outcomes), cmocka_unit_test(test_properties)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,69 @@
+/* Code that no step has executed. */
+#include "app/model.h"
+
+#include <string.h>
+
+bool app_reached(const struct app *app, const struct c_function *function, uint32_t instruction) {
+    return atomic_load_explicit(&app->reached[app->first_instruction[function->index] + instruction],
+                                memory_order_relaxed);
+}
+
+struct line {
+    const struct c_function *function;
+    struct place place;
+    bool whole;
+};
+
+static int compare_lines(const void *left, const void *right) {
+    const struct line *a = left, *b = right;
+    int files = strcmp(a->place.file ? a->place.file : "", b->place.file ? b->place.file : "");
+    if (files) return files;
+    if (a->place.line != b->place.line) return a->place.line < b->place.line ? -1 : 1;
+    return a->whole == b->whole ? 0 : a->whole ? -1 : 1;
+}
+
+static bool is_same_line(struct place a, struct place b) {
+    return a.line == b.line && (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+}
+
+/* Some of the line's code was executed, in whichever function it is. */
+static bool line_reached(const struct app *app, const struct c_function *function, struct place place) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (is_same_line(function->code[i].place, place) && app_reached(app, function, i)) return true;
+    return false;
+}
+
+static bool whole_unreached(const struct app *app, const struct c_function *function) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (app_reached(app, function, i)) return false;
+    return true;
+}
+
+/* Nobody wrote it, or it does nothing: the return at a closing brace behind TerminateTask, above all. */
+static bool says_little(const struct c_instruction *instruction) {
+    return instruction->kind == C_JUMP || instruction->kind == C_CLEAR ||
+           (instruction->kind == C_RETURN && !instruction->value);
+}
+
+void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context) {
+    VEC(struct line) lines = {0};
+    for (uint32_t f = 0; f < app->program->function_count; f++) {
+        const struct c_function *function = app->program->functions[f];
+        if (!function->code_count) continue;
+        if (whole_unreached(app, function)) {
+            vec_push(&lines, (struct line){function, function->place, true});
+            continue;
+        }
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            const struct c_instruction *instruction = &function->code[i];
+            if (says_little(instruction) || !instruction->place.line || line_reached(app, function, instruction->place))
+                continue;
+            vec_push(&lines, (struct line){function, instruction->place, false});
+        }
+    }
+    if (lines.count) qsort(lines.items, lines.count, sizeof *lines.items, compare_lines);
+    for (size_t i = 0; i < lines.count; i++)
+        if (!i || !is_same_line(lines.items[i].place, lines.items[i - 1].place))
+            visit(context, lines.items[i].function, lines.items[i].place, lines.items[i].whole);
+    vec_free(&lines);
+}

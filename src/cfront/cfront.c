@@ -1,0 +1,280 @@
+#include "cfront/cfront.h"
+
+#include "cfront/headers.h"
+#include "cfront/inputs.h"
+#include "cfront/layout.h"
+#include "cfront/lower.h"
+#include "cfront/unit.h"
+
+#include <string.h>
+
+/* ---- The target's data model ---- */
+
+static void refuse_big_endian(struct front *front, CXCursor enumeration) {
+    struct cursors constants = front_children(front, enumeration);
+    if (!constants.count || strcmp(front_spelling(front, constants.items[0]), "rtcheck_big_endian")) return;
+    if (front->clang.getEnumConstantDeclValue(constants.items[0]))
+        diag_error(
+            front->diagnostics, (struct place){front->units.items[0].path, 0, 0},
+            "target `%s` is big-endian, but memory is modelled little-endian: give -target a little-endian machine "
+            "with types of the same sizes (arm-none-eabi for 32 bits)",
+            front->program->target);
+}
+
+static void find_model(struct front *front) {
+    struct c_program *program = front->program;
+    /* Our library is part of every program: memcpy() returns a pointer, abs() an int. */
+    CXCursor unit = front->clang.getTranslationUnitCursor(vec_last(&front->units).tu);
+    struct cursors all = front_children(front, unit);
+    for (size_t i = 0; i < all.count; i++) {
+        enum CXCursorKind kind = front->clang.getCursorKind(all.items[i]);
+        if (kind == CXCursor_EnumDecl) refuse_big_endian(front, all.items[i]);
+        if (kind != CXCursor_FunctionDecl) continue;
+        const char *name = front_spelling(front, all.items[i]);
+        CXType type = front->clang.getCursorType(all.items[i]);
+        CXType result = front->clang.getResultType(type);
+        if (!strcmp(name, "memcpy")) program->pointer_size = (uint32_t)front->clang.Type_getSizeOf(result);
+        if (!strcmp(name, "abs")) program->int_type = type_of(front, result, all.items[i]);
+    }
+    program->pointer_type = type_pointer_to(front, type_void(front));
+}
+
+/* ---- Roles ---- */
+
+struct role {
+    enum c_role role;
+    uint32_t context;
+    const char *name;
+};
+
+static const char *const hook_names[] = {"StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"};
+enum { HOOKS = sizeof hook_names / sizeof *hook_names };
+
+static void hooks_in_use(const struct osek_config *config, bool in_use[HOOKS]) {
+    const bool all[HOOKS] = {config->startup_hook, config->shutdown_hook, config->error_hook, config->pre_task_hook,
+                             config->post_task_hook};
+    memcpy(in_use, all, sizeof all);
+}
+
+static uint32_t hook_context(const struct osek_config *config, uint32_t hook) {
+    return config->task_count + config->isr_count + hook;
+}
+static uint32_t callback_context(const struct osek_config *config, uint32_t alarm) {
+    return config->task_count + config->isr_count + HOOKS + alarm;
+}
+
+static struct symbol *find_body(struct front *front, const char *prefix, const char *name) {
+    struct symbol *symbol = symbol_find_function(front, arena_printf(front->scratch, "%s%s", prefix, name));
+    return symbol && symbol->has_definition ? symbol : NULL;
+}
+
+static void enter(struct front *front, struct symbol *symbol, struct role role) {
+    struct c_function *function = symbol_function(front, symbol);
+    const struct c_function **entries = (const struct c_function **)front->program->entries;
+    function->role = role.role;
+    if (function->context == OSEK_NONE) function->context = role.context;
+    function->name = arena_text(front->arena, role.name);
+    entries[role.context] = function;
+}
+
+static struct place program_place(const struct front *front) {
+    return (struct place){front->units.items[0].path, 0, 0};
+}
+
+static void find_tasks_and_isrs(struct front *front, const struct osek_config *config) {
+    for (uint32_t i = 0; i < config->task_count; i++) {
+        const char *name = config->tasks[i].name;
+        struct symbol *symbol = find_body(front, HEADERS_TASK, name);
+        if (symbol)
+            enter(front, symbol, (struct role){C_TASK, i, name});
+        else
+            diag_error(front->diagnostics, program_place(front),
+                       "task `%s` of the configuration has no code: no source defines TASK(%s)", name, name);
+    }
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const char *name = config->isrs[i].name;
+        struct symbol *symbol = find_body(front, HEADERS_ISR, name);
+        if (symbol)
+            enter(front, symbol, (struct role){C_ISR, config->task_count + i, name});
+        else
+            diag_error(front->diagnostics, program_place(front),
+                       "ISR `%s` of the configuration has no code: no source defines ISR(%s)", name, name);
+    }
+}
+
+static void find_hooks(struct front *front, const struct osek_config *config) {
+    bool in_use[HOOKS];
+    hooks_in_use(config, in_use);
+    for (uint32_t i = 0; i < HOOKS; i++) {
+        struct symbol *symbol = find_body(front, "", hook_names[i]);
+        if (symbol && in_use[i])
+            enter(front, symbol, (struct role){C_HOOK, hook_context(config, i), hook_names[i]});
+        else if (symbol)
+            diag_warning(front->diagnostics, symbol->place, "the configuration does not switch %s on: it never runs",
+                         hook_names[i]);
+        else if (in_use[i])
+            diag_error(front->diagnostics, program_place(front),
+                       "the configuration switches %s on, but no source defines it", hook_names[i]);
+    }
+}
+
+static void find_callbacks(struct front *front, const struct osek_config *config) {
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const char *name = front->names->callbacks ? front->names->callbacks[i] : NULL;
+        if (!name || config->alarms[i].action != OSEK_CALLBACK) continue;
+        struct symbol *symbol = find_body(front, HEADERS_CALLBACK, name);
+        if (!symbol) symbol = find_body(front, "", name);
+        if (!symbol)
+            symbol = find_body(front, "", arena_printf(front->arena, "%s_callback", name)); /* Trampoline's way */
+        if (symbol)
+            enter(front, symbol, (struct role){C_CALLBACK, callback_context(config, i), name});
+        else
+            diag_error(front->diagnostics, program_place(front),
+                       "callback `%s` of alarm `%s` has no code: no source defines ALARMCALLBACK(%s)", name,
+                       config->alarms[i].name, name);
+    }
+}
+
+static void check_names(struct front *front) {
+    static const struct {
+        const char *prefix, *what, *macro;
+        bool must;
+    } kinds[] = {{HEADERS_TASK, "task", "TASK", true},
+                 {HEADERS_ISR, "ISR", "ISR", true},
+                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false}};
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        struct symbol *symbol = front->symbol_list.items[i];
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            size_t length = strlen(kinds[k].prefix);
+            if (!symbol->is_function || !symbol->has_definition || symbol->function ||
+                strncmp(symbol->name, kinds[k].prefix, length))
+                continue;
+            if (kinds[k].must && !front->options->stray_code)
+                diag_error(front->diagnostics, symbol->place, "the configuration has no %s `%s`", kinds[k].what,
+                           symbol->name + length);
+            else
+                diag_warning(front->diagnostics, symbol->place, "nothing in the configuration runs %s(%s)",
+                             kinds[k].macro, symbol->name + length);
+        }
+    }
+}
+
+static void find_entries(struct front *front) {
+    const struct osek_config *config = front->names->config;
+    uint32_t contexts = callback_context(config, config->alarm_count);
+    front->program->entries = arena_new_array(front->arena, const struct c_function *, contexts + 1);
+    find_tasks_and_isrs(front, config);
+    find_hooks(front, config);
+    find_callbacks(front, config);
+    check_names(front);
+}
+
+/* ---- Bodies ---- */
+
+/* What others could call: all functions of external linkage. Others only if they are used: headers are full of them. */
+static bool is_root(struct front *front, const struct symbol *symbol) {
+    return symbol->is_function && symbol->has_definition && !symbol->is_static && !symbol->is_library &&
+           !front->clang.Cursor_isFunctionInlined(symbol->cursor);
+}
+
+static void lower_globals(struct front *front) {
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        struct symbol *symbol = front->symbol_list.items[i];
+        if (symbol->is_function || !symbol->has_definition || (symbol->object && symbol->object->function)) continue;
+        bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
+                         CXCursor_TranslationUnit;
+        if (!is_global) continue;
+        struct c_object *object = symbol_object(front, symbol, NULL);
+        CXCursor initializer = front->clang.Cursor_getVarDeclInitializer(symbol->cursor);
+        if (!front->clang.Cursor_isNull(initializer)) initializer_fix(front, object, initializer);
+    }
+}
+
+/* Lowering a function may use others: as long as there are new ones. */
+static void lower_functions(struct front *front) {
+    for (size_t i = 0; i < front->symbol_list.count; i++)
+        if (is_root(front, front->symbol_list.items[i])) symbol_function(front, front->symbol_list.items[i]);
+    for (bool again = true; again;) {
+        again = false;
+        for (size_t i = 0; i < front->symbol_list.count; i++) {
+            struct symbol *symbol = front->symbol_list.items[i];
+            if (!symbol->function || symbol->is_lowered) continue;
+            lower_function(front, symbol);
+            again = true;
+        }
+    }
+}
+
+static void finish_program(struct front *front) {
+    struct c_program *program = front->program;
+    const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
+    const struct c_function **functions =
+        arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);
+    for (size_t i = 0; i < front->globals.count; i++) globals[i] = front->globals.items[i];
+    for (size_t i = 0; i < front->functions.count; i++) functions[i] = front->functions.items[i];
+    program->globals = globals, program->global_count = (uint32_t)front->globals.count;
+    program->functions = functions, program->function_count = (uint32_t)front->functions.count;
+}
+
+static void load(struct front *front, const char *const *sources, size_t count) {
+    struct diagnostics *diagnostics = front->diagnostics;
+    if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
+    units_parse(front, sources, count);
+    if (diagnostics->errors || !front->units.count) return;
+    find_model(front);
+    symbols_collect(front);
+    if (diagnostics->errors) return;
+    inputs_find(front);
+    find_entries(front);
+    lower_globals(front);
+    lower_functions(front);
+    stubs_report_unused(&front->stubs, diagnostics);
+    if (diagnostics->errors) return;
+    layout_program(front);
+    finish_program(front);
+}
+
+static void free_front(struct front *front) {
+    units_free(front);
+    clang_close(&front->clang);
+    arena_free(front->scratch);
+    cursor_map_free(&front->symbols);
+    cursor_map_free(&front->type_map);
+    vec_free(&front->symbol_list);
+    vec_free(&front->globals);
+    vec_free(&front->functions);
+    vec_free(&front->relocations);
+    vec_free(&front->derived_types);
+    vec_free(&front->file_names);
+    vec_free(&front->stubs.list);
+}
+
+struct c_program *cfront_load(const char *const *sources, size_t source_count, const struct cfront_names *names,
+                              const struct cfront_options *options, struct diagnostics *diagnostics) {
+    unsigned errors = diagnostics->errors;
+    struct text why = {0};
+    struct front *front = memory_new(sizeof *front);
+    if (!clang_open(&front->clang, &why) || !source_count) {
+        diag_error(diagnostics, (struct place){0}, "%s", source_count ? text_chars(&why) : "there is no C source");
+        clang_close(&front->clang);
+        text_free(&why);
+        free(front);
+        return NULL;
+    }
+    front->arena = arena_new();
+    front->scratch = arena_new();
+    front->diagnostics = diagnostics, front->names = names, front->options = options;
+    struct c_program *program = arena_new_object(front->arena, struct c_program);
+    program->arena = front->arena;
+    front->program = program;
+    load(front, sources, source_count);
+    free_front(front);
+    free(front);
+    if (diagnostics->errors == errors) return program;
+    c_program_free(program);
+    return NULL;
+}
+
+void c_program_free(struct c_program *program) {
+    if (program) arena_free(program->arena);
+}

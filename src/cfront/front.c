@@ -1,0 +1,100 @@
+#include "cfront/front.h"
+
+#include <string.h>
+
+const char *front_text(struct front *front, CXString string) {
+    const char *chars = front->clang.getCString(string);
+    const char *copy = arena_text(front->scratch, chars ? chars : "");
+    front->clang.disposeString(string);
+    return copy;
+}
+
+const char *front_spelling(struct front *front, CXCursor cursor) {
+    return front_text(front, front->clang.getCursorSpelling(cursor));
+}
+
+/* Places outlive the load: names of files belong to the program, each once. */
+static const char *keep_file_name(struct front *front, const char *name) {
+    for (size_t i = 0; i < front->file_names.count; i++)
+        if (!strcmp(front->file_names.items[i], name)) return front->file_names.items[i];
+    const char *copy = arena_text(front->arena, name);
+    vec_push(&front->file_names, copy);
+    return copy;
+}
+
+static struct place make_place(struct front *front, CXFile file, struct place place) {
+    if (!file) return (struct place){0};
+    if (file != front->last_file) {
+        front->last_file = file;
+        front->last_file_name = keep_file_name(front, front_text(front, front->clang.getFileName(file)));
+    }
+    place.file = front->last_file_name;
+    return place;
+}
+
+struct place front_location(struct front *front, CXSourceLocation location) {
+    struct place place = {0};
+    CXFile file;
+    front->clang.getExpansionLocation(location, &file, &place.line, &place.column, NULL);
+    return make_place(front, file, place);
+}
+
+struct place front_exact_location(struct front *front, CXSourceLocation location) {
+    struct place place = {0};
+    CXFile file;
+    front->clang.getFileLocation(location, &file, &place.line, &place.column, NULL);
+    return make_place(front, file, place);
+}
+
+struct place front_place(struct front *front, CXCursor cursor) {
+    return front_location(front, front->clang.getCursorLocation(cursor));
+}
+
+typedef VEC(CXCursor) cursor_vec;
+
+static enum CXChildVisitResult collect(CXCursor child, CXCursor parent, CXClientData data) {
+    (void)parent;
+    cursor_vec *found = data;
+    vec_push(found, child);
+    return CXChildVisit_Continue;
+}
+
+struct cursors front_children(struct front *front, CXCursor cursor) {
+    cursor_vec found = {0};
+    front->clang.visitChildren(cursor, collect, &found);
+    struct cursors children = {arena_new_array(front->scratch, CXCursor, found.count + 1), found.count};
+    if (found.count) memcpy(children.items, found.items, found.count * sizeof *found.items);
+    vec_free(&found);
+    return children;
+}
+
+struct cursors front_expressions(struct front *front, CXCursor cursor) {
+    struct cursors children = front_children(front, cursor);
+    size_t count = 0;
+    for (size_t i = 0; i < children.count; i++)
+        if (front->clang.isExpression(front->clang.getCursorKind(children.items[i])))
+            children.items[count++] = children.items[i];
+    children.count = count;
+    return children;
+}
+
+CXCursor front_last_expression(struct front *front, CXCursor cursor) {
+    struct cursors expressions = front_expressions(front, cursor);
+    return expressions.count ? expressions.items[expressions.count - 1] : front->clang.getNullCursor();
+}
+
+CXCursor front_skip_parentheses(struct front *front, CXCursor cursor) {
+    while (front->clang.getCursorKind(cursor) == CXCursor_ParenExpr) cursor = front_last_expression(front, cursor);
+    return cursor;
+}
+
+bool front_evaluate(struct front *front, CXCursor cursor, int64_t *value) {
+    CXEvalResult result = front->clang.Cursor_Evaluate(cursor);
+    if (!result) return false;
+    bool is_integer = front->clang.EvalResult_getKind(result) == CXEval_Int;
+    if (is_integer)
+        *value = front->clang.EvalResult_isUnsignedInt(result) ? (int64_t)front->clang.EvalResult_getAsUnsigned(result)
+                                                               : (int64_t)front->clang.EvalResult_getAsLongLong(result);
+    front->clang.EvalResult_dispose(result);
+    return is_integer;
+}

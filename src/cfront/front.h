@@ -1,0 +1,87 @@
+/* One load of a program: what all parts of the front end share. */
+#ifndef CFRONT_FRONT_H
+#define CFRONT_FRONT_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "cfront/cfront.h"
+#include "cfront/clang.h"
+#include "cfront/cursor_map.h"
+#include "cfront/stubs.h"
+
+/* A function or a variable with linkage, or a static local: one for all its declarations. */
+struct symbol {
+    const char *name;
+    bool is_function, is_static;
+    bool has_definition; /* a body; of variables: a definition that is not tentative, or any at all */
+    bool has_initializer;
+    bool is_library; /* a body of ours */
+    CXCursor cursor; /* the definition, if there is one */
+    struct place place;
+    struct c_object *object;
+    struct c_function *function;
+    bool used, written, address_taken; /* anywhere in the program */
+    bool is_lowered;
+    bool warned; /* has no body, and that was said */
+};
+
+struct unit {
+    CXTranslationUnit tu;
+    const char *path;
+};
+
+struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus `addend` */
+    struct c_object *object;
+    uint32_t offset;
+    const struct c_object *to;
+    int64_t addend;
+};
+
+struct front {
+    struct clang clang;
+    struct arena *arena;   /* the program's */
+    struct arena *scratch; /* of the load */
+    struct diagnostics *diagnostics;
+    const struct cfront_names *names;
+    const struct cfront_options *options;
+    struct stubs stubs;
+    struct c_program *program;
+    CXIndex index;
+    VEC(struct unit) units;
+    /* declarations */
+    struct cursor_map symbols; /* canonical cursor: struct symbol */
+    VEC(struct symbol *) symbol_list;
+    VEC(struct c_object *) globals;
+    VEC(struct c_function *) functions;
+    VEC(struct relocation) relocations;
+    /* types */
+    struct cursor_map type_map;          /* declarations of records and enumerations */
+    const struct c_type *basic[256];     /* by CXTypeKind */
+    const struct c_type *integers[4][2]; /* by log2 of the size and by signedness: results of conversions */
+    VEC(struct c_type *) derived_types;  /* pointers, arrays, functions: each one once */
+    /* places */
+    CXFile last_file;
+    const char *last_file_name;
+    VEC(const char *) file_names;
+};
+
+/* Where the user wrote it: of what a macro made, the line where it is used. */
+struct place front_place(struct front *front, CXCursor cursor);
+struct place front_location(struct front *front, CXSourceLocation location);
+struct place front_exact_location(struct front *front, CXSourceLocation location); /* of a macro's argument: its own */
+const char *front_text(struct front *front, CXString string); /* in the scratch arena; the string is disposed of */
+const char *front_spelling(struct front *front, CXCursor cursor);
+
+struct cursors {
+    CXCursor *items;
+    size_t count;
+};
+struct cursors front_children(struct front *front, CXCursor cursor);
+struct cursors front_expressions(struct front *front, CXCursor cursor); /* of the children, those */
+CXCursor front_last_expression(struct front *front, CXCursor cursor);   /* or the null cursor */
+CXCursor front_skip_parentheses(struct front *front, CXCursor cursor);
+
+/* The value of a constant expression of integer type, by the compiler. */
+bool front_evaluate(struct front *front, CXCursor cursor, int64_t *value);
+
+#endif

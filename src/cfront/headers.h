@@ -1,0 +1,32 @@
+/* The headers that rtcheck gives to applications: os.h and the few of the C library that they need. None of them is a
+ * file: the compiler gets them from memory, under one folder that does not exist. */
+#ifndef CFRONT_HEADERS_H
+#define CFRONT_HEADERS_H
+
+#include "base/text.h"
+#include "cfront/cfront.h"
+
+#define HEADERS_FOLDER "/rtcheck-headers"
+
+struct header {
+    const char *name; /* "assert.h" */
+    const char *text;
+};
+
+/* Headers whose text is always the same, os.h among them; ends with a NULL name. */
+extern const struct header headers_fixed[];
+/* Other names under which projects include os.h; NULL-terminated. */
+extern const char *const headers_aliases[];
+/* C bodies of library functions that have none in the application. */
+extern const char headers_library[];
+
+/* The header of the configuration's names, which os.h includes. */
+#define HEADERS_NAMES "rtcheck_names.h"
+void headers_print_names(const struct cfront_names *names, struct text *out);
+
+/* How TASK(x) and its kin name functions in C. */
+#define HEADERS_TASK     "rtcheck_task_"
+#define HEADERS_ISR      "rtcheck_isr_"
+#define HEADERS_CALLBACK "rtcheck_callback_"
+
+#endif

@@ -1,0 +1,170 @@
+#include "cfront/inputs.h"
+
+#include "cfront/symbols.h"
+#include "cfront/types.h"
+
+/* A value that is an array is its address; a part of it is not. */
+enum use { USE_VALUE, USE_PART, USE_WRITE, USE_ADDRESS };
+
+/* What is still to be looked at: sources may be nested more deeply than our own stack allows. */
+struct looking {
+    struct front *front;
+    VEC(struct {
+        CXCursor cursor;
+        enum use use;
+    })
+    waiting;
+};
+
+static void look(struct looking *looking, CXCursor cursor, enum use use) {
+    if (looking->front->clang.Cursor_isNull(cursor)) return;
+    vec_reserve(&looking->waiting, looking->waiting.count + 1);
+    looking->waiting.items[looking->waiting.count].cursor = cursor;
+    looking->waiting.items[looking->waiting.count++].use = use;
+}
+
+static void look_at_children(struct looking *looking, CXCursor cursor) {
+    struct cursors children = front_children(looking->front, cursor);
+    for (size_t i = 0; i < children.count; i++) look(looking, children.items[i], USE_VALUE);
+}
+
+static CXType type_at(struct front *front, CXCursor cursor) {
+    return front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+}
+
+static bool is_array(struct front *front, CXCursor cursor) {
+    return type_at(front, cursor).kind == CXType_ConstantArray || type_at(front, cursor).kind == CXType_IncompleteArray;
+}
+
+static void use_variable(struct front *front, CXCursor cursor, enum use use) {
+    struct symbol *symbol = symbol_of(front, front->clang.getCursorReferenced(cursor));
+    if (!symbol) return;
+    symbol->used = true;
+    if (use == USE_WRITE) symbol->written = true;
+    if (use == USE_ADDRESS) symbol->address_taken = true;
+}
+
+/* a[i]: what happens to the element happens to the array; what happens to a pointer is a read of it. */
+static void look_at_index(struct looking *looking, CXCursor cursor, enum use use) {
+    struct front *front = looking->front;
+    struct cursors operands = front_expressions(front, cursor);
+    for (size_t i = 0; i < operands.count; i++) {
+        CXCursor operand = front_skip_parentheses(front, operands.items[i]);
+        CXCursor inner = front_last_expression(front, operand);
+        bool decays = front->clang.getCursorKind(operand) == CXCursor_UnexposedExpr &&
+                      !front->clang.Cursor_isNull(inner) && is_array(front, inner);
+        if (decays)
+            look(looking, inner, use == USE_VALUE ? USE_PART : use);
+        else
+            look(looking, operand, USE_VALUE);
+    }
+}
+
+static void look_at_operator(struct looking *looking, CXCursor cursor, enum use use) {
+    struct front *front = looking->front;
+    CXCursor operand = front_last_expression(front, cursor);
+    switch (front->clang.getCursorUnaryOperatorKind(cursor)) {
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec: look(looking, operand, USE_WRITE); break;
+    case CXUnaryOperator_AddrOf: look(looking, operand, USE_ADDRESS); break;
+    case CXUnaryOperator_Extension: look(looking, operand, use); break;
+    default: look(looking, operand, USE_VALUE);
+    }
+}
+
+static void look_at_assignment(struct looking *looking, CXCursor cursor) {
+    struct front *front = looking->front;
+    struct cursors operands = front_expressions(front, cursor);
+    for (size_t i = 0; i < operands.count; i++) look(looking, operands.items[i], i == 0 ? USE_WRITE : USE_VALUE);
+}
+
+static void look_at(struct looking *looking, CXCursor cursor, enum use use) {
+    struct front *front = looking->front;
+    CXCursor base;
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_DeclRefExpr:
+        use_variable(front, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
+        return;
+    case CXCursor_ParenExpr: look(looking, front_last_expression(front, cursor), use); return;
+    case CXCursor_MemberRefExpr:
+        base = front_last_expression(front, cursor);
+        if (use == USE_VALUE && is_array(front, cursor)) use = USE_ADDRESS;
+        look(looking, base,
+             !front->clang.Cursor_isNull(base) && type_at(front, base).kind == CXType_Pointer ? USE_VALUE : use);
+        return;
+    case CXCursor_ArraySubscriptExpr:
+        look_at_index(looking, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
+        return;
+    case CXCursor_UnaryOperator: look_at_operator(looking, cursor, use); return;
+    case CXCursor_CompoundAssignOperator: look_at_assignment(looking, cursor); return;
+    case CXCursor_BinaryOperator:
+        if (front->clang.getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
+            look_at_assignment(looking, cursor);
+        else
+            look_at_children(looking, cursor);
+        return;
+    case CXCursor_UnaryExpr: return; /* sizeof */
+    default: look_at_children(looking, cursor);
+    }
+}
+
+static void look_at_all(struct looking *looking) {
+    while (looking->waiting.count) {
+        size_t last = --looking->waiting.count;
+        look_at(looking, looking->waiting.items[last].cursor, looking->waiting.items[last].use);
+    }
+}
+
+static const struct c_type *element_of(const struct c_type *type) {
+    while (type->kind == C_ARRAY) type = type->target;
+    return type;
+}
+
+/* Inputs are numbers, and what is made of numbers. */
+static bool is_made_of_integers(const struct c_type *type) {
+    type = element_of(type);
+    if (type->kind == C_INTEGER) return true;
+    if (type->kind != C_RECORD || !type->count) return false;
+    for (uint32_t i = 0; i < type->count; i++)
+        if (!is_made_of_integers(type->fields[i].type)) return false;
+    return true;
+}
+
+static void mark(struct front *front, struct symbol *symbol) {
+    struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
+    if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
+    bool is_volatile = front->clang.isVolatileQualifiedType(type_at(front, symbol->cursor));
+    if (!stub && (!is_volatile || symbol->written || symbol->address_taken)) return;
+    struct c_object *object = symbol_object(front, symbol, NULL);
+    if (!is_made_of_integers(object->type)) {
+        if (stub)
+            diag_error(front->diagnostics, stub->place, "`%s` is not an integer, and cannot be an input", symbol->name);
+        return;
+    }
+    if (stub && (symbol->written || symbol->address_taken))
+        diag_warning(front->diagnostics, stub->place, "the program also %s `%s`: reads do not see what is there",
+                     symbol->written ? "writes" : "takes the address of", symbol->name);
+    object->is_input = true;
+    if (element_of(object->type)->kind == C_INTEGER) type_range(element_of(object->type), &object->low, &object->high);
+    if (stub) object->low = stub->low, object->high = stub->high;
+}
+
+void inputs_find(struct front *front) {
+    /* Looking may meet static locals, which are new symbols. */
+    struct looking looking = {.front = front};
+    size_t count = front->symbol_list.count;
+    for (size_t i = 0; i < count; i++) {
+        struct symbol *symbol = front->symbol_list.items[i];
+        if (symbol->has_definition && !symbol->is_library) look_at_children(&looking, symbol->cursor);
+        look_at_all(&looking);
+    }
+    vec_free(&looking.waiting);
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        struct symbol *symbol = front->symbol_list.items[i];
+        bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
+                         CXCursor_TranslationUnit;
+        if (!symbol->is_function && symbol->used && is_global) mark(front, symbol);
+    }
+}

@@ -1,0 +1,256 @@
+#include "cfront/lower.h"
+
+#include "cfront/tidy.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- Instructions ---- */
+
+struct c_instruction *lower_emit(struct lower *lower, enum c_instruction_kind kind, struct place place) {
+    struct c_instruction instruction = {.kind = kind, .then = NO_LABEL, .otherwise = NO_LABEL, .place = place};
+    if (lower->unreachable) {
+        lower->dead = instruction;
+        return &lower->dead;
+    }
+    vec_push(&lower->code, instruction);
+    return &vec_last(&lower->code);
+}
+
+label lower_new_label(struct lower *lower) {
+    vec_push(&lower->labels, UINT32_MAX);
+    return (label)lower->labels.count - 1;
+}
+
+void lower_place_label(struct lower *lower, label label) {
+    lower->labels.items[label] = (uint32_t)lower->code.count;
+    lower->unreachable = false;
+}
+
+void lower_jump(struct lower *lower, label to, struct place place) {
+    if (lower->unreachable) return;
+    lower_emit(lower, C_JUMP, place)->then = to;
+    lower->unreachable = true;
+}
+
+void lower_branch(struct lower *lower, expression condition, label then, label otherwise, struct place place) {
+    if (condition->kind == C_CONSTANT) {
+        bool is_true = condition->type->kind == C_FLOAT ? condition->real != 0 : condition->integer != 0;
+        lower_jump(lower, is_true ? then : otherwise, place);
+        return;
+    }
+    struct c_instruction *branch = lower_emit(lower, C_BRANCH, place);
+    branch->value = condition, branch->then = then, branch->otherwise = otherwise;
+    lower->unreachable = true;
+}
+
+void lower_assign(struct lower *lower, expression target, expression value, struct place place) {
+    if (lower_is_register(target)) target = lower_temporary(lower, target->type, place);
+    struct c_instruction *assign = lower_emit(lower, C_ASSIGN, place);
+    assign->target = target, assign->value = value;
+}
+
+void lower_choose(struct lower *lower, expression target, int64_t low, int64_t high, struct place place) {
+    struct c_instruction *choose = lower_emit(lower, C_CHOOSE, place);
+    choose->target = target;
+    choose->value = build_integer(lower->front, target->type, low, place);
+    choose->other = build_integer(lower->front, target->type, high, place);
+}
+
+void lower_clear(struct lower *lower, const struct c_object *object, struct place place) {
+    if (lower->unreachable) return;
+    lower_emit(lower, C_CLEAR, place)->target = build_object(lower->front, object, place);
+}
+
+/* ---- Locals and temporaries ---- */
+
+struct c_object *lower_new_local(struct lower *lower, const char *name, const struct c_type *type,
+                                 enum c_storage storage, struct place place) {
+    struct c_object *object = arena_new_object(lower->front->arena, struct c_object);
+    object->name = name, object->type = type, object->storage = storage, object->place = place;
+    object->index = (uint32_t)lower->locals.count;
+    object->function = lower->function;
+    vec_push(&lower->locals, object);
+    return object;
+}
+
+expression lower_temporary(struct lower *lower, const struct c_type *type, struct place place) {
+    struct c_object *object = NULL;
+    for (size_t i = 0; !object && i < lower->free_temporaries.count; i++)
+        if (lower->free_temporaries.items[i]->type == type) {
+            object = lower->free_temporaries.items[i];
+            lower->free_temporaries.items[i] = vec_pop(&lower->free_temporaries);
+        }
+    if (!object) object = lower_new_local(lower, NULL, type, C_TEMPORARY, place);
+    vec_push(&lower->used_temporaries, object);
+    return build_object(lower->front, object, place);
+}
+
+/* The same whenever it is evaluated in this statement. */
+static bool is_stable(expression e) {
+    switch (e->kind) {
+    case C_CONSTANT: return true;
+    case C_LOAD: return e->left->kind == C_OBJECT && e->left->object->storage == C_TEMPORARY;
+    case C_ADDRESS:
+        for (e = e->left; e->kind == C_MEMBER || (e->kind == C_INDEX && is_stable(e->right)); e = e->left) {
+        }
+        return e->kind == C_OBJECT;
+    case C_CONVERT: return is_stable(e->left);
+    default: return false;
+    }
+}
+
+expression lower_keep(struct lower *lower, expression value, struct place place) {
+    if (is_stable(value)) return value;
+    expression temporary = lower_temporary(lower, value->type, place);
+    lower_assign(lower, temporary, value, place);
+    return build_load(lower->front, temporary, place);
+}
+
+expression lower_keep_place(struct lower *lower, expression e, struct place place) {
+    switch (e->kind) {
+    case C_INDEX:
+        return build_index(lower->front, lower_keep_place(lower, e->left, place), lower_keep(lower, e->right, place),
+                           e->place);
+    case C_MEMBER: return build_member(lower->front, lower_keep_place(lower, e->left, place), e->field, e->place);
+    case C_DEREFERENCE:
+        return build_dereference(lower->front, lower_keep(lower, e->left, place), e->is_volatile, e->place);
+    default: return e;
+    }
+}
+
+void lower_end_temporaries(struct lower *lower, size_t mark, struct place place) {
+    while (lower->used_temporaries.count > mark) {
+        struct c_object *object = vec_pop(&lower->used_temporaries);
+        lower_clear(lower, object, place);
+        vec_push(&lower->free_temporaries, object);
+    }
+}
+
+expression lower_refuse(struct lower *lower, CXCursor cursor, const char *format, ...) {
+    struct text message = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&message, format, arguments);
+    va_end(arguments);
+    struct place place = front_place(lower->front, cursor);
+    diag_error(lower->front->diagnostics, place, "%s", text_chars(&message));
+    text_free(&message);
+    bool has_type = lower->front->clang.isExpression(lower->front->clang.getCursorKind(cursor));
+    const struct c_type *type = has_type ? type_of_cursor(lower->front, cursor) : type_int(lower->front);
+    return build_integer(lower->front, type_is_scalar(type) ? type : type_int(lower->front), 0, place);
+}
+
+/* ---- Whole functions ---- */
+
+static uint32_t align_up(uint32_t value, uint32_t align) { return (value + align - 1) / align * align; }
+
+static void lay_out_frame(struct lower *lower) {
+    struct c_function *function = lower->function;
+    uint64_t size = 0;
+    for (size_t i = 0; i < lower->locals.count; i++) {
+        struct c_object *object = lower->locals.items[i];
+        size = align_up((uint32_t)size, object->type->align);
+        object->address = size;
+        size += object->type->size;
+        if (size > 1 << 26) {
+            diag_error(lower->front->diagnostics, function->place, "the locals of `%s` need too much memory",
+                       function->name);
+            return;
+        }
+    }
+    function->frame_size = align_up((uint32_t)size, lower->front->program->pointer_size);
+}
+
+/* A label that was never placed lies in something that was refused. */
+static uint32_t position(const struct lower *lower, label label) {
+    uint32_t at = lower->labels.items[label];
+    return at < lower->code.count ? at : 0;
+}
+
+static void resolve_labels(struct lower *lower) {
+    for (size_t i = 0; i < lower->code.count; i++) {
+        struct c_instruction *instruction = &lower->code.items[i];
+        if (instruction->then != NO_LABEL) instruction->then = position(lower, instruction->then);
+        if (instruction->otherwise != NO_LABEL) instruction->otherwise = position(lower, instruction->otherwise);
+    }
+    lower->code.count = tidy(lower->code.items, (uint32_t)lower->code.count);
+}
+
+static void finish(struct lower *lower) {
+    struct c_function *function = lower->function;
+    if (!lower->unreachable) lower_emit(lower, C_RETURN, function->end);
+    lower_finish_gotos(lower);
+    resolve_labels(lower);
+    lay_out_frame(lower);
+    struct arena *arena = lower->front->arena;
+    struct c_instruction *code = arena_new_array(arena, struct c_instruction, lower->code.count + 1);
+    if (lower->code.count) memcpy(code, lower->code.items, lower->code.count * sizeof *code);
+    const struct c_object **locals = arena_new_array(arena, const struct c_object *, lower->locals.count + 1);
+    for (size_t i = 0; i < lower->locals.count; i++) locals[i] = lower->locals.items[i];
+    function->code = code, function->code_count = (uint32_t)lower->code.count;
+    function->locals = locals, function->local_count = (uint32_t)lower->locals.count;
+}
+
+static void free_lower(struct lower *lower) {
+    vec_free(&lower->code);
+    vec_free(&lower->labels);
+    vec_free(&lower->locals);
+    vec_free(&lower->free_temporaries);
+    vec_free(&lower->used_temporaries);
+    vec_free(&lower->living);
+    vec_free(&lower->gotos);
+    vec_free(&lower->targets);
+    cursor_map_free(&lower->objects);
+    cursor_map_free(&lower->cases);
+}
+
+static void add_parameters(struct lower *lower, CXCursor function) {
+    struct front *front = lower->front;
+    int count = front->clang.Cursor_getNumArguments(function);
+    for (int i = 0; i < count; i++) {
+        CXCursor cursor = front->clang.Cursor_getArgument(function, (unsigned)i);
+        const char *name = arena_text(front->arena, front_spelling(front, cursor));
+        struct c_object *object =
+            lower_new_local(lower, name, type_of_cursor(front, cursor), C_PARAMETER, front_place(front, cursor));
+        object->is_volatile = front->clang.isVolatileQualifiedType(front->clang.getCursorType(cursor));
+        cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
+    }
+    lower->function->parameter_count = count > 0 ? (uint32_t)count : 0;
+}
+
+static bool find_body(struct front *front, CXCursor function, CXCursor *body) {
+    struct cursors children = front_children(front, function);
+    for (size_t i = 0; i < children.count; i++)
+        if (front->clang.getCursorKind(children.items[i]) == CXCursor_CompoundStmt) {
+            *body = children.items[i];
+            return true;
+        }
+    return false;
+}
+
+void lower_function(struct front *front, struct symbol *symbol) {
+    struct c_function *function = symbol_function(front, symbol);
+    struct lower lower = {.front = front, .function = function};
+    symbol->is_lowered = true;
+    CXCursor body;
+    function->end = front_location(front, front->clang.getRangeEnd(front->clang.getCursorExtent(symbol->cursor)));
+    add_parameters(&lower, symbol->cursor);
+    if (!symbol->has_definition || !find_body(front, symbol->cursor, &body))
+        lower_missing_body(&lower, symbol);
+    else if (front->clang.Cursor_isVariadic(symbol->cursor))
+        lower_refuse(&lower, symbol->cursor,
+                     "`%s` has a variable number of arguments, which cannot be modelled; give a stub", symbol->name);
+    else
+        lower_block(&lower, body, NULL);
+    finish(&lower);
+    free_lower(&lower);
+}
+
+expression lower_fixed(struct front *front, CXCursor cursor) {
+    struct lower lower = {.front = front, .fixed = true};
+    expression value = lower_value(&lower, cursor);
+    bool is_fixed = lower.code.count == 0;
+    free_lower(&lower);
+    return is_fixed ? value : NULL;
+}

@@ -1,0 +1,447 @@
+#include "cfront/lower.h"
+#include "cfront/services.h"
+
+#include <string.h>
+
+struct call {
+    CXCursor cursor;
+    struct place place;
+    struct symbol *symbol; /* NULL: through a pointer */
+    const struct c_type *result;
+    expression target;
+    bool needed, deliberate;
+    CXCursor *arguments;
+    unsigned count;
+};
+
+/* ---- Arguments ---- */
+
+/* Values of all arguments, in order; those that later ones could change wait in temporaries. */
+static expression *argument_values(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    expression *values = arena_new_array(front->arena, expression, call->count + 1);
+    unsigned last_effect = 0;
+    for (unsigned i = 0; i < call->count; i++)
+        if (lower_has_effects(front, call->arguments[i])) last_effect = i;
+    for (unsigned i = 0; i < call->count; i++) {
+        values[i] = lower_value(lower, call->arguments[i]);
+        if (i < last_effect) values[i] = lower_keep(lower, values[i], call->place);
+    }
+    return values;
+}
+
+/* Where the call's value goes; NULL if nobody wants it. */
+static expression destination(struct lower *lower, const struct call *call) {
+    if (call->target) return call->target;
+    return call->needed && call->result->kind != C_VOID ? lower_temporary(lower, call->result, call->place) : NULL;
+}
+
+static expression result_of(struct lower *lower, const struct call *call, expression destination) {
+    if (!call->needed) return NULL;
+    return destination ? build_load(lower->front, destination, call->place)
+                       : build_integer(lower->front, type_int(lower->front), 0, call->place);
+}
+
+/* ---- Services ---- */
+
+static expression alarm_base_field(struct front *front, expression pointer, unsigned index, struct place place) {
+    const struct c_type *record = pointer->type->target;
+    if (!record || record->kind != C_RECORD || index >= record->count) return NULL;
+    const struct c_field *field = &record->fields[index];
+    expression member = build_member(front, build_dereference(front, pointer, false, place), field, place);
+    return build_address(front, member, type_pointer_to(front, field->type), place);
+}
+
+static expression service_call(struct lower *lower, const struct call *call, const struct service *service) {
+    struct front *front = lower->front;
+    expression *values = argument_values(lower, call);
+    expression *ins = arena_new_array(front->arena, expression, SERVICE_PARAMETERS);
+    expression *outs = arena_new_array(front->arena, expression, SERVICE_PARAMETERS);
+    unsigned in_count = 0, out_count = 0;
+    for (unsigned i = 0; i < SERVICE_PARAMETERS && i < call->count; i++) {
+        enum service_parameter kind = service->parameters[i];
+        if (kind == SERVICE_OUT || kind == SERVICE_IN_OUT) outs[out_count++] = values[i];
+        if (kind == SERVICE_IN) ins[in_count++] = values[i];
+        if (kind == SERVICE_IN_OUT)
+            ins[in_count++] = build_load(front, build_dereference(front, values[i], false, call->place), call->place);
+        for (unsigned j = 0; kind == SERVICE_ALARM_BASE && j < 3; j++)
+            outs[out_count++] = alarm_base_field(front, values[i], j, call->place);
+    }
+    expression target = destination(lower, call);
+    struct c_instruction *instruction = lower_emit(lower, C_SERVICE, call->place);
+    instruction->service = service->service;
+    instruction->target = target;
+    instruction->arguments = ins, instruction->argument_count = in_count;
+    instruction->outputs = outs, instruction->output_count = out_count;
+    instruction->text = service->name;
+    instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    return result_of(lower, call, target);
+}
+
+/* ---- Output ---- */
+
+/* A string literal behind parentheses and conversions; anything else has no text before it runs. */
+static const char *literal_text(struct front *front, CXCursor cursor) {
+    for (;;) {
+        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+        if (kind == CXCursor_StringLiteral) return initializer_text(front, cursor);
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_CStyleCastExpr)
+            return NULL;
+        cursor = front_last_expression(front, cursor);
+        if (front->clang.Cursor_isNull(cursor)) return NULL;
+    }
+}
+
+/* The text as a format that prints it. */
+static const char *as_format(struct front *front, const char *text) {
+    struct text format = {0};
+    for (; *text; text++) {
+        if (*text == '%') text_add_char(&format, '%');
+        text_add_char(&format, *text);
+    }
+    text_add_char(&format, '\n');
+    const char *copy = arena_text(front->arena, format.chars);
+    text_free(&format);
+    return copy;
+}
+
+static void emit_trace(struct lower *lower, const struct call *call, const char *format, unsigned first_argument) {
+    struct call rest = *call;
+    unsigned skipped = format ? first_argument : 0; /* a format that is a literal needs no object */
+    rest.arguments += skipped, rest.count -= skipped;
+    expression *values = argument_values(lower, &rest);
+    struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
+    trace->text = format ? arena_text(lower->front->arena, format) : NULL;
+    trace->value = format ? NULL : values[0];
+    trace->arguments = values + !format;
+    trace->argument_count = rest.count - !format;
+}
+
+static expression trace_call(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    const char *literal = call->count ? literal_text(front, call->arguments[0]) : NULL;
+    if (!strcmp(call->symbol->name, "putchar"))
+        emit_trace(lower, call, "%c", 0);
+    else if (!strcmp(call->symbol->name, "puts"))
+        emit_trace(lower, call, literal ? as_format(front, literal) : "%s\n", literal ? 1 : 0);
+    else if (call->count)
+        emit_trace(lower, call, literal, 1);
+    if (call->target)
+        lower_assign(lower, call->target, build_integer(front, call->result, 0, call->place), call->place);
+    return call->needed ? build_integer(front, type_int(front), 0, call->place) : NULL;
+}
+
+/* ---- Choices and properties ---- */
+
+static expression choose(struct lower *lower, const struct call *call, int64_t low, int64_t high) {
+    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    lower_choose(lower, target, low, high, call->place);
+    return result_of(lower, call, target);
+}
+
+static expression choose_between(struct lower *lower, const struct call *call) {
+    expression *values = argument_values(lower, call);
+    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    struct c_instruction *instruction = lower_emit(lower, C_CHOOSE, call->place);
+    instruction->target = target;
+    instruction->value = build_convert(lower->front, values[0], target->type, call->place);
+    instruction->other = build_convert(lower->front, values[1], target->type, call->place);
+    return result_of(lower, call, target);
+}
+
+static expression nothing(struct lower *lower, const struct call *call) {
+    return call->needed ? build_integer(lower->front, type_int(lower->front), 0, call->place) : NULL;
+}
+
+static expression condition_call(struct lower *lower, const struct call *call, enum c_instruction_kind kind) {
+    struct front *front = lower->front;
+    expression value =
+        call->count ? lower_value(lower, call->arguments[0]) : build_integer(front, type_int(front), 0, call->place);
+    const char *text = call->count > 1 ? literal_text(front, call->arguments[1]) : NULL;
+    if (!text) {
+        struct text printed = {0};
+        if (call->count)
+            c_print_expression(value, &printed);
+        else
+            text_add(&printed, call->symbol->name);
+        text = arena_text(front->arena, text_chars(&printed));
+        text_free(&printed);
+    }
+    struct c_instruction *instruction = lower_emit(lower, kind, call->place);
+    instruction->value = value;
+    instruction->text = text;
+    return nothing(lower, call);
+}
+
+static expression interrupt_call(struct lower *lower, const struct call *call) {
+    expression *values = argument_values(lower, call);
+    lower_emit(lower, C_INTERRUPT, call->place)->value = values[0];
+    return nothing(lower, call);
+}
+
+static bool is_one_of(const char *name, const char *const *names) {
+    for (; *names; names++)
+        if (!strcmp(*names, name)) return true;
+    return false;
+}
+
+/* Functions without a body that mean something to us. */
+static bool known_call(struct lower *lower, const struct call *call, expression *result) {
+    static const char *const ranges[] = {"rtcheck_range", "random", NULL};
+    static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
+    static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
+    static const char *const errors[] = {"__VERIFIER_error", "reach_error", "abort", NULL};
+    static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
+    const char *name = call->symbol->name;
+    const struct service *service = service_find(name);
+    if (service)
+        *result = service_call(lower, call, service);
+    else if (is_one_of(name, ranges) && call->count == 2)
+        *result = choose_between(lower, call);
+    else if (is_one_of(name, asserts) && call->count)
+        *result = condition_call(lower, call, C_ASSERT);
+    else if (is_one_of(name, assumes) && call->count)
+        *result = condition_call(lower, call, C_ASSUME);
+    else if (is_one_of(name, errors))
+        *result = condition_call(
+            lower,
+            &(struct call){
+                .cursor = call->cursor, .place = call->place, .symbol = call->symbol, .result = call->result},
+            C_ASSERT);
+    else if (is_one_of(name, outputs))
+        *result = trace_call(lower, call);
+    else if (!strcmp(name, "rtcheck_interrupt") && call->count == 1)
+        *result = interrupt_call(lower, call);
+    else
+        return false;
+    return true;
+}
+
+/* ---- The compiler's builtins ---- */
+
+/* `__builtin_memcpy` is memcpy; a hint is its argument; a constant is its value; others are refused, since an answer of
+ * any value would be wrong. */
+static bool builtin_call(struct lower *lower, struct call *call, expression *result) {
+    struct front *front = lower->front;
+    static const char prefix[] = "__builtin_";
+    const char *name = call->symbol->name;
+    int64_t value;
+    if (!strncmp(name, "__sync_", 7) || !strncmp(name, "__atomic_", 9)) {
+        *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
+        return true;
+    }
+    if (strncmp(name, prefix, sizeof prefix - 1)) return false;
+    struct symbol *plain = symbol_find_function(front, name + sizeof prefix - 1);
+    if (plain && plain->has_definition) {
+        call->symbol = plain;
+        return false;
+    }
+    if (!strncmp(name, "__builtin_expect", 16) && call->count) {
+        *result = build_convert(front, lower_value(lower, call->arguments[0]), call->result, call->place);
+        if (call->target) lower_assign(lower, call->target, *result, call->place);
+    } else if (!strcmp(name, "__builtin_unreachable") || !strcmp(name, "__builtin_trap")) {
+        call->count = 0;
+        *result = condition_call(lower, call, C_ASSERT);
+    } else if (call->result->kind == C_INTEGER && front_evaluate(front, call->cursor, &value)) {
+        *result = build_integer(front, call->result, value, call->place);
+        if (call->target) lower_assign(lower, call->target, *result, call->place);
+    } else {
+        *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
+    }
+    return true;
+}
+
+/* ---- Functions without a body ---- */
+
+static bool is_stubbed(struct front *front, struct symbol *symbol) {
+    return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
+           stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
+}
+
+/* Library functions that do more than return a value: to take them for harmless would be wrong. */
+static bool is_refused(const char *name) {
+    static const char *const names[] = {"setjmp",      "_setjmp",  "sigsetjmp", "longjmp",   "siglongjmp",
+                                        "sprintf",     "snprintf", "vsprintf",  "vsnprintf", "vprintf",
+                                        "scanf",       "sscanf",   "exit",      "_Exit",     "pthread_create",
+                                        "thrd_create", NULL};
+    return is_one_of(name, names);
+}
+
+/* It might write through a pointer that it gets. */
+static const char *what_else(struct front *front, const struct symbol *symbol) {
+    CXType type = front->clang.getCursorType(symbol->cursor);
+    int count = front->clang.getNumArgTypes(type);
+    for (int i = 0; i < count; i++) {
+        CXType parameter = front->clang.getCanonicalType(front->clang.getArgType(type, (unsigned)i));
+        if (parameter.kind == CXType_Pointer &&
+            !front->clang.isConstQualifiedType(front->clang.getPointeeType(parameter)))
+            return ", and writes nothing through its pointers";
+    }
+    return "";
+}
+
+static bool is_nondeterministic_by_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
+
+/* The values a call of it may give; false: refused. */
+static bool returned_range(struct front *front, struct symbol *symbol, const struct c_type *result, struct place place,
+                           int64_t *low, int64_t *high) {
+    struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
+    if (result->kind != C_INTEGER && !(result->kind == C_POINTER && stub && stub->has_range)) {
+        diag_error(front->diagnostics, place, "`%s` has no body and returns %s: give a stub that replaces it",
+                   symbol->name,
+                   result->kind == C_POINTER ? "a pointer"
+                   : result->kind == C_FLOAT ? "a floating-point number"
+                                             : "a record");
+        return false;
+    }
+    if (result->kind == C_INTEGER) type_range(result, low, high);
+    if (stub && stub->has_range) *low = stub->low, *high = stub->high;
+    if (!stub && !symbol->warned && !is_nondeterministic_by_name(symbol->name)) {
+        symbol->warned = true;
+        diag_warning(front->diagnostics, place, "`%s` has no body: it may return any `%s`%s", symbol->name,
+                     result->name, what_else(front, symbol));
+    }
+    return true;
+}
+
+static void warn_does_nothing(struct front *front, struct symbol *symbol, struct place place) {
+    if (symbol->warned || stubs_find(&front->stubs, STUB_NOTHING, symbol->name)) return;
+    symbol->warned = true;
+    diag_warning(front->diagnostics, place, "`%s` has no body: it does nothing%s", symbol->name,
+                 what_else(front, symbol));
+}
+
+static expression unknown_call(struct lower *lower, const struct call *call) {
+    int64_t low, high;
+    if (is_refused(call->symbol->name) && !is_stubbed(lower->front, call->symbol))
+        return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", call->symbol->name);
+    argument_values(lower, call);
+    if (call->result->kind == C_VOID) {
+        warn_does_nothing(lower->front, call->symbol, call->place);
+        return nothing(lower, call);
+    }
+    if (!returned_range(lower->front, call->symbol, call->result, call->place, &low, &high))
+        return nothing(lower, call);
+    if (!call->needed && !call->target) return NULL;
+    return choose(lower, call, low, high);
+}
+
+/* A function that is called through a pointer needs a body, even if it has none. */
+void lower_missing_body(struct lower *lower, struct symbol *symbol) {
+    struct front *front = lower->front;
+    const struct c_type *result = lower->function->type->target;
+    const struct service *service = service_find(symbol->name);
+    struct place place = symbol->place;
+    int64_t low, high;
+    if (service) {
+        diag_error(front->diagnostics, place, "service `%s` is called through a pointer, which is not supported",
+                   symbol->name);
+        return;
+    }
+    if (result->kind == C_VOID) {
+        warn_does_nothing(front, symbol, place);
+        return;
+    }
+    if (!returned_range(front, symbol, result, place, &low, &high)) return;
+    expression value = lower_temporary(lower, result, place);
+    lower_choose(lower, value, low, high, place);
+    lower_emit(lower, C_RETURN, place)->value = build_load(front, value, place);
+    lower->unreachable = true;
+}
+
+/* ---- Ordinary calls ---- */
+
+/* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). */
+static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
+    struct front *front = lower->front;
+    int count = front->clang.Cursor_getNumArguments(call->symbol->cursor);
+    if (count >= 0 && (unsigned)count != call->count) {
+        lower_refuse(lower, call->cursor, "`%s` has %d parameters, but gets %u", call->symbol->name, count,
+                     call->count);
+        return;
+    }
+    for (unsigned i = 0; i < call->count; i++) {
+        const struct c_type *type = type_of_cursor(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
+        if (type->kind != values[i]->type->kind || type->size != values[i]->type->size)
+            lower_refuse(lower, call->arguments[i],
+                         "`%s` is declared differently where it is defined (%s:%u): parameter %u is `%s`",
+                         call->symbol->name, call->symbol->place.file, call->symbol->place.line, i + 1, type->name);
+        else if (type_is_scalar(type))
+            values[i] = build_convert(front, values[i], type, call->place);
+    }
+}
+
+static expression ordinary_call(struct lower *lower, const struct call *call, expression pointer) {
+    expression *values = argument_values(lower, call);
+    if (call->symbol) check_arguments(lower, call, values);
+    expression target = destination(lower, call);
+    const struct c_function *callee = call->symbol ? symbol_function(lower->front, call->symbol) : NULL;
+    struct c_instruction *instruction = lower_emit(lower, C_CALL, call->place);
+    instruction->target = target;
+    instruction->callee = callee;
+    instruction->value = pointer;
+    instruction->arguments = values, instruction->argument_count = call->count;
+    instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    return result_of(lower, call, target);
+}
+
+/* The function that is called by its name; NULL: through a pointer. */
+static struct symbol *called_symbol(struct front *front, CXCursor callee) {
+    for (;;) {
+        enum CXCursorKind kind = front->clang.getCursorKind(callee);
+        if (kind == CXCursor_DeclRefExpr) {
+            struct symbol *symbol = symbol_of(front, front->clang.getCursorReferenced(callee));
+            return symbol && symbol->is_function ? symbol : NULL;
+        }
+        enum CXUnaryOperatorKind op = front->clang.getCursorUnaryOperatorKind(callee);
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr &&
+            !(kind == CXCursor_UnaryOperator && op == CXUnaryOperator_AddrOf))
+            return NULL;
+        callee = front_last_expression(front, callee);
+        if (front->clang.Cursor_isNull(callee)) return NULL;
+    }
+}
+
+static struct symbol *replacement(struct front *front, struct symbol *symbol) {
+    struct stub *stub = stubs_find(&front->stubs, STUB_REPLACE, symbol->name);
+    if (!stub) return symbol;
+    struct symbol *with = symbol_find_function(front, stub->with);
+    if (with && with->has_definition) return with;
+    diag_error(front->diagnostics, stub->place, "`%s`, which is to replace `%s`, is not a function with a body",
+               stub->with, symbol->name);
+    return symbol;
+}
+
+expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate) {
+    struct front *front = lower->front;
+    struct call call = {.cursor = cursor, .target = target, .needed = needed, .deliberate = deliberate};
+    call.place = front_place(front, cursor);
+    call.result = type_of_cursor(front, cursor);
+    struct cursors children = front_expressions(front, cursor);
+    if (!children.count) return lower_refuse(lower, cursor, "this call cannot be modelled");
+    call.arguments = children.items + 1, call.count = (unsigned)children.count - 1;
+    call.symbol = called_symbol(front, children.items[0]);
+    if (!call.symbol) {
+        expression pointer = lower_value(lower, children.items[0]);
+        for (unsigned i = 0; i < call.count; i++)
+            if (lower_has_effects(front, call.arguments[i])) {
+                pointer = lower_keep(lower, pointer, call.place);
+                break;
+            }
+        return ordinary_call(lower, &call, pointer);
+    }
+    call.symbol = replacement(front, call.symbol);
+    expression result;
+    if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
+    bool has_body = call.symbol->has_definition && !is_stubbed(front, call.symbol);
+    if (has_body) return ordinary_call(lower, &call, NULL);
+    if (known_call(lower, &call, &result)) return result;
+    return unknown_call(lower, &call);
+}
+
+CXCursor lower_direct_call(struct lower *lower, CXCursor value, const struct c_type *type) {
+    struct front *front = lower->front;
+    value = front_skip_parentheses(front, value);
+    if (front->clang.getCursorKind(value) == CXCursor_CallExpr && type_of_cursor(front, value) == type) return value;
+    return front->clang.getNullCursor();
+}

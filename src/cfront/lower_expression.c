@@ -1,0 +1,442 @@
+#include "cfront/lower.h"
+
+#include <string.h>
+
+/* ---- What has effects ---- */
+
+static bool is_assignment(enum CXBinaryOperatorKind kind) { return kind >= CXBinaryOperator_Assign; }
+
+static bool is_step(enum CXUnaryOperatorKind kind) {
+    return kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec || kind == CXUnaryOperator_PreInc ||
+           kind == CXUnaryOperator_PreDec;
+}
+
+static bool reads_input(struct front *front, CXCursor cursor) {
+    struct symbol *symbol = symbol_of(front, front->clang.getCursorReferenced(cursor));
+    return symbol && !symbol->is_function && symbol->object && symbol->object->is_input;
+}
+
+static bool is_record(struct front *front, CXCursor cursor) {
+    return front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind == CXType_Record;
+}
+
+/* Reading a register is an input; which places are registers is only known when they are built. */
+static bool may_be_register(struct front *front, CXCursor cursor) {
+    return front->clang.isVolatileQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
+}
+
+static bool has_own_effect(struct front *front, CXCursor cursor) {
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_CallExpr:
+    case CXCursor_StmtExpr:
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_CompoundLiteralExpr: return true;
+    case CXCursor_BinaryOperator: {
+        enum CXBinaryOperatorKind kind = front->clang.getCursorBinaryOperatorKind(cursor);
+        return is_assignment(kind); /* or a comma, which is the last */
+    }
+    case CXCursor_UnaryOperator:
+        return is_step(front->clang.getCursorUnaryOperatorKind(cursor)) || may_be_register(front, cursor);
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr: return may_be_register(front, cursor);
+    case CXCursor_DeclRefExpr: return reads_input(front, cursor);
+    case CXCursor_ConditionalOperator: return is_record(front, cursor);
+    case CXCursor_UnexposedExpr: return front_children(front, cursor).count > 1; /* a ?: b */
+    default: return false;
+    }
+}
+
+struct effects {
+    struct front *front;
+    bool found;
+};
+
+static enum CXChildVisitResult look_for_effects(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct effects *effects = data;
+    enum CXCursorKind kind = effects->front->clang.getCursorKind(cursor);
+    if (kind == CXCursor_UnaryExpr) return CXChildVisit_Continue; /* sizeof evaluates nothing */
+    effects->found = has_own_effect(effects->front, cursor);
+    return effects->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+bool lower_has_effects(struct front *front, CXCursor cursor) {
+    if (front->clang.getCursorKind(cursor) == CXCursor_UnaryExpr) return false;
+    struct effects effects = {front, has_own_effect(front, cursor)};
+    if (!effects.found) front->clang.visitChildren(cursor, look_for_effects, &effects);
+    return effects.found;
+}
+
+/* ---- Places ---- */
+
+static expression root_of(expression e) {
+    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
+    return e;
+}
+
+bool lower_is_register(expression e) {
+    expression root = root_of(e);
+    return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
+}
+
+/* The values that one read of an input may give. */
+static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
+    expression root = root_of(e);
+    type_range(e->type, low, high);
+    if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
+        *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
+        *high = *low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
+    }
+    if (root->kind == C_OBJECT) {
+        const struct c_type *type = root->type;
+        while (type->kind == C_ARRAY) type = type->target;
+        if (type == e->type) *low = root->object->low, *high = root->object->high;
+    } else {
+        const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
+        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
+        if (stub) *low = stub->low, *high = stub->high;
+    }
+}
+
+expression lower_place_value(struct lower *lower, expression e, struct place place) {
+    struct front *front = lower->front;
+    if (e->type->kind == C_ARRAY) return build_address(front, e, type_pointer_to(front, e->type->target), place);
+    if (e->type->kind == C_FUNCTION && e->kind == C_DEREFERENCE) return e->left;
+    expression root = root_of(e);
+    bool is_input = root->kind == C_OBJECT ? root->object->is_input : lower_is_register(e);
+    if (!is_input || e->type->kind != C_INTEGER) return build_load(front, e, place);
+    expression temporary = lower_temporary(lower, e->type, place);
+    int64_t low, high;
+    input_range(lower, e, &low, &high);
+    lower_choose(lower, temporary, low, high, place);
+    return build_load(front, temporary, place);
+}
+
+static expression place_of_value(struct lower *lower, expression value, struct place place) {
+    if (value->kind == C_LOAD) return value->left;
+    expression temporary = lower_temporary(lower, value->type, place);
+    lower_assign(lower, temporary, value, place);
+    return temporary;
+}
+
+/* Files must agree on what a name is (6.2.7); a linker does not look. */
+static void check_declared_alike(struct lower *lower, CXCursor cursor, struct symbol *symbol) {
+    const struct c_type *here = type_of_cursor(lower->front, cursor), *there = symbol->object->type;
+    bool open_array = here->kind == C_ARRAY && !here->count;
+    if (here->kind == there->kind && (here->size == there->size || open_array) && here->is_signed == there->is_signed)
+        return;
+    if (!symbol->warned)
+        lower_refuse(lower, cursor, "`%s` is `%s` here, but `%s` where it is defined (%s:%u)", symbol->name, here->name,
+                     there->name, symbol->place.file, symbol->place.line);
+    symbol->warned = true;
+}
+
+static expression variable_place(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    CXCursor declaration = front->clang.getCursorReferenced(cursor);
+    struct c_object *object =
+        cursor_map_get(&lower->objects, &front->clang, front->clang.getCanonicalCursor(declaration));
+    if (object) return build_object(front, object, place);
+    struct symbol *symbol = symbol_of(front, declaration);
+    if (!symbol || symbol->is_function)
+        return place_of_value(
+            lower, lower_refuse(lower, cursor, "`%s` cannot be modelled here", front_spelling(front, cursor)), place);
+    object = symbol_object(front, symbol, NULL);
+    check_declared_alike(lower, cursor, symbol);
+    if (!symbol->has_definition && !object->is_input && !symbol->warned) {
+        symbol->warned = true;
+        lower_refuse(lower, cursor, "`%s` is declared, but no source defines it", symbol->name);
+    }
+    return build_object(front, object, place);
+}
+
+static bool is_pointer(struct front *front, CXCursor cursor) {
+    return front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind == CXType_Pointer;
+}
+
+static bool is_volatile_lvalue(struct front *front, CXCursor cursor) {
+    return front->clang.isVolatileQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
+}
+
+static expression with_volatile(struct front *front, expression e, CXCursor cursor) {
+    if (e->is_volatile || !is_volatile_lvalue(front, cursor)) return e;
+    struct c_expression *copy = arena_new_object(front->arena, struct c_expression);
+    *copy = *e;
+    copy->is_volatile = true;
+    return copy;
+}
+
+static expression member_place(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    CXCursor base = front_last_expression(front, cursor);
+    expression record;
+    if (is_pointer(front, base)) {
+        CXType pointee = front->clang.getPointeeType(front->clang.getCanonicalType(front->clang.getCursorType(base)));
+        record =
+            build_dereference(front, lower_value(lower, base), front->clang.isVolatileQualifiedType(pointee), place);
+    } else {
+        record = lower_place(lower, base);
+    }
+    CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getCursorReferenced(cursor));
+    const struct c_field *field = cursor_map_get(&front->type_map, &front->clang, declaration);
+    if (!field || record->type->kind != C_RECORD)
+        return place_of_value(lower, lower_refuse(lower, cursor, "this member cannot be modelled"), place);
+    return with_volatile(front, build_member(front, record, field, place), cursor);
+}
+
+/* The array that decays to a pointer here; the null cursor if the pointer comes from elsewhere. */
+static CXCursor decaying_array(struct front *front, CXCursor cursor) {
+    cursor = front_skip_parentheses(front, cursor);
+    if (front->clang.getCursorKind(cursor) != CXCursor_UnexposedExpr) return front->clang.getNullCursor();
+    CXCursor child = front_last_expression(front, cursor);
+    if (front->clang.Cursor_isNull(child)) return child;
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(child));
+    return type.kind == CXType_ConstantArray ? child : front->clang.getNullCursor();
+}
+
+static expression index_place(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    struct cursors operands = front_expressions(front, cursor);
+    if (operands.count != 2)
+        return place_of_value(lower, lower_refuse(lower, cursor, "this index cannot be modelled"), place);
+    bool swapped = !is_pointer(front, operands.items[0]); /* 2[a] */
+    CXCursor base = operands.items[swapped], index = operands.items[!swapped];
+    CXCursor array = decaying_array(front, base);
+    bool keep = lower_has_effects(front, index);
+    if (!front->clang.Cursor_isNull(array)) {
+        expression whole = lower_place(lower, array);
+        if (keep) whole = lower_keep_place(lower, whole, place);
+        if (whole->type->kind == C_ARRAY && whole->type->count)
+            return with_volatile(front, build_index(front, whole, lower_value(lower, index), place), cursor);
+        expression pointer = lower_place_value(lower, whole, place);
+        return build_dereference(front,
+                                 build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place),
+                                 is_volatile_lvalue(front, cursor), place);
+    }
+    expression pointer = lower_value(lower, base);
+    if (keep) pointer = lower_keep(lower, pointer, place);
+    pointer = build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place);
+    return build_dereference(front, pointer, is_volatile_lvalue(front, cursor), place);
+}
+
+static expression do_place(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_DeclRefExpr: return variable_place(lower, cursor);
+    case CXCursor_ParenExpr: return lower_place(lower, front_last_expression(front, cursor));
+    case CXCursor_MemberRefExpr: return member_place(lower, cursor);
+    case CXCursor_ArraySubscriptExpr: return index_place(lower, cursor);
+    case CXCursor_StringLiteral: return build_object(front, initializer_string(front, cursor), place);
+    case CXCursor_CompoundLiteralExpr: return initializer_literal(lower, cursor);
+    case CXCursor_UnaryOperator: {
+        enum CXUnaryOperatorKind kind = front->clang.getCursorUnaryOperatorKind(cursor);
+        CXCursor operand = front_last_expression(front, cursor);
+        if (kind == CXUnaryOperator_Deref)
+            return build_dereference(front, lower_value(lower, operand), is_volatile_lvalue(front, cursor), place);
+        if (kind == CXUnaryOperator_Extension) return lower_place(lower, operand);
+        break;
+    }
+    case CXCursor_UnexposedExpr: { /* a record's value, __func__ */
+        struct cursors operands = front_expressions(front, cursor);
+        const struct c_type *type = type_of_cursor(front, cursor);
+        if (operands.count == 1 && (type->kind == C_RECORD || type->kind == C_ARRAY))
+            return lower_place(lower, operands.items[0]);
+        break;
+    }
+    default: break;
+    }
+    return place_of_value(lower, lower_value(lower, cursor), place);
+}
+
+/* ---- Values ---- */
+
+static expression literal(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    const struct c_type *type = type_of_cursor(front, cursor);
+    int64_t value;
+    if (type->kind == C_INTEGER && front_evaluate(front, cursor, &value))
+        return build_integer(front, type, value, place);
+    if (type->kind == C_FLOAT) {
+        CXEvalResult result = front->clang.Cursor_Evaluate(cursor);
+        if (result && front->clang.EvalResult_getKind(result) == CXEval_Float) {
+            double real = front->clang.EvalResult_getAsDouble(result);
+            front->clang.EvalResult_dispose(result);
+            return build_real(front, type, real, place);
+        }
+        if (result) front->clang.EvalResult_dispose(result);
+    }
+    return lower_refuse(lower, cursor, "this expression cannot be modelled");
+}
+
+static expression reference(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    CXCursor declaration = front->clang.getCursorReferenced(cursor);
+    switch (front->clang.getCursorKind(declaration)) {
+    case CXCursor_EnumConstantDecl:
+        return build_integer(front, type_of_cursor(front, cursor), front->clang.getEnumConstantDeclValue(declaration),
+                             place);
+    case CXCursor_FunctionDecl: {
+        struct symbol *symbol = symbol_of(front, declaration);
+        struct c_function *function = symbol_function(front, symbol);
+        symbol->address_taken = true;
+        return build_integer(front, type_pointer_to(front, function->type), (int64_t)function->address, place);
+    }
+    default: return lower_place_value(lower, variable_place(lower, cursor), place);
+    }
+}
+
+/* `a ?: b` has four children, and a is the first three of them. */
+static bool is_elvis(struct front *front, struct cursors children) {
+    unsigned offsets[4];
+    if (children.count != 4) return false;
+    for (int i = 0; i < 4; i++) {
+        CXSourceRange extent = front->clang.getCursorExtent(children.items[i]);
+        front->clang.getExpansionLocation(front->clang.getRangeStart(extent), NULL, NULL, NULL, &offsets[i]);
+    }
+    return offsets[0] == offsets[1] && offsets[1] == offsets[2] &&
+           front->clang.equalTypes(front->clang.getCursorType(children.items[1]),
+                                   front->clang.getCursorType(children.items[2]));
+}
+
+/* What libclang does not name: an implicit conversion, `a ?: b`, offsetof, __func__, and what we refuse. */
+static expression unexposed(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct cursors children = front_children(front, cursor), operands = front_expressions(front, cursor);
+    if (operands.count == 4 && is_elvis(front, children)) return lower_elvis(lower, cursor);
+    if (children.count != 1 || operands.count != 1) return literal(lower, cursor);
+    const struct c_type *to = type_of_cursor(front, cursor);
+    expression value = lower_value(lower, operands.items[0]);
+    if (to->kind == C_ARRAY) return value;
+    return build_convert(front, value, to, front_place(front, cursor));
+}
+
+static expression statement_expression(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    const struct c_type *type = type_of_cursor(front, cursor);
+    struct cursors children = front_children(front, cursor);
+    if (children.count != 1) return lower_refuse(lower, cursor, "this expression cannot be modelled");
+    if (type->kind == C_VOID) {
+        lower_block(lower, children.items[0], NULL);
+        return build_integer(front, type_int(front), 0, place);
+    }
+    expression result = lower_temporary(lower, type, place);
+    lower_block(lower, children.items[0], result);
+    return build_load(front, result, place);
+}
+
+/* A selection's result cannot be told from the others; its value can if the compiler knows it, or all have its type. */
+static expression generic_selection(struct lower *lower, CXCursor cursor) {
+    int64_t value;
+    const struct c_type *type = type_of_cursor(lower->front, cursor);
+    if (type->kind == C_INTEGER && front_evaluate(lower->front, cursor, &value))
+        return build_integer(lower->front, type, value, front_place(lower->front, cursor));
+    return lower_refuse(lower, cursor, "_Generic cannot be modelled unless its value is constant");
+}
+
+static expression do_value(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_ParenExpr: return lower_value(lower, front_last_expression(front, cursor));
+    case CXCursor_UnexposedExpr: return unexposed(lower, cursor);
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_UnaryExpr: return literal(lower, cursor);
+    case CXCursor_DeclRefExpr: return reference(lower, cursor);
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_StringLiteral:
+    case CXCursor_CompoundLiteralExpr: return lower_place_value(lower, do_place(lower, cursor), place);
+    case CXCursor_UnaryOperator: return lower_unary(lower, cursor, true);
+    case CXCursor_BinaryOperator: return lower_binary(lower, cursor, true);
+    case CXCursor_CompoundAssignOperator: return lower_compound_assignment(lower, cursor, true);
+    case CXCursor_ConditionalOperator: return lower_conditional(lower, cursor, true);
+    case CXCursor_CallExpr: return lower_call(lower, cursor, NULL, true, false);
+    case CXCursor_CStyleCastExpr: {
+        const struct c_type *to = type_of_cursor(front, cursor);
+        if (to->kind == C_VOID) {
+            lower_discard(lower, cursor);
+            return build_integer(front, type_int(front), 0, place);
+        }
+        return build_convert(front, lower_value(lower, front_last_expression(front, cursor)), to, place);
+    }
+    case CXCursor_StmtExpr: return statement_expression(lower, cursor);
+    case CXCursor_GenericSelectionExpr: return generic_selection(lower, cursor);
+    case CXCursor_AddrLabelExpr: return lower_refuse(lower, cursor, "addresses of labels cannot be modelled");
+    case CXCursor_InitListExpr: { /* a number in braces */
+        struct cursors operands = front_expressions(front, cursor);
+        if (operands.count == 1) return lower_value(lower, operands.items[0]);
+        return lower_refuse(lower, cursor, "this initializer cannot be modelled");
+    }
+    default:
+        return lower_refuse(lower, cursor, "this expression cannot be modelled (%s)",
+                            front_text(front, front->clang.getCursorKindSpelling(front->clang.getCursorKind(cursor))));
+    }
+}
+
+/* ---- Depth ---- */
+
+bool lower_too_deep(struct lower *lower, CXCursor cursor) {
+    if (lower->depth < LOWER_DEEPEST) return false;
+    if (!lower->was_too_deep) lower_refuse(lower, cursor, "nested too deeply");
+    lower->was_too_deep = true;
+    return true;
+}
+
+expression lower_value(struct lower *lower, CXCursor cursor) {
+    if (lower->front->clang.Cursor_isNull(cursor) || lower_too_deep(lower, cursor))
+        return build_integer(lower->front, type_int(lower->front), 0, (struct place){0});
+    unsigned depth = lower->depth++;
+    expression value = do_value(lower, cursor);
+    lower->depth = depth;
+    return value;
+}
+
+expression lower_place(struct lower *lower, CXCursor cursor) {
+    if (lower->front->clang.Cursor_isNull(cursor) || lower_too_deep(lower, cursor))
+        return lower_temporary(lower, type_int(lower->front), (struct place){0});
+    unsigned depth = lower->depth++;
+    expression place = do_place(lower, cursor);
+    lower->depth = depth;
+    return place;
+}
+
+/* ---- Without a value ---- */
+
+static bool can_fail(expression e) {
+    return e->kind != C_CONSTANT && !(e->kind == C_LOAD && e->left->kind == C_OBJECT && !e->left->is_volatile);
+}
+
+void lower_discard(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    CXCursor operand;
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_ParenExpr: lower_discard(lower, front_last_expression(front, cursor)); return;
+    case CXCursor_CStyleCastExpr:
+        if (type_of_cursor(front, cursor)->kind != C_VOID) break;
+        operand = front_skip_parentheses(front, front_last_expression(front, cursor));
+        if (front->clang.getCursorKind(operand) == CXCursor_CallExpr)
+            lower_call(lower, operand, NULL, false, true);
+        else
+            lower_discard(lower, operand);
+        return;
+    case CXCursor_CallExpr: lower_call(lower, cursor, NULL, false, false); return;
+    case CXCursor_UnaryOperator: lower_unary(lower, cursor, false); return;
+    case CXCursor_BinaryOperator: lower_binary(lower, cursor, false); return;
+    case CXCursor_CompoundAssignOperator: lower_compound_assignment(lower, cursor, false); return;
+    case CXCursor_ConditionalOperator: lower_conditional(lower, cursor, false); return;
+    default: break;
+    }
+    /* Nobody needs it, but computing it may go wrong (*p), or be seen (volatile). */
+    expression value = lower_value(lower, cursor);
+    if (can_fail(value) && type_is_scalar(value->type)) lower_keep(lower, value, place);
+}

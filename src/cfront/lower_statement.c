@@ -1,0 +1,512 @@
+#include "cfront/lower.h"
+
+#include <string.h>
+
+/* ---- Scopes ---- */
+
+static void enter(struct lower *lower, struct lower_scope *scope) {
+    *scope = (struct lower_scope){lower->scope, NO_LABEL, NO_LABEL, lower->living.count};
+    lower->scope = scope;
+}
+
+/* What lives from `first` on is cleared; it stays in the list of what lives. */
+static void clear_from(struct lower *lower, size_t first, struct place place) {
+    for (size_t i = lower->living.count; i > first; i--) lower_clear(lower, lower->living.items[i - 1], place);
+}
+
+static void leave(struct lower *lower, struct place place) {
+    if (lower->scope->outer) clear_from(lower, lower->scope->first_local, place); /* a function takes its frame along */
+    lower->living.count = lower->scope->first_local;
+    lower->scope = lower->scope->outer;
+}
+
+static struct place end_of(struct lower *lower, CXCursor cursor) {
+    return front_location(lower->front, lower->front->clang.getRangeEnd(lower->front->clang.getCursorExtent(cursor)));
+}
+
+/* break and continue: through all scopes up to the one that has such a label. */
+static void jump_out(struct lower *lower, CXCursor cursor, bool is_break) {
+    struct place place = front_place(lower->front, cursor);
+    for (struct lower_scope *scope = lower->scope; scope; scope = scope->outer) {
+        label to = is_break ? scope->on_break : scope->on_continue;
+        if (to == NO_LABEL) continue;
+        clear_from(lower, scope->first_local, place);
+        lower_jump(lower, to, place);
+        return;
+    }
+    lower_refuse(lower, cursor, "this jump leads nowhere");
+}
+
+/* ---- Declarations ---- */
+
+static void declare_variable(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    CXCursor initializer = front->clang.Cursor_getVarDeclInitializer(cursor);
+    enum CX_StorageClass storage = front->clang.Cursor_getStorageClass(cursor);
+    if (storage == CX_SC_Extern) return;
+    if (storage == CX_SC_Static) {
+        struct symbol *symbol = symbol_of(front, cursor);
+        struct c_object *object = symbol_object(front, symbol, lower->function);
+        if (!front->clang.Cursor_isNull(initializer)) initializer_fix(front, object, initializer);
+        return;
+    }
+    struct c_object *object = lower_new_local(lower, arena_text(front->arena, front_spelling(front, cursor)),
+                                              type_of_cursor(front, cursor), C_LOCAL, place);
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+    object->is_volatile = front->clang.isVolatileQualifiedType(type);
+    object->is_const = front->clang.isConstQualifiedType(type);
+    cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
+    vec_push(&lower->living, object);
+    if (!front->clang.Cursor_isNull(initializer))
+        initializer_lower(lower, build_object(front, object, place), initializer);
+}
+
+static void declarations(struct lower *lower, CXCursor cursor) {
+    struct cursors children = front_children(lower->front, cursor);
+    for (size_t i = 0; i < children.count; i++) {
+        if (lower->front->clang.getCursorKind(children.items[i]) != CXCursor_VarDecl) continue;
+        size_t mark = lower->used_temporaries.count;
+        declare_variable(lower, children.items[i]);
+        lower_end_temporaries(lower, mark, front_place(lower->front, children.items[i]));
+    }
+}
+
+/* ---- Conditions ---- */
+
+/* Temporaries of a condition end at both ways out of it. */
+struct condition {
+    VEC(const struct c_object *) temporaries;
+};
+
+static void begin_condition(struct lower *lower, struct condition *condition, CXCursor cursor, label then,
+                            label otherwise) {
+    *condition = (struct condition){0};
+    size_t mark = lower->used_temporaries.count;
+    lower_condition(lower, cursor, then, otherwise);
+    while (lower->used_temporaries.count > mark) {
+        struct c_object *object = vec_pop(&lower->used_temporaries);
+        vec_push(&condition->temporaries, object);
+        vec_push(&lower->free_temporaries, object);
+    }
+}
+
+/* The beginning of one of its ways. */
+static void place_way(struct lower *lower, const struct condition *condition, label way, struct place place) {
+    lower_place_label(lower, way);
+    for (size_t i = 0; i < condition->temporaries.count; i++)
+        lower_clear(lower, condition->temporaries.items[i], place);
+}
+
+/* One `if`; returns its else, or the null cursor. */
+static CXCursor lower_one_if(struct lower *lower, CXCursor cursor, label end) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    struct cursors parts = front_children(front, cursor);
+    if (parts.count < 2 || parts.count > 3) {
+        lower_refuse(lower, cursor, "this `if` cannot be modelled");
+        return front->clang.getNullCursor();
+    }
+    label then = lower_new_label(lower), otherwise = lower_new_label(lower);
+    struct condition condition;
+    begin_condition(lower, &condition, parts.items[0], then, otherwise);
+    place_way(lower, &condition, then, place);
+    lower_statement(lower, parts.items[1]);
+    lower_jump(lower, end, place);
+    place_way(lower, &condition, otherwise, place);
+    vec_free(&condition.temporaries);
+    return parts.count == 3 ? parts.items[2] : front->clang.getNullCursor();
+}
+
+/* A chain of `else if` is as long as it likes: no recursion. */
+static void lower_if(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    label end = lower_new_label(lower);
+    while (front->clang.getCursorKind(cursor) == CXCursor_IfStmt) cursor = lower_one_if(lower, cursor, end);
+    if (!front->clang.Cursor_isNull(cursor)) lower_statement(lower, cursor);
+    lower_place_label(lower, end);
+}
+
+/* ---- Loops ---- */
+
+/* `condition` may be the null cursor: for ever. */
+static void loop(struct lower *lower, CXCursor condition_cursor, CXCursor step, CXCursor body, struct place place) {
+    struct front *front = lower->front;
+    struct lower_scope scope;
+    label begin = lower_new_label(lower), inside = lower_new_label(lower), done = lower_new_label(lower);
+    label on_break = lower_new_label(lower), on_continue = lower_new_label(lower);
+    struct condition condition = {0};
+    lower_place_label(lower, begin);
+    if (!front->clang.Cursor_isNull(condition_cursor)) {
+        begin_condition(lower, &condition, condition_cursor, inside, done);
+        place_way(lower, &condition, inside, place);
+    }
+    enter(lower, &scope);
+    scope.on_break = on_break, scope.on_continue = on_continue;
+    lower_statement(lower, body);
+    lower_place_label(lower, on_continue);
+    if (!front->clang.Cursor_isNull(step)) {
+        size_t mark = lower->used_temporaries.count;
+        lower_discard(lower, step);
+        lower_end_temporaries(lower, mark, front_place(front, step));
+    }
+    leave(lower, place);
+    lower_jump(lower, begin, place);
+    if (!front->clang.Cursor_isNull(condition_cursor)) place_way(lower, &condition, done, place);
+    lower_place_label(lower, on_break);
+    vec_free(&condition.temporaries);
+}
+
+static void lower_do(struct lower *lower, CXCursor body, CXCursor condition_cursor, struct place place) {
+    struct lower_scope scope;
+    label begin = lower_new_label(lower), again = lower_new_label(lower), done = lower_new_label(lower);
+    label on_break = lower_new_label(lower), on_continue = lower_new_label(lower);
+    lower_place_label(lower, begin);
+    enter(lower, &scope);
+    scope.on_break = on_break, scope.on_continue = on_continue;
+    lower_statement(lower, body);
+    lower_place_label(lower, on_continue);
+    leave(lower, place);
+    struct condition condition;
+    begin_condition(lower, &condition, condition_cursor, again, done);
+    place_way(lower, &condition, again, place);
+    lower_jump(lower, begin, place);
+    place_way(lower, &condition, done, place);
+    lower_place_label(lower, on_break);
+    vec_free(&condition.temporaries);
+}
+
+/* ---- for: which of its parts are there ---- */
+
+/* libclang gives the parts of a `for` without saying which: with one or two of three expressions the source decides.
+ * The text is looked at where `for` is spelled, which is right in macros, too; an expression made of a macro that is
+ * empty is one we would miss, so the number must agree. */
+static bool find_parts(struct front *front, CXCursor cursor, bool there[3]) {
+    CXFile file;
+    unsigned offset;
+    size_t size;
+    front->clang.getSpellingLocation(front->clang.getCursorLocation(cursor), &file, NULL, NULL, &offset);
+    const char *text = NULL;
+    for (size_t i = 0; !text && file && i < front->units.count; i++)
+        text = front->clang.getFileContents(front->units.items[i].tu, file, &size);
+    if (!text || offset + 3 > size || strncmp(text + offset, "for", 3)) return false;
+    int depth = 0, part = 0;
+    there[0] = there[1] = there[2] = false;
+    for (size_t i = offset + 3; i < size; i++) {
+        char c = text[i];
+        if (c == '/' && i + 1 < size && text[i + 1] == '*') {
+            for (i += 2; i + 1 < size && !(text[i] == '*' && text[i + 1] == '/'); i++) {
+            }
+            i++;
+            continue;
+        }
+        if (c == '/' && i + 1 < size && text[i + 1] == '/') {
+            while (i < size && text[i] != '\n') i++;
+            continue;
+        }
+        if (c == '(' || c == '{' || c == '[') depth++;
+        if (c == ')' || c == '}' || c == ']') depth--;
+        if (c == ')' && depth == 0) return part == 2;
+        if (depth == 1 && c == ';')
+            part++;
+        else if (!strchr(" \t\r\n\\", c) && !(depth == 1 && c == '(' && part == 0 && !there[0])) {
+            if (part > 2) return false;
+            there[part] = true;
+        }
+        if (c == '"' || c == '\'')
+            for (i++; i < size && text[i] != c; i++) i += text[i] == '\\';
+    }
+    return false;
+}
+
+/* init, condition, step; null cursors for what is not there. */
+static bool for_parts(struct front *front, CXCursor cursor, struct cursors all, CXCursor parts[3]) {
+    for (int i = 0; i < 3; i++) parts[i] = front->clang.getNullCursor();
+    size_t count = all.count - 1;
+    if (count == 0) return true;
+    if (count == 3) {
+        for (int i = 0; i < 3; i++) parts[i] = all.items[i];
+        return true;
+    }
+    bool there[3];
+    if (!find_parts(front, cursor, there) || (size_t)there[0] + there[1] + there[2] != count) return false;
+    for (size_t i = 0, next = 0; i < 3; i++)
+        if (there[i]) parts[i] = all.items[next++];
+    return true;
+}
+
+static void lower_for(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct cursors all = front_children(front, cursor);
+    struct place place = front_place(front, cursor);
+    CXCursor parts[3];
+    if (!all.count || all.count > 4 || !for_parts(front, cursor, all, parts)) {
+        lower_refuse(lower, cursor,
+                     "the parts of this `for` cannot be told apart: write it without macros, or as `while`");
+        return;
+    }
+    struct lower_scope scope;
+    enter(lower, &scope);
+    if (!front->clang.Cursor_isNull(parts[0])) lower_statement(lower, parts[0]);
+    loop(lower, parts[1], parts[2], all.items[all.count - 1], place);
+    leave(lower, end_of(lower, cursor));
+}
+
+/* ---- switch ---- */
+
+typedef VEC(CXCursor) case_list;
+
+/* Those of this switch, not of those within. Level by level, as lowering goes: libclang's own recursion may give other
+ * cursors for the same statement. */
+static void collect_cases(struct front *front, CXCursor body, case_list *cases) {
+    case_list waiting = {0};
+    vec_push(&waiting, body);
+    while (waiting.count) {
+        CXCursor cursor = vec_pop(&waiting);
+        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+        if (kind == CXCursor_SwitchStmt || !front->clang.isStatement(kind)) continue;
+        if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) vec_push(cases, cursor);
+        struct cursors children = front_children(front, cursor);
+        for (size_t i = children.count; i > 0; i--) vec_push(&waiting, children.items[i - 1]);
+    }
+    vec_free(&waiting);
+}
+
+/* The test for one case: equal, or between two (GNU). */
+static expression case_test(struct lower *lower, CXCursor cursor, expression value) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    struct cursors parts = front_children(front, cursor);
+    int64_t low = 0, high = 0;
+    if (parts.count < 2 || !front_evaluate(front, parts.items[0], &low) ||
+        (parts.count == 3 && !front_evaluate(front, parts.items[1], &high)))
+        return lower_refuse(lower, cursor, "this case cannot be modelled");
+    expression first = build_integer(front, value->type, low, place);
+    if (parts.count == 2) return build_binary(front, C_EQUAL, value, first, type_int(front), place);
+    expression last = build_integer(front, value->type, high, place);
+    return build_logical(front, C_AND, build_binary(front, C_GREATER_EQUAL, value, first, type_int(front), place),
+                         build_binary(front, C_LESS_EQUAL, value, last, type_int(front), place), place);
+}
+
+static void lower_switch(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    struct cursors parts = front_children(front, cursor);
+    if (parts.count != 2) {
+        lower_refuse(lower, cursor, "this `switch` cannot be modelled");
+        return;
+    }
+    case_list cases = {0};
+    collect_cases(front, parts.items[1], &cases);
+    size_t mark = lower->used_temporaries.count;
+    expression value = lower_value(lower, parts.items[0]);
+    value = lower_keep(lower, build_convert(front, value, type_promoted(front, value->type), place), place);
+    label end = lower_new_label(lower), other = NO_LABEL;
+    struct condition condition = {0};
+    while (lower->used_temporaries.count > mark) {
+        struct c_object *object = vec_pop(&lower->used_temporaries);
+        vec_push(&condition.temporaries, object);
+        vec_push(&lower->free_temporaries, object);
+    }
+    bool clears = condition.temporaries.count > 0;
+    label *inner = arena_new_array(front->scratch, label, cases.count + 1);
+    label *ways = arena_new_array(front->scratch, label, cases.count + 1);
+    for (size_t i = 0; i < cases.count; i++) {
+        inner[i] = lower_new_label(lower), ways[i] = lower_new_label(lower);
+        cursor_map_set(&lower->cases, &front->clang, cases.items[i], (void *)(uintptr_t)(inner[i] + 1));
+        if (front->clang.getCursorKind(cases.items[i]) == CXCursor_DefaultStmt) {
+            other = inner[i];
+            continue;
+        }
+        label next = lower_new_label(lower);
+        lower_branch(lower, case_test(lower, cases.items[i], value), clears ? ways[i] : inner[i], next,
+                     front_place(front, cases.items[i]));
+        lower_place_label(lower, next);
+    }
+    for (size_t i = 0; i < condition.temporaries.count; i++) lower_clear(lower, condition.temporaries.items[i], place);
+    lower_jump(lower, other == NO_LABEL ? end : other, place);
+    for (size_t i = 0; clears && i < cases.count; i++) {
+        place_way(lower, &condition, ways[i], place);
+        lower_jump(lower, inner[i], place);
+    }
+    struct lower_scope scope;
+    enter(lower, &scope);
+    scope.on_break = end;
+    lower->unreachable = true;
+    lower_statement(lower, parts.items[1]);
+    leave(lower, end_of(lower, cursor));
+    lower_place_label(lower, end);
+    vec_free(&cases);
+    vec_free(&condition.temporaries);
+}
+
+static void lower_case(struct lower *lower, CXCursor cursor) {
+    struct cursors parts = front_children(lower->front, cursor);
+    uintptr_t at = (uintptr_t)cursor_map_get(&lower->cases, &lower->front->clang, cursor);
+    if (at) lower_place_label(lower, (label)(at - 1));
+    if (parts.count) lower_statement(lower, parts.items[parts.count - 1]);
+}
+
+/* ---- goto ---- */
+
+static const struct c_object **copy_living(struct lower *lower) {
+    const struct c_object **copy =
+        arena_new_array(lower->front->scratch, const struct c_object *, lower->living.count + 1);
+    for (size_t i = 0; i < lower->living.count; i++) copy[i] = lower->living.items[i];
+    return copy;
+}
+
+static void lower_goto(struct lower *lower, CXCursor cursor) {
+    struct cursors parts = front_children(lower->front, cursor);
+    if (parts.count != 1 || lower->front->clang.getCursorKind(parts.items[0]) != CXCursor_LabelRef) {
+        lower_refuse(lower, cursor, "a jump to a computed address cannot be modelled");
+        return;
+    }
+    struct place place = front_place(lower->front, cursor);
+    struct lower_goto jump = {.place = place,
+                              .target = front_spelling(lower->front, parts.items[0]),
+                              .from = lower_new_label(lower),
+                              .living_count = lower->living.count,
+                              .living = copy_living(lower)};
+    bool reachable = !lower->unreachable;
+    lower_jump(lower, jump.from, place);
+    if (reachable) vec_push(&lower->gotos, jump);
+}
+
+static void lower_label(struct lower *lower, CXCursor cursor) {
+    struct lower_target target = {.name = front_spelling(lower->front, cursor),
+                                  .at = lower_new_label(lower),
+                                  .living_count = lower->living.count,
+                                  .living = copy_living(lower)};
+    vec_push(&lower->targets, target);
+    lower_place_label(lower, target.at);
+    struct cursors parts = front_children(lower->front, cursor);
+    if (parts.count) lower_statement(lower, parts.items[parts.count - 1]);
+}
+
+static bool lives(const struct lower_target *target, const struct c_object *object) {
+    for (size_t i = 0; i < target->living_count; i++)
+        if (target->living[i] == object) return true;
+    return false;
+}
+
+/* Each goto leads through a few instructions of its own that clear what its target does not see. */
+void lower_finish_gotos(struct lower *lower) {
+    for (size_t i = 0; i < lower->gotos.count; i++) {
+        const struct lower_goto *jump = &lower->gotos.items[i];
+        lower_place_label(lower, jump->from);
+        for (size_t j = 0; j < lower->targets.count; j++) {
+            const struct lower_target *target = &lower->targets.items[j];
+            if (strcmp(target->name, jump->target)) continue;
+            for (size_t k = jump->living_count; k > 0; k--)
+                if (!lives(target, jump->living[k - 1])) lower_clear(lower, jump->living[k - 1], jump->place);
+            lower_jump(lower, target->at, jump->place);
+        }
+        if (!lower->unreachable) lower_emit(lower, C_RETURN, jump->place);
+        lower->unreachable = true;
+    }
+}
+
+/* ---- Other statements ---- */
+
+static void lower_return(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    CXCursor operand = front_last_expression(front, cursor);
+    size_t mark = lower->used_temporaries.count;
+    expression value = NULL;
+    const struct c_type *type = lower->function->type->target;
+    if (!front->clang.Cursor_isNull(operand)) {
+        if (type->kind == C_VOID)
+            lower_discard(lower, operand);
+        else
+            value = build_convert(front, lower_value(lower, operand), type, place);
+    }
+    lower_emit(lower, C_RETURN, place)->value = value;
+    lower->unreachable = true;
+    lower_end_temporaries(lower, mark, place);
+}
+
+static void lower_asm(struct lower *lower, CXCursor cursor) {
+    if (!stubs_find(&lower->front->stubs, STUB_NO_ASM, lower->function->name))
+        lower_refuse(lower, cursor, "inline assembly cannot be modelled; give a stub (`ignore asm in %s`)",
+                     lower->function->name);
+}
+
+static void lower_expression_statement(struct lower *lower, CXCursor cursor) {
+    size_t mark = lower->used_temporaries.count;
+    lower_discard(lower, cursor);
+    lower_end_temporaries(lower, mark, front_place(lower->front, cursor));
+}
+
+void lower_block(struct lower *lower, CXCursor cursor, expression result) {
+    struct front *front = lower->front;
+    struct cursors statements = front_children(front, cursor);
+    struct lower_scope scope;
+    enter(lower, &scope);
+    for (size_t i = 0; i < statements.count; i++) {
+        CXCursor statement = statements.items[i];
+        if (i + 1 < statements.count || !result || !front->clang.isExpression(front->clang.getCursorKind(statement))) {
+            lower_statement(lower, statement);
+            continue;
+        }
+        struct place place = front_place(front, statement);
+        size_t mark = lower->used_temporaries.count;
+        lower_assign(lower, result, build_convert(front, lower_value(lower, statement), result->type, place), place);
+        lower_end_temporaries(lower, mark, place);
+    }
+    leave(lower, end_of(lower, cursor));
+}
+
+static void do_statement(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    struct cursors parts;
+    switch (kind) {
+    case CXCursor_NullStmt: return;
+    case CXCursor_CompoundStmt: lower_block(lower, cursor, NULL); return;
+    case CXCursor_DeclStmt: declarations(lower, cursor); return;
+    case CXCursor_IfStmt: lower_if(lower, cursor); return;
+    case CXCursor_WhileStmt:
+        parts = front_children(front, cursor);
+        if (parts.count == 2)
+            loop(lower, parts.items[0], front->clang.getNullCursor(), parts.items[1], front_place(front, cursor));
+        return;
+    case CXCursor_DoStmt:
+        parts = front_children(front, cursor);
+        if (parts.count == 2) lower_do(lower, parts.items[0], parts.items[1], front_place(front, cursor));
+        return;
+    case CXCursor_ForStmt: lower_for(lower, cursor); return;
+    case CXCursor_SwitchStmt: lower_switch(lower, cursor); return;
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt: lower_case(lower, cursor); return;
+    case CXCursor_BreakStmt: jump_out(lower, cursor, true); return;
+    case CXCursor_ContinueStmt: jump_out(lower, cursor, false); return;
+    case CXCursor_ReturnStmt: lower_return(lower, cursor); return;
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt: lower_goto(lower, cursor); return;
+    case CXCursor_LabelStmt: lower_label(lower, cursor); return;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt: lower_asm(lower, cursor); return;
+    case CXCursor_UnexposedStmt: /* one with attributes, [[fallthrough]] */
+        parts = front_children(front, cursor);
+        for (size_t i = 0; i < parts.count; i++)
+            if (front->clang.isStatement(front->clang.getCursorKind(parts.items[i])) ||
+                front->clang.isExpression(front->clang.getCursorKind(parts.items[i])))
+                lower_statement(lower, parts.items[i]);
+        return;
+    default: break;
+    }
+    if (front->clang.isExpression(kind))
+        lower_expression_statement(lower, cursor);
+    else
+        lower_refuse(lower, cursor, "this statement cannot be modelled (%s)",
+                     front_text(front, front->clang.getCursorKindSpelling(kind)));
+}
+
+void lower_statement(struct lower *lower, CXCursor cursor) {
+    if (lower_too_deep(lower, cursor)) return;
+    unsigned depth = lower->depth++;
+    do_statement(lower, cursor);
+    lower->depth = depth;
+}

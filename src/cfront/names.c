@@ -1,0 +1,66 @@
+/* The header of the configuration's names. Invariant: no name is declared twice, whatever the configuration calls its
+ * objects; the first kind in the order below keeps a name. */
+#include "cfront/headers.h"
+#include "cfront/services.h"
+
+#include <string.h>
+
+static bool is_name(const char *name) {
+    if (!name || !*name || (*name >= '0' && *name <= '9')) return false;
+    for (const char *c = name; *c; c++)
+        if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '_'))
+            return false;
+    return true;
+}
+
+/* `enum { name = value };` unless the name is declared already. */
+static void declare(struct text *out, const char *name, uint64_t value) {
+    if (!is_name(name)) return;
+    struct text declared = {0};
+    text_printf(&declared, "enum { %s = ", name);
+    if (!strstr(text_chars(out), declared.chars))
+        text_printf(out, "%s%llu%s };\n", declared.chars, (unsigned long long)value, value >> 31 ? "ull" : "");
+    text_free(&declared);
+}
+
+static void declare_counter(struct text *out, const char *suffix, const struct osek_counter *counter) {
+    text_printf(out, "#define OSMAXALLOWEDVALUE%s ((TickType)%uu)\n", suffix, counter->max);
+    text_printf(out, "#define OSTICKSPERBASE%s ((TickType)%uu)\n", suffix, counter->ticks_per_base);
+    text_printf(out, "#define OSMINCYCLE%s ((TickType)%uu)\n", suffix, counter->min_cycle);
+}
+
+static void declare_counters(struct text *out, const struct osek_config *config) {
+    for (uint32_t i = 0; i < config->counter_count; i++) {
+        const struct osek_counter *counter = &config->counters[i];
+        declare(out, counter->name, i);
+        if (!is_name(counter->name)) continue;
+        struct text suffix = {0};
+        text_printf(&suffix, "_%s", counter->name);
+        declare_counter(out, suffix.chars, counter);
+        text_free(&suffix);
+    }
+    /* 13.6.5: those without a suffix belong to the system counter, which is the first. */
+    if (config->counter_count) declare_counter(out, "", &config->counters[0]);
+}
+
+/* For test harnesses that advance time until an alarm expires. */
+static void define_counter_of(struct text *out, const struct osek_config *config) {
+    text_add(out, "#define rtcheck_counter_of(alarm) (");
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        text_printf(out, "(alarm) == %u ? %u : ", i, config->alarms[i].counter);
+    text_add(out, "0)\n");
+}
+
+void headers_print_names(const struct cfront_names *names, struct text *out) {
+    const struct osek_config *config = names->config;
+    for (uint32_t i = 0; i < config->task_count; i++) declare(out, config->tasks[i].name, i);
+    for (uint32_t i = 0; i < config->resource_count; i++) declare(out, config->resources[i].name, i);
+    for (uint32_t i = 0; i < names->event_count; i++) declare(out, names->events[i], names->event_masks[i]);
+    for (uint32_t i = 0; i < config->alarm_count; i++) declare(out, config->alarms[i].name, i);
+    declare_counters(out, config);
+    define_counter_of(out, config);
+    for (uint32_t i = 0; i < names->mode_count; i++) declare(out, names->modes[i], i);
+    declare(out, "OSDEFAULTAPPMODE", 0);
+    for (uint32_t i = 0; i < config->isr_count; i++) declare(out, config->isrs[i].name, i);
+    services_print_identifiers(out);
+}

@@ -1,0 +1,26 @@
+/* Which C functions are services of the operating system, and how their parameters reach the kernel. */
+#ifndef CFRONT_SERVICES_H
+#define CFRONT_SERVICES_H
+
+#include "base/text.h"
+#include "osek/kernel.h"
+
+enum { SERVICE_PARAMETERS = 3 };
+
+struct service {
+    const char *name; /* the C function's */
+    enum osek_service service;
+    /* For each parameter: */
+    enum service_parameter {
+        SERVICE_NO_PARAMETER,
+        SERVICE_IN,        /* a number for the kernel */
+        SERVICE_OUT,       /* the kernel's next value is written through it */
+        SERVICE_IN_OUT,    /* both: the number it points to goes in */
+        SERVICE_ALARM_BASE /* the kernel's next three values go to the fields of what it points to */
+    } parameters[SERVICE_PARAMETERS];
+};
+
+const struct service *service_find(const char *name); /* NULL: not a service */
+void services_print_identifiers(struct text *out);    /* OSServiceId_ActivateTask and so on, as C */
+
+#endif

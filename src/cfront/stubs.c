@@ -1,0 +1,184 @@
+#include "cfront/stubs.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <string.h>
+
+struct reader {
+    const char *at, *line_start;
+    struct place place; /* of `at` */
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    bool failed; /* in this line */
+};
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static struct place here(const struct reader *reader) {
+    struct place place = reader->place;
+    place.column = (unsigned)(reader->at - reader->line_start) + 1;
+    return place;
+}
+
+static void skip_blanks(struct reader *reader) {
+    while (*reader->at == ' ' || *reader->at == '\t' || *reader->at == '\r') reader->at++;
+}
+
+static bool at_end(struct reader *reader) {
+    skip_blanks(reader);
+    return !*reader->at || *reader->at == '\n' || *reader->at == '#' || (reader->at[0] == '/' && reader->at[1] == '/');
+}
+
+static void fail(struct reader *reader, const char *expected) {
+    if (!reader->failed) diag_error(reader->diagnostics, here(reader), "expected %s", expected);
+    reader->failed = true;
+}
+
+/* The next word, "" if there is none. */
+static const char *word(struct reader *reader) {
+    skip_blanks(reader);
+    const char *begin = reader->at;
+    while (is_word(*reader->at)) reader->at++;
+    return arena_text_n(reader->arena, begin, (size_t)(reader->at - begin));
+}
+
+static const char *name(struct reader *reader, const char *expected) {
+    const char *found = "";
+    skip_blanks(reader);
+    if (*reader->at < '0' || *reader->at > '9') found = word(reader);
+    if (!*found) fail(reader, expected);
+    return found;
+}
+
+static bool take(struct reader *reader, const char *symbol) {
+    skip_blanks(reader);
+    size_t length = strlen(symbol);
+    if (strncmp(reader->at, symbol, length) || (is_word(*symbol) && is_word(reader->at[length]))) return false;
+    reader->at += length;
+    return true;
+}
+
+static int64_t number(struct reader *reader) {
+    skip_blanks(reader);
+    bool negative = *reader->at == '-';
+    const char *digits = reader->at + negative;
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(digits, &end, 0);
+    if (*digits < '0' || *digits > '9' || is_word(*end) || errno || (negative && value > (1ull << 63))) {
+        fail(reader, "a number of at most 64 bits");
+        return 0;
+    }
+    reader->at = end;
+    return (int64_t)(negative ? 0 - value : value);
+}
+
+/* `in low..high`, `in value` */
+static void range(struct reader *reader, struct stub *stub) {
+    stub->has_range = true;
+    stub->low = stub->high = number(reader);
+    if (!take(reader, "..")) return;
+    struct place place = here(reader);
+    stub->high = number(reader);
+    if (!reader->failed && stub->low > stub->high && stub->high >= 0) {
+        diag_error(reader->diagnostics, place, "the range is empty: %lld is above %lld", (long long)stub->low,
+                   (long long)stub->high);
+        reader->failed = true;
+    }
+}
+
+/* `volatile x in ...`, `volatile x is memory` */
+static void volatile_line(struct reader *reader, struct stub *stub) {
+    stub->name = word(reader); /* or the address of a register */
+    if (!*stub->name) fail(reader, "the name of a variable, or an address");
+    if (*stub->name >= '0' && *stub->name <= '9')
+        stub->name = arena_printf(reader->arena, "0x%llx", strtoull(stub->name, NULL, 0));
+    if (take(reader, "in")) {
+        stub->kind = STUB_INPUT;
+        range(reader, stub);
+    } else if (take(reader, "is") && take(reader, "memory")) {
+        stub->kind = STUB_MEMORY;
+    } else {
+        fail(reader, "`in` and a range, or `is memory`");
+    }
+}
+
+/* `int f() in 0..9`: the type is for the reader; its last word before `(` is the name. */
+static void function_line(struct reader *reader, struct stub *stub, const char *first) {
+    bool returns_nothing = !strcmp(first, "void");
+    const char *last = name(reader, "the name of a function after its type");
+    for (; !reader->failed && !take(reader, "("); last = name(reader, "the name of a function, or `(`"))
+        if (take(reader, "*")) returns_nothing = false;
+    stub->name = last;
+    if (!reader->failed && !take(reader, ")")) fail(reader, "`)`");
+    if (take(reader, "in")) {
+        stub->kind = STUB_RETURNS;
+        range(reader, stub);
+    } else if (returns_nothing) {
+        stub->kind = STUB_NOTHING;
+    } else {
+        stub->kind = STUB_RETURNS;
+    }
+}
+
+static void line(struct reader *reader, struct stubs *stubs) {
+    struct stub stub = {.place = here(reader)};
+    const char *first = name(reader, "a type, `volatile`, `replace` or `ignore`");
+    if (reader->failed) return;
+    if (!strcmp(first, "volatile")) {
+        volatile_line(reader, &stub);
+    } else if (!strcmp(first, "replace")) {
+        stub.kind = STUB_REPLACE;
+        stub.name = name(reader, "the name of a function");
+        if (!take(reader, "with")) fail(reader, "`with`");
+        stub.with = name(reader, "the name of a function");
+    } else if (!strcmp(first, "ignore")) {
+        stub.kind = STUB_NO_ASM;
+        if (!take(reader, "asm") || !take(reader, "in")) fail(reader, "`asm in` and the name of a function");
+        stub.name = name(reader, "the name of a function");
+    } else {
+        function_line(reader, &stub, first);
+    }
+    if (!reader->failed && !at_end(reader)) fail(reader, "the end of the line");
+    if (!reader->failed) vec_push(&stubs->list, stub);
+}
+
+void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, struct diagnostics *diagnostics) {
+    struct text text = {0};
+    if (!file_read(path, &text)) {
+        diag_error(diagnostics, (struct place){path, 0, 0}, "cannot read: %s", strerror(errno));
+        text_free(&text);
+        return;
+    }
+    struct reader reader = {.at = text_chars(&text), .arena = arena, .diagnostics = diagnostics};
+    reader.place = (struct place){arena_text(arena, path), 0, 0};
+    while (*reader.at) {
+        reader.line_start = reader.at;
+        reader.place.line++;
+        reader.failed = false;
+        if (!at_end(&reader)) line(&reader, stubs);
+        while (*reader.at && *reader.at != '\n') reader.at++;
+        if (*reader.at) reader.at++;
+    }
+    text_free(&text);
+}
+
+struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name) {
+    for (size_t i = 0; i < stubs->list.count; i++) {
+        struct stub *stub = &stubs->list.items[i];
+        if (stub->kind != kind || strcmp(stub->name, name)) continue;
+        stub->used = true;
+        return stub;
+    }
+    return NULL;
+}
+
+void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < stubs->list.count; i++)
+        if (!stubs->list.items[i].used)
+            diag_warning(diagnostics, stubs->list.items[i].place,
+                         "the program has nothing that this stub of `%s` is about", stubs->list.items[i].name);
+}

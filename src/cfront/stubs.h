@@ -1,0 +1,35 @@
+/* What the user says about the world around the program: a .stubs file (docs/stubs.md). */
+#ifndef CFRONT_STUBS_H
+#define CFRONT_STUBS_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+#include <stdint.h>
+
+struct stub {
+    enum stub_kind {
+        STUB_RETURNS, /* `int f() in 0..9`: calls of f give such a value and do nothing else */
+        STUB_NOTHING, /* `void f()`: calls of f do nothing */
+        STUB_INPUT,   /* `volatile x in 0..9`: every read of x gives such a value */
+        STUB_MEMORY,  /* `volatile x is memory`: x is an ordinary variable */
+        STUB_REPLACE, /* `replace f with g` */
+        STUB_NO_ASM   /* `ignore asm in f` */
+    } kind;
+    const char *name, *with;
+    bool has_range;
+    int64_t low, high;
+    struct place place;
+    bool used;
+};
+
+struct stubs {
+    VEC(struct stub) list;
+};
+
+/* Texts go to the arena. Errors are diagnostics with their place. */
+void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, struct diagnostics *diagnostics);
+struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name);  /* NULL: none; marks it used */
+void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics); /* warnings */
+
+#endif

@@ -1,0 +1,141 @@
+#include "cfront/symbols.h"
+
+#include "cfront/types.h"
+
+#include <string.h>
+
+static struct symbol *find_external(struct front *front, const char *name, bool is_function) {
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        struct symbol *symbol = front->symbol_list.items[i];
+        if (!symbol->is_static && symbol->is_function == is_function && !strcmp(symbol->name, name)) return symbol;
+    }
+    return NULL;
+}
+
+struct symbol *symbol_find_function(struct front *front, const char *name) {
+    return find_external(front, name, true);
+}
+
+static bool is_definition(struct front *front, CXCursor cursor) {
+    struct clang *clang = &front->clang;
+    if (clang->getCursorKind(cursor) == CXCursor_FunctionDecl) return clang->isCursorDefinition(cursor);
+    return clang->Cursor_getStorageClass(cursor) != CX_SC_Extern ||
+           !clang->Cursor_isNull(clang->Cursor_getVarDeclInitializer(cursor));
+}
+
+static bool is_library(const struct front *front, struct place place) {
+    return front->units.count && place.file && !strcmp(place.file, front->units.items[front->units.count - 1].path) &&
+           !strncmp(place.file, "/rtcheck-headers/", 17);
+}
+
+/* A definition replaces a declaration, one with an initializer a tentative one; ours only fill holes. */
+static void define(struct front *front, struct symbol *symbol, CXCursor cursor) {
+    struct place place = front_place(front, cursor);
+    bool initialized =
+        symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
+    bool ours = is_library(front, place);
+    if (symbol->has_definition) {
+        if (ours || !initialized || (symbol->is_function && front->clang.Cursor_isFunctionInlined(cursor))) return;
+        if (symbol->has_initializer) {
+            diag_error(front->diagnostics, place, "`%s` is defined twice: it is already at %s:%u", symbol->name,
+                       symbol->place.file, symbol->place.line);
+            return;
+        }
+    }
+    symbol->has_definition = true;
+    symbol->has_initializer = initialized;
+    symbol->is_library = ours;
+    symbol->cursor = cursor;
+    symbol->place = place;
+}
+
+static struct symbol *new_symbol(struct front *front, CXCursor cursor, const char *name, bool is_static) {
+    struct symbol *symbol = arena_new_object(front->scratch, struct symbol);
+    symbol->name = arena_text(front->arena, name);
+    symbol->is_function = front->clang.getCursorKind(cursor) == CXCursor_FunctionDecl;
+    symbol->is_static = is_static;
+    symbol->cursor = cursor;
+    symbol->place = front_place(front, cursor);
+    vec_push(&front->symbol_list, symbol);
+    return symbol;
+}
+
+static struct symbol *declare(struct front *front, CXCursor cursor) {
+    CXCursor canonical = front->clang.getCanonicalCursor(cursor);
+    struct symbol *symbol = cursor_map_get(&front->symbols, &front->clang, canonical);
+    if (symbol) return symbol;
+    const char *name = front_spelling(front, cursor);
+    bool is_static = front->clang.getCursorLinkage(cursor) != CXLinkage_External &&
+                     front->clang.getCursorLinkage(cursor) != CXLinkage_UniqueExternal;
+    if (!is_static) symbol = find_external(front, name, front->clang.getCursorKind(cursor) == CXCursor_FunctionDecl);
+    if (!symbol) symbol = new_symbol(front, cursor, name, is_static);
+    cursor_map_set(&front->symbols, &front->clang, canonical, symbol);
+    return symbol;
+}
+
+struct symbol *symbol_of(struct front *front, CXCursor cursor) {
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    if (kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) return NULL;
+    if (kind == CXCursor_VarDecl && front->clang.getCursorLinkage(cursor) == CXLinkage_NoLinkage &&
+        front->clang.Cursor_getStorageClass(cursor) != CX_SC_Static)
+        return NULL;
+    struct symbol *symbol = declare(front, cursor);
+    if (!symbol->has_definition && is_definition(front, cursor)) define(front, symbol, cursor);
+    return symbol;
+}
+
+void symbols_collect(struct front *front) {
+    for (size_t i = 0; i < front->units.count; i++) {
+        struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(front->units.items[i].tu));
+        for (size_t j = 0; j < all.count; j++) {
+            enum CXCursorKind kind = front->clang.getCursorKind(all.items[j]);
+            if (kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) continue;
+            struct symbol *symbol = declare(front, all.items[j]);
+            if (is_definition(front, all.items[j])) define(front, symbol, all.items[j]);
+        }
+    }
+}
+
+struct c_object *symbols_new_object(struct front *front, const char *name, const struct c_type *type,
+                                    enum c_storage storage, struct place place) {
+    struct c_object *object = arena_new_object(front->arena, struct c_object);
+    object->name = name;
+    object->type = type;
+    object->storage = storage;
+    object->place = place;
+    object->index = (uint32_t)front->globals.count;
+    vec_push(&front->globals, object);
+    return object;
+}
+
+struct c_object *symbol_object(struct front *front, struct symbol *symbol, const struct c_function *function) {
+    if (symbol->object) return symbol->object;
+    CXType written = front->clang.getCursorType(symbol->cursor);
+    const struct c_type *type = type_of(front, written, symbol->cursor);
+    if (type->kind == C_ARRAY && !type->count)
+        type = type_array_of(front, type->target, 1); /* 6.9.2, tentative `int a[];` */
+    struct c_object *object =
+        symbols_new_object(front, symbol->name, type, function ? C_STATIC_LOCAL : C_GLOBAL, symbol->place);
+    if (front->clang.getCursorTLSKind(symbol->cursor) != CXTLS_None)
+        diag_error(front->diagnostics, symbol->place, "`%s` belongs to a thread, which cannot be modelled",
+                   symbol->name);
+    CXType canonical = front->clang.getCanonicalType(written); /* qualifiers of elements are an array's there */
+    object->is_volatile = front->clang.isVolatileQualifiedType(canonical);
+    object->is_const = front->clang.isConstQualifiedType(canonical);
+    object->function = function;
+    return symbol->object = object;
+}
+
+struct c_function *symbol_function(struct front *front, struct symbol *symbol) {
+    if (symbol->function) return symbol->function;
+    struct c_function *function = arena_new_object(front->arena, struct c_function);
+    function->name = symbol->name;
+    function->index = (uint32_t)front->functions.count;
+    function->address = SYMBOLS_FIRST_FUNCTION + (uint64_t)function->index * SYMBOLS_FUNCTION_STEP;
+    function->context = OSEK_NONE;
+    function->type = type_of_cursor(front, symbol->cursor);
+    function->place = symbol->place;
+    vec_push(&front->functions, function);
+    symbol->used = true;
+    return symbol->function = function;
+}

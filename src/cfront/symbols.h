@@ -1,0 +1,25 @@
+/* What has linkage: functions and variables of all files, resolved as a linker does (C11 6.2.2, 6.9). */
+#ifndef CFRONT_SYMBOLS_H
+#define CFRONT_SYMBOLS_H
+
+#include "cfront/front.h"
+
+/* All declarations at file scope. Two definitions of one name are an error. */
+void symbols_collect(struct front *front);
+/* The symbol of a function, a variable with linkage or a static local; NULL for what has none. */
+struct symbol *symbol_of(struct front *front, CXCursor declaration);
+/* A function by its C name with external linkage; NULL: none was declared. */
+struct symbol *symbol_find_function(struct front *front, const char *name);
+
+/* Its object, made when first needed. Of a static local: `function` is whose. */
+struct c_object *symbol_object(struct front *front, struct symbol *symbol, const struct c_function *function);
+struct c_function *symbol_function(struct front *front, struct symbol *symbol);
+
+/* Functions lie below all objects, one after the other. */
+enum { SYMBOLS_FIRST_FUNCTION = 0x100, SYMBOLS_FUNCTION_STEP = 4 };
+
+/* A new object with an address. */
+struct c_object *symbols_new_object(struct front *front, const char *name, const struct c_type *type,
+                                    enum c_storage storage, struct place place);
+
+#endif

@@ -1,0 +1,308 @@
+#include "cfront/types.h"
+
+#include <string.h>
+
+enum { LARGEST_OBJECT = 1 << 24 }; /* bytes; every state holds what the program writes */
+
+static const struct c_type *refuse(struct front *front, CXType type, CXCursor where, const char *why) {
+    diag_error(front->diagnostics, front_place(front, where), "type `%s` cannot be modelled: %s",
+               front_text(front, front->clang.getTypeSpelling(type)), why);
+    return type_int(front);
+}
+
+static struct c_type *new_type(struct front *front, CXType type, enum c_kind kind) {
+    struct c_type *new = arena_new_object(front->arena, struct c_type);
+    new->kind = kind;
+    CXString spelling = front->clang.getTypeSpelling(type);
+    new->name = arena_text(front->arena, front->clang.getCString(spelling));
+    front->clang.disposeString(spelling);
+    long long size = front->clang.Type_getSizeOf(type), align = front->clang.Type_getAlignOf(type);
+    new->size = size > 0 ? (uint32_t)size : 0;
+    new->align = align > 0 ? (uint32_t)align : 1;
+    return new;
+}
+
+/* ---- Numbers ---- */
+
+static bool is_signed_kind(enum CXTypeKind kind) {
+    switch (kind) {
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong: return true;
+    default: return false;
+    }
+}
+
+static const struct c_type *basic_type(struct front *front, CXType type, enum c_kind kind) {
+    const struct c_type **known = &front->basic[type.kind];
+    if (*known) return *known;
+    struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), kind);
+    new->is_signed = is_signed_kind(type.kind);
+    new->is_bool = type.kind == CXType_Bool;
+    *known = new;
+    return new;
+}
+
+static unsigned log2_of(uint32_t size) { return size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3; }
+
+const struct c_type *type_integer(struct front *front, uint32_t size, bool is_signed) {
+    const struct c_type **known = &front->integers[log2_of(size)][is_signed];
+    if (*known) return *known;
+    for (size_t i = 0; i < sizeof front->basic / sizeof *front->basic; i++) {
+        const struct c_type *type = front->basic[i];
+        if (type && type->kind == C_INTEGER && !type->is_bool && type->size == size && type->is_signed == is_signed)
+            return *known = type;
+    }
+    struct c_type *new = arena_new_object(front->arena, struct c_type);
+    *new = (struct c_type){.kind = C_INTEGER, .size = size, .align = size, .is_signed = is_signed};
+    new->name = arena_printf(front->arena, "%sint%u_t", is_signed ? "" : "u", size * 8);
+    return *known = new;
+}
+
+const struct c_type *type_int(struct front *front) { return front->program->int_type; }
+
+const struct c_type *type_void(struct front *front) {
+    const struct c_type **known = &front->basic[CXType_Void];
+    if (!*known) {
+        struct c_type *new = arena_new_object(front->arena, struct c_type);
+        *new = (struct c_type){.kind = C_VOID, .name = "void", .align = 1};
+        *known = new;
+    }
+    return *known;
+}
+
+/* ---- Derived types ---- */
+
+static const struct c_type *keep_derived(struct front *front, struct c_type wanted) {
+    for (size_t i = 0; i < front->derived_types.count; i++) {
+        struct c_type *type = front->derived_types.items[i];
+        if (type->kind == wanted.kind && type->target == wanted.target && type->count == wanted.count &&
+            type->size == wanted.size && (wanted.kind != C_FUNCTION || !strcmp(type->name, wanted.name)))
+            return type;
+    }
+    struct c_type *new = arena_new_object(front->arena, struct c_type);
+    *new = wanted;
+    new->name = arena_text(front->arena, wanted.name);
+    vec_push(&front->derived_types, new);
+    return new;
+}
+
+const struct c_type *type_pointer_to(struct front *front, const struct c_type *target) {
+    bool spaced = target->kind != C_POINTER;
+    const char *name = target->kind == C_ARRAY || target->kind == C_FUNCTION
+                           ? arena_printf(front->scratch, "pointer to %s", target->name)
+                           : arena_printf(front->scratch, "%s%s*", target->name, spaced ? " " : "");
+    uint32_t size = front->program->pointer_size;
+    return keep_derived(
+        front, (struct c_type){.kind = C_POINTER, .name = name, .size = size, .align = size, .target = target});
+}
+
+const struct c_type *type_array_of(struct front *front, const struct c_type *element, uint32_t count) {
+    int stem = (int)strcspn(element->name, "["); /* int[2][3] has two elements, int[3] each */
+    const char *name = element->kind == C_ARRAY ? arena_printf(front->scratch, "%.*s[%u]%s", stem, element->name, count,
+                                                               element->name + stem)
+                                                : arena_printf(front->scratch, "%s[%u]", element->name, count);
+    return keep_derived(front, (struct c_type){.kind = C_ARRAY,
+                                               .name = name,
+                                               .size = element->size * count,
+                                               .align = element->align,
+                                               .target = element,
+                                               .count = count});
+}
+
+static const struct c_type *array_type(struct front *front, CXType type, CXCursor where) {
+    const struct c_type *element = type_of(front, front->clang.getArrayElementType(type), where);
+    if (type.kind == CXType_VariableArray) return refuse(front, type, where, "its length varies");
+    long long count = type.kind == CXType_ConstantArray ? front->clang.getArraySize(type) : 0;
+    if (count < 0 && front->program->pointer_size < 8)
+        count += 1ll << front->program->pointer_size * 8; /* size_t's bits */
+    if (count < 0 || (element->size && count > LARGEST_OBJECT / (long long)element->size))
+        return refuse(front, type, where, "it is too large");
+    return type_array_of(front, element, (uint32_t)count);
+}
+
+static const struct c_type *function_type(struct front *front, CXType type, CXCursor where) {
+    const struct c_type *result = type_of(front, front->clang.getResultType(type), where);
+    return keep_derived(front, (struct c_type){.kind = C_FUNCTION,
+                                               .name = front_text(front, front->clang.getTypeSpelling(type)),
+                                               .align = 1,
+                                               .target = result});
+}
+
+/* ---- Records ---- */
+
+typedef VEC(CXCursor) field_cursors;
+
+static enum CXVisitorResult collect_field(CXCursor field, CXClientData data) {
+    field_cursors *fields = data;
+    vec_push(fields, field);
+    return CXVisit_Continue;
+}
+
+/* The unit that holds a bit-field: of its type's size where that lies in the record, otherwise (packed records) of the
+ * largest smaller size that does. */
+static bool place_bit_field(struct front *front, struct c_field *field, const struct c_type *record, long long bit) {
+    for (uint32_t size = field->type->size; size; size /= 2) {
+        uint32_t candidates[] = {(uint32_t)(bit / 8 / size * size), (uint32_t)(bit / 8)};
+        for (int i = 0; i < 2; i++) {
+            uint32_t offset = candidates[i];
+            long long within = bit - (long long)offset * 8;
+            if (within + field->bit_width > (long long)size * 8 || offset + size > record->size) continue;
+            field->offset = offset;
+            field->bit_offset = (uint8_t)within;
+            if (size != field->type->size) field->type = type_integer(front, size, field->type->is_signed);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void fill_field(struct front *front, struct c_field *field, const struct c_type *record, CXCursor cursor) {
+    long long bit = front->clang.Cursor_getOffsetOfField(cursor);
+    const char *name = front_spelling(front, cursor);
+    field->name = arena_text(front->arena, front->clang.Cursor_isAnonymous(cursor) || strchr(name, ' ') ? "" : name);
+    field->type = type_of_cursor(front, cursor);
+    field->offset = bit > 0 ? (uint32_t)(bit / 8) : 0;
+    if (!front->clang.Cursor_isBitField(cursor)) return;
+    field->bit_width = (uint8_t)front->clang.getFieldDeclBitWidth(cursor);
+    if (!place_bit_field(front, field, record, bit))
+        diag_error(front->diagnostics, front_place(front, cursor),
+                   "bit-field `%s` lies across units, which cannot be modelled", name);
+}
+
+static bool is_padding(struct front *front, CXCursor field) {
+    return front->clang.Cursor_isBitField(field) && !*front_spelling(front, field);
+}
+
+/* Registered before its fields are looked at: they may point to it. */
+static const struct c_type *record_type(struct front *front, CXType type, CXCursor where) {
+    CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getTypeDeclaration(type));
+    struct c_type *known = cursor_map_get(&front->type_map, &front->clang, declaration);
+    if (known) return known;
+    long long size = front->clang.Type_getSizeOf(type);
+    if (size > LARGEST_OBJECT) return refuse(front, type, where, "it is too large");
+    struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), C_RECORD);
+    new->is_union = front->clang.getCursorKind(declaration) == CXCursor_UnionDecl;
+    cursor_map_set(&front->type_map, &front->clang, declaration, new);
+    field_cursors fields = {0};
+    front->clang.Type_visitFields(type, collect_field, &fields);
+    struct c_field *all = arena_new_array(front->arena, struct c_field, fields.count + 1);
+    for (size_t i = 0; i < fields.count; i++)
+        if (!is_padding(front, fields.items[i])) {
+            struct c_field *field = &all[new->count++];
+            fill_field(front, field, new, fields.items[i]);
+            cursor_map_set(&front->type_map, &front->clang, front->clang.getCanonicalCursor(fields.items[i]), field);
+        }
+    new->fields = all;
+    vec_free(&fields);
+    return new;
+}
+
+/* ---- Enumerations ---- */
+
+static const struct c_type *enumeration_type(struct front *front, CXType type, CXCursor where) {
+    CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getTypeDeclaration(type));
+    struct c_type *known = cursor_map_get(&front->type_map, &front->clang, declaration);
+    if (known) return known;
+    const struct c_type *base =
+        type_of(front, front->clang.getEnumDeclIntegerType(front->clang.getTypeDeclaration(type)), where);
+    struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), C_INTEGER);
+    new->size = base->size, new->align = base->align, new->is_signed = base->is_signed;
+    struct cursors children = front_children(front, front->clang.getTypeDeclaration(type));
+    struct c_enumerator *all = arena_new_array(front->arena, struct c_enumerator, children.count + 1);
+    for (size_t i = 0; i < children.count; i++) {
+        if (front->clang.getCursorKind(children.items[i]) != CXCursor_EnumConstantDecl) continue;
+        all[new->count].name = arena_text(front->arena, front_spelling(front, children.items[i]));
+        all[new->count++].value = front->clang.getEnumConstantDeclValue(children.items[i]);
+    }
+    if (new->count) new->enumerators = all;
+    cursor_map_set(&front->type_map, &front->clang, declaration, new);
+    return new;
+}
+
+/* ---- All of them ---- */
+
+const struct c_type *type_of(struct front *front, CXType written, CXCursor where) {
+    CXType type = front->clang.getCanonicalType(written);
+    switch (type.kind) {
+    case CXType_Void: return type_void(front);
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong: return basic_type(front, type, C_INTEGER);
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble: {
+        const struct c_type *real = basic_type(front, type, C_FLOAT);
+        return real->size == 4 || real->size == 8 || real->size == 16
+                   ? real
+                   : refuse(front, type, where, "floating-point numbers of this size");
+    }
+    case CXType_Enum: return enumeration_type(front, type, where);
+    case CXType_Record: return record_type(front, type, where);
+    case CXType_Pointer: return type_pointer_to(front, type_of(front, front->clang.getPointeeType(type), where));
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray: return array_type(front, type, where);
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto: return function_type(front, type, where);
+    case CXType_Complex: return refuse(front, type, where, "complex numbers");
+    case CXType_Atomic: return refuse(front, type, where, "atomic types");
+    case CXType_Int128:
+    case CXType_UInt128: return refuse(front, type, where, "integers of more than 64 bits");
+    default: return refuse(front, type, where, "rtcheck does not know it");
+    }
+}
+
+const struct c_type *type_of_cursor(struct front *front, CXCursor cursor) {
+    return type_of(front, front->clang.getCursorType(cursor), cursor);
+}
+
+const struct c_type *type_promoted(struct front *front, const struct c_type *type) {
+    const struct c_type *integer = type_int(front);
+    if (type->kind != C_INTEGER) return type;
+    return type->size < integer->size ? integer : type_integer(front, type->size, type->is_signed);
+}
+
+const struct c_type *type_arithmetic(struct front *front, const struct c_type *left, const struct c_type *right) {
+    if (left->kind == C_FLOAT || right->kind == C_FLOAT) {
+        if (left->kind != C_FLOAT) return right;
+        if (right->kind != C_FLOAT) return left;
+        return left->size >= right->size ? left : right;
+    }
+    left = type_promoted(front, left), right = type_promoted(front, right);
+    if (left->size != right->size) return left->size > right->size ? left : right;
+    return left->is_signed ? right : left;
+}
+
+void type_range(const struct c_type *type, int64_t *low, int64_t *high) {
+    unsigned bits = type->size * 8;
+    if (type->enumerators) {
+        *low = *high = type->enumerators[0].value;
+        for (uint32_t i = 1; i < type->count; i++) {
+            int64_t value = type->enumerators[i].value;
+            if (value < *low) *low = value;
+            if (value > *high) *high = value;
+        }
+    } else if (type->is_bool) {
+        *low = 0, *high = 1;
+    } else if (type->is_signed) {
+        *low = bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
+        *high = bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
+    } else {
+        *low = 0;
+        *high = bits == 64 ? -1 : ((int64_t)1 << bits) - 1; /* of 64 bits: as bits */
+    }
+}

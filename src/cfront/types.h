@@ -1,0 +1,29 @@
+/* The compiler's types as ours. Invariant: equal types of one source file are one object (pointers can be compared). */
+#ifndef CFRONT_TYPES_H
+#define CFRONT_TYPES_H
+
+#include "cfront/front.h"
+
+/* Never NULL: what cannot be modelled is an error at `where`, and an int from then on. */
+const struct c_type *type_of(struct front *front, CXType type, CXCursor where);
+const struct c_type *type_of_cursor(struct front *front, CXCursor cursor);
+
+const struct c_type *type_pointer_to(struct front *front, const struct c_type *target);
+const struct c_type *type_array_of(struct front *front, const struct c_type *element, uint32_t count);
+const struct c_type *type_int(struct front *front);
+const struct c_type *type_void(struct front *front);
+const struct c_type *type_integer(struct front *front, uint32_t size, bool is_signed);
+
+static inline bool type_is_number(const struct c_type *type) {
+    return type->kind == C_INTEGER || type->kind == C_FLOAT;
+}
+static inline bool type_is_scalar(const struct c_type *type) { return type_is_number(type) || type->kind == C_POINTER; }
+
+/* C11 6.3.1.1, 6.3.1.8. */
+const struct c_type *type_promoted(struct front *front, const struct c_type *type);
+const struct c_type *type_arithmetic(struct front *front, const struct c_type *left, const struct c_type *right);
+
+/* The values of an integer type; of an enumeration: from its smallest to its largest enumerator. */
+void type_range(const struct c_type *type, int64_t *low, int64_t *high);
+
+#endif

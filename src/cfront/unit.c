@@ -1,0 +1,262 @@
+#include "cfront/unit.h"
+
+#include "base/file.h"
+#include "cfront/dialect.h"
+#include "cfront/headers.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LIBRARY_PATH HEADERS_FOLDER "/rtcheck_library.c"
+
+typedef VEC(const char *) arguments;
+typedef VEC(struct CXUnsavedFile) files;
+
+/* ---- Arguments ---- */
+
+/* A program's meaning must not depend on the machine that checks it: without -target it is this one. */
+static const char default_target[] = "x86_64-unknown-linux-gnu";
+
+static const char *target_in(const char *const *list, size_t count, const char *target) {
+    for (size_t i = 0; i < count; i++) {
+        if (!strcmp(list[i], "-target") && i + 1 < count) target = list[i + 1];
+        if (!strncmp(list[i], "--target=", 9)) target = list[i] + 9;
+    }
+    return target;
+}
+
+static void add_ours(struct front *front, arguments *list) {
+    vec_push(list, "-xc");
+    vec_push(list, "-ffreestanding");
+    vec_push(list, "-nostdlibinc");
+    vec_push(list, "-fno-spell-checking");
+    vec_push(list, "-Wuninitialized");
+    vec_push(list, "-Wunsequenced");
+    vec_push(list, "-Wno-main");
+    vec_push(list, "-Wno-strict-prototypes");
+    vec_push(list, "-I" HEADERS_FOLDER);
+    if (front->clang.resources) {
+        vec_push(list, "-resource-dir");
+        vec_push(list, front->clang.resources);
+        /* Some bare targets look nowhere by themselves. */
+        vec_push(list, "-isystem");
+        vec_push(list, arena_printf(front->scratch, "%s/include", front->clang.resources));
+    }
+}
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
+static void add_target_of(struct front *front, const char *compiler, arguments *list) {
+    compiler = last_part(compiler);
+    const char *dash = strrchr(compiler, '-');
+    if (!dash || (strncmp(dash, "-gcc", 4) && strncmp(dash, "-clang", 6) && strncmp(dash, "-cc", 3))) return;
+    vec_push(list, "-target");
+    vec_push(list, arena_text_n(front->scratch, compiler, (size_t)(dash - compiler)));
+}
+
+/* Without the compiler's name, the file's, and what names outputs. */
+static void add_command(struct front *front, CXCompileCommand command, const char *source, arguments *list) {
+    struct clang *clang = &front->clang;
+    unsigned count = clang->CompileCommand_getNumArgs(command);
+    vec_push(list, "-working-directory");
+    vec_push(list, front_text(front, clang->CompileCommand_getDirectory(command)));
+    if (count) add_target_of(front, front_text(front, clang->CompileCommand_getArg(command, 0)), list);
+    for (unsigned i = 1; i < count; i++) {
+        const char *argument = front_text(front, clang->CompileCommand_getArg(command, i));
+        bool names_output = !strcmp(argument, "-o") || !strcmp(argument, "-MF") || !strcmp(argument, "-MT");
+        bool is_source = *argument != '-' && !strcmp(last_part(argument), last_part(source));
+        if (names_output)
+            i++;
+        else if (strcmp(argument, "-c") && strcmp(argument, "--") && !is_source)
+            vec_push(list, argument);
+    }
+}
+
+/* What compile_commands.json says about this file. */
+static void add_commands(struct front *front, CXCompilationDatabase database, const char *source, arguments *list) {
+    struct clang *clang = &front->clang;
+    CXCompileCommands commands = clang->CompilationDatabase_getCompileCommands(database, source);
+    if (!commands || !clang->CompileCommands_getSize(commands))
+        diag_warning(front->diagnostics, (struct place){source, 0, 0}, "`%s` says nothing about this file",
+                     front->options->compile_commands);
+    else
+        add_command(front, clang->CompileCommands_getCommand(commands, 0), source, list);
+    if (commands) clang->CompileCommands_dispose(commands);
+}
+
+/* libclang wants the folder, and the file's usual name in it. */
+static CXCompilationDatabase open_database(struct front *front) {
+    const char *path = front->options->compile_commands;
+    if (!path) return NULL;
+    struct place place = {path, 0, 0};
+    if (strcmp(last_part(path), "compile_commands.json"))
+        diag_error(front->diagnostics, place, "a compilation database is called compile_commands.json");
+    else if (access(path, R_OK))
+        diag_error(front->diagnostics, place, "cannot read: %s", strerror(errno));
+    if (front->diagnostics->errors) return NULL;
+    size_t folder_length = (size_t)(last_part(path) - path);
+    const char *folder = folder_length ? arena_text_n(front->scratch, path, folder_length) : ".";
+    CXCompilationDatabase_Error error;
+    CXCompilationDatabase database = front->clang.CompilationDatabase_fromDirectory(folder, &error);
+    if (error == CXCompilationDatabase_NoError) return database;
+    diag_error(front->diagnostics, place, "this is not a compilation database");
+    return NULL;
+}
+
+/* ---- Files from memory ---- */
+
+static void add_file(files *list, const char *path, const char *text, size_t length) {
+    vec_push(list, (struct CXUnsavedFile){path, text, length});
+}
+
+static void add_header(struct front *front, files *list, const char *name, const char *text) {
+    add_file(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
+}
+
+static const char os_alias[] = "#include <os.h>\n";
+
+/* A vendor's header of that name beside the source would win over ours. */
+static void hide_beside(struct front *front, files *list, const char *source, const char *name) {
+    const char *slash = strrchr(source, '/');
+    int length = slash ? (int)(slash - source) + 1 : 0;
+    const char *path = arena_printf(front->scratch, "%.*s%s", length, source, name);
+    if (access(path, F_OK)) return;
+    for (size_t i = 0; i < list->count; i++)
+        if (!strcmp(list->items[i].Filename, path)) return;
+    add_file(list, path, os_alias, strlen(os_alias));
+}
+
+static void add_alias(struct front *front, files *list, const char *name, const char *const *sources, size_t count) {
+    add_header(front, list, name, os_alias);
+    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
+}
+
+static void add_headers(struct front *front, files *list, const char *const *sources, size_t count) {
+    for (const struct header *header = headers_fixed; header->name; header++)
+        add_header(front, list, header->name, header->text);
+    for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
+    for (size_t i = 0; i < front->options->header_alias_count; i++)
+        add_alias(front, list, front->options->header_aliases[i], sources, count);
+    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h");
+    struct text names = {0};
+    headers_print_names(front->names, &names);
+    add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
+    text_free(&names);
+    add_file(list, LIBRARY_PATH, headers_library, strlen(headers_library));
+}
+
+/* ---- Diagnostics ---- */
+
+static void report(struct front *front, CXDiagnostic diagnostic) {
+    struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    switch (front->clang.getDiagnosticSeverity(diagnostic)) {
+    case CXDiagnostic_Error:
+    case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
+    case CXDiagnostic_Warning:
+        if (place.file) diag_warning(front->diagnostics, place, "%s", message); /* others are about linking */
+        break;
+    default: break;
+    }
+}
+
+static void parse(struct front *front, const char *source, const arguments *list, const files *memory) {
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode error =
+        front->clang.parseTranslationUnit2(front->index, source, list->items, (int)list->count, memory->items,
+                                           (unsigned)memory->count, CXTranslationUnit_None, &tu);
+    if (error != CXError_Success || !tu) {
+        diag_error(front->diagnostics, (struct place){source, 0, 0},
+                   "the compiler does not know an argument, or the target `%s`", front->program->target);
+        return;
+    }
+    vec_push(&front->units, (struct unit){tu, source});
+    front->last_file = NULL;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        report(front, diagnostic);
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+}
+
+/* ---- All of it ---- */
+
+static bool read_source(struct front *front, const char *source, files *memory) {
+    struct text text = {0};
+    if (!file_read(source, &text)) {
+        diag_error(front->diagnostics, (struct place){source, 0, 0}, "cannot read: %s", strerror(errno));
+        text_free(&text);
+        return false;
+    }
+    char *copy = arena_text_n(front->scratch, text_chars(&text), text.length);
+    if (dialect_rewrite(copy, text.length)) add_file(memory, source, copy, text.length);
+    text_free(&text);
+    return true;
+}
+
+static void parse_source(struct front *front, const char *source, CXCompilationDatabase database, files *memory) {
+    size_t shared = memory->count;
+    if (!read_source(front, source, memory)) return;
+    arguments list = {0};
+    add_ours(front, &list);
+    if (database) add_commands(front, database, source, &list);
+    for (size_t i = 0; i < front->options->argument_count; i++) vec_push(&list, front->options->arguments[i]);
+    const char *target = target_in(list.items, list.count, NULL);
+    if (!target) {
+        target = default_target;
+        vec_push(&list, "-target");
+        vec_push(&list, target);
+    }
+    if (!front->program->target) front->program->target = arena_text(front->arena, target);
+    if (strcmp(front->program->target, target))
+        diag_error(front->diagnostics, (struct place){source, 0, 0}, "compiled for `%s`, but files before it for `%s`",
+                   target, front->program->target);
+    parse(front, source, &list, memory);
+    memory->count = shared;
+    vec_free(&list);
+}
+
+static void parse_library(struct front *front, const files *memory) {
+    arguments list = {0};
+    add_ours(front, &list);
+    vec_push(&list, "-target");
+    vec_push(&list, front->program->target);
+    parse(front, LIBRARY_PATH, &list, memory);
+    vec_free(&list);
+}
+
+/* Commands may change the folder: then sources are found by their whole paths. */
+static const char *const *whole_paths(struct front *front, const char *const *sources, size_t count) {
+    const char **paths = arena_new_array(front->scratch, const char *, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        char *path = realpath(sources[i], NULL);
+        paths[i] = arena_text(front->scratch, path ? path : sources[i]);
+        free(path);
+    }
+    return paths;
+}
+
+void units_parse(struct front *front, const char *const *sources, size_t count) {
+    files memory = {0};
+    if (front->options->compile_commands) sources = whole_paths(front, sources, count);
+    add_headers(front, &memory, sources, count);
+    CXCompilationDatabase database = open_database(front);
+    front->index = front->clang.createIndex(0, 0);
+    bool usable = database || !front->options->compile_commands;
+    for (size_t i = 0; usable && i < count; i++) parse_source(front, sources[i], database, &memory);
+    if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
+    if (database) front->clang.CompilationDatabase_dispose(database);
+    vec_free(&memory);
+}
+
+void units_free(struct front *front) {
+    for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
+    if (front->index) front->clang.disposeIndex(front->index);
+    vec_free(&front->units);
+}

@@ -1,0 +1,256 @@
+/* rtcheck app: an OSEK application, checked on the OSEK kernel. Options in, answer out. */
+#include "cli/app.h"
+
+#include "base/clock.h"
+#include "cli/command.h"
+#include "report/btf.h"
+#include "report/gantt.h"
+
+#include <string.h>
+
+enum { MOST_PROFILES = 15 };
+
+/* ---- options ---- */
+
+static void add_check_options(struct option_table *table, struct app_command *command) {
+    option_group(table, "What to check (default: everything that rtcheck knows to be wrong; see --list-checks)");
+    option_list(table, "ltl", &command->ltl, "FORMULA",
+                "this formula over variables, tasks and events too: --ltl '[] (ready(t1) -> <> running(t1))'");
+    option_list(table, "no-check", &command->no_checks, "NAME", "leave this check out (--no-check activation)");
+    option_list(table, "only", &command->only_checks, "NAME", "only this check; may be given several times");
+    option_flag(table, "all-violations", &command->all_violations,
+                "do not stop at the first violation: count them all, and show the first few");
+}
+
+static void add_environment_options(struct option_table *table, struct app_command *command,
+                                    const char *const *profiles) {
+    option_group(table, "The environment (default: every interrupt may come, and time may pass, at any moment)");
+    option_list(
+        table, "isr", &command->isrs, "NAME=N",
+        "this interrupt comes at most N times; NAME=any; NAME=N:idle, only while nothing runs; without NAME= for "
+        "all that are not named");
+    option_list(table, "ticks", &command->ticks, "COUNTER=N",
+                "alarms of this counter expire at most N times; the same forms as for --isr");
+    option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
+    option_choice(table, "profile", &command->profile, profiles,
+                  "which kernel: the standard to the letter, with every choice that it leaves (default), or as "
+                  "Trampoline does it");
+}
+
+static void add_source_options(struct option_table *table, struct app_command *command) {
+    option_group(table, "How to read the sources");
+    option_list(table, NULL, &command->includes, "DIRECTORY", "look there for included files");
+    option_letter(table, 'I');
+    option_list(table, NULL, &command->defines, "NAME[=VALUE]", "define a macro");
+    option_letter(table, 'D');
+    option_text(table, "target", &command->target, "TRIPLE",
+                "the machine whose sizes of types count, as clang names it: msp430, armv7-none-eabi (also -target)");
+    option_text(table, "compile-commands", &command->compile_commands, "FILE",
+                "take each source's options from this compile_commands.json");
+    option_list(table, "clang", &command->compiler_options, "OPTION", "pass this option to the C front end");
+    option_list(table, "header", &command->headers, "NAME", "this header stands for os.h too");
+    option_text(table, "stubs", &command->stubs, "FILE", "what functions without a body return");
+    option_count(table, "recursion", &command->recursion, 1, 10000, "how deep calls may nest (default: 32)");
+    option_count(table, "instructions", &command->instructions, 1, UINT32_MAX,
+                 "how many instructions a step may take before rtcheck gives up");
+}
+
+static void add_output_options(struct option_table *table, struct app_command *command) {
+    option_group(table, "Output");
+    option_flag(table, "json", &command->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &command->quiet, "print the verdict only");
+    option_text(table, "gantt", &command->gantt, "FILE.svg", "draw the violation's run as a Gantt chart");
+    option_text(table, "html", &command->html, "FILE.html",
+                "write the answer as a page: verdict, chart, story, variables");
+    option_text(table, "btf", &command->btf, "FILE.btf", "write the violation's run as a BTF trace");
+    option_text(table, "trace", &command->trace, "FILE.json", "write the violation's run as JSON");
+    option_count(
+        table, "story-limit", &command->story_limit, 1, UINT64_MAX,
+        "print only the last N lines of a run (default: all of up to 200; of longer ones their start and their end)");
+    option_group(table, "Running instead of checking");
+    option_flag(
+        table, "run", &command->run,
+        "print the one run of a deterministic application, a service call and its result a line (no interrupts and "
+        "no ticks but those of --isr and --ticks)");
+    option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
+}
+
+/* ---- files ---- */
+
+static bool has_ending(const char *path, const char *ending) {
+    size_t length = strlen(path), wanted = strlen(ending);
+    return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
+}
+
+static int sort_files(struct app_command *command, const struct text_list *files) {
+    for (size_t i = 0; i < files->list.count; i++) {
+        const char *path = files->list.items[i];
+        if (has_ending(path, ".oil"))
+            vec_push(&command->configurations.list, path);
+        else if (has_ending(path, ".c"))
+            vec_push(&command->sources.list, path);
+        else
+            return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
+    }
+    const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
+                          : !command->sources.list.count      ? "a source (.c)"
+                                                              : NULL;
+    if (missing)
+        return command_complain("app", "%s is missing; usage: rtcheck app [OPTIONS] FILE.oil FILE.c...", missing);
+    return STATUS_GO_ON;
+}
+
+static bool can_write_all(const struct app_command *command) {
+    const char *const paths[] = {command->gantt, command->btf, command->html, command->trace, command->how.checkpoint};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        if (!command_can_write("app", paths[i])) return false;
+    return true;
+}
+
+/* The date in headers; SOURCE_DATE_EPOCH makes outputs that can be compared (reproducible-builds.org). */
+static time_t creation_time(void) {
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    return epoch && *epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+}
+
+static bool write_file(const char *path, struct text *text) {
+    bool good = command_write("app", path, text);
+    text_clear(text);
+    return good;
+}
+
+static size_t first_shown(const struct app_answer *answer) {
+    for (size_t i = 0; i < answer->timelines.count; i++)
+        if (answer->timelines.items[i]) return i;
+    return SIZE_MAX;
+}
+
+static bool write_files(const struct app_command *command, const struct app_answer *answer) {
+    struct text out = {0};
+    bool good = true;
+    size_t index = first_shown(answer);
+    if (command->html) {
+        app_answer_html(&out, answer);
+        good = write_file(command->html, &out) && good;
+    }
+    if (index == SIZE_MAX) {
+        if ((command->gantt || command->btf || command->trace) && !command->quiet)
+            fputs("rtcheck app: there is no violation, so no run was written\n", stderr);
+        text_free(&out);
+        return good;
+    }
+    const struct timeline *timeline = answer->timelines.items[index];
+    if (command->gantt) {
+        struct text finding = {0};
+        result_violation_title(&finding, &answer->result, &answer->result.violations.items[index]);
+        gantt_svg(&out, timeline, &(struct gantt_options){.finding = text_chars(&finding)});
+        good = write_file(command->gantt, &out) && good;
+        text_free(&finding);
+    }
+    if (command->btf) {
+        btf_trace(&out, timeline, creation_time());
+        good = write_file(command->btf, &out) && good;
+    }
+    if (command->trace) {
+        app_answer_trace(&out, answer, index);
+        good = write_file(command->trace, &out) && good;
+    }
+    text_free(&out);
+    return good;
+}
+
+/* ---- the command ---- */
+
+static int check(const struct app_command *command, struct app *app, const struct diagnostics *diagnostics) {
+    struct arena *arena = arena_new();
+    struct app_answer answer = {.configurations = command->configurations.list.items,
+                                .configuration_count = command->configurations.list.count,
+                                .sources = command->sources.list.items,
+                                .source_count = command->sources.list.count,
+                                .profile = app_profile_name((size_t)command->profile),
+                                .mode = command->mode,
+                                .diagnostics = diagnostics};
+    int status = STATUS_BAD_INPUT;
+    if (app_command_check(command, app, arena, &answer)) {
+        struct text out = {0};
+        if (command->json)
+            app_answer_json(&out, &answer);
+        else
+            app_answer_text(&out, style_for(stdout), &answer, command->story_limit, command->quiet);
+        fwrite(text_chars(&out), 1, out.length, stdout);
+        text_free(&out);
+        enum verdict verdict = answer.result.verdict;
+        status = verdict == VERDICT_HOLDS      ? STATUS_HOLDS
+                 : verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
+                                               : STATUS_INCONCLUSIVE;
+        if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
+    }
+    app_answer_free(&answer);
+    arena_free(arena);
+    return status;
+}
+
+static int load_and_check(const struct app_command *command) {
+    struct diagnostics diagnostics = {0};
+    int status = STATUS_BAD_INPUT;
+    struct app *app = app_command_load(command, &diagnostics);
+    if (app && (command->run || command->expect))
+        status = app_command_run(command, app);
+    else if (app)
+        status = check(command, app, &diagnostics);
+    app_free(app);
+    diag_free(&diagnostics);
+    return status;
+}
+
+static void list_checks(void) {
+    for (int i = 0; i < APP_CHECK_COUNT; i++)
+        printf("  %-12s %s\n", app_check_name((enum app_check)i), app_check_text((enum app_check)i));
+    printf("  %-12s %s\n", "memory", "accesses outside of objects; always on");
+    printf("  %-12s %s\n", "division", "by zero; always on");
+}
+
+static void free_lists(struct app_command *command) {
+    struct text_list *const lists[] = {
+        &command->ltl,     &command->no_checks, &command->only_checks,   &command->isrs,
+        &command->ticks,   &command->defines,   &command->includes,      &command->compiler_options,
+        &command->headers, &command->sources,   &command->configurations};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);
+}
+
+int command_app(int argc, char **argv) {
+    struct app_command command = {0};
+    struct option_table table = {.command = "app"};
+    struct text_list files = {0};
+    const char *profiles[MOST_PROFILES + 1] = {0};
+    bool wants_list = false;
+    for (size_t i = 0; i < MOST_PROFILES && app_profile_name(i); i++) profiles[i] = app_profile_name(i);
+    add_check_options(&table, &command);
+    option_flag(&table, "list-checks", &wants_list, "list the checks and what each finds");
+    add_environment_options(&table, &command, profiles);
+    add_source_options(&table, &command);
+    searching_how(&table, &command.how);
+    searching_limits(&table, &command.how);
+    add_output_options(&table, &command);
+    static char target[] = "--target"; /* clang's own spelling is welcome, too */
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "-target") == 0) argv[i] = target;
+    int status =
+        command_parse(&table, "[OPTIONS] FILE.oil FILE.c...",
+                      "Checks an OSEK application, its configuration and its C code, on an OSEK kernel: explores "
+                      "every run that\nthe scheduler allows, and says whether something goes wrong, with the run "
+                      "that leads there.",
+                      argc, argv, -1, &files);
+    if (status == STATUS_GO_ON && wants_list) {
+        list_checks();
+        status = STATUS_HOLDS;
+    }
+    if (status == STATUS_GO_ON) status = sort_files(&command, &files);
+    if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
+        status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
+    if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
+    option_table_free(&table);
+    vec_free(&files.list);
+    free_lists(&command);
+    return status;
+}

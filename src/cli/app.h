@@ -1,0 +1,43 @@
+/* What the files of `rtcheck app` share: the options, the application, the answer. */
+#ifndef CLI_APP_H
+#define CLI_APP_H
+
+#include "app/app.h"
+#include "cli/options.h"
+#include "cli/searching.h"
+#include "report/app_answer.h"
+
+#include <signal.h>
+
+struct app_command {
+    /* what to check */
+    struct text_list ltl, no_checks, only_checks;
+    bool all_violations;
+    /* the environment */
+    struct text_list isrs, ticks;
+    const char *mode;
+    int profile;
+    /* the sources */
+    struct text_list defines, includes, compiler_options, headers;
+    const char *target, *compile_commands, *stubs;
+    uint64_t recursion, instructions;
+    struct searching how;
+    /* the answer */
+    bool json, quiet, run;
+    const char *gantt, *btf, *html, *trace, *expect;
+    uint64_t story_limit;
+
+    struct text_list configurations, sources; /* operands, by what they are */
+};
+
+/* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
+struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics);
+
+/* --run and --expect: the single run of a deterministic application. Returns the exit status. */
+int app_command_run(const struct app_command *command, const struct app *app);
+
+/* Every run: fills in the answer. False: there is none, and stderr says why. */
+bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,
+                       struct app_answer *answer);
+
+#endif

@@ -1,0 +1,249 @@
+/* Every run of an application: the safety checks in one search, then a search for each formula. */
+#include "base/clock.h"
+#include "base/progress.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "ts/product.h"
+
+#include <string.h>
+
+struct checking {
+    const struct app_command *command;
+    struct app *app;
+    struct arena *arena;
+    struct app_answer *answer;
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+    double started;
+};
+
+/* One search: the checks that are always there, or one property. */
+struct part {
+    const char *name, *formula, *what;
+    enum search_goal goal;
+    const struct ts_observer *observer; /* NULL: none */
+};
+
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    struct checking *checking = context;
+    if (checking->command->quiet) return;
+    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
+                                     statistics->seconds};
+    progress_show(&checking->progress, &report);
+}
+
+/* ---- what was found ---- */
+
+static const char *awaited_events(const struct checking *checking, uint64_t mask) {
+    const struct cfront_names *names = app_names(checking->app);
+    struct text text = {0};
+    for (uint32_t i = 0; names && i < names->event_count; i++)
+        if (names->event_masks[i] & mask) text_printf(&text, "%s%s", text.length ? " or " : "", names->events[i]);
+    if (!text.length) text_printf(&text, "event 0x%llx", (unsigned long long)mask);
+    const char *copy = arena_text(checking->arena, text_chars(&text));
+    text_free(&text);
+    return copy;
+}
+
+/* Where a context called its last service. */
+static struct place last_call(const struct timeline *timeline, const char *name) {
+    for (size_t i = timeline->events.count; i-- > 0;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (event->kind != TIMELINE_SERVICE || event->context >= timeline->contexts.count) continue;
+        if (strcmp(timeline->contexts.items[event->context].name, name) == 0) return event->place;
+    }
+    return (struct place){0};
+}
+
+/* Who waits in the last state, for what, and where. */
+static void find_blocked(const struct checking *checking, const struct ts_trace *trace, const struct timeline *timeline,
+                         struct result_violation *kept) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const void *kernel = app_kernel_state(checking->app, vec_last(&trace->states).bytes);
+    for (uint32_t task = 0; task < config->task_count; task++) {
+        if (osek_task_state(config, kernel, task) != OSEK_WAITING) continue;
+        const char *name = config->tasks[task].name;
+        vec_push(&kept->blocked, (struct result_blocked){
+                                     .process = name,
+                                     .place = last_call(timeline, name),
+                                     .waits_for = awaited_events(checking, osek_events_awaited(config, kernel, task))});
+    }
+}
+
+static void keep_violation(struct checking *checking, const struct part *part, const struct violation *violation) {
+    struct violation *own = arena_new_object(checking->arena, struct violation);
+    *own = *violation;
+    /* The search's result does not outlive the part; the timeline tells its trace. */
+    if (own->kind) own->kind = arena_text(checking->arena, own->kind);
+    if (own->message) own->message = arena_text(checking->arena, own->message);
+    if (own->place.file) own->place.file = arena_text(checking->arena, own->place.file);
+    own->trace = NULL;
+    struct result_violation kept = {.property = part->name, .violation = own};
+    struct timeline *timeline = violation->trace ? app_timeline(checking->app, violation->trace) : NULL;
+    bool is_deadlock = violation->kind && strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)) == 0;
+    if (is_deadlock && timeline) find_blocked(checking, violation->trace, timeline, &kept);
+    vec_push(&checking->answer->result.violations, kept);
+    vec_push(&checking->answer->timelines, timeline);
+}
+
+static void note_inconclusive(struct checking *checking, const struct violation *violation) {
+    if (checking->answer->inconclusive) return;
+    struct text text = {0};
+    text_add(&text, violation->message ? violation->message : violation->kind);
+    if (violation->place.file) text_printf(&text, ", at %s:%u", violation->place.file, violation->place.line);
+    checking->answer->inconclusive = arena_text(checking->arena, text_chars(&text));
+    text_free(&text);
+}
+
+/* Keeps what is a violation; what only stopped rtcheck is none. True if all of them were such. */
+static bool keep_violations(struct checking *checking, const struct part *part, const struct search_result *found) {
+    bool only_inconclusive = found->violations.count > 0;
+    for (size_t i = 0; i < found->violations.count; i++) {
+        const struct violation *violation = &found->violations.items[i];
+        if (app_fault_is_inconclusive(violation->kind)) {
+            note_inconclusive(checking, violation);
+            continue;
+        }
+        only_inconclusive = false;
+        keep_violation(checking, part, violation);
+    }
+    return only_inconclusive;
+}
+
+static bool has_conclusive(const struct search_result *found) {
+    for (size_t i = 0; i < found->violations.count; i++)
+        if (!app_fault_is_inconclusive(found->violations.items[i].kind)) return true;
+    return found->violations.count == 0;
+}
+
+/* ---- one search ---- */
+
+static struct search_options options_for(struct checking *checking, const struct part *part, double time_left) {
+    struct search_options options = searching_options(&checking->command->how, part->goal, time_left);
+    /* Formulas are looked at after the checks, which have reported what they found. */
+    options.ignore_end_states = options.ignore_faults = part->observer != NULL;
+    options.violations = checking->command->all_violations ? 0 : 1;
+    options.interrupted = checking->interrupted;
+    options.progress = on_progress;
+    options.progress_context = checking;
+    return options;
+}
+
+static struct result_property property_of(const struct checking *checking, const struct part *part) {
+    return (struct result_property){
+        .name = part->name,
+        .formula = part->formula,
+        .what = part->what,
+        .search = searching_order(&checking->command->how, part->goal) == SEARCH_BFS ? "bfs" : "dfs",
+        .store = searching_stores[searching_store(&checking->command->how, part->goal)],
+        .verdict = VERDICT_UNKNOWN,
+        .limit = *checking->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
+        .statistics = {.coverage = 1}};
+}
+
+static double time_left(const struct checking *checking) {
+    return checking->command->how.time - (clock_seconds() - checking->started);
+}
+
+static struct search_result *search(struct checking *checking, const struct ts *ts,
+                                    const struct search_options *options) {
+    progress_begin(&checking->progress, stderr);
+    struct search_result *found = search_run(ts, options);
+    progress_wipe(&checking->progress);
+    return found;
+}
+
+static void keep_search(struct checking *checking, const struct part *part, const struct search_result *found) {
+    struct result_property property = property_of(checking, part);
+    bool only_inconclusive = keep_violations(checking, part, found);
+    property.was_run = true;
+    property.verdict = only_inconclusive ? VERDICT_UNKNOWN : found->verdict;
+    property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
+    if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
+    property.limit = found->limit;
+    property.statistics = found->statistics;
+    property.violation_count = only_inconclusive ? 0 : found->violation_count;
+    result_add_property(&checking->answer->result, property);
+}
+
+static bool run_part(struct checking *checking, const struct part *part) {
+    double left = checking->command->how.time > 0 ? time_left(checking) : 0;
+    /* Runs that break off in the middle say nothing about a formula: first things first. */
+    bool breaks_off = part->observer && checking->answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
+    if (*checking->interrupted || left < 0 || breaks_off) {
+        result_add_property(&checking->answer->result, property_of(checking, part));
+        return true;
+    }
+    const struct ts *ts = app_ts(checking->app);
+    struct ts *product = part->observer ? ts_product_new(ts, part->observer) : NULL;
+    struct search_options options = options_for(checking, part, left);
+    struct search_result *found = search(checking, product ? product : ts, &options);
+    if (!found->error && !has_conclusive(found) && options.violations) {
+        /* rtcheck gave up on one way; look on for what is wrong on the others. */
+        search_result_free(found);
+        options.violations = 0;
+        found = search(checking, product ? product : ts, &options);
+    }
+    bool good = !found->error;
+    if (good)
+        keep_search(checking, part, found);
+    else
+        command_complain("app", "%s", found->error);
+    search_result_free(found);
+    if (product) ts_product_free(product);
+    return good;
+}
+
+/* ---- what was never done ---- */
+
+static void on_unreached(void *context, const struct c_function *function, struct place place, bool whole) {
+    struct checking *checking = context;
+    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback"};
+    if (whole)
+        vec_push(&checking->answer->never_run, (struct app_answer_idle){function->name, kinds[function->role], place});
+    else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
+        vec_push(&checking->answer->unreached, (struct app_answer_line){function->name, place});
+}
+
+static void list_checks(struct checking *checking) {
+    const struct app_command *command = checking->command;
+    for (int i = 0; i < APP_CHECK_COUNT; i++) {
+        const char *name = app_check_name((enum app_check)i);
+        bool on = command->only_checks.list.count == 0;
+        for (size_t n = 0; n < command->only_checks.list.count; n++)
+            on = on || strcmp(command->only_checks.list.items[n], name) == 0;
+        for (size_t n = 0; n < command->no_checks.list.count; n++)
+            on = on && strcmp(command->no_checks.list.items[n], name) != 0;
+        if (on) vec_push(&checking->answer->checks, name);
+    }
+}
+
+bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,
+                       struct app_answer *answer) {
+    struct checking checking = {.command = command,
+                                .app = app,
+                                .arena = arena,
+                                .answer = answer,
+                                .interrupted = interrupt_watch(),
+                                .started = clock_seconds()};
+    answer->result.source.model = command->configurations.list.items[0];
+    answer->result.store = searching_stores[command->how.store];
+    answer->result.reduction = !command->how.no_reduction;
+    answer->result.threads = searching_threads(&command->how);
+    list_checks(&checking);
+    if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
+    /* What an earlier part of the search went through, before it was saved, is not known any more. */
+    bool covered = answer->result.complete && !command->how.resume;
+    for (size_t i = 0; i < app_property_count(app); i++) {
+        struct part part = {.name = app_property_name(app, i),
+                            .formula = app_property_text(app, i),
+                            .what = "ltl",
+                            .goal = app_property_is_safety(app, i) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE,
+                            .observer = app_property_observer(app, i)};
+        if (!run_part(&checking, &part)) return false;
+    }
+    answer->reached_known = covered;
+    if (covered) app_visit_unreached(app, on_unreached, &checking);
+    return true;
+}

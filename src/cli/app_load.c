@@ -1,0 +1,186 @@
+/* From the command line to an application: budgets, checks, properties, and what the front ends are told. */
+#include "cli/app.h"
+#include "cli/command.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Lists that the options point at while the application is loaded. */
+struct loading {
+    struct arena *arena;
+    struct app_options options;
+    VEC(struct app_budget) isrs, counters;
+    VEC(struct app_property) properties;
+    VEC(const char *) defines, includes, arguments;
+};
+
+/* ---- budgets: NAME=N, NAME=any, N:idle ---- */
+
+static bool read_times(const char *text, struct app_budget *budget) {
+    size_t length = strcspn(text, ":");
+    budget->idle_only = strcmp(text + length, ":idle") == 0;
+    if (text[length] && !budget->idle_only) return false;
+    if (length == 3 && strncmp(text, "any", 3) == 0) {
+        budget->times = APP_UNBOUNDED;
+        return true;
+    }
+    if (length == 0 || strspn(text, "0123456789") != length) return false;
+    errno = 0;
+    unsigned long long number = strtoull(text, NULL, 10);
+    budget->times = (uint32_t)number;
+    return errno == 0 && number < APP_UNBOUNDED;
+}
+
+static bool read_budget(struct loading *loading, const char *option, const char *text, struct app_budget *budget) {
+    const char *equals = strchr(text, '=');
+    *budget = (struct app_budget){.name = equals ? arena_text_n(loading->arena, text, (size_t)(equals - text)) : NULL};
+    if (read_times(equals ? equals + 1 : text, budget) && (!equals || equals > text)) return true;
+    command_complain("app", "--%s: '%s' is not NAME=N, NAME=any, or one of them with :idle behind it", option, text);
+    return false;
+}
+
+static bool read_budgets(struct loading *loading, const struct app_command *command) {
+    struct app_budget budget;
+    for (size_t i = 0; i < command->isrs.list.count; i++) {
+        if (!read_budget(loading, "isr", command->isrs.list.items[i], &budget)) return false;
+        if (budget.name)
+            vec_push(&loading->isrs, budget);
+        else
+            loading->options.other_isrs = budget;
+    }
+    for (size_t i = 0; i < command->ticks.list.count; i++) {
+        if (!read_budget(loading, "ticks", command->ticks.list.items[i], &budget)) return false;
+        if (budget.name)
+            vec_push(&loading->counters, budget);
+        else
+            loading->options.other_counters = budget;
+    }
+    return true;
+}
+
+/* ---- checks ---- */
+
+static bool find_check(const char *name, enum app_check *check) {
+    if (app_check_by_name(name, check)) return true;
+    const char *names[APP_CHECK_COUNT];
+    for (int i = 0; i < APP_CHECK_COUNT; i++) names[i] = app_check_name((enum app_check)i);
+    const char *nearest = options_nearest(name, names, APP_CHECK_COUNT);
+    command_complain("app", "there is no check '%s'; %s%s%s", name,
+                     nearest ? "did you mean '" : "--list-checks lists them", nearest ? nearest : "",
+                     nearest ? "'?" : "");
+    return false;
+}
+
+static bool choose_checks(struct app_options *options, const struct app_command *command) {
+    enum app_check check;
+    if (command->only_checks.list.count)
+        for (int i = 0; i < APP_CHECK_COUNT; i++) options->disabled[i] = true;
+    for (size_t i = 0; i < command->only_checks.list.count; i++) {
+        if (!find_check(command->only_checks.list.items[i], &check)) return false;
+        options->disabled[check] = false;
+    }
+    for (size_t i = 0; i < command->no_checks.list.count; i++) {
+        if (!find_check(command->no_checks.list.items[i], &check)) return false;
+        options->disabled[check] = true;
+    }
+    return true;
+}
+
+/* ---- everything else ---- */
+
+static void add_arguments(struct loading *loading, const struct app_command *command) {
+    for (size_t i = 0; i < command->includes.list.count; i++) {
+        vec_push(&loading->includes, command->includes.list.items[i]);
+        vec_push(&loading->arguments, arena_printf(loading->arena, "-I%s", command->includes.list.items[i]));
+    }
+    for (size_t i = 0; i < command->defines.list.count; i++) {
+        vec_push(&loading->defines, command->defines.list.items[i]);
+        vec_push(&loading->arguments, arena_printf(loading->arena, "-D%s", command->defines.list.items[i]));
+    }
+    if (command->target) {
+        vec_push(&loading->arguments, "-target");
+        vec_push(&loading->arguments, command->target);
+    }
+    for (size_t i = 0; i < command->compiler_options.list.count; i++)
+        vec_push(&loading->arguments, command->compiler_options.list.items[i]);
+    vec_push(&loading->includes, NULL);
+    vec_push(&loading->defines, NULL);
+}
+
+static void add_properties(struct loading *loading, const struct app_command *command) {
+    for (size_t i = 0; i < command->ltl.list.count; i++)
+        vec_push(&loading->properties,
+                 (struct app_property){.text = command->ltl.list.items[i], .place = {"--ltl", 1, 1}});
+}
+
+static void fill_options(struct loading *loading, const struct app_command *command) {
+    struct app_options *options = &loading->options;
+    options->profile = app_profile_name((size_t)command->profile);
+    options->mode = command->mode;
+    options->isrs = loading->isrs.items;
+    options->isr_count = loading->isrs.count;
+    options->counters = loading->counters.items;
+    options->counter_count = loading->counters.count;
+    options->properties = loading->properties.items;
+    options->property_count = loading->properties.count;
+    options->oil.defines = loading->defines.items;
+    options->oil.include_paths = loading->includes.items;
+    options->cfront.arguments = loading->arguments.items;
+    options->cfront.argument_count = loading->arguments.count;
+    options->cfront.compile_commands = command->compile_commands;
+    options->cfront.header_aliases = command->headers.list.items;
+    options->cfront.header_alias_count = command->headers.list.count;
+    options->cfront.stubs = command->stubs;
+    if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
+    if (command->instructions) options->step_limit = (uint32_t)command->instructions;
+}
+
+static void loading_free(struct loading *loading) {
+    vec_free(&loading->isrs);
+    vec_free(&loading->counters);
+    vec_free(&loading->properties);
+    vec_free(&loading->defines);
+    vec_free(&loading->includes);
+    vec_free(&loading->arguments);
+    arena_free(loading->arena);
+}
+
+/* Notes explain what stands before them; by themselves they are about the configuration, and `rtcheck oil` shows them.
+ */
+static void drop_idle_notes(struct diagnostics *diagnostics) {
+    size_t kept = 0;
+    for (size_t i = 0; i < diagnostics->list.count; i++) {
+        struct diagnostic *diagnostic = &diagnostics->list.items[i];
+        if (diagnostic->severity == SEVERITY_NOTE && kept == 0) {
+            free(diagnostic->message);
+            free((char *)diagnostic->place.file);
+        } else {
+            diagnostics->list.items[kept++] = *diagnostic;
+        }
+    }
+    diagnostics->list.count = kept;
+}
+
+struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics) {
+    struct loading loading = {.arena = arena_new(), .options = app_options_default()};
+    struct app *app = NULL;
+    /* A run is single only if nobody outside has a choice. */
+    if (command->run || command->expect) loading.options.other_isrs.times = loading.options.other_counters.times = 0;
+    if (read_budgets(&loading, command) && choose_checks(&loading.options, command)) {
+        add_arguments(&loading, command);
+        add_properties(&loading, command);
+        fill_options(&loading, command);
+        app = app_load(command->configurations.list.items, command->configurations.list.count,
+                       command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
+        drop_idle_notes(diagnostics);
+        diag_print(diagnostics, stderr);
+        if (!app && command->json) {
+            struct text out = {0};
+            result_json_error(&out, "app", command->configurations.list.items[0], diagnostics);
+            fwrite(text_chars(&out), 1, out.length, stdout);
+            text_free(&out);
+        }
+    }
+    loading_free(&loading);
+    return app;
+}

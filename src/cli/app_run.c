@@ -1,0 +1,122 @@
+/* The single run of a deterministic application, told as it is: the calls and their results. */
+#include "base/file.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "report/app_story.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { LONGEST = 1000000 };
+
+/* The ways on from a state; only the first is kept. */
+struct ways {
+    unsigned count;
+    unsigned char *bytes;
+    uint32_t size;
+    struct ts_step step;
+};
+
+static void on_way(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct ways *ways = context;
+    if (ways->count++) return;
+    memcpy(ways->bytes, state, size);
+    ways->size = size;
+    ways->step = *step;
+}
+
+static bool same_state(const struct ts_trace_state *a, const struct ts_trace_state *b) {
+    return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
+/* Brent's way to notice a cycle: a state is remembered, ever less often, and compared with all that follow. */
+struct cycle {
+    size_t remembered, next;
+};
+
+static bool closes_cycle(struct cycle *cycle, const struct ts_trace *trace) {
+    size_t last = trace->states.count - 1;
+    if (last > cycle->remembered && same_state(&trace->states.items[last], &trace->states.items[cycle->remembered]))
+        return true;
+    if (last == cycle->next) {
+        cycle->remembered = last;
+        cycle->next = 2 * last + 1;
+    }
+    return false;
+}
+
+/* Follows the run to its end. NULL, or why there is no single run. */
+static const char *follow(const struct ts *ts, struct ts_trace *trace, uint64_t longest) {
+    struct ways ways = {.bytes = memory_new(ts->max_state_size + 1)};
+    struct cycle cycle = {0, 1};
+    const char *problem = NULL;
+    ts->initial(ts, on_way, &ways);
+    while (ways.count > 0) {
+        if (ways.count > 1) {
+            problem = "the application has a choice here: it is not deterministic";
+            break;
+        }
+        ts_trace_add(trace, ways.bytes, ways.size, &ways.step);
+        if (ways.step.fault || closes_cycle(&cycle, trace)) break;
+        if (trace->states.count > longest) {
+            problem = "the run does not end";
+            break;
+        }
+        const struct ts_trace_state *last = &vec_last(&trace->states);
+        ways.count = 0;
+        ts->next(ts, last->bytes, last->size, TS_EVERYBODY, on_way, &ways);
+    }
+    free(ways.bytes);
+    return problem;
+}
+
+/* Says where two texts first differ. */
+static void show_difference(const char *expected, const char *actual) {
+    size_t line = 1;
+    while (*expected || *actual) {
+        size_t length = strcspn(expected, "\n"), other = strcspn(actual, "\n");
+        if (length != other || memcmp(expected, actual, length) != 0) {
+            fprintf(stderr, "rtcheck app: line %zu: expected '%.*s', but the run says '%.*s'\n", line, (int)length,
+                    expected, (int)other, actual);
+            return;
+        }
+        expected += length + (expected[length] == '\n');
+        actual += other + (actual[other] == '\n');
+        line++;
+    }
+}
+
+static int compare(const char *path, const struct text *sequence) {
+    struct text expected = {0};
+    int status = STATUS_HOLDS;
+    if (!file_read(path, &expected)) {
+        status = command_complain("app", "cannot read '%s': %s", path, strerror(errno));
+    } else if (strcmp(text_chars(&expected), text_chars(sequence)) != 0) {
+        show_difference(text_chars(&expected), text_chars(sequence));
+        status = STATUS_VIOLATED;
+    }
+    text_free(&expected);
+    return status;
+}
+
+int app_command_run(const struct app_command *command, const struct app *app) {
+    struct ts_trace *trace = ts_trace_new();
+    struct text sequence = {0};
+    int status = STATUS_HOLDS;
+    const char *problem = follow(app_ts(app), trace, command->how.depth ? command->how.depth : LONGEST);
+    if (trace->states.count) {
+        struct timeline *timeline = app_timeline(app, trace);
+        app_story_sequence(&sequence, timeline);
+        timeline_free(timeline);
+        const struct ts_step *last = &vec_last(&trace->states).step;
+        if (last->fault) status = STATUS_VIOLATED;
+    }
+    fwrite(text_chars(&sequence), 1, sequence.length, stdout);
+    if (problem)
+        status =
+            command_complain("app", "after step %zu: %s", trace->states.count ? trace->states.count - 1 : 0, problem);
+    if (!problem && command->expect) status = compare(command->expect, &sequence);
+    text_free(&sequence);
+    ts_trace_free(trace);
+    return status;
+}

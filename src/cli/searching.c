@@ -1,0 +1,70 @@
+#include "cli/searching.h"
+
+#include "cli/machine.h"
+
+static const char *const orders[] = {"auto", "bfs", "dfs", NULL};
+const char *const searching_stores[] = {"exact", "tree", "bitstate", "hash", NULL};
+
+void searching_how(struct option_table *table, struct searching *searching) {
+    option_group(table, "How to search");
+    option_choice(table, "search", &searching->order, orders,
+                  "bfs finds shortest counterexamples; auto (default) uses it where it can");
+    option_choice(table, "store", &searching->store, searching_stores,
+                  "how states are kept: exact (default), tree (less memory for large states), or bitstate and hash, "
+                  "which need little memory but may miss states: they never answer `holds`");
+    option_count(table, "bits", &searching->bits, 10, 50,
+                 "bitstate: use a field of 2^N bits (default: 31, or what --memory allows)");
+    option_flag(table, "no-reduction", &searching->no_reduction, "explore every interleaving");
+    option_count(table, "threads", &searching->threads, 1, 1024, "threads (default: one per processor)");
+}
+
+void searching_limits(struct option_table *table, struct searching *searching) {
+    option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
+    option_size(table, "memory", &searching->memory,
+                "memory for states: 512M, 4G (default: what the machine has free)");
+    option_seconds(table, "time", &searching->time, "time for everything: 90s, 5m, 2h");
+    option_count(table, "depth", &searching->depth, 1, UINT64_MAX, "longest run to look at, in steps");
+    option_text(table, "checkpoint", &searching->checkpoint, "FILE", "save the search there now and then");
+    option_seconds(table, "every", &searching->every, "how often to save it (default: 60s)");
+    option_text(table, "resume", &searching->resume, "FILE", "go on from a saved search");
+}
+
+enum search_order searching_order(const struct searching *searching, enum search_goal goal) {
+    if (searching->order != ORDER_UNSET) return searching->order == ORDER_BFS ? SEARCH_BFS : SEARCH_DFS;
+    return goal == SEARCH_SAFETY ? SEARCH_BFS : SEARCH_DFS;
+}
+
+enum store_kind searching_store(const struct searching *searching, enum search_goal goal) {
+    bool lossy = searching->store == STORE_BITSTATE || searching->store == STORE_HASH;
+    return lossy && goal != SEARCH_SAFETY ? STORE_TREE : (enum store_kind)searching->store;
+}
+
+/* A field of 2^31 bits, unless something else was asked for: 256 MiB are there on any machine, and are a lot of states.
+ * 0 lets the store fill the memory that it was given. */
+static unsigned bits_for(const struct searching *searching) {
+    enum { DEFAULT_BITS = 31 };
+    if (searching->bits) return (unsigned)searching->bits;
+    return searching->memory ? 0 : DEFAULT_BITS;
+}
+
+struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left) {
+    uint64_t memory = searching->memory ? searching->memory : machine_memory();
+    return (struct search_options){
+        .order = searching_order(searching, goal),
+        .goal = goal,
+        .no_reduction = searching->no_reduction,
+        .store = searching_store(searching, goal),
+        .bitstate_log2 = bits_for(searching),
+        .threads = (unsigned)searching->threads,
+        .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
+        .time_limit = time_left,
+        .depth_limit = searching->depth,
+        .checkpoint = searching->checkpoint,
+        .checkpoint_every = searching->every > 0 ? searching->every : 60,
+        .resume = searching->resume,
+    };
+}
+
+unsigned searching_threads(const struct searching *searching) {
+    return searching->threads ? (unsigned)searching->threads : machine_processors();
+}

@@ -1,0 +1,119 @@
+#include "report/lanes.h"
+
+#include <string.h>
+
+enum lane_state lane_state_named(const char *text) {
+    static const char *const names[] = {"suspended", "ready", "running", "waiting", "interrupted"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text && strcmp(text, names[i]) == 0) return (enum lane_state)i;
+    return LANE_SUSPENDED;
+}
+
+bool lane_has_column(enum timeline_kind kind) {
+    switch (kind) {
+    case TIMELINE_SERVICE:
+    case TIMELINE_ACCESS:
+    case TIMELINE_INPUT:
+    case TIMELINE_INTERRUPT:
+    case TIMELINE_TICK:
+    case TIMELINE_EXPIRY:
+    case TIMELINE_MARK:
+    case TIMELINE_FAULT: return true;
+    case TIMELINE_STATE:
+    case TIMELINE_TAKE:
+    case TIMELINE_RELEASE:
+    case TIMELINE_EVENT_SET:
+    case TIMELINE_EVENT_CLEAR: break;
+    }
+    return false;
+}
+
+/* Where a context stands while the list is read. */
+struct standing {
+    enum lane_state state;
+    uint32_t since;
+};
+
+static void end_span(struct lane *lane, const struct standing *standing, uint32_t now) {
+    if (standing->state == LANE_SUSPENDED || standing->since == now) return;
+    vec_push(&lane->spans, (struct lane_span){standing->state, standing->since, now});
+}
+
+static uint32_t resource_number(const struct timeline *timeline, const char *name) {
+    for (uint32_t i = 0; i < timeline->resources.count; i++)
+        if (strcmp(timeline->resources.items[i], name) == 0) return i;
+    return UINT32_MAX;
+}
+
+static void take(struct lanes *lanes, uint32_t context, uint32_t resource) {
+    uint32_t depth = 0;
+    for (size_t i = 0; i < lanes->hold.count; i++)
+        depth += lanes->hold.items[i].is_open && lanes->hold.items[i].context == context;
+    vec_push(&lanes->hold, (struct lane_hold){context, resource, lanes->width, lanes->width, depth, true});
+}
+
+static void release(struct lanes *lanes, uint32_t context, uint32_t resource) {
+    for (size_t i = lanes->hold.count; i-- > 0;) {
+        struct lane_hold *hold = &lanes->hold.items[i];
+        if (!hold->is_open || hold->context != context || hold->resource != resource) continue;
+        hold->is_open = false;
+        hold->to = lanes->width;
+        return;
+    }
+}
+
+/* Steps in which nothing happens that has a column (counting in registers) must not make a span vanish. */
+static void widen(struct lanes *lanes, uint32_t *shown, uint32_t time) {
+    if (time <= *shown + 1) return;
+    *shown = time - 1;
+    vec_push(&lanes->columns, UINT32_MAX);
+    lanes->width++;
+}
+
+static void read_event(struct lanes *lanes, const struct timeline *timeline, struct standing *standing, size_t index) {
+    const struct timeline_event *event = &timeline->events.items[index];
+    bool known = event->context < timeline->contexts.count;
+    if (lane_has_column(event->kind)) {
+        vec_push(&lanes->columns, (uint32_t)index);
+        lanes->width++;
+    } else if (event->kind == TIMELINE_STATE && known) {
+        end_span(&lanes->list.items[event->context], &standing[event->context], lanes->width);
+        standing[event->context] = (struct standing){lane_state_named(event->text), lanes->width};
+    } else if (event->kind == TIMELINE_TAKE && known) {
+        take(lanes, event->context, resource_number(timeline, event->text));
+    } else if (event->kind == TIMELINE_RELEASE && known) {
+        release(lanes, event->context, resource_number(timeline, event->text));
+    }
+}
+
+void lanes_build(struct lanes *lanes, const struct timeline *timeline) {
+    *lanes = (struct lanes){.cycle = UINT32_MAX};
+    struct standing *standing = memory_new((timeline->contexts.count + 1) * sizeof *standing);
+    for (size_t i = 0; i < timeline->contexts.count; i++) {
+        vec_push(&lanes->list, (struct lane){0});
+        standing[i] = (struct standing){0};
+    }
+    uint32_t shown = 0;
+    for (size_t i = 0; i < timeline->events.count; i++) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        widen(lanes, &shown, event->time);
+        if (event->time > shown) shown = event->time;
+        if (lanes->cycle == UINT32_MAX && event->time >= timeline->cycle_start) lanes->cycle = lanes->width;
+        read_event(lanes, timeline, standing, i);
+    }
+    if (lanes->width == 0) {
+        vec_push(&lanes->columns, UINT32_MAX);
+        lanes->width = 1;
+    }
+    for (size_t i = 0; i < timeline->contexts.count; i++) end_span(&lanes->list.items[i], &standing[i], lanes->width);
+    for (size_t i = 0; i < lanes->hold.count; i++)
+        if (lanes->hold.items[i].is_open) lanes->hold.items[i].to = lanes->width;
+    free(standing);
+}
+
+void lanes_free(struct lanes *lanes) {
+    for (size_t i = 0; i < lanes->list.count; i++) vec_free(&lanes->list.items[i].spans);
+    vec_free(&lanes->list);
+    vec_free(&lanes->columns);
+    vec_free(&lanes->hold);
+}

@@ -1,0 +1,176 @@
+"""Random OSEK applications: a configuration (OIL), code (C), and the same configuration for a native program.
+
+Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
+for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
+several values, and only what Promela can say is used, so that Spin can be asked."""
+import random
+
+NAMES = "abcdefgh"
+
+
+class Application:
+    def __init__(self, seed, deterministic):
+        self.random = random.Random(f"{seed}/{deterministic}")
+        self.deterministic = deterministic
+        self.loops = 0
+        pick = self.random
+        self.tasks = []
+        priorities = pick.sample(range(1, 9), 5)
+        for number in range(pick.randint(2, 4)):
+            extended = pick.random() < 0.35
+            self.tasks.append({
+                "name": f"t{number}", "priority": priorities[number] if number == 0 or pick.random() < 0.7 else pick.randint(1, 8),
+                "schedule": pick.choice(["FULL", "FULL", "NON"]), "extended": extended,
+                "activation": 1 if extended else pick.choice([1, 1, 2]), "autostart": number == 0, "resources": [],
+            })
+        self.resources = [f"r{n}" for n in range(pick.randint(0, 2))]
+        for resource in self.resources:
+            for task in pick.sample(self.tasks, pick.randint(1, len(self.tasks))):
+                task["resources"].append(resource)
+        self.resources = [r for r in self.resources if any(r in t["resources"] for t in self.tasks)]
+        self.isrs = [f"i{n}" for n in range(pick.randint(0, 2 if deterministic else 1))]
+        self.alarm = deterministic and pick.random() < 0.4
+        self.fuel = pick.randint(3, 9)
+        self.code = self.make_code()
+
+    # ---- code ----
+
+    def expression(self, depth=2):
+        pick = self.random
+        if depth == 0 or pick.random() < 0.3:
+            return pick.choice(["(g0 + 0u)", "(g1 + 0u)", "g2", "(g3 + 0u)", f"{pick.randint(0, 9)}u", "local"])
+        operator = pick.choice(["+", "-", "*", "&", "|", "^", "+", "-"])
+        return f"({self.expression(depth - 1)} {operator} {self.expression(depth - 1)})"
+
+    def condition(self):
+        return f"{self.expression(1)} {self.random.choice(['<', '<=', '==', '!=', '>'])} {self.expression(1)}"
+
+    def assignment(self):
+        pick = self.random
+        target = pick.choice(["g0", "g1", "g2", "g3", "local"])
+        if self.deterministic and pick.random() < 0.2:
+            return f"array[{self.expression(1)} & 3u] += {self.expression(1)};"
+        if self.deterministic and pick.random() < 0.15:
+            return f"{target} = mix({self.expression(1)}, &g{pick.randint(0, 1)});"
+        return f"{target} = {self.expression()};"
+
+    def owner(self):
+        extended = [task["name"] for task in self.tasks if task["extended"]]
+        return self.random.choice(extended) if extended else None
+
+    def service(self, who, may_wait):
+        """A statement that calls a service, for a task (a dictionary) or an ISR (None)."""
+        pick = self.random
+        task = lambda: pick.choice(self.tasks)["name"]
+        choices = [lambda: f"if (fuel) {{ fuel--; ActivateTask({task()}); }}"] * 3
+        if self.owner():
+            choices.append(lambda: f"SetEvent({self.owner()}, {pick.choice(['e0', 'e1'])});")
+        if who and who["extended"]:
+            choices.append(lambda: f"ClearEvent({pick.choice(['e0', 'e1'])});")
+            if may_wait:
+                choices.append(lambda: f"WaitEvent({pick.choice(['e0', 'e1', 'e0 | e1'])});")
+        if who and may_wait:
+            choices.append(lambda: "Schedule();")
+        if self.deterministic:
+            choices.append(lambda: f"{{ TaskStateType s; GetTaskState({task()}, &s); g2 += s; }}")
+            if self.isrs and who:
+                choices.append(lambda: f"if (fuel) {{ fuel--; rtcheck_interrupt({pick.choice(self.isrs)}); }}")
+            if self.alarm:
+                choices.append(lambda: f"SetRelAlarm(a, {pick.randint(1, 3)}, {pick.choice([0, 0, 2])});")
+                choices.append(lambda: "if (fuel) { fuel--; IncrementCounter(c); }")
+                choices.append(lambda: "CancelAlarm(a);")
+        return pick.choice(choices)()
+
+    def statement(self, who, depth, may_wait, indent):
+        pick, pad = self.random, "    " * indent
+        kind = pick.random()
+        if depth and kind < 0.15:
+            return (f"{pad}if ({self.condition()}) {{\n{self.block(who, depth - 1, may_wait, indent + 1)}{pad}}} else {{\n"
+                    f"{self.block(who, depth - 1, may_wait, indent + 1)}{pad}}}\n")
+        if depth and kind < 0.25:
+            self.loops += 1
+            name = f"k{self.loops}"
+            return (f"{pad}{{ unsigned {name}; for ({name} = 0; {name} < {pick.randint(1, 3)}; {name}++) {{\n"
+                    f"{self.block(who, depth - 1, may_wait, indent + 1)}{pad}}} }}\n")
+        if depth and who and who["resources"] and kind < 0.4:
+            resource = pick.choice(who["resources"])
+            return (f"{pad}GetResource({resource});\n{self.block(who, 0, False, indent)}{pad}ReleaseResource({resource});\n")
+        if kind < 0.6:
+            return pad + self.assignment() + "\n"
+        if kind < 0.65 and not self.deterministic:
+            return f"{pad}local = rtcheck_range(0, 2);\n"
+        if kind < 0.7:
+            shown = self.expression(1)
+            return f'{pad}printf("%u", (unsigned)({shown}));\n' if self.deterministic else f"{pad}assert(({shown} & 15u) != {pick.randint(0, 15)});\n"
+        return pad + self.service(who, may_wait) + "\n"
+
+    def block(self, who, depth, may_wait, indent):
+        return "".join(self.statement(who, depth, may_wait, indent) for _ in range(self.random.randint(1, 3)))
+
+    def make_code(self):
+        pick = self.random
+        lines = ["#include <os.h>\n", "#include <assert.h>\n" if not self.deterministic else "#include <stdio.h>\n",
+                 f"unsigned char g0 = {pick.randint(0, 255)};\nunsigned short g1;\nunsigned g2 = {pick.randint(0, 9)};\nunsigned char g3;\n",
+                 f"unsigned fuel = {self.fuel};\n"]
+        if self.deterministic:
+            lines.append("unsigned short array[4] = {1, 2, 3, 4};\n"
+                         "static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n")
+        for task in self.tasks:
+            lines.append(f"\nTASK({task['name']})\n{{\n    unsigned local = {pick.randint(0, 5)};\n{self.block(task, 2, True, 1)}")
+            lines.append("    g3 ^= (unsigned char)local;\n")
+            if pick.random() < 0.3:
+                lines.append(f"    if (fuel) {{ fuel--; ChainTask({pick.choice(self.tasks)['name']}); }}\n")
+            lines.append("    TerminateTask();\n}\n")
+        for isr in self.isrs:
+            lines.append(f"\nISR({isr})\n{{\n    unsigned local = 1;\n{self.block(None, 1, False, 1)}    g3 ^= (unsigned char)local;\n}}\n")
+        return "".join(lines)
+
+    # ---- configuration ----
+
+    def oil(self):
+        out = ["CPU random {\n  OS os { STATUS = EXTENDED; };\n  APPMODE OSDEFAULTAPPMODE;\n"]
+        for task in self.tasks:
+            uses = "".join(f" RESOURCE = {resource};" for resource in task["resources"])
+            uses += " EVENT = e0; EVENT = e1;" if task["extended"] else ""
+            out.append(f"  TASK {task['name']} {{ PRIORITY = {task['priority']}; SCHEDULE = {task['schedule']}; ACTIVATION = "
+                       f"{task['activation']}; AUTOSTART = {str(task['autostart']).upper()};{uses} }};\n")
+        out += [f"  RESOURCE {resource} {{ RESOURCEPROPERTY = STANDARD; }};\n" for resource in self.resources]
+        if self.owner():
+            out.append("  EVENT e0 { MASK = 1; };\n  EVENT e1 { MASK = 2; };\n")
+        out += [f"  ISR {isr} {{ CATEGORY = 2; PRIORITY = {number + 1}; }};\n" for number, isr in enumerate(self.isrs)]
+        if self.alarm:
+            out.append("  COUNTER c { MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; MINCYCLE = 1; };\n  ALARM a { COUNTER = c; ACTION = "
+                       "ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; };\n")
+        return "".join(out) + "};\n"
+
+    def native_names(self):
+        enums = [f"enum {{ {', '.join(task['name'] for task in self.tasks)} }};"]
+        for names in (self.resources, self.isrs):
+            if names:
+                enums.append(f"enum {{ {', '.join(names)} }};")
+        return "\n".join(enums + ["enum { a }; enum { c };" if self.alarm else "", "enum { e0 = 1, e1 = 2 };"]) + "\n"
+
+    def native_config(self):
+        highest = max(task["priority"] for task in self.tasks)
+        ceiling = lambda r: max(task["priority"] for task in self.tasks if r in task["resources"])
+        bits = lambda task: sum(1 << number for number, r in enumerate(self.resources) if r in task["resources"])
+        rows = lambda items: ",\n    ".join(items) or "{0}"
+        tasks = [f'{{.name = "{t["name"]}", .priority = {t["priority"]}, .activation = {t["activation"]}, .preemptable = '
+                 f'{int(t["schedule"] == "FULL")}, .extended = {int(t["extended"])}, .events = {3 if t["extended"] else 0}, '
+                 f'.resources = {bits(t)}, .autostart = {int(t["autostart"])}}}' for t in self.tasks]
+        isrs = [f'{{.name = "{isr}", .category = 2, .level = {highest + 1 + n}}}' for n, isr in enumerate(self.isrs)]
+        resources = [f'{{.name = "{r}", .ceiling = {ceiling(r)}, .root = {n}}}' for n, r in enumerate(self.resources)]
+        code = [f"task_{task['name']}" for task in self.tasks] + [f"isr_{isr}" for isr in self.isrs]
+        return (
+            '#include "runtime.h"\n' + "".join(f"void {name}(void);\n" for name in code) +
+            f"static const struct osek_task tasks[] = {{\n    {rows(tasks)}}};\n"
+            f"static const struct osek_isr isrs[] = {{\n    {rows(isrs)}}};\n"
+            f"static const struct osek_resource resources[] = {{\n    {rows(resources)}}};\n"
+            'static const struct osek_counter counters[] = {{.name = "c", .max = 20, .ticks_per_base = 1, .min_cycle = 1}};\n'
+            'static const struct osek_alarm alarms[] = {{.name = "a", .counter = 0, .action = OSEK_ACTIVATE, .task = 1}};\n'
+            "struct osek_config native_config = {.extended_status = true, .tasks = tasks, .isrs = isrs, .resources = resources, "
+            ".counters = counters, .alarms = alarms,\n"
+            f"    .task_count = {len(self.tasks)}, .isr_count = {len(self.isrs)}, .resource_count = {len(self.resources)}, "
+            f".counter_count = {int(self.alarm)}, .alarm_count = {int(self.alarm)}, .highest_priority = {highest}}};\n"
+            f"void (*const native_code[])(void) = {{{', '.join(code)}}};\n"
+            'const char *const native_event_names[64] = {"e0", "e1"};\n')

@@ -1,0 +1,342 @@
+#!/usr/bin/env bats
+# rtcheck app: applications checked, bad input refused, answers in every form.
+
+load helpers
+
+FIGURES=$ROOT/examples/app/figures
+
+write_small() { # a task that is fine
+    cat >small.oil <<'END'
+CPU small {
+  OS os { STATUS = EXTENDED; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+};
+END
+    cat >small.c <<'END'
+#include "os.h"
+#include <assert.h>
+int x;
+TASK(t1) {
+    ActivateTask(t2);
+    assert(x == 1);
+    TerminateTask();
+}
+TASK(t2) {
+    x = x + 1;
+    TerminateTask();
+}
+END
+}
+
+# application BODY: one.oil, one task, and one.c with this body of it.
+application() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n%s\n' "$1" >one.c
+}
+
+@test "an application that holds" {
+    write_small
+    rtcheck app small.oil small.c
+    expect_status 0
+    expect_first_line "holds: every reachable state was checked and no violation was found"
+    expect_no_output "never run"
+    rtcheck app --quiet small.oil small.c
+    expect_output "holds"
+    [ "$(wc -l <stdout.txt)" = 1 ]
+}
+
+@test "a violation reads like a story" {
+    rtcheck app "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    expect_status 1
+    expect_first_line "violated: the assertion does not hold: cnt == 1, at $FIGURES/mixpremt1_bug.c:19"
+    expect_output "ActivateTask(t3) = E_OK"
+    expect_output "mixpremt1_bug.c:18"
+    expect_output "t1    is preempted"
+    expect_output "t2    starts"
+    expect_output "assert(cnt == 1); /* it is 0 */"
+    expect_no_output "cnt: 0 -> 1" # t3 does not get that far
+}
+
+@test "tasks that never run and code that no run reaches are named" {
+    rtcheck app "$FIGURES/fig3_5.oil" "$FIGURES/fig3_5.c"
+    expect_status 0
+    expect_output "never run"
+    expect_output "task t3"
+    expect_output "unreached code"
+    expect_output "ActivateTask(t3);"
+    expect_output "h--;"
+}
+
+@test "--json is one object that the schema allows" {
+    rtcheck app --json "$FIGURES/fig3_5.oil" "$FIGURES/fig3_5.c"
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "o['verdict'], o['complete'], [n['name'] for n in o['never_run']]" "holds True ['t3']"
+    rtcheck app --json --trace t.json "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    expect_status 1
+    expect_valid stdout.txt t.json
+    expect_json "o['violations'][0]['kind']" activation
+    expect_json "[e['result'] for e in o['violations'][0]['timeline']['events'] if e['kind'] == 'service']" "['E_OK', 'E_OS_LIMIT']"
+}
+
+@test "--json of what cannot be read" {
+    write_small
+    echo 'int f( {' >bad.c
+    rtcheck app --json small.oil bad.c
+    expect_status 2
+    expect_valid stdout.txt
+    expect_json "o['command'], o['verdict'], o['diagnostics'][0]['location']['file']" "app unknown bad.c"
+}
+
+@test "chart, page, BTF and trace" {
+    rtcheck app --gantt r.svg --html r.html --btf r.btf --trace r.json "$FIGURES/mixpremt2_bug.oil" "$FIGURES/mixpremt2_bug.c"
+    expect_status 1
+    python3 -c "import xml.dom.minidom; xml.dom.minidom.parse('r.svg')"
+    grep -q 'violated' r.html
+    grep -q '<svg ' r.html
+    grep -q '^#version 2.2' r.btf
+    grep -q ',T,t4,0,activate$' r.btf
+    expect_valid r.json
+    rm -f r.svg
+    rtcheck app --gantt r.svg --html h.html "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 0
+    expect_error "there is no violation, so no run was written"
+    expect_absent r.svg
+    grep -q 'holds' h.html
+}
+
+@test "SOURCE_DATE_EPOCH fixes the date of a BTF trace" {
+    SOURCE_DATE_EPOCH=0 rtcheck app --btf a.btf "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    expect_status 1
+    grep -q '^#creationDate 1970-01-01T00:00:00Z$' a.btf
+}
+
+@test "--run prints the calls of the single run, --expect compares them" {
+    write_small
+    rtcheck app --run small.oil small.c
+    expect_status 0
+    [ "$output" = "t1 ActivateTask(t2) = E_OK
+t2 TerminateTask()
+t1 TerminateTask()" ] || fail "another sequence"
+    cp stdout.txt expected.txt
+    rtcheck app --expect expected.txt small.oil small.c
+    expect_status 0
+    sed -i 's/t2 Term/t3 Term/' expected.txt
+    rtcheck app --expect expected.txt small.oil small.c
+    expect_status 1
+    expect_error "line 2: expected 't3 TerminateTask()', but the run says 't2 TerminateTask()'"
+    rtcheck app --run "$FIGURES/fig6_2.oil" "$FIGURES/fig6_2.c"
+    expect_status 2
+    expect_error "not deterministic"
+}
+
+@test "formulas" {
+    write_small
+    rtcheck app --ltl '<> x == 1' --ltl '[] !(running(t1) && running(t2))' small.oil small.c
+    expect_status 0
+    expect_output "ltl <> x == 1"
+    rtcheck app --ltl '[] (x == 0)' small.oil small.c
+    expect_status 1
+    expect_output "does not hold"
+    expect_output "x: 0 -> 1"
+    rtcheck app --json --ltl '<> x == 2' "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c" # goes wrong before
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[(p['checked'], p['verdict']) for p in o['properties']]" "[(True, 'violated'), (False, 'unknown')]"
+    rtcheck app --ltl '[] nothing == 0' small.oil small.c
+    expect_status 2
+    expect_error "nothing"
+    rtcheck app --ltl '[] (x ==' small.oil small.c
+    expect_status 2
+}
+
+@test "checks can be left out, or asked for by name" {
+    rtcheck app --no-check activation --no-check unchecked "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    expect_status 0
+    rtcheck app --only assertion "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    expect_status 0
+    rtcheck app --only actvation "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    expect_status 2
+    expect_error "did you mean 'activation'?"
+    rtcheck app --list-checks
+    expect_status 0
+    expect_output "deadlock"
+}
+
+@test "what goes wrong in C: overflow, division, memory, endless loops, recursion" {
+    application 'int x = 2147483647; TASK(t1) { x = x + 1; TerminateTask(); }'
+    rtcheck app --json one.oil one.c
+    expect_status 1
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['location']['line']" "overflow 3"
+    application 'int x; TASK(t1) { x = 1 / x; TerminateTask(); }'
+    rtcheck app --json one.oil one.c
+    expect_json "o['violations'][0]['kind']" division
+    application 'int a[3], i = 3; TASK(t1) { a[i] = 1; TerminateTask(); }'
+    rtcheck app --json one.oil one.c
+    expect_json "o['violations'][0]['kind']" memory
+    application 'int *p; TASK(t1) { *p = 1; TerminateTask(); }'
+    rtcheck app --json one.oil one.c
+    expect_json "o['violations'][0]['kind']" memory
+    application 'int x; TASK(t1) { for (;;) x = 1 - x; }'
+    rtcheck app --json one.oil one.c
+    expect_status 1
+    expect_json "o['violations'][0]['kind']" endless
+    application 'int x, y; TASK(t1) { for (;;) { x = (x + 1) % 100000; y = x; } }'
+    rtcheck app --html long.html --gantt long.svg --json one.oil one.c
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['violations'][0]['timeline']['events_left_out'] > 0" True
+    [ "$(wc -c <long.html)" -lt 2000000 ] || fail "a page nobody can open"
+    [ "$(wc -c <long.svg)" -lt 500000 ] || fail "a chart nobody can open"
+    application 'static int f(int n) { return f(n + 1); } TASK(t1) { f(0); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    [ "$status" != 0 ] && [ "$status" != 4 ] || fail "unbounded recursion"
+}
+
+@test "what goes wrong on the kernel: no TerminateTask, resources, levels" {
+    application 'TASK(t1) { }'
+    rtcheck app --json one.oil one.c
+    expect_status 1
+    expect_json "o['violations'][0]['kind']" terminate
+    application 'TASK(t1) { ChainTask(99); TerminateTask(); }'
+    rtcheck app --json one.oil one.c
+    expect_json "o['violations'][0]['kind']" argument
+    rtcheck app --json "$ROOT/examples/app/window/window.oil" "$ROOT/examples/app/window/broken/window.c" \
+        "$ROOT/examples/app/window/hardware.c"
+    expect_status 1
+    expect_json "o['violations'][0]['kind']" resource
+}
+
+@test "a deadlock says who waits for what" {
+    cat >wait.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = never; };
+  EVENT never { MASK = AUTO; }; };
+END
+    printf '#include "os.h"\nTASK(t1) {\n    WaitEvent(never);\n    TerminateTask();\n}\n' >wait.c
+    rtcheck app wait.oil wait.c
+    expect_status 1
+    expect_output "wait for ever: t1"
+    expect_output "t1 is blocked on never  (wait.c:3)"
+    rtcheck app --json wait.oil wait.c
+    expect_valid stdout.txt
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['blocked'][0]['waits_for']" "deadlock never"
+}
+
+@test "interrupts: how often they come can be limited" {
+    cat >isr.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  ISR i { CATEGORY = 2; PRIORITY = 1; }; };
+END
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nISR(i) { if (n < 5) n++; }\nTASK(t1) { assert(n < 3); TerminateTask(); }\n' >isr.c
+    rtcheck app isr.oil isr.c
+    expect_status 1
+    expect_output "an interrupt comes"
+    rtcheck app --isr i=2 isr.oil isr.c
+    expect_status 0
+    rtcheck app --isr 0 isr.oil isr.c
+    expect_status 0
+    rtcheck app --isr i=3 isr.oil isr.c
+    expect_status 1
+    rtcheck app --isr i=many isr.oil isr.c
+    expect_status 2
+    expect_error "--isr: 'i=many'"
+    rtcheck app --isr j=2 isr.oil isr.c
+    expect_status 2
+    expect_error "j"
+}
+
+@test "limits end a search with what is known" {
+    rtcheck app --depth 2 --json "$ROOT/bench/app/token1_safe.oil" "$ROOT/bench/app/token1_safe.c"
+    expect_status 3
+    expect_valid stdout.txt
+    expect_json "o['verdict'], o['never_run']" "unknown None"
+}
+
+@test "a search that was cut off goes on where it was saved" {
+    window="$ROOT/examples/app/window/window.oil $ROOT/examples/app/window/window.c $ROOT/examples/app/window/hardware.c"
+    rtcheck app --time 200ms --checkpoint saved $window
+    expect_status 3
+    rtcheck app --json --resume saved $window
+    expect_status 0
+    expect_json "o['complete'], o['never_run']" "True None"
+    rtcheck app --resume saved "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 2
+    rtcheck app --resume saved --ltl '<> idle' $window
+    expect_status 2
+    expect_error "without --ltl"
+}
+
+@test "headers, macros and several sources" {
+    write_small
+    mkdir -p include
+    printf '#define LIMIT 1\nint twice(int);\n' >include/mine.h
+    printf '#include "mine.h"\nint twice(int v) { return 2 * v; }\n' >lib.c
+    printf '#include "vendor_os.h"\n#include "mine.h"\n#include <assert.h>\nint x = START;\nTASK(t1) { assert(twice(x) == LIMIT + 5); TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n' >main.c
+    rtcheck app -I include -D START=3 --header vendor_os.h small.oil main.c lib.c
+    expect_status 0
+    rtcheck app -I include -D START=2 --header vendor_os.h small.oil main.c lib.c
+    expect_status 1
+    rtcheck app -D START=2 --header vendor_os.h small.oil main.c lib.c
+    expect_status 2
+    expect_error "mine.h"
+}
+
+@test "bad input: contradictions in OIL, C that does not compile, missing code, unknown names" {
+    write_small
+    echo 'CPU c { OS os {}; TASK t1 { PRIORITY = 1; RESOURCE = nowhere; }; };' >bad.oil
+    rtcheck app bad.oil small.c
+    expect_status 2
+    expect_error "bad.oil:1"
+    printf '#include "os.h"\nTASK(t1) { undeclared(1) }\nTASK(t2) { TerminateTask(); }\n' >bad.c
+    rtcheck app small.oil bad.c
+    expect_status 2
+    expect_error "bad.c:2:"
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >bad.c
+    rtcheck app small.oil bad.c
+    expect_status 2
+    expect_error "t2"
+    printf '#include "os.h"\nTASK(t1) { ActivateTask(t9); TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n' >bad.c
+    rtcheck app small.oil bad.c
+    expect_status 2
+    expect_error "t9"
+    head -c 4096 /dev/urandom >noise.c
+    rtcheck app small.oil noise.c
+    expect_status 2
+    rtcheck app small.oil nowhere.c
+    expect_status 2
+    expect_error "nowhere.c"
+    rtcheck app nowhere.oil small.c
+    expect_status 2
+}
+
+@test "bad usage" {
+    write_small
+    rtcheck app
+    expect_status 2
+    expect_error "a configuration (.oil) is missing"
+    rtcheck app small.oil
+    expect_status 2
+    expect_error "a source (.c) is missing"
+    rtcheck app small.oil small.pml
+    expect_status 2
+    expect_error "neither a configuration (.oil) nor a C source (.c)"
+    rtcheck app --gnatt x.svg small.oil small.c
+    expect_status 2
+    expect_error "did you mean '--gantt'?"
+    rtcheck app --html nowhere/x.html small.oil small.c
+    expect_status 2
+    expect_absent nowhere
+    rtcheck app --profile linux small.oil small.c
+    expect_status 2
+    rtcheck app --mode nomode small.oil small.c
+    expect_status 2
+    expect_error "nomode"
+    rtcheck help app
+    expect_status 0
+    expect_output "usage: rtcheck app [OPTIONS] FILE.oil FILE.c..."
+}
+
+@test "docs/app.md" { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/app.md"; }

@@ -1,0 +1,180 @@
+#!/usr/bin/env bats
+# rtcheck eventb: machines explored, bounded, checked, written.
+
+load helpers
+
+MODELS=$BATS_TEST_DIRNAME/../../examples/eventb
+
+@test "a machine that holds, its bounds and its coverage" {
+    rtcheck eventb "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_first_line "holds: every reachable state within the bounds was checked and no violation was found"
+    expect_output "  states        4"
+    expect_output "  transitions   5"
+    expect_output "  TASK = {TASK1, TASK2}  (default)"
+    expect_output "  integers -1..3  (default)"
+    expect_output "events that never happen:
+  panic"
+}
+
+@test "a violated invariant, with the events and their parameters" {
+    rtcheck eventb --threads 1 "$MODELS/lift.eventb"
+    expect_status 1
+    expect_output "invariant inside is violated: floor ∈ 0 ‥ top"
+    expect_output "up(by = 2)  floor: 2 → 4"
+}
+
+@test "bounds" {
+    rtcheck eventb --bound 'TASK={a,b,c}' "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_output "  states        5"
+    expect_output "  TASK = {a, b, c}  (--bound)"
+    rtcheck eventb --bound TASK=0 "$MODELS/mutex.eventb"
+    expect_status 2
+    expect_error "bound 'TASK=0': a carrier set needs a size from 1 to 4096"
+    rtcheck eventb --bound TUSK=2 "$MODELS/mutex.eventb"
+    expect_status 2
+    expect_error "there is no carrier set, constant or variable of that name"
+    rtcheck eventb --bound top=5 "$MODELS/lift.eventb"
+    expect_status 2
+    expect_error "no values of the constants satisfy the axioms within the bounds: none satisfy top = 3"
+}
+
+@test "steps that leave the bounds are cut off, or reported" {
+    cat >count.eventb <<'END'
+machine count variables n invariants @n n ∈ ℤ
+events
+  event INITIALISATION then @n n ≔ 0 end
+  event up then @n n ≔ n + 1 end
+end
+END
+    rtcheck eventb count.eventb
+    expect_status 0
+    expect_output "  states        4"
+    expect_output "1 step left the bounds and was cut off"
+    rtcheck eventb --deadlock count.eventb # leaving the bounds is no deadlock
+    expect_status 0
+    rtcheck eventb --bound n=0..9 count.eventb
+    expect_output "  states        10"
+    rtcheck eventb --strict count.eventb
+    expect_status 1
+    expect_output "a variable leaves its bounds"
+    rtcheck eventb --bound n=1..9 count.eventb
+    expect_status 3
+    expect_output "there is no initial state within the bounds"
+}
+
+@test "only some events" {
+    rtcheck eventb --event lock --event unlock "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_output "  states        3"
+    expect_output "  events: lock unlock  (--event)"
+    rtcheck eventb --event luck "$MODELS/mutex.eventb"
+    expect_status 2
+    expect_error "the machine has no event 'luck'"
+}
+
+@test "deadlocks" {
+    rtcheck eventb --deadlock --threads 1 "$MODELS/mutex.eventb"
+    expect_status 1
+    expect_output "invalid end state"
+    expect_output "no event can happen"
+    expect_output "stopped: FALSE → TRUE"
+}
+
+@test "temporal logic" {
+    rtcheck eventb --ltl 'G ({holder ≠ ∅} => F {holder = ∅})' --ltl 'G not {TASK1 ∈ holder}' "$MODELS/mutex.eventb"
+    expect_status 1
+    expect_output "ltl 1       holds"
+    expect_output "ltl 2       violated"
+    expect_output "lock(t = TASK1)"
+    expect_no_output "(formula)"
+    rtcheck eventb --ltl 'G {holder = 1}' "$MODELS/mutex.eventb"
+    expect_status 2
+    rtcheck eventb --ltl 'G e(luck)' "$MODELS/mutex.eventb"
+    expect_status 2
+    expect_error "--ltl:1:5: error: the machine has no such event"
+}
+
+@test "--json is one object that the schema allows" {
+    rtcheck eventb --json "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "o['states'], o['transitions'], o['setups'], o['cut_steps']" "4 5 1 0"
+    expect_json "[e['name'] for e in o['events'] if not e['happens']]" "['panic']"
+    rtcheck eventb --json "$MODELS/lift.eventb"
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['violations'][0]['kind'], len(o['violations'][0]['trace'])" "invariant 2"
+    printf 'machine m variables x events end' >bad.eventb
+    rtcheck eventb --json bad.eventb
+    expect_status 2
+    expect_valid stdout.txt
+}
+
+@test "a limit is no verdict" {
+    cat >large.eventb <<'END'
+context c sets S end
+machine m sees c variables x invariants @x x ∈ ℙ(ℙ(S × S) × S)
+events
+  event INITIALISATION then @x x ≔ ∅ end
+  event any_set any y where @y y ∈ ℙ(ℙ(S × S) × S) then @x x ≔ y end
+end
+END
+    rtcheck eventb large.eventb
+    expect_status 3
+    expect_output "event any_set, guards: the values of y are too many to be enumerated"
+    rtcheck eventb --json large.eventb
+    expect_status 3
+    expect_valid stdout.txt
+    rtcheck eventb --bound S=1 large.eventb
+    expect_status 0
+    expect_output "  states        4"
+}
+
+@test "transition systems as files" {
+    rtcheck eventb --quiet --lts mutex.aut "$MODELS/mutex.eventb"
+    expect_status 0
+    [ "$(head -1 mutex.aut)" = "des (0, 5, 4)" ] || fail "the header is $(head -1 mutex.aut)"
+    [ "$(grep -c '"lock(TASK[12])"' mutex.aut)" = 2 ] || fail "labels"
+    rtcheck eventb --quiet --lts mutex.dot "$MODELS/mutex.eventb"
+    expect_status 0
+    grep -q digraph mutex.dot || fail "no graph"
+    rtcheck eventb --lts mutex.xyz "$MODELS/mutex.eventb"
+    expect_status 2
+    expect_absent mutex.xyz
+    if command -v dot >/dev/null; then
+        rtcheck eventb --quiet --lts mutex.svg "$MODELS/mutex.eventb"
+        grep -q "<svg" mutex.svg || fail "no picture"
+    fi
+}
+
+@test "checked only, and printed" {
+    rtcheck eventb --check "$MODELS/mutex.eventb"
+    expect_status 0
+    rtcheck eventb --print --ascii "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_output "machine mutex"
+    cp stdout.txt again.eventb
+    rtcheck eventb again.eventb
+    expect_status 0
+    expect_output "  states        4"
+}
+
+@test "a file that is not there, and one that is no Event-B" {
+    rtcheck eventb missing.bum
+    expect_status 2
+    printf '\x00\xff' >junk.eventb
+    rtcheck eventb junk.eventb
+    expect_status 2
+}
+
+@test "the landing gear: both numbers of threads, all stores" {
+    for options in "--threads 1" "--threads 2" "--store tree" "--search dfs"; do
+        # shellcheck disable=SC2086
+        rtcheck eventb $options "$ROOT/models/eventb/landing_gear.eventb"
+        expect_status 0
+        expect_output "  states        15,552"
+        expect_output "  transitions   71,840"
+    done
+}

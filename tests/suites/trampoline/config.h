@@ -1,0 +1,1 @@
+/* The constants that suites expect here are in os.h. */
