@@ -130,7 +130,7 @@ static bool make_call(const struct arguing *arguing, const struct map_call *call
     *out = (struct design_invocation){number, call->argument_count, room};
     for (unsigned i = 0; i < call->argument_count; i++) {
         int64_t value;
-        if (!map_evaluate(call->arguments[i], argument_leaf, (void *)(uintptr_t)arguing, &value) || value < INT32_MIN ||
+        if (!map_evaluate(call->arguments[i], argument_leaf, (void *)arguing, &value) || value < INT32_MIN ||
             value > INT32_MAX)
             return false;
         room[i] = (int32_t)value;
@@ -264,7 +264,7 @@ bool spec_setup(const struct conform *conform, uint32_t state, struct arena *are
     struct setting_up up = {.conform = conform, .state = &copy, .arena = arena};
     for (up.setup = 0; up.setup < conform->map->setups.count && !up.failed; up.setup++) {
         const struct map_setup *setup = &conform->map->setups.items[up.setup];
-        conform_instances((struct conform *)(uintptr_t)conform, &setup->locals, up.setup, add_setup, &up);
+        conform_instances((struct conform *)conform, &setup->locals, up.setup, add_setup, &up);
         if (up.failed)
             text_printf(error, "%s:%u:%u: the condition or an argument of this set-up step has no value",
                         setup->place.file, setup->place.line, setup->place.column);
