@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "app model simulate graph env oil eventb doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor version help --version --help"
         return
     fi
     case $before in
@@ -32,12 +32,13 @@ _rtcheck() {
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
-    --profile) _rtcheck_words "$word" "osek trampoline freeosek autosar" && return ;;
+    --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
         interrupts event argument race unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
-    --design) _rtcheck_files "$word" "pml|prom|promela|spin" && return ;;
+    --design) _rtcheck_files "$word" "pml|prom|promela|spin|c|so" && return ;;
+    --map) _rtcheck_files "$word" "map" && return ;;
     --draw-format) _rtcheck_words "$word" "svg png pdf dot" && return ;;
     --lts | --emit-lts) _rtcheck_files "$word" "aut|dot|svg|png|pdf" && return ;;
     --results) _rtcheck_files "$word" "db" && return ;;
@@ -45,7 +46,7 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "app model simulate graph env oil eventb doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -58,14 +59,19 @@ _rtcheck() {
     app:-*)
         _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
-            --no-reduction --threads --memory --time --depth --json --quiet --gantt --html --btf --trace --story-limit
-            --run --expect --help"
+            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit
+            --run --expect --emit --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
     env:-*)
         _rtcheck_words "$word" "--set --from --to --every --sample --seed --yes --design --count --list --draw --draw-format
             --emit --emit-lts --results --threads --max-states --time --stop-at-first --json --quiet $reading"
         ;;
+    conform:-*)
+        _rtcheck_words "$word" "--map --design --machine --every-result --explore --bound --event --setups --no-symmetry
+            --memory --time --depth --call-time --call-memory --emit --trace-limit --json --quiet $reading"
+        ;;
+    conform:*) _rtcheck_files "$word" "bum|eventb|bumx|txt" ;;
     env:*) _rtcheck_files "$word" "env" ;;
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;

@@ -22,7 +22,10 @@ show 0 "Brake by wire: a foot on the pedal brakes, even when the bus breaks." \
     model examples/brake_by_wire.pml
 show 1 "An OSEK kernel with a bug, in every environment of up to two tasks and two resources: which of them fail?" \
     env models/osek/osek.env --design models/osek/bugs/getresource_overwrites.pml --set T=1..2 --set R=0..2
+show 1 "A cruise control in C and OIL: an interrupt comes where its author did not expect it." \
+    app examples/app/cruise/cruise.oil examples/app/cruise/broken/cruise.c examples/app/cruise/wheel.c \
+    examples/app/cruise/control.c examples/app/cruise/hardware.c
 show 1 "A home-made lock for two tasks: here is the schedule that breaks it." \
     model examples/mutex_broken.pml
 
-printf '\nverdict: the first two hold, the kernel and the lock are broken: as it should be.\n'
+printf '\nverdict: the first two hold, the kernel, the cruise control and the lock are broken: as it should be.\n'

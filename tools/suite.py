@@ -161,6 +161,8 @@ PARTS = [
          ["tests/env/models/spin.py", "build/rtcheck", "spin"]),
     Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "200"], count_summary,
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
+    Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
+         ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
 ]
 
 

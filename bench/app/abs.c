@@ -592,7 +592,7 @@ TASK(pedal_wish_task) {
         pedal_wish = pedal_wish_candidate ? 100 : 0;
     }
     assert(pedal_wish_count <= PEDAL_WISH_STABLE);
-    assert(pedal_wish == 0 || pedal_wish == 100 || pedal_wish == 0);
+    assert(pedal_wish >= 0 && pedal_wish <= 100);
     pedal_wish_note();
     TerminateTask();
 }

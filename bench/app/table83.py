@@ -158,7 +158,7 @@ static short {n};
         {n} = {n}_candidate ? {high} : {low};
     }}
     {release}assert({n}_count <= {N}_STABLE);
-    assert({n} == {low} || {n} == {high} || {n} == 0);
+    assert({n} >= {low} && {n} <= {high});
 """),
     "control": (0, """\
 /* {about} */

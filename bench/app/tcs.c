@@ -488,7 +488,7 @@ TASK(fog_guard_task) {
         fog_guard = fog_guard_candidate ? 100 : 0;
     }
     assert(fog_guard_count <= FOG_GUARD_STABLE);
-    assert(fog_guard == 0 || fog_guard == 100 || fog_guard == 0);
+    assert(fog_guard >= 0 && fog_guard <= 100);
     fog_guard_note();
     TerminateTask();
 }
@@ -742,7 +742,7 @@ TASK(recirculation_task) {
         recirculation = recirculation_candidate ? 100 : 0;
     }
     assert(recirculation_count <= RECIRCULATION_STABLE);
-    assert(recirculation == 0 || recirculation == 100 || recirculation == 0);
+    assert(recirculation >= 0 && recirculation <= 100);
     recirculation_note();
     TerminateTask();
 }

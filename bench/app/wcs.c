@@ -344,7 +344,7 @@ TASK(driver_wish_task) {
         driver_wish = driver_wish_candidate ? 100 : 0;
     }
     assert(driver_wish_count <= DRIVER_WISH_STABLE);
-    assert(driver_wish == 0 || driver_wish == 100 || driver_wish == 0);
+    assert(driver_wish >= 0 && driver_wish <= 100);
     driver_wish_fall_back();
     driver_wish_note();
     TerminateTask();
@@ -389,7 +389,7 @@ TASK(passenger_wish_task) {
         passenger_wish = passenger_wish_candidate ? 100 : 0;
     }
     assert(passenger_wish_count <= PASSENGER_WISH_STABLE);
-    assert(passenger_wish == 0 || passenger_wish == 100 || passenger_wish == 0);
+    assert(passenger_wish >= 0 && passenger_wish <= 100);
     passenger_wish_fall_back();
     passenger_wish_note();
     TerminateTask();
@@ -434,7 +434,7 @@ TASK(rear_wish_task) {
         rear_wish = rear_wish_candidate ? 100 : 0;
     }
     assert(rear_wish_count <= REAR_WISH_STABLE);
-    assert(rear_wish == 0 || rear_wish == 100 || rear_wish == 0);
+    assert(rear_wish >= 0 && rear_wish <= 100);
     rear_wish_fall_back();
     rear_wish_note();
     TerminateTask();

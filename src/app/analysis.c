@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST_VALUES = 1 << 16, LOG_ROOM = 256 };
+enum { LOG_ROOM = 256 };
 
 /* ---- numbers ---- */
 
@@ -88,6 +88,12 @@ static void add_level(struct app *app, uint32_t level) {
     app->level_count++;
 }
 
+static void keep_touches(struct app *app, const struct touches *touches) {
+    size_t size = (size_t)app->context_count * app->object_count;
+    app->by_context = arena_alloc(app->arena, size + 1);
+    memcpy(app->by_context, touches->by_context, size);
+}
+
 static void find_interference(struct app *app, const struct touches *touches) {
     app->levels = arena_new_array(app->arena, uint32_t, app->context_count + 1);
     for (uint32_t c = 0; c < app->context_count; c++)
@@ -98,24 +104,24 @@ static void find_interference(struct app *app, const struct touches *touches) {
         for (uint32_t c = 0; c < app->context_count; c++) {
             if (row < app->level_count ? level_of(app, c) < app->levels[row] : level_of(app, c) != UINT32_MAX) continue;
             for (uint32_t i = 0; i < app->object_count; i++)
-                app->touched[(size_t)row * app->object_count + i] |=
-                    touches->by_context[(size_t)c * app->object_count + i];
+                if (touches->shared[i])
+                    app->touched[(size_t)row * app->object_count + i] |=
+                        touches->by_context[(size_t)c * app->object_count + i];
         }
 }
 
-/* What one context alone accesses, what nobody writes, and what lies in a frame and nowhere else is no race's matter.
- * An input is written by nobody but the environment. */
-static void find_shared(struct app *app, const struct touches *touches) {
+/* What one context alone accesses, and what nobody writes, is no race's matter. An input is written by nobody but the
+ * environment. */
+static void find_contended(struct app *app, const struct touches *touches) {
     if (!app->enabled[APP_CHECK_RACE]) return;
-    app->shared = arena_new_array(app->arena, bool, app->object_count + 1);
+    app->contended = arena_new_array(app->arena, bool, app->object_count + 1);
     for (uint32_t i = 0; i < app->object_count; i++) {
         const struct c_object *object = app->objects[i];
         unsigned users = 0;
         for (uint32_t c = 0; c < app->context_count; c++)
             users += touches->by_context[(size_t)c * app->object_count + i] != 0;
-        bool is_alone = object->storage > C_STRING && !touches->address_taken[i];
-        app->shared[i] = users > 1 && (touches->by_anybody[i] & TOUCH_WRITES) && !is_alone && !object->is_input &&
-                         !object->is_const && object->storage != C_STRING;
+        app->contended[i] = users > 1 && touches->shared[i] && (touches->by_anybody[i] & TOUCH_WRITES) &&
+                            !object->is_input && !object->is_const && object->storage != C_STRING;
     }
 }
 
@@ -209,11 +215,12 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
             check_choice(&program->functions[f]->code[i], diagnostics);
     struct arena *own = arena_new();
     struct touches touches = touches_find(app, own);
+    keep_touches(app, &touches);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);
     lay_out_image(app, touches.by_anybody);
     find_interference(app, &touches);
-    find_shared(app, &touches);
+    find_contended(app, &touches);
     measure_stacks(app, touches.calls);
     arena_free(own);
     app->word = word_of(program);

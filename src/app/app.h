@@ -4,7 +4,10 @@
  * from one point to the next; between two points there is exactly one operation that others can notice (a service, an
  * access to memory that an interrupt could touch just then, a choice, the end of an ISR, an arrival from outside) and
  * whatever private computation follows it. Wherever a state is stored, everything that may arrive from outside does.
- * Actors are the kernel's contexts by their numbers, followed by the counters. */
+ * Actors are the kernel's contexts by their numbers, followed by the counters.
+ *
+ * Memory is exact to the byte, and accesses wider than the target's word are made word by word, from low addresses to
+ * high ones. Not looked for: reads of locals that were never set (they are zero). */
 #ifndef APP_APP_H
 #define APP_APP_H
 

@@ -1,13 +1,9 @@
 /* A function's code: labels and gotos as in the lowered program, calls written out in place. */
 #include "app/export_internal.h"
 
-static void line(struct exporter *exporter, const char *text)
-{
-    text_printf(&exporter->body, "    %s\n", text);
-}
+static void line(struct exporter *exporter, const char *text) { text_printf(&exporter->body, "    %s\n", text); }
 
-bool export_touches_globals(const struct c_expression *expression)
-{
+bool export_touches_globals(const struct c_expression *expression) {
     if (!expression) return false;
     if (expression->kind == C_OBJECT) {
         enum c_storage storage = expression->object->storage;
@@ -18,8 +14,7 @@ bool export_touches_globals(const struct c_expression *expression)
 }
 
 /* A statement that others can notice, or that can notice others, is executed only while its context runs. */
-static void add_statement(struct exporter *exporter, const char *statement, bool visible, struct place place)
-{
+static void add_statement(struct exporter *exporter, const char *statement, bool visible, struct place place) {
     bool guarded = visible && exporter->interrupts;
     text_add(&exporter->body, "    ");
     if (guarded) text_printf(&exporter->body, "atomic { %s -> ", exporter->guard);
@@ -28,21 +23,20 @@ static void add_statement(struct exporter *exporter, const char *statement, bool
     text_add(&exporter->body, "\n");
 }
 
-static bool add_assignment(struct exporter *exporter, const struct c_expression *target, const struct c_expression *value,
-                           uint32_t instance, struct place place)
-{
+static bool add_assignment(struct exporter *exporter, const struct c_expression *target,
+                           const struct c_expression *value, uint32_t instance, struct place place) {
     struct text statement = {0};
     bool ok = export_assignment(exporter, target, value, instance, &statement);
     if (ok)
-        add_statement(exporter, text_chars(&statement), export_touches_globals(target) || export_touches_globals(value), place);
+        add_statement(exporter, text_chars(&statement), export_touches_globals(target) || export_touches_globals(value),
+                      place);
     text_free(&statement);
     return ok;
 }
 
 /* target = a name in Promela. */
-static bool add_result(struct exporter *exporter, const struct c_expression *target, const char *name, uint32_t instance,
-                       struct place place)
-{
+static bool add_result(struct exporter *exporter, const struct c_expression *target, const char *name,
+                       uint32_t instance, struct place place) {
     if (!target) return true;
     struct text statement = {0};
     bool ok = export_place(exporter, target, instance, &statement);
@@ -54,18 +48,17 @@ static bool add_result(struct exporter *exporter, const struct c_expression *tar
     return ok;
 }
 
-static bool add_branch(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_branch(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text condition = {0};
     bool ok = export_value(exporter, instruction->value, instance, &condition);
     bool guarded = exporter->interrupts && export_touches_globals(instruction->value);
     if (ok && guarded)
-        text_printf(&exporter->body, "    if :: %s && %s -> goto L%u_%u :: %s && !(%s) -> goto L%u_%u fi;", exporter->guard,
-                    text_chars(&condition), instance, instruction->then, exporter->guard, text_chars(&condition), instance,
-                    instruction->otherwise);
+        text_printf(&exporter->body, "    if :: %s && %s -> goto L%u_%u :: %s && !(%s) -> goto L%u_%u fi;",
+                    exporter->guard, text_chars(&condition), instance, instruction->then, exporter->guard,
+                    text_chars(&condition), instance, instruction->otherwise);
     else if (ok)
-        text_printf(&exporter->body, "    if :: %s -> goto L%u_%u :: else -> goto L%u_%u fi;", text_chars(&condition), instance,
-                    instruction->then, instance, instruction->otherwise);
+        text_printf(&exporter->body, "    if :: %s -> goto L%u_%u :: else -> goto L%u_%u fi;", text_chars(&condition),
+                    instance, instruction->then, instance, instruction->otherwise);
     if (ok) text_printf(&exporter->body, "  /* line %u */\n", instruction->place.line);
     text_free(&condition);
     return ok;
@@ -74,13 +67,12 @@ static bool add_branch(struct exporter *exporter, const struct c_instruction *in
 /* ---- Services ---- */
 
 struct service_form {
-    const char *name;      /* in os_model.pml */
-    unsigned first;        /* what is added to the first argument: the model counts tasks, resources, alarms from 1 */
+    const char *name; /* in os_model.pml */
+    unsigned first;   /* what is added to the first argument: the model counts tasks, resources, alarms from 1 */
     unsigned count;
 };
 
-static bool service_form(enum osek_service service, struct service_form *form)
-{
+static bool service_form(enum osek_service service, struct service_form *form) {
     switch (service) {
     case OSEK_ActivateTask: *form = (struct service_form){"svcActivateTask", 1, 1}; return true;
     case OSEK_TerminateTask: *form = (struct service_form){"svcTerminateTask", 0, 0}; return true;
@@ -103,14 +95,12 @@ static bool service_form(enum osek_service service, struct service_form *form)
     }
 }
 
-static bool ends_caller(enum osek_service service)
-{
+static bool ends_caller(enum osek_service service) {
     return service == OSEK_TerminateTask || service == OSEK_ChainTask;
 }
 
 static bool add_arguments(struct exporter *exporter, const struct c_instruction *instruction,
-                          const struct service_form *form, uint32_t instance, struct text *call)
-{
+                          const struct service_form *form, uint32_t instance, struct text *call) {
     unsigned shown = ends_caller(instruction->service) ? 1 : 3;
     for (unsigned i = 0; i < shown; i++) {
         text_add(call, ", ");
@@ -124,8 +114,7 @@ static bool add_arguments(struct exporter *exporter, const struct c_instruction 
     return true;
 }
 
-static bool add_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct service_form form;
     if (!service_form(instruction->service, &form))
         return export_refuse(exporter, instruction->place, osek_service_name(instruction->service));
@@ -138,7 +127,8 @@ static bool add_service(struct exporter *exporter, const struct c_instruction *i
     bool ok = add_arguments(exporter, instruction, &form, instance, &call);
     if (ok) {
         text_printf(&exporter->body, "    printf(\"@%s %s %u\\n\"); %s);  /* line %u */\n", exporter->who,
-                    osek_service_name(instruction->service), instruction->place.line, text_chars(&call), instruction->place.line);
+                    osek_service_name(instruction->service), instruction->place.line, text_chars(&call),
+                    instruction->place.line);
         if (ends && exporter->task) line(exporter, "if :: result == E_OK -> goto start :: else fi;");
         if (instruction->result_unused && osek_service_has_status(instruction->service))
             line(exporter, "assert(result == E_OK);");
@@ -150,8 +140,7 @@ static bool add_service(struct exporter *exporter, const struct c_instruction *i
 
 /* ---- Calls ---- */
 
-static bool add_call(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_call(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     const struct c_function *callee = instruction->callee;
     if (!callee) return export_refuse(exporter, instruction->place, "a call through a pointer");
     for (size_t i = 0; i < exporter->calls.count; i++)
@@ -163,7 +152,8 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
         text_printf(&statement, "%s = ", export_name(exporter, callee->locals[i], inner));
         bool ok = export_value(exporter, instruction->arguments[i], instance, &statement);
         if (ok)
-            add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->arguments[i]), instruction->place);
+            add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->arguments[i]),
+                          instruction->place);
         text_free(&statement);
         if (!ok) return false;
     }
@@ -176,14 +166,15 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
     return ok && add_result(exporter, instruction->target, result, instance, instruction->place);
 }
 
-static bool add_return(struct exporter *exporter, const struct c_function *function, const struct c_instruction *instruction,
-                       uint32_t instance, const char *end)
-{
+static bool add_return(struct exporter *exporter, const struct c_function *function,
+                       const struct c_instruction *instruction, uint32_t instance, const char *end) {
     if (instruction->value && exporter->calls.count > 1) {
         struct text statement = {0};
         text_printf(&statement, "%s_returns_%u = ", function->name, instance);
         bool ok = export_value(exporter, instruction->value, instance, &statement);
-        if (ok) add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->value), instruction->place);
+        if (ok)
+            add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->value),
+                          instruction->place);
         text_free(&statement);
         if (!ok) return false;
     }
@@ -193,52 +184,49 @@ static bool add_return(struct exporter *exporter, const struct c_function *funct
 
 /* ---- The rest ---- */
 
-static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text low = {0}, high = {0};
     bool ok = export_value(exporter, instruction->value, instance, &low) &&
               export_value(exporter, instruction->other, instance, &high);
     if (ok)
-        text_printf(&exporter->body, "    select(choice : %s .. %s);  /* line %u */\n", text_chars(&low), text_chars(&high),
-                    instruction->place.line);
+        text_printf(&exporter->body, "    select(choice : %s .. %s);  /* line %u */\n", text_chars(&low),
+                    text_chars(&high), instruction->place.line);
     text_free(&low);
     text_free(&high);
     return ok && add_result(exporter, instruction->target, "choice", instance, instruction->place);
 }
 
-static bool add_condition(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_condition(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text statement = {0};
     text_add(&statement, instruction->kind == C_ASSERT ? "assert(" : "(");
     bool ok = export_value(exporter, instruction->value, instance, &statement);
     text_add_char(&statement, ')');
-    if (ok) add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->value), instruction->place);
+    if (ok)
+        add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->value), instruction->place);
     text_free(&statement);
     return ok;
 }
 
-static void reset_leaf(void *context, const struct export_leaf *leaf)
-{
+static void reset_leaf(void *context, const struct export_leaf *leaf) {
     if (!leaf->length) text_printf(context, "%s = 0; ", leaf->name);
 }
 
-static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     if (instruction->target->kind != C_OBJECT) return true;
     const struct c_object *object = instruction->target->object;
     struct text resets = {0};
-    bool ok = export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), instruction->place, reset_leaf,
-                                  &resets);
+    bool ok = export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), instruction->place,
+                                  reset_leaf, &resets);
     if (ok && resets.length) line(exporter, text_chars(&resets));
     text_free(&resets);
     return ok;
 }
 
 static bool add_instruction(struct exporter *exporter, const struct c_function *function,
-                            const struct c_instruction *instruction, uint32_t instance, const char *end)
-{
+                            const struct c_instruction *instruction, uint32_t instance, const char *end) {
     switch (instruction->kind) {
-    case C_ASSIGN: return add_assignment(exporter, instruction->target, instruction->value, instance, instruction->place);
+    case C_ASSIGN:
+        return add_assignment(exporter, instruction->target, instruction->value, instance, instruction->place);
     case C_BRANCH: return add_branch(exporter, instruction, instance);
     case C_JUMP: text_printf(&exporter->body, "    goto L%u_%u;\n", instance, instruction->then); return true;
     case C_CALL: return add_call(exporter, instruction, instance);
@@ -253,8 +241,7 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
     }
 }
 
-bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance, const char *end)
-{
+bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance, const char *end) {
     bool *is_target = arena_new_array(exporter->arena, bool, function->code_count + 1);
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *instruction = &function->code[i];

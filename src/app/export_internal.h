@@ -34,15 +34,16 @@ struct exporter {
 
     /* the process that is written now */
     struct text declarations, body;
-    const char *guard;        /* "RUNS(2)", "level == 7" */
-    const char *who;          /* "t1" */
-    uint32_t task;            /* its number for the kernel, from 1; 0: an interrupt routine */
-    uint32_t level;           /* of an interrupt routine */
-    uint32_t instances;       /* calls inlined so far, in the whole model */
+    const char *guard;                    /* "RUNS(2)", "level == 7" */
+    const char *who;                      /* "t1" */
+    uint32_t task;                        /* its number for the kernel, from 1; 0: an interrupt routine */
+    uint32_t level;                       /* of an interrupt routine */
+    uint32_t instances;                   /* calls inlined so far, in the whole model */
     VEC(const struct c_function *) calls; /* being inlined: recursion shows here */
 };
 
-/* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said */
+/* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
+ */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
 bool export_refuse(struct exporter *exporter, struct place place, const char *what);

@@ -24,15 +24,16 @@ static void print_number(const struct c_expression *argument, int64_t value, con
     if (!argument->type->is_signed && argument->type->size < 8 && conversion == 'd')
         value = (int64_t)((uint64_t)value & ((UINT64_C(1) << (8 * argument->type->size)) - 1));
     /* %x and %u show the bits of the argument's own width. */
-    if (conversion != 'd' && argument->type->size < 8) value &= (int64_t)((UINT64_C(1) << (8 * argument->type->size)) - 1);
+    if (conversion != 'd' && argument->type->size < 8)
+        value &= (int64_t)((UINT64_C(1) << (8 * argument->type->size)) - 1);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     text_printf(out, format, (long long)value);
 #pragma GCC diagnostic pop
 }
 
-static void print_argument(struct machine *machine, const struct c_expression *argument, const char *form, char conversion,
-                           struct text *out) {
+static void print_argument(struct machine *machine, const struct c_expression *argument, const char *form,
+                           char conversion, struct text *out) {
     if (argument->type->kind == C_FLOAT) {
         text_printf(out, "%Lg", evaluate_real(machine, argument));
         return;

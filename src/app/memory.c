@@ -261,13 +261,22 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     const struct c_object *object = cell->object;
     unsigned char bytes[16] = {0};
     uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
-    if (!count || count > 1u << 16)
+    if (!count || count > MOST_VALUES)
         machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range", object_name(object));
     machine_use_permit(machine);
     machine->choices = count;
     memory_encode(type, NULL, bytes, (int64_t)((uint64_t)object->low + machine->choice));
     record_input(machine, object, bytes);
     return memory_remember(machine, load, bytes, type->size);
+}
+
+/* What code may touch was found out before it ran, and others were left out because of it: if it touches more, nothing
+ * that was found can be relied on. */
+static void check_foreseen(struct machine *machine, const struct cell *cell, unsigned how) {
+    const struct app *app = machine->app;
+    if (!(app->by_context[(size_t)machine->current * app->object_count + cell->number] & how))
+        machine_fault(machine, "unsupported", "'%s' is reached by a pointer whose way here cannot be followed",
+                      object_name(cell->object));
 }
 
 static bool is_changed_by_others(const struct machine *machine, const struct cell *cell) {
@@ -316,6 +325,7 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     unsigned load = machine->load_number, words = words_of(machine, type);
     machine->load_number += words;
     if (machine->probe) return probed_read(machine, cell, type, load, words);
+    check_foreseen(machine, cell, TOUCH_READS);
     if (machine->wary && !memory_remembered(machine, load + words - 1)) race_look(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
         return cell->bytes;
@@ -336,6 +346,7 @@ static bool is_noticed(const struct machine *machine, const struct cell *cell) {
 static void check_writable(struct machine *machine, const struct cell *cell) {
     if (cell->constant || cell->object->is_const)
         machine_fault(machine, "memory", "%s is constant, and is written", object_name(cell->object));
+    check_foreseen(machine, cell, TOUCH_WRITES);
 }
 
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
@@ -399,7 +410,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
-    bool torn = machine->touched && machine->touched[cell->number] && words_of(machine, type) > 1;
+    bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
     memory_write(machine, cell, type);
     if (torn) {
         remember_store(machine, cell, type, bytes);

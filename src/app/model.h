@@ -23,7 +23,10 @@ struct source {
 struct app_observer; /* observer.h */
 struct atoms;
 
-enum { SPARE_MACHINES = 16 };
+enum {
+    SPARE_MACHINES = 16,
+    MOST_VALUES = 1 << 16 /* of a choice or an input */
+};
 
 struct app {
     struct ts ts;
@@ -57,10 +60,11 @@ struct app {
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;
-    unsigned char *touched;  /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
-    bool *shared;            /* per object: several contexts access it, and one writes; NULL: nobody asks */
-    unsigned char *observed; /* per object: a property reads it */
-    unsigned char *watched;  /* per instruction: a property asks whether code stands there */
+    unsigned char *touched;    /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
+    unsigned char *by_context; /* row c: what context c's code may do with each object */
+    bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
+    unsigned char *observed;   /* per object: a property reads it */
+    unsigned char *watched;    /* per instruction: a property asks whether code stands there */
 
     struct source *isr_sources, *counter_sources;
     uint32_t slot_count;

@@ -11,14 +11,14 @@
 void race_begin(struct machine *machine) {
     const struct app *app = machine->app;
     machine->wary = false;
-    for (uint32_t i = 0; app->shared && i < app->context_count && !machine->wary; i++)
+    for (uint32_t i = 0; app->contended && i < app->context_count && !machine->wary; i++)
         machine->wary = machine->contexts[i].stopped;
 }
 
 bool race_wants_beginning(const struct machine *machine) {
     const struct app *app = machine->app;
     uint32_t current = osek_current(app->config, machine->kernel);
-    return app->shared && current != OSEK_NONE && !machine->contexts[current].frame_count &&
+    return app->contended && current != OSEK_NONE && !machine->contexts[current].frame_count &&
            app->program->entries[current];
 }
 
@@ -32,13 +32,13 @@ static void note_conflict(void *context, const struct access *access) {
     struct stop *stop = context;
     uint32_t number = access->cell.number;
     unsigned theirs = access->writes ? TOUCH_READS | TOUCH_WRITES : TOUCH_WRITES;
-    stop->matters |= !access->done && stop->app->shared[number] && (stop->touched[number] & theirs);
+    stop->matters |= !access->done && stop->app->contended[number] && (stop->touched[number] & theirs);
 }
 
 void race_arrival(struct machine *machine) {
     const struct app *app = machine->app;
     uint32_t current = osek_current(app->config, machine->kernel);
-    if (!app->shared || current == OSEK_NONE) return;
+    if (!app->contended || current == OSEK_NONE) return;
     machine_look_around(machine);
     if (!machine->touched) return;
     struct stop stop = {app, machine->touched, false};
@@ -213,7 +213,7 @@ static void look_at(struct machine *machine, uint32_t stopped, const struct cell
 
 void race_look(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes) {
     const struct app *app = machine->app;
-    if (cell->constant || !app->shared[cell->number]) return;
+    if (cell->constant || !app->contended[cell->number]) return;
     for (uint32_t i = 0; i < app->context_count; i++)
         if (i != machine->current && machine->contexts[i].stopped) look_at(machine, i, cell, type, writes);
 }

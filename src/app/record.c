@@ -166,7 +166,9 @@ void record_mark(struct machine *machine, const char *mark) {
 void record_fault(struct machine *machine) {
     if (!machine->recorder) return;
     const struct ts_fault *fault = faults_get(machine->app->faults, machine->fault);
-    struct timeline_event *event = add(machine, TIMELINE_FAULT, OSEK_NONE, fault->message, fault->kind);
+    /* What has no place is nobody's code: an alarm, or nobody moving. */
+    uint32_t context = fault->place.file ? machine->current : OSEK_NONE;
+    struct timeline_event *event = add(machine, TIMELINE_FAULT, context, fault->message, fault->kind);
     event->place = fault->place;
 }
 

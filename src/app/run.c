@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { FIRST_SNAPSHOT = 1024, MOST_VALUES = 1 << 16, LONG_LOOP = 1 << 20 };
+enum { FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20 };
 
 /* ---- loops that never end ---- */
 

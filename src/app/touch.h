@@ -1,8 +1,7 @@
 /* What code may touch: for each context, the objects that it and everything it calls may read or write.
  *
- * Pointers are taken to point at any object whose address is ever taken, calls through pointers to go to any function
- * whose address is taken and that has as many parameters. An address that is only handed to a service for its result
- * counts as no pointer. */
+ * More than it will touch, never less: where pointers point is what points.h finds, and calls through pointers may go
+ * to any function whose address is taken and that has as many parameters. */
 #ifndef APP_TOUCH_H
 #define APP_TOUCH_H
 
@@ -11,8 +10,9 @@
 struct touches {
     unsigned char *by_context; /* context_count rows of object_count: TOUCH_READS | TOUCH_WRITES */
     unsigned char *by_anybody; /* one row */
-    bool *address_taken;       /* per object */
     bool **calls;              /* [caller][callee] */
+    bool *shared;              /* by object: code of another context can get at it. Of locals, those whose address is
+                                  somewhere in a global, or in a local for which that holds */
 };
 
 /* All belong to the arena. The application's numbers must be there. */

@@ -56,13 +56,6 @@ static void hooks_in_use(const struct osek_config *config, bool in_use[HOOKS]) {
     memcpy(in_use, all, sizeof all);
 }
 
-static uint32_t hook_context(const struct osek_config *config, uint32_t hook) {
-    return config->task_count + config->isr_count + hook;
-}
-static uint32_t callback_context(const struct osek_config *config, uint32_t alarm) {
-    return config->task_count + config->isr_count + HOOKS + alarm;
-}
-
 static struct symbol *find_body(struct front *front, const char *prefix, const char *name) {
     struct symbol *symbol = symbol_find_function(front, arena_printf(front->scratch, "%s%s", prefix, name));
     return symbol && symbol->has_definition ? symbol : NULL;
@@ -86,7 +79,7 @@ static void find_tasks_and_isrs(struct front *front, const struct osek_config *c
         const char *name = config->tasks[i].name;
         struct symbol *symbol = find_body(front, HEADERS_TASK, name);
         if (symbol)
-            enter(front, symbol, (struct role){C_TASK, i, name});
+            enter(front, symbol, (struct role){C_TASK, osek_context(config, OSEK_TASK, i), name});
         else
             diag_error(front->diagnostics, program_place(front),
                        "task `%s` of the configuration has no code: no source defines TASK(%s)", name, name);
@@ -95,7 +88,7 @@ static void find_tasks_and_isrs(struct front *front, const struct osek_config *c
         const char *name = config->isrs[i].name;
         struct symbol *symbol = find_body(front, HEADERS_ISR, name);
         if (symbol)
-            enter(front, symbol, (struct role){C_ISR, config->task_count + i, name});
+            enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, i), name});
         else
             diag_error(front->diagnostics, program_place(front),
                        "ISR `%s` of the configuration has no code: no source defines ISR(%s)", name, name);
@@ -108,7 +101,9 @@ static void find_hooks(struct front *front, const struct osek_config *config) {
     for (uint32_t i = 0; i < HOOKS; i++) {
         struct symbol *symbol = find_body(front, "", hook_names[i]);
         if (symbol && in_use[i])
-            enter(front, symbol, (struct role){C_HOOK, hook_context(config, i), hook_names[i]});
+            enter(front, symbol,
+                  (struct role){C_HOOK, osek_context(config, (enum osek_context_kind)(OSEK_STARTUP_HOOK + i), 0),
+                                hook_names[i]});
         else if (symbol)
             diag_warning(front->diagnostics, symbol->place, "the configuration does not switch %s on: it never runs",
                          hook_names[i]);
@@ -124,8 +119,10 @@ static void find_callbacks(struct front *front, const struct osek_config *config
         if (!name || config->alarms[i].action != OSEK_CALLBACK) continue;
         struct symbol *symbol = find_body(front, HEADERS_CALLBACK, name);
         if (!symbol) symbol = find_body(front, "", name);
+        if (!symbol)
+            symbol = find_body(front, "", arena_printf(front->arena, "%s_callback", name)); /* Trampoline's way */
         if (symbol)
-            enter(front, symbol, (struct role){C_CALLBACK, callback_context(config, i), name});
+            enter(front, symbol, (struct role){C_CALLBACK, osek_context(config, OSEK_ALARM_CALLBACK, i), name});
         else
             diag_error(front->diagnostics, program_place(front),
                        "callback `%s` of alarm `%s` has no code: no source defines ALARMCALLBACK(%s)", name,
@@ -147,11 +144,11 @@ static void check_names(struct front *front) {
             if (!symbol->is_function || !symbol->has_definition || symbol->function ||
                 strncmp(symbol->name, kinds[k].prefix, length))
                 continue;
-            if (kinds[k].must)
+            if (kinds[k].must && !front->options->stray_code)
                 diag_error(front->diagnostics, symbol->place, "the configuration has no %s `%s`", kinds[k].what,
                            symbol->name + length);
             else
-                diag_warning(front->diagnostics, symbol->place, "no alarm of the configuration calls %s(%s)",
+                diag_warning(front->diagnostics, symbol->place, "nothing in the configuration runs %s(%s)",
                              kinds[k].macro, symbol->name + length);
         }
     }
@@ -159,7 +156,7 @@ static void check_names(struct front *front) {
 
 static void find_entries(struct front *front) {
     const struct osek_config *config = front->names->config;
-    uint32_t contexts = callback_context(config, config->alarm_count);
+    uint32_t contexts = osek_context_count(config);
     front->program->entries = arena_new_array(front->arena, const struct c_function *, contexts + 1);
     find_tasks_and_isrs(front, config);
     find_hooks(front, config);

@@ -11,28 +11,27 @@
 
 /* clang-format off */
 #define CLANG_FUNCTIONS(X)                                                                                             \
-    X(createIndex) X(disposeIndex) X(parseTranslationUnit2) X(disposeTranslationUnit) X(getTranslationUnitCursor)      \
-    X(getNumDiagnostics) X(getDiagnostic) X(disposeDiagnostic) X(getDiagnosticSeverity) X(getDiagnosticSpelling)       \
-    X(getDiagnosticLocation) X(getDiagnosticOption)                                                                    \
-    X(getCString) X(disposeString) X(getClangVersion) X(getFileName) X(getFile) X(getFileContents)                     \
-    X(getExpansionLocation) X(getFileLocation) X(getSpellingLocation) X(getPresumedLocation) X(getCursorLocation) X(getCursorExtent)      \
-    X(getRangeStart) X(getRangeEnd) X(visitChildren) X(getCursorKind) X(getCursorKindSpelling) X(getCursorSpelling)    \
-    X(getCursorType) X(getCursorReferenced) X(getCursorDefinition) X(getCanonicalCursor) X(getCursorSemanticParent)    \
-    X(getCursorLinkage) X(getCursorTLSKind) X(getCursorBinaryOperatorKind) X(getCursorUnaryOperatorKind) X(getNullCursor)                  \
-    X(hashCursor) X(equalCursors) X(isExpression) X(isStatement) X(isDeclaration) X(isCursorDefinition)                \
-    X(Cursor_isNull) X(Cursor_getStorageClass) X(Cursor_getVarDeclInitializer) X(Cursor_isFunctionInlined)             \
+    X(createIndex) X(disposeIndex) X(parseTranslationUnit2) X(disposeTranslationUnit)                                  \
+    X(getTranslationUnitCursor) X(getNumDiagnostics) X(getDiagnostic) X(disposeDiagnostic)                             \
+    X(getDiagnosticSeverity) X(getDiagnosticSpelling) X(getDiagnosticLocation) X(getCString) X(disposeString)          \
+    X(getClangVersion) X(getFileName) X(getFileContents) X(getExpansionLocation) X(getFileLocation)                    \
+    X(getSpellingLocation) X(getCursorLocation) X(getCursorExtent) X(getRangeStart) X(getRangeEnd)                     \
+    X(visitChildren) X(getCursorKind) X(getCursorKindSpelling) X(getCursorSpelling) X(getCursorType)                   \
+    X(getCursorReferenced) X(getCanonicalCursor) X(getCursorSemanticParent) X(getCursorLinkage)                        \
+    X(getCursorTLSKind) X(getCursorBinaryOperatorKind) X(getCursorUnaryOperatorKind) X(getNullCursor)                  \
+    X(hashCursor) X(equalCursors) X(isExpression) X(isStatement) X(isCursorDefinition) X(Cursor_isNull)                \
+    X(Cursor_getStorageClass) X(Cursor_getVarDeclInitializer) X(Cursor_isFunctionInlined)                              \
     X(Cursor_getNumArguments) X(Cursor_getArgument) X(Cursor_getOffsetOfField) X(Cursor_isBitField)                    \
-    X(Cursor_isAnonymous) X(Cursor_isVariadic)                                                                         \
-    X(Cursor_Evaluate) X(EvalResult_getKind) X(EvalResult_getAsLongLong) X(EvalResult_getAsUnsigned)                   \
-    X(EvalResult_isUnsignedInt) X(EvalResult_getAsDouble) X(EvalResult_dispose)                                        \
-    X(getFieldDeclBitWidth) X(getEnumConstantDeclValue) X(getEnumDeclIntegerType)                                      \
-    X(getCanonicalType) X(equalTypes) X(getUnqualifiedType) X(getTypeSpelling) X(getTypeDeclaration) X(getPointeeType)               \
-    X(getArrayElementType) X(getArraySize) X(getResultType) X(getNumArgTypes) X(getArgType) X(isFunctionTypeVariadic)  \
-    X(isVolatileQualifiedType) X(isConstQualifiedType) X(Type_getSizeOf) X(Type_getAlignOf) X(Type_visitFields)        \
-    X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose) X(CompilationDatabase_getCompileCommands)      \
-    X(CompilationDatabase_getAllCompileCommands) X(CompileCommands_dispose) X(CompileCommands_getSize)                 \
-    X(CompileCommands_getCommand) X(CompileCommand_getDirectory) X(CompileCommand_getFilename)                         \
-    X(CompileCommand_getNumArgs) X(CompileCommand_getArg)
+    X(Cursor_isAnonymous) X(Cursor_isVariadic) X(Cursor_Evaluate) X(EvalResult_getKind)                                \
+    X(EvalResult_getAsLongLong) X(EvalResult_getAsUnsigned) X(EvalResult_isUnsignedInt)                                \
+    X(EvalResult_getAsDouble) X(EvalResult_dispose) X(getFieldDeclBitWidth) X(getEnumConstantDeclValue)                \
+    X(getEnumDeclIntegerType) X(getCanonicalType) X(equalTypes) X(getUnqualifiedType) X(getTypeSpelling)               \
+    X(getTypeDeclaration) X(getPointeeType) X(getArrayElementType) X(getArraySize) X(getResultType)                    \
+    X(getNumArgTypes) X(getArgType) X(isVolatileQualifiedType) X(isConstQualifiedType) X(Type_getSizeOf)               \
+    X(Type_getAlignOf) X(Type_visitFields) X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose)         \
+    X(CompilationDatabase_getCompileCommands) X(CompileCommands_dispose) X(CompileCommands_getSize)                    \
+    X(CompileCommands_getCommand) X(CompileCommand_getDirectory) X(CompileCommand_getNumArgs)                          \
+    X(CompileCommand_getArg)
 /* clang-format on */
 
 struct clang {

@@ -89,11 +89,6 @@ static const char os_h[] =
     "#define OSError_SetAbsAlarm_cycle() ((TickType)rtcheck_error_parameter(2))\n"
     "#define OSError_CancelAlarm_AlarmID() ((AlarmType)rtcheck_error_parameter(0))\n"
     "#define OSError_IncrementCounter_CounterID() ((CounterType)rtcheck_error_parameter(0))\n"
-    "void StartupHook(void);\n"
-    "void ShutdownHook(StatusType Error);\n"
-    "void ErrorHook(StatusType Error);\n"
-    "void PreTaskHook(void);\n"
-    "void PostTaskHook(void);\n"
     "#include <rtcheck.h>\n"
     "#include <" HEADERS_NAMES ">\n"
     "#endif\n";

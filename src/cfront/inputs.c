@@ -6,11 +6,26 @@
 /* A value that is an array is its address; a part of it is not. */
 enum use { USE_VALUE, USE_PART, USE_WRITE, USE_ADDRESS };
 
-static void look(struct front *front, CXCursor cursor, enum use use);
+/* What is still to be looked at: sources may be nested more deeply than our own stack allows. */
+struct looking {
+    struct front *front;
+    VEC(struct {
+        CXCursor cursor;
+        enum use use;
+    })
+    waiting;
+};
 
-static void look_at_children(struct front *front, CXCursor cursor) {
-    struct cursors children = front_children(front, cursor);
-    for (size_t i = 0; i < children.count; i++) look(front, children.items[i], USE_VALUE);
+static void look(struct looking *looking, CXCursor cursor, enum use use) {
+    if (looking->front->clang.Cursor_isNull(cursor)) return;
+    vec_reserve(&looking->waiting, looking->waiting.count + 1);
+    looking->waiting.items[looking->waiting.count].cursor = cursor;
+    looking->waiting.items[looking->waiting.count++].use = use;
+}
+
+static void look_at_children(struct looking *looking, CXCursor cursor) {
+    struct cursors children = front_children(looking->front, cursor);
+    for (size_t i = 0; i < children.count; i++) look(looking, children.items[i], USE_VALUE);
 }
 
 static CXType type_at(struct front *front, CXCursor cursor) {
@@ -30,7 +45,8 @@ static void use_variable(struct front *front, CXCursor cursor, enum use use) {
 }
 
 /* a[i]: what happens to the element happens to the array; what happens to a pointer is a read of it. */
-static void look_at_index(struct front *front, CXCursor cursor, enum use use) {
+static void look_at_index(struct looking *looking, CXCursor cursor, enum use use) {
+    struct front *front = looking->front;
     struct cursors operands = front_expressions(front, cursor);
     for (size_t i = 0; i < operands.count; i++) {
         CXCursor operand = front_skip_parentheses(front, operands.items[i]);
@@ -38,57 +54,66 @@ static void look_at_index(struct front *front, CXCursor cursor, enum use use) {
         bool decays = front->clang.getCursorKind(operand) == CXCursor_UnexposedExpr &&
                       !front->clang.Cursor_isNull(inner) && is_array(front, inner);
         if (decays)
-            look(front, inner, use == USE_VALUE ? USE_PART : use);
+            look(looking, inner, use == USE_VALUE ? USE_PART : use);
         else
-            look(front, operand, USE_VALUE);
+            look(looking, operand, USE_VALUE);
     }
 }
 
-static void look_at_operator(struct front *front, CXCursor cursor, enum use use) {
+static void look_at_operator(struct looking *looking, CXCursor cursor, enum use use) {
+    struct front *front = looking->front;
     CXCursor operand = front_last_expression(front, cursor);
     switch (front->clang.getCursorUnaryOperatorKind(cursor)) {
     case CXUnaryOperator_PostInc:
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec: look(front, operand, USE_WRITE); break;
-    case CXUnaryOperator_AddrOf: look(front, operand, USE_ADDRESS); break;
-    case CXUnaryOperator_Extension: look(front, operand, use); break;
-    default: look(front, operand, USE_VALUE);
+    case CXUnaryOperator_PreDec: look(looking, operand, USE_WRITE); break;
+    case CXUnaryOperator_AddrOf: look(looking, operand, USE_ADDRESS); break;
+    case CXUnaryOperator_Extension: look(looking, operand, use); break;
+    default: look(looking, operand, USE_VALUE);
     }
 }
 
-static void look_at_assignment(struct front *front, CXCursor cursor) {
+static void look_at_assignment(struct looking *looking, CXCursor cursor) {
+    struct front *front = looking->front;
     struct cursors operands = front_expressions(front, cursor);
-    for (size_t i = 0; i < operands.count; i++) look(front, operands.items[i], i == 0 ? USE_WRITE : USE_VALUE);
+    for (size_t i = 0; i < operands.count; i++) look(looking, operands.items[i], i == 0 ? USE_WRITE : USE_VALUE);
 }
 
-static void look(struct front *front, CXCursor cursor, enum use use) {
-    if (front->clang.Cursor_isNull(cursor)) return;
+static void look_at(struct looking *looking, CXCursor cursor, enum use use) {
+    struct front *front = looking->front;
     CXCursor base;
     switch (front->clang.getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
         use_variable(front, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
         return;
-    case CXCursor_ParenExpr: look(front, front_last_expression(front, cursor), use); return;
+    case CXCursor_ParenExpr: look(looking, front_last_expression(front, cursor), use); return;
     case CXCursor_MemberRefExpr:
         base = front_last_expression(front, cursor);
         if (use == USE_VALUE && is_array(front, cursor)) use = USE_ADDRESS;
-        look(front, base,
+        look(looking, base,
              !front->clang.Cursor_isNull(base) && type_at(front, base).kind == CXType_Pointer ? USE_VALUE : use);
         return;
     case CXCursor_ArraySubscriptExpr:
-        look_at_index(front, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
+        look_at_index(looking, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
         return;
-    case CXCursor_UnaryOperator: look_at_operator(front, cursor, use); return;
-    case CXCursor_CompoundAssignOperator: look_at_assignment(front, cursor); return;
+    case CXCursor_UnaryOperator: look_at_operator(looking, cursor, use); return;
+    case CXCursor_CompoundAssignOperator: look_at_assignment(looking, cursor); return;
     case CXCursor_BinaryOperator:
         if (front->clang.getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
-            look_at_assignment(front, cursor);
+            look_at_assignment(looking, cursor);
         else
-            look_at_children(front, cursor);
+            look_at_children(looking, cursor);
         return;
     case CXCursor_UnaryExpr: return; /* sizeof */
-    default: look_at_children(front, cursor);
+    default: look_at_children(looking, cursor);
+    }
+}
+
+static void look_at_all(struct looking *looking) {
+    while (looking->waiting.count) {
+        size_t last = --looking->waiting.count;
+        look_at(looking, looking->waiting.items[last].cursor, looking->waiting.items[last].use);
     }
 }
 
@@ -128,11 +153,14 @@ static void mark(struct front *front, struct symbol *symbol) {
 
 void inputs_find(struct front *front) {
     /* Looking may meet static locals, which are new symbols. */
+    struct looking looking = {.front = front};
     size_t count = front->symbol_list.count;
     for (size_t i = 0; i < count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
-        if (symbol->has_definition && !symbol->is_library) look_at_children(front, symbol->cursor);
+        if (symbol->has_definition && !symbol->is_library) look_at_children(&looking, symbol->cursor);
+        look_at_all(&looking);
     }
+    vec_free(&looking.waiting);
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==

@@ -140,8 +140,8 @@ enum c_instruction_kind {
     C_ASSERT,    /* value must not be zero; `text` is the condition as written */
     C_ASSUME,    /* ways on which value is zero are not considered */
     C_INTERRUPT, /* requests the ISR of number `value` (test harnesses: software interrupts) */
-    C_TRACE, /* prints, as printf does: `text` is the format, or, where it is NULL, what the pointer `value` points at; then
-                `arguments` */
+    C_TRACE, /* prints, as printf does: `text` is the format, or, where it is NULL, what the pointer `value` points at;
+                then `arguments` */
     C_CLEAR  /* target, a temporary or a local, is zero again: nobody will read it (or it is an array or record that is
                 about to be initialized, in part: the rest is read as zero) */
 };

@@ -93,8 +93,7 @@ static void relocate(struct front *front) {
 
 void layout_program(struct front *front) {
     struct c_program *program = front->program;
-    uint32_t contexts =
-        front->names->config->task_count + front->names->config->isr_count + 5 + front->names->config->alarm_count;
+    uint32_t contexts = osek_context_count(front->names->config);
     place_objects(front);
     relocate(front);
     program->stack_size = stack_size(front);

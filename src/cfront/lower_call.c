@@ -85,23 +85,47 @@ static const char *literal_text(struct front *front, CXCursor cursor) {
     for (;;) {
         enum CXCursorKind kind = front->clang.getCursorKind(cursor);
         if (kind == CXCursor_StringLiteral) return initializer_text(front, cursor);
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_CStyleCastExpr) return NULL;
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_CStyleCastExpr)
+            return NULL;
         cursor = front_last_expression(front, cursor);
         if (front->clang.Cursor_isNull(cursor)) return NULL;
     }
 }
 
+/* The text as a format that prints it. */
+static const char *as_format(struct front *front, const char *text) {
+    struct text format = {0};
+    for (; *text; text++) {
+        if (*text == '%') text_add_char(&format, '%');
+        text_add_char(&format, *text);
+    }
+    text_add_char(&format, '\n');
+    const char *copy = arena_text(front->arena, format.chars);
+    text_free(&format);
+    return copy;
+}
+
+static void emit_trace(struct lower *lower, const struct call *call, const char *format, unsigned first_argument) {
+    struct call rest = *call;
+    unsigned skipped = format ? first_argument : 0; /* a format that is a literal needs no object */
+    rest.arguments += skipped, rest.count -= skipped;
+    expression *values = argument_values(lower, &rest);
+    struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
+    trace->text = format ? arena_text(lower->front->arena, format) : NULL;
+    trace->value = format ? NULL : values[0];
+    trace->arguments = values + !format;
+    trace->argument_count = rest.count - !format;
+}
+
 static expression trace_call(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
-    if (call->count) {
-        const char *format = literal_text(front, call->arguments[0]);
-        expression *values = argument_values(lower, call);
-        struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
-        trace->text = format ? arena_text(front->arena, format) : NULL;
-        trace->value = format ? NULL : values[0];
-        trace->arguments = (const struct c_expression *const *)values + 1;
-        trace->argument_count = call->count - 1;
-    }
+    const char *literal = call->count ? literal_text(front, call->arguments[0]) : NULL;
+    if (!strcmp(call->symbol->name, "putchar"))
+        emit_trace(lower, call, "%c", 0);
+    else if (!strcmp(call->symbol->name, "puts"))
+        emit_trace(lower, call, literal ? as_format(front, literal) : "%s\n", literal ? 1 : 0);
+    else if (call->count)
+        emit_trace(lower, call, literal, 1);
     if (call->target)
         lower_assign(lower, call->target, build_integer(front, call->result, 0, call->place), call->place);
     return call->needed ? build_integer(front, type_int(front), 0, call->place) : NULL;

@@ -266,6 +266,9 @@ static expression literal(struct lower *lower, CXCursor cursor) {
         if (result && front->clang.EvalResult_getKind(result) == CXEval_Float) {
             double real = front->clang.EvalResult_getAsDouble(result);
             front->clang.EvalResult_dispose(result);
+            bool is_short = real > -1e9 && real < 1e9 && real * 1048576 == (double)(int64_t)(real * 1048576);
+            if (type->size > 8 && !is_short) /* libclang tells no more */
+                diag_warning(front->diagnostics, place, "this constant has the precision of a double only");
             return build_real(front, type, real, place);
         }
         if (result) front->clang.EvalResult_dispose(result);

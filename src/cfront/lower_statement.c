@@ -258,12 +258,18 @@ typedef VEC(CXCursor) case_list;
 
 /* Those of this switch, not of those within. Level by level, as lowering goes: libclang's own recursion may give other
  * cursors for the same statement. */
-static void collect_cases(struct front *front, CXCursor cursor, case_list *cases) {
-    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_SwitchStmt || !front->clang.isStatement(kind)) return;
-    if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) vec_push(cases, cursor);
-    struct cursors children = front_children(front, cursor);
-    for (size_t i = 0; i < children.count; i++) collect_cases(front, children.items[i], cases);
+static void collect_cases(struct front *front, CXCursor body, case_list *cases) {
+    case_list waiting = {0};
+    vec_push(&waiting, body);
+    while (waiting.count) {
+        CXCursor cursor = vec_pop(&waiting);
+        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+        if (kind == CXCursor_SwitchStmt || !front->clang.isStatement(kind)) continue;
+        if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) vec_push(cases, cursor);
+        struct cursors children = front_children(front, cursor);
+        for (size_t i = children.count; i > 0; i--) vec_push(&waiting, children.items[i - 1]);
+    }
+    vec_free(&waiting);
 }
 
 /* The test for one case: equal, or between two (GNU). */

@@ -45,41 +45,66 @@ static void add_ours(struct front *front, arguments *list) {
     }
 }
 
-/* What compile_commands.json says about this file: without the compiler's name, the file's, and what names outputs. */
-static void add_commands(struct front *front, CXCompilationDatabase database, const char *source, arguments *list) {
-    struct clang *clang = &front->clang;
-    char *path = realpath(source, NULL);
-    CXCompileCommands commands = clang->CompilationDatabase_getCompileCommands(database, path ? path : source);
-    free(path);
-    if (!commands) return;
-    if (clang->CompileCommands_getSize(commands)) {
-        CXCompileCommand command = clang->CompileCommands_getCommand(commands, 0);
-        vec_push(list, "-working-directory");
-        vec_push(list, front_text(front, clang->CompileCommand_getDirectory(command)));
-        const char *file = front_text(front, clang->CompileCommand_getFilename(command));
-        unsigned count = clang->CompileCommand_getNumArgs(command);
-        for (unsigned i = 1; i < count; i++) {
-            const char *argument = front_text(front, clang->CompileCommand_getArg(command, i));
-            if (!strcmp(argument, "-o") || !strcmp(argument, "-MF") || !strcmp(argument, "-MT"))
-                i++;
-            else if (strcmp(argument, "-c") && strcmp(argument, file) && strcmp(argument, "--") &&
-                     strcmp(argument, source))
-                vec_push(list, argument);
-        }
-    }
-    clang->CompileCommands_dispose(commands);
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }
 
+/* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
+static void add_target_of(struct front *front, const char *compiler, arguments *list) {
+    compiler = last_part(compiler);
+    const char *dash = strrchr(compiler, '-');
+    if (!dash || (strncmp(dash, "-gcc", 4) && strncmp(dash, "-clang", 6) && strncmp(dash, "-cc", 3))) return;
+    vec_push(list, "-target");
+    vec_push(list, arena_text_n(front->scratch, compiler, (size_t)(dash - compiler)));
+}
+
+/* Without the compiler's name, the file's, and what names outputs. */
+static void add_command(struct front *front, CXCompileCommand command, const char *source, arguments *list) {
+    struct clang *clang = &front->clang;
+    unsigned count = clang->CompileCommand_getNumArgs(command);
+    vec_push(list, "-working-directory");
+    vec_push(list, front_text(front, clang->CompileCommand_getDirectory(command)));
+    if (count) add_target_of(front, front_text(front, clang->CompileCommand_getArg(command, 0)), list);
+    for (unsigned i = 1; i < count; i++) {
+        const char *argument = front_text(front, clang->CompileCommand_getArg(command, i));
+        bool names_output = !strcmp(argument, "-o") || !strcmp(argument, "-MF") || !strcmp(argument, "-MT");
+        bool is_source = *argument != '-' && !strcmp(last_part(argument), last_part(source));
+        if (names_output)
+            i++;
+        else if (strcmp(argument, "-c") && strcmp(argument, "--") && !is_source)
+            vec_push(list, argument);
+    }
+}
+
+/* What compile_commands.json says about this file. */
+static void add_commands(struct front *front, CXCompilationDatabase database, const char *source, arguments *list) {
+    struct clang *clang = &front->clang;
+    CXCompileCommands commands = clang->CompilationDatabase_getCompileCommands(database, source);
+    if (!commands || !clang->CompileCommands_getSize(commands))
+        diag_warning(front->diagnostics, (struct place){source, 0, 0}, "`%s` says nothing about this file",
+                     front->options->compile_commands);
+    else
+        add_command(front, clang->CompileCommands_getCommand(commands, 0), source, list);
+    if (commands) clang->CompileCommands_dispose(commands);
+}
+
+/* libclang wants the folder, and the file's usual name in it. */
 static CXCompilationDatabase open_database(struct front *front) {
     const char *path = front->options->compile_commands;
     if (!path) return NULL;
-    const char *slash = strrchr(path, '/');
-    const char *folder = slash ? arena_text_n(front->scratch, path, (size_t)(slash - path) + 1) : ".";
+    struct place place = {path, 0, 0};
+    if (strcmp(last_part(path), "compile_commands.json"))
+        diag_error(front->diagnostics, place, "a compilation database is called compile_commands.json");
+    else if (access(path, R_OK))
+        diag_error(front->diagnostics, place, "cannot read: %s", strerror(errno));
+    if (front->diagnostics->errors) return NULL;
+    size_t folder_length = (size_t)(last_part(path) - path);
+    const char *folder = folder_length ? arena_text_n(front->scratch, path, folder_length) : ".";
     CXCompilationDatabase_Error error;
     CXCompilationDatabase database = front->clang.CompilationDatabase_fromDirectory(folder, &error);
     if (error == CXCompilationDatabase_NoError) return database;
-    diag_error(front->diagnostics, (struct place){path, 0, 0},
-               "this is not a compilation database (compile_commands.json)");
+    diag_error(front->diagnostics, place, "this is not a compilation database");
     return NULL;
 }
 
@@ -206,12 +231,25 @@ static void parse_library(struct front *front, const files *memory) {
     vec_free(&list);
 }
 
+/* Commands may change the folder: then sources are found by their whole paths. */
+static const char *const *whole_paths(struct front *front, const char *const *sources, size_t count) {
+    const char **paths = arena_new_array(front->scratch, const char *, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        char *path = realpath(sources[i], NULL);
+        paths[i] = arena_text(front->scratch, path ? path : sources[i]);
+        free(path);
+    }
+    return paths;
+}
+
 void units_parse(struct front *front, const char *const *sources, size_t count) {
     files memory = {0};
+    if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     add_headers(front, &memory, sources, count);
     CXCompilationDatabase database = open_database(front);
     front->index = front->clang.createIndex(0, 0);
-    for (size_t i = 0; i < count; i++) parse_source(front, sources[i], database, &memory);
+    bool usable = database || !front->options->compile_commands;
+    for (size_t i = 0; usable && i < count; i++) parse_source(front, sources[i], database, &memory);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     if (database) front->clang.CompilationDatabase_dispose(database);
     vec_free(&memory);

@@ -33,7 +33,8 @@ static void add_environment_options(struct option_table *table, struct app_comma
                 "alarms of this counter expire at most N times; the same forms as for --isr");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
     option_choice(table, "profile", &command->profile, profiles,
-                  "which kernel: osek is the strict standard (default), the others do some things their way");
+                  "which kernel: the standard to the letter, with every choice that it leaves (default), or as "
+                  "Trampoline does it");
 }
 
 static void add_source_options(struct option_table *table, struct app_command *command) {
@@ -63,13 +64,17 @@ static void add_output_options(struct option_table *table, struct app_command *c
                 "write the answer as a page: verdict, chart, story, variables");
     option_text(table, "btf", &command->btf, "FILE.btf", "write the violation's run as a BTF trace");
     option_text(table, "trace", &command->trace, "FILE.json", "write the violation's run as JSON");
-    option_count(table, "story-limit", &command->story_limit, 1, UINT64_MAX, "print only the last N lines of a run");
+    option_count(
+        table, "story-limit", &command->story_limit, 1, UINT64_MAX,
+        "print only the last N lines of a run (default: all of up to 200; of longer ones their start and their end)");
     option_group(table, "Running instead of checking");
     option_flag(
         table, "run", &command->run,
         "print the one run of a deterministic application, a service call and its result a line (no interrupts and "
         "no ticks but those of --isr and --ticks)");
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
+    option_text(table, "emit", &command->emit, "DIRECTORY",
+                "write the application and the kernel as Promela models there, for rtcheck model or Spin");
 }
 
 /* ---- files ---- */
@@ -98,7 +103,7 @@ static int sort_files(struct app_command *command, const struct text_list *files
 }
 
 static bool can_write_all(const struct app_command *command) {
-    const char *const paths[] = {command->gantt, command->btf, command->html, command->trace};
+    const char *const paths[] = {command->gantt, command->btf, command->html, command->trace, command->how.checkpoint};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         if (!command_can_write("app", paths[i])) return false;
     return true;
@@ -191,7 +196,9 @@ static int load_and_check(const struct app_command *command) {
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
     struct app *app = app_command_load(command, &diagnostics);
-    if (app && (command->run || command->expect))
+    if (app && command->emit)
+        status = STATUS_HOLDS;
+    else if (app && (command->run || command->expect))
         status = app_command_run(command, app);
     else if (app)
         status = check(command, app, &diagnostics);
@@ -243,6 +250,8 @@ int command_app(int argc, char **argv) {
         status = STATUS_HOLDS;
     }
     if (status == STATUS_GO_ON) status = sort_files(&command, &files);
+    if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
+        status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

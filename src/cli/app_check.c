@@ -46,35 +46,45 @@ static const char *awaited_events(const struct checking *checking, uint64_t mask
     return copy;
 }
 
+/* Where a context called its last service. */
+static struct place last_call(const struct timeline *timeline, const char *name) {
+    for (size_t i = timeline->events.count; i-- > 0;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (event->kind != TIMELINE_SERVICE || event->context >= timeline->contexts.count) continue;
+        if (strcmp(timeline->contexts.items[event->context].name, name) == 0) return event->place;
+    }
+    return (struct place){0};
+}
+
 /* Who waits in the last state, for what, and where. */
-static void find_blocked(const struct checking *checking, const struct ts_trace *trace, struct result_violation *kept) {
+static void find_blocked(const struct checking *checking, const struct ts_trace *trace, const struct timeline *timeline,
+                         struct result_violation *kept) {
     const struct osek_config *config = app_kernel_config(checking->app);
-    const struct ts_trace_state *last = &vec_last(&trace->states);
-    const void *kernel = app_kernel_state(checking->app, last->bytes);
+    const void *kernel = app_kernel_state(checking->app, vec_last(&trace->states).bytes);
     for (uint32_t task = 0; task < config->task_count; task++) {
         if (osek_task_state(config, kernel, task) != OSEK_WAITING) continue;
-        struct result_blocked blocked = {.process =
-                                             app_context_name(checking->app, osek_context(config, OSEK_TASK, task))};
-        const char *function;
-        app_where(checking->app, last->bytes, last->size, osek_context(config, OSEK_TASK, task), &blocked.place,
-                  &function);
-        blocked.waits_for = awaited_events(checking, osek_events_awaited(config, kernel, task));
-        vec_push(&kept->blocked, blocked);
+        const char *name = config->tasks[task].name;
+        vec_push(&kept->blocked, (struct result_blocked){
+                                     .process = name,
+                                     .place = last_call(timeline, name),
+                                     .waits_for = awaited_events(checking, osek_events_awaited(config, kernel, task))});
     }
 }
 
 static void keep_violation(struct checking *checking, const struct part *part, const struct violation *violation) {
     struct violation *own = arena_new_object(checking->arena, struct violation);
     *own = *violation;
+    /* The search's result does not outlive the part; the timeline tells its trace. */
+    if (own->kind) own->kind = arena_text(checking->arena, own->kind);
+    if (own->message) own->message = arena_text(checking->arena, own->message);
+    if (own->place.file) own->place.file = arena_text(checking->arena, own->place.file);
+    own->trace = NULL;
     struct result_violation kept = {.property = part->name, .violation = own};
-    bool is_deadlock = violation->kind && strcmp(violation->kind, "invalid end state") == 0;
-    if (is_deadlock) {
-        own->kind = app_check_name(APP_CHECK_DEADLOCK);
-        own->message = "deadlock: tasks wait, and nothing can wake them";
-        if (violation->trace && violation->trace->states.count) find_blocked(checking, violation->trace, &kept);
-    }
+    struct timeline *timeline = violation->trace ? app_timeline(checking->app, violation->trace) : NULL;
+    bool is_deadlock = violation->kind && strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)) == 0;
+    if (is_deadlock && timeline) find_blocked(checking, violation->trace, timeline, &kept);
     vec_push(&checking->answer->result.violations, kept);
-    vec_push(&checking->answer->timelines, violation->trace ? app_timeline(checking->app, violation->trace) : NULL);
+    vec_push(&checking->answer->timelines, timeline);
 }
 
 static void note_inconclusive(struct checking *checking, const struct violation *violation) {
@@ -159,7 +169,9 @@ static void keep_search(struct checking *checking, const struct part *part, cons
 
 static bool run_part(struct checking *checking, const struct part *part) {
     double left = checking->command->how.time > 0 ? time_left(checking) : 0;
-    if (*checking->interrupted || left < 0) {
+    /* Runs that break off in the middle say nothing about a formula: first things first. */
+    bool breaks_off = part->observer && checking->answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
+    if (*checking->interrupted || left < 0 || breaks_off) {
         result_add_property(&checking->answer->result, property_of(checking, part));
         return true;
     }
@@ -190,7 +202,7 @@ static void on_unreached(void *context, const struct c_function *function, struc
     static const char *const kinds[] = {"function", "task", "isr", "hook", "callback"};
     if (whole)
         vec_push(&checking->answer->never_run, (struct app_answer_idle){function->name, kinds[function->role], place});
-    else
+    else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
         vec_push(&checking->answer->unreached, (struct app_answer_line){function->name, place});
 }
 
@@ -221,7 +233,8 @@ bool app_command_check(const struct app_command *command, struct app *app, struc
     answer->result.threads = searching_threads(&command->how);
     list_checks(&checking);
     if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
-    bool covered = answer->result.complete;
+    /* What an earlier part of the search went through, before it was saved, is not known any more. */
+    bool covered = answer->result.complete && !command->how.resume;
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),

@@ -267,6 +267,21 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     text_free(&count);
 }
 
+/* Constants and nondeterministic initialisations: a run begins somewhere. */
+static void add_start(const struct eventb_run *run, struct text *out, const struct style *style) {
+    for (size_t i = 0; i < run->result.violations.count; i++) {
+        const struct story *story = run->result.violations.items[i].story;
+        if (!story || !story->initial.count) continue;
+        text_printf(out, "\n%sthe run", style->bold);
+        if (run->result.violations.count > 1) text_printf(out, " of violation %zu", i + 1);
+        text_printf(out, " begins with%s:\n", style->end);
+        for (size_t j = 0; j < story->initial.count; j++) {
+            const struct story_change *change = &story->initial.items[j];
+            if (strcmp(change->name, "(formula)") != 0) text_printf(out, "  %s = %s\n", change->name, change->after);
+        }
+    }
+}
+
 static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
     bool any = false;
     for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
@@ -286,6 +301,7 @@ static void print_answer(struct eventb_run *run) {
         result_json(&out, &run->result);
     } else {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
+        if (!run->options->quiet) add_start(run, &out, style);
         if (!run->options->quiet) add_bounds(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }

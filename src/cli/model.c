@@ -18,8 +18,6 @@ struct model_options {
     bool safety, acceptance, progress, no_claims;
     bool fair, no_end_states, no_assertions, all_violations;
     struct searching how;
-    const char *checkpoint, *resume;
-    double every;
     bool json, quiet, msc_steps;
     const char *trace, *msc, *emit_c;
     uint64_t trace_limit;
@@ -57,13 +55,6 @@ static void add_check_options(struct option_table *table, struct model_options *
     option_flag(table, "no-assertions", &options->no_assertions, "do not report assertions and run-time errors");
     option_flag(table, "all-violations", &options->all_violations,
                 "do not stop at the first violation: count them all, and show the first few");
-}
-
-static void add_limit_options(struct option_table *table, struct model_options *options) {
-    searching_limits(table, &options->how);
-    option_text(table, "checkpoint", &options->checkpoint, "FILE", "save the search there now and then");
-    option_seconds(table, "every", &options->every, "how often to save it (default: 60s)");
-    option_text(table, "resume", &options->resume, "FILE", "go on from a saved search");
 }
 
 static void add_output_options(struct option_table *table, struct model_options *options) {
@@ -118,9 +109,6 @@ static struct search_options search_options_for(struct model_run *run, const str
     search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
     search.ignore_faults = options->no_assertions || repeated;
     search.violations = options->all_violations ? 0 : 1;
-    search.checkpoint = options->checkpoint;
-    search.checkpoint_every = options->every;
-    search.resume = options->resume;
     search.interrupted = run->interrupted;
     search.progress = on_progress;
     search.progress_context = run;
@@ -293,7 +281,7 @@ static bool choose_checks(struct model_run *run) {
                                   options->no_claims, &options->claims,    options->load.ltl};
     struct text error = {0};
     bool good = checks_choose(&run->checks, run->program, &choice, &error);
-    if (good && run->checks.list.count > 1 && (options->checkpoint || options->resume)) {
+    if (good && run->checks.list.count > 1 && (options->how.checkpoint || options->how.resume)) {
         text_add(&error, "--checkpoint and --resume work on one property: choose it with --safety or --claim");
         good = false;
     }
@@ -336,12 +324,12 @@ static int check_file(struct model_options *options, const char *path) {
 }
 
 int command_model(int argc, char **argv) {
-    struct model_options options = {.every = 60};
+    struct model_options options = {0};
     struct option_table table = {.command = "model"};
     struct text_list files = {0};
     add_check_options(&table, &options);
     searching_how(&table, &options.how);
-    add_limit_options(&table, &options);
+    searching_limits(&table, &options.how);
     add_output_options(&table, &options);
     load_options(&table, &options.load);
     int status = command_parse(&table, "[OPTIONS] FILE.pml",
@@ -350,7 +338,7 @@ int command_model(int argc, char **argv) {
                                argc, argv, 1, &files);
     bool writable = status == STATUS_GO_ON && command_can_write("model", options.trace) &&
                     command_can_write("model", options.msc) && command_can_write("model", options.emit_c) &&
-                    command_can_write("model", options.checkpoint);
+                    command_can_write("model", options.how.checkpoint);
     if (status == STATUS_GO_ON) status = writable ? check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

@@ -24,6 +24,9 @@ void searching_limits(struct option_table *table, struct searching *searching) {
                 "memory for states: 512M, 4G (default: what the machine has free)");
     option_seconds(table, "time", &searching->time, "time for everything: 90s, 5m, 2h");
     option_count(table, "depth", &searching->depth, 1, UINT64_MAX, "longest run to look at, in steps");
+    option_text(table, "checkpoint", &searching->checkpoint, "FILE", "save the search there now and then");
+    option_seconds(table, "every", &searching->every, "how often to save it (default: 60s)");
+    option_text(table, "resume", &searching->resume, "FILE", "go on from a saved search");
 }
 
 enum search_order searching_order(const struct searching *searching, enum search_goal goal) {
@@ -56,6 +59,9 @@ struct search_options searching_options(const struct searching *searching, enum 
         .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
         .time_limit = time_left,
         .depth_limit = searching->depth,
+        .checkpoint = searching->checkpoint,
+        .checkpoint_every = searching->every > 0 ? searching->every : 60,
+        .resume = searching->resume,
     };
 }
 

@@ -11,14 +11,15 @@ struct searching {
     int order, store;
     bool no_reduction;
     uint64_t threads, bits, depth, memory;
-    double time;
+    double time, every;
+    const char *checkpoint, *resume; /* files, or NULL */
 };
 
 extern const char *const searching_stores[]; /* names, as enum store_kind; NULL-terminated */
 
 /* --search, --store, --bits, --no-reduction, --threads. */
 void searching_how(struct option_table *table, struct searching *searching);
-/* --memory, --time, --depth. */
+/* --memory, --time, --depth, --checkpoint, --every, --resume. */
 void searching_limits(struct option_table *table, struct searching *searching);
 
 /* Breadth first unless asked otherwise, but for cycles. */

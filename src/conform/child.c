@@ -177,16 +177,21 @@ static _Noreturn void fail(struct channel *channel, int answers, const char *why
     _exit(0);
 }
 
+/* NULL, or what is wrong with it. */
+static const char *flaw_of(const struct rtcheck_design *design) {
+    if (!design) return "it does not export `rtcheck_design`";
+    if (design->version != RTCHECK_DESIGN_VERSION) return "it is for another version of rtcheck_design.h";
+    if (!design->state_size || design->state_size > CHANNEL_LARGEST_STATE)
+        return "its state has no bytes, or more than a MiB";
+    if (!design->calls || !design->variables) return "it has no calls, or no variables";
+    return NULL;
+}
+
 static const struct rtcheck_design *load(struct channel *channel, const char *library, int answers) {
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle) fail(channel, answers, dlerror());
-    const struct rtcheck_design *design = dlsym(handle, "rtcheck_design");
-    if (!design) fail(channel, answers, "it does not export `rtcheck_design`");
-    if (design->version != RTCHECK_DESIGN_VERSION)
-        fail(channel, answers, "it is for another version of rtcheck_design.h");
-    if (!design->state_size || design->state_size > CHANNEL_LARGEST_STATE)
-        fail(channel, answers, "its state has no bytes, or more than a MiB");
-    if (!design->calls || !design->variables) fail(channel, answers, "it has no calls, or no variables");
+    const struct rtcheck_design *design = handle ? dlsym(handle, "rtcheck_design") : NULL;
+    const char *flaw = handle ? flaw_of(design) : dlerror();
+    if (flaw) fail(channel, answers, flaw);
     if (describe(design, (char *)channel->results, CHANNEL_RESULTS) >= CHANNEL_RESULTS)
         fail(channel, answers, "its description is too long");
     return design;

@@ -47,7 +47,7 @@ struct c_design {
 };
 
 static struct c_design *of(const struct design *design) {
-    return (struct c_design *)((char *)(uintptr_t)design - offsetof(struct c_design, design));
+    return (struct c_design *)((const char *)design - offsetof(struct c_design, design));
 }
 
 /* ---- messages ---- */

@@ -37,7 +37,7 @@ static int run_compiler(const char *source, const char *directory, const char *l
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 2, messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    int error = posix_spawnp(&child, "cc", &actions, NULL, (char *const *)(uintptr_t)arguments, environ);
+    int error = posix_spawnp(&child, "cc", &actions, NULL, (char *const *)arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error) return -1;
     while (waitpid(child, &status, 0) < 0)

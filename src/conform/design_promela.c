@@ -16,7 +16,7 @@ struct promela {
 };
 
 static struct promela *of(const struct design *design) {
-    return (struct promela *)((char *)(uintptr_t)design - offsetof(struct promela, design));
+    return (struct promela *)((const char *)design - offsetof(struct promela, design));
 }
 
 /* ---- loading ---- */
@@ -96,7 +96,7 @@ struct running {
 };
 
 static void keep_state(struct run_states *states, uint32_t stride, const void *state, uint32_t size) {
-    vec_reserve(&states->bytes, states->bytes.count + stride);
+    vec_reserve(&states->bytes, states->bytes.count + stride + 1);
     memcpy(states->bytes.items + states->bytes.count, state, size);
     states->bytes.count += stride;
     vec_push(&states->sizes, size);

@@ -92,7 +92,7 @@ static void local_choices(struct conform *conform, const struct map_local *local
         set->count = (unsigned)(local->high - local->low + 1);
         set->elements = arena_new_array(conform->arena, struct element, set->count);
         for (unsigned i = 0; i < set->count; i++) {
-            const char *name = arena_printf(conform->arena, "%lld", (long long)(local->low + i));
+            const char *name = arena_printf(conform->arena, "%lld", (long long)local->low + i);
             const struct eb_value *value = eb_value_by_name(conform->machine, &conform_integer, name);
             if (value) set->elements[i].value = *value;
             set->elements[i].name = name;
@@ -132,4 +132,3 @@ void conform_instances(struct conform *conform, const struct map_locals *locals,
     for (unsigned i = 0; i < locals->count; i++) local_choices(conform, &locals->items[i], &e.choices[i]);
     enumerate(&e, 0);
 }
-

@@ -74,8 +74,7 @@ static void add_condition(const struct conform *conform, const struct instance *
         add_range(instance, right, (struct map_range){expected.value, expected.value}, out);
         return;
     }
-    const struct element_set *set = conform_set_of(conform, conform->relation_left[instance->of].type);
-    const struct element *element = &set->elements[expected.value];
+    const struct element *element = &conform->relation_left[instance->of].set->elements[expected.value];
     if (element->range_count > 1) text_add_char(out, '(');
     for (unsigned i = 0; i < element->range_count; i++) {
         if (i) text_add(out, " || ");

@@ -28,7 +28,8 @@ struct element_set {
 /* A compiled formula; code NULL: there is none. */
 struct formula {
     struct eb_compiled *code;
-    const struct eb_type *type; /* BOOL for predicates */
+    const struct eb_type *type;    /* BOOL for predicates */
+    const struct element_set *set; /* of its values; NULL: integers, truth values */
     struct place place;
 };
 
@@ -76,10 +77,11 @@ struct conform {
     struct design *design;
     bool every_result, no_symmetry;
 
-    struct element_set *sets;                           /* by carrier set of the development */
-    struct element_set integers;                        /* its type only */
-    struct formula *formulas;                           /* by slot of the map's expressions */
-    unsigned *handles;                                  /* design variables, by slot */
+    struct element_set *sets;        /* by carrier set of the development */
+    struct element_set integers;     /* its type only */
+    struct formula *formulas;        /* of set-up steps, by slot of the map's expressions */
+    struct formula **event_formulas; /* by event, by slot: events may share calls, but each has its own parameters */
+    unsigned *handles;               /* design variables, by slot */
     struct formula *relation_left, *relation_condition; /* by relation */
     struct formula *setup_condition;
     const struct map_event **event_map; /* by event of the development */
@@ -106,7 +108,8 @@ struct conform {
 extern const struct eb_type conform_boolean, conform_integer;
 enum { MOST_INSTANCES = 1 << 20 };
 struct element_set *conform_find_set(const struct conform *conform, const char *name); /* NULL if there is none */
-bool conform_collect(struct conform *conform, const struct eb_type *type, struct element_set *set); /* false: too many */
+bool conform_collect(struct conform *conform, const struct eb_type *type,
+                     struct element_set *set); /* false: too many */
 /* The number that stands for a value; false if it has none, or several. */
 bool conform_number(const struct conform *conform, const struct eb_type *type, const struct eb_value *value,
                     int64_t *number);

@@ -6,9 +6,9 @@
 #include <limits.h>
 #include <string.h>
 
-
 struct loading {
     struct conform *conform;
+    struct formula *formulas; /* by slot: where those of the expressions being bound belong */
     const struct conform_options *options;
     struct diagnostics *diagnostics;
 };
@@ -207,6 +207,7 @@ static void bind_formula(struct loading *loading, const struct map_formula *form
         eb_check_formula(conform->development, parsed, symbols, symbol_count, loading->diagnostics);
     if (!checked) return;
     out->type = checked->type ? checked->type : &conform_boolean;
+    out->set = conform_set_of(conform, out->type);
     if (!is_scalar(out->type)) {
         struct text type = {0};
         eb_print_type(out->type, false, &type);
@@ -226,7 +227,7 @@ static void bind_expression(struct loading *loading, const struct map_expression
     struct conform *conform = loading->conform;
     unsigned index_count = 0;
     if (expression->op == MAP_FORMULA)
-        bind_formula(loading, &expression->formula, false, symbols, symbol_count, &conform->formulas[expression->slot]);
+        bind_formula(loading, &expression->formula, false, symbols, symbol_count, &loading->formulas[expression->slot]);
     if (expression->op == MAP_VARIABLE && conform->design) {
         enum design_find found =
             conform->design->find(conform->design, expression->name, &conform->handles[expression->slot], &index_count);
@@ -353,6 +354,8 @@ static void bind_event(struct loading *loading, unsigned number) {
                        "the parameter `%s` has no number: it is neither an element of a carrier set nor an integer",
                        local->name);
     }
+    conform->event_formulas[number] = arena_new_array(conform->arena, struct formula, conform->map->slot_count + 1);
+    loading->formulas = conform->event_formulas[number];
     for (unsigned i = 0; i < mapped->call_count; i++)
         bind_call(loading, &mapped->calls[i], symbols, event->parameter_count);
 }
@@ -362,6 +365,7 @@ static void bind_events(struct loading *loading) {
     const struct eb_development *development = conform->development;
     const struct map *map = conform->map;
     conform->event_map = arena_new_array(conform->arena, const struct map_event *, development->event_count + 1);
+    conform->event_formulas = arena_new_array(conform->arena, struct formula *, development->event_count + 1);
     conform->event_locals = arena_new_array(conform->arena, unsigned *, development->event_count + 1);
     for (size_t i = 0; i < map->events.count; i++) {
         unsigned number = 0;
@@ -422,6 +426,7 @@ static bool load(struct loading *loading) {
     }
     if (!load_design(loading)) return false;
     conform->formulas = arena_new_array(conform->arena, struct formula, conform->map->slot_count + 1);
+    loading->formulas = conform->formulas;
     conform->handles = arena_new_array(conform->arena, unsigned, conform->map->slot_count + 1);
     bind_values(loading);
     bind_setups(loading);
@@ -439,7 +444,7 @@ struct conform *conform_load(const struct conform_options *options, struct diagn
     conform->arena = arena_new();
     conform->every_result = options->every_result;
     conform->no_symmetry = options->no_symmetry;
-    struct loading loading = {conform, options, diagnostics};
+    struct loading loading = {.conform = conform, .options = options, .diagnostics = diagnostics};
     if (load(&loading)) return conform;
     conform_free(conform);
     return NULL;
@@ -454,6 +459,8 @@ void conform_free(struct conform *conform) {
     if (!conform) return;
     if (conform->map) {
         free_formulas(conform->formulas, conform->map->slot_count);
+        for (unsigned i = 0; conform->event_formulas && i < conform->development->event_count; i++)
+            free_formulas(conform->event_formulas[i], conform->map->slot_count);
         free_formulas(conform->relation_left, conform->map->relations.count);
         free_formulas(conform->relation_condition, conform->map->relations.count);
         free_formulas(conform->setup_condition, conform->map->setups.count);

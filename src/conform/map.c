@@ -197,6 +197,16 @@ static void read_setups(struct map_reader *reader) {
     }
 }
 
+static void read_right(struct map_reader *reader, struct map_relation *relation) {
+    struct scan *scan = &reader->scan;
+    reader->locals = &relation->locals;
+    reader->design = true;
+    scan_blanks(scan);
+    const char *from = scan->at;
+    relation->right = map_read_expression(reader);
+    relation->right_text = arena_text_n(reader->map->arena, from, (size_t)(scan->at - from));
+}
+
 static void read_relations(struct map_reader *reader) {
     struct scan *scan = &reader->scan;
     scan_expect(scan, "{", "after `relate`");
@@ -209,12 +219,7 @@ static void read_relations(struct map_reader *reader) {
         if (scan->failed || !(relation.left.text = scan_until(scan, "~", true, "an expression of the specification")))
             return;
         scan_expect(scan, "~", "");
-        reader->locals = &relation.locals;
-        reader->design = true;
-        scan_blanks(scan);
-        const char *from = scan->at;
-        relation.right = map_read_expression(reader);
-        relation.right_text = arena_text_n(reader->map->arena, from, (size_t)(scan->at - from));
+        read_right(reader, &relation);
         if (scan_expect(scan, ";", "after a relation")) vec_push(&reader->map->relations, relation);
     }
 }

@@ -161,7 +161,7 @@ const char *scan_until(struct scan *scan, const char *stop, bool spaced, const c
 const char *scan_brackets(struct scan *scan) {
     struct place start = scan->place;
     const char *from = scan->at;
-    char open[64];
+    char open[64] = {0};
     int depth = 0;
     bool good = true;
     do {

@@ -10,7 +10,7 @@ uint32_t pair_number(const void *pair) {
     return number;
 }
 
-static struct conform *of(const struct ts *ts) { return (struct conform *)(uintptr_t)ts->self; }
+static struct conform *of(const struct ts *ts) { return (struct conform *)ts->self; }
 
 /* ---- faults ---- */
 

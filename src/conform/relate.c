@@ -16,9 +16,8 @@ static bool is_true(const struct formula *formula, const struct spec_state *stat
     return true;
 }
 
-static bool expect(const struct conform *conform, const struct formula *left, const struct eb_value *value,
-                   struct expectation *expected) {
-    const struct element_set *set = conform_set_of(conform, left->type);
+static bool expect(const struct formula *left, const struct eb_value *value, struct expectation *expected) {
+    const struct element_set *set = left->set;
     int64_t number;
     unsigned position;
     if (set) {
@@ -44,7 +43,7 @@ bool relate_expected(struct conform *conform, const struct spec_state *state, st
         if (condition->code && !is_true(condition, state, instance, &applies)) return false;
         if (!applies) continue;
         const struct eb_value *value = eb_evaluate(left->code, state->bytes, state->size, instance->values);
-        if (!value || !expect(conform, left, value, &expected[i])) return false;
+        if (!value || !expect(left, value, &expected[i])) return false;
     }
     *undefined = 0;
     return true;
@@ -93,8 +92,7 @@ bool expectation_met(const struct conform *conform, const struct instance *insta
     case EXPECT_NON_ZERO: return value != 0;
     default: break;
     }
-    const struct element_set *set = conform_set_of(conform, conform->relation_left[instance->of].type);
-    return is_among(&set->elements[expected.value], value);
+    return is_among(&conform->relation_left[instance->of].set->elements[expected.value], value);
 }
 
 enum relate_result relate_check(const struct conform *conform, const struct spec_state *state, const void *design_state,

@@ -106,6 +106,7 @@ static uint32_t intern_run(struct conform *conform, const struct design_run *run
 
 struct arguing {
     const struct conform *conform;
+    const struct formula *formulas; /* by slot */
     const struct spec_state *state;
     const struct eb_value *const *values; /* of the locals of formulas */
     const int64_t *numbers;               /* of the locals of the map */
@@ -117,7 +118,7 @@ static bool argument_leaf(void *context, const struct map_expression *leaf, int6
         *value = arguing->numbers[leaf->number];
         return *value != INT64_MIN;
     }
-    const struct formula *formula = &arguing->conform->formulas[leaf->slot];
+    const struct formula *formula = &arguing->formulas[leaf->slot];
     const struct eb_value *result =
         eb_evaluate(formula->code, arguing->state->bytes, arguing->state->size, arguing->values);
     return result && conform_number(arguing->conform, formula->type, result, value);
@@ -129,7 +130,7 @@ static bool make_call(const struct arguing *arguing, const struct map_call *call
     *out = (struct design_invocation){number, call->argument_count, room};
     for (unsigned i = 0; i < call->argument_count; i++) {
         int64_t value;
-        if (!map_evaluate(call->arguments[i], argument_leaf, (void *)(uintptr_t)arguing, &value) || value < INT32_MIN ||
+        if (!map_evaluate(call->arguments[i], argument_leaf, (void *)arguing, &value) || value < INT32_MIN ||
             value > INT32_MAX)
             return false;
         room[i] = (int32_t)value;
@@ -154,7 +155,7 @@ static bool make_run(struct conform *conform, const struct spec_state *state, un
         unsigned p = conform->event_locals[event][i];
         if (!conform_number(conform, declared->parameters[p].type, parameters[p], &numbers[i])) numbers[i] = INT64_MIN;
     }
-    struct arguing arguing = {conform, state, parameters, numbers};
+    struct arguing arguing = {conform, conform->event_formulas[event], state, parameters, numbers};
     struct design_invocation calls[mapped->call_count + 1];
     int32_t room[mapped->call_count + 1][MAP_ARGUMENTS];
     unsigned first = conform->event_needs[mapped - conform->map->events.items];
@@ -250,7 +251,7 @@ static void add_setup(void *context, const struct instance *instance) {
         up->failed = !value || !eb_value_integer(condition->type, value, &truth);
     }
     if (up->failed || !truth) return;
-    struct arguing arguing = {up->conform, up->state, instance->values, instance->numbers};
+    struct arguing arguing = {up->conform, up->conform->formulas, up->state, instance->values, instance->numbers};
     struct design_invocation call;
     int32_t *room = arena_new_array(up->arena, int32_t, MAP_ARGUMENTS);
     up->failed = !make_call(&arguing, &setup->call, up->setup, room, &call);
@@ -263,7 +264,7 @@ bool spec_setup(const struct conform *conform, uint32_t state, struct arena *are
     struct setting_up up = {.conform = conform, .state = &copy, .arena = arena};
     for (up.setup = 0; up.setup < conform->map->setups.count && !up.failed; up.setup++) {
         const struct map_setup *setup = &conform->map->setups.items[up.setup];
-        conform_instances((struct conform *)(uintptr_t)conform, &setup->locals, up.setup, add_setup, &up);
+        conform_instances((struct conform *)conform, &setup->locals, up.setup, add_setup, &up);
         if (up.failed)
             text_printf(error, "%s:%u:%u: the condition or an argument of this set-up step has no value",
                         setup->place.file, setup->place.line, setup->place.column);

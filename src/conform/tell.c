@@ -44,8 +44,7 @@ static void add_expected(const struct conform *conform, const struct instance *i
     if (expected.kind == EXPECT_NUMBER) text_printf(out, "%d", expected.value);
     if (expected.kind == EXPECT_NON_ZERO) text_add(out, "not 0");
     if (expected.kind != EXPECT_ELEMENT) return;
-    const struct element_set *set = conform_set_of(conform, conform->relation_left[instance->of].type);
-    const struct element *element = &set->elements[expected.value];
+    const struct element *element = &conform->relation_left[instance->of].set->elements[expected.value];
     for (unsigned i = 0; i < element->range_count; i++) {
         text_printf(out, "%s%lld", i ? " or " : "", (long long)element->ranges[i].low);
         if (element->ranges[i].low != element->ranges[i].high)

@@ -149,6 +149,29 @@ static void read_bijections(struct reading *reading) {
             read_bijection(reading, reading->axioms.list.items[i], reading->labels.items[i]);
 }
 
+/* Constants of a set that all differ from each other need so many elements. */
+static unsigned count_different(const struct reading *reading, int set) {
+    const struct eb_development *d = reading->development;
+    unsigned *found = arena_new_array(reading->arena, unsigned, d->constant_count + 1), count = 0;
+    for (unsigned i = 0; i < d->constant_count; i++) {
+        const struct eb_type *type = d->constants[i].type;
+        bool different = type && type->kind == EB_TYPE_GIVEN && strcmp(type->name, d->sets[set].name) == 0;
+        for (unsigned j = 0; j < count; j++) different = different && are_different(reading, i, found[j]);
+        if (different) found[count++] = i;
+    }
+    return count;
+}
+
+static void make_room(struct reading *reading) {
+    for (unsigned i = 0; i < reading->development->set_count; i++) {
+        struct eb_set_limit *limit = &reading->limits->sets[i];
+        unsigned wanted = limit->fixed ? 0 : count_different(reading, (int)i);
+        if (wanted <= limit->size || strcmp(limit->origin, "default") != 0) continue;
+        limit->size = wanted;
+        limit->origin = "as many constants differ";
+    }
+}
+
 static void read_axioms(struct reading *reading) {
     for (size_t i = 0; i < reading->axioms.list.count; i++) {
         const struct eb_formula *axiom = reading->axioms.list.items[i];
@@ -156,6 +179,7 @@ static void read_axioms(struct reading *reading) {
         if (axiom->op == EB_EQUAL) read_extension(reading, axiom, reading->labels.items[i]);
         if (axiom->op == EB_EQUAL) read_cardinality(reading, axiom, reading->labels.items[i]);
     }
+    make_room(reading);
 }
 
 /* ---- settings ---- */

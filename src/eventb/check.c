@@ -91,7 +91,7 @@ static const char *hint(struct eb_checker *checker, const char *name, char room[
         {"INT", "ℤ"}, {"NAT", "ℕ"}, {"NAT1", "ℕ1"},        {"POW", "ℙ(…)"},         {"INTEGER", "ℤ"}, {"NATURAL", "ℕ"},
         {"or", "∨"},  {"not", "¬"}, {"true", "⊤ or TRUE"}, {"false", "⊥ or FALSE"}, {"circ", "∘"}};
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        if (strcmp(operators[i][0], name)) continue;
+        if (strcmp(operators[i][0], name) != 0) continue;
         snprintf(room, NEAREST_ROOM, "; did you mean %s?", operators[i][1]);
         return room;
     }
@@ -131,8 +131,8 @@ static bool require(struct eb_checker *checker, const struct eb_formula *child, 
     eb_type_describe(child->type, &is);
     eb_type_describe(expected, &wanted);
     if (eb_type_known(expected)->kind == EB_TYPE_UNKNOWN || eb_type_known(child->type)->kind == EB_TYPE_UNKNOWN)
-        fail(checker, child->place, "the type of %s, %s, would have to contain itself", text_chars(&what),
-             text_chars(&is));
+        fail(checker, child->place, "the type of %s, %s, would have to contain itself, or is too large",
+             text_chars(&what), text_chars(&is));
     else
         fail(checker, child->place, "%s is in %s, but %s was expected here", text_chars(&what), text_chars(&is),
              text_chars(&wanted));

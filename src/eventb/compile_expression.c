@@ -99,7 +99,7 @@ static struct eb_value run_cardinality(const struct eb_node *node, struct eb_fra
 }
 
 static struct eb_value run_extremum(const struct eb_node *node, struct eb_frame *frame) {
-    struct eb_value set = eb_run_node(node->a, frame), element, found;
+    struct eb_value set = eb_run_node(node->a, frame), element, found = {0, NULL};
     bool any = false;
     for (struct eb_elements elements = eb_elements_of(node->left, set); eb_next_element(&elements, &element);) {
         found = element; /* ascending: the first is the least, the last the greatest */
@@ -209,7 +209,9 @@ static struct eb_value run_apply(const struct eb_node *node, struct eb_frame *fr
     struct eb_value f = eb_run_node(node->a, frame), x = eb_run_node(node->b, frame), y = {0, NULL};
     switch (eb_apply(node->left, f, x, &y)) {
     case EB_APPLIED: break;
-    case EB_OUTSIDE_DOMAIN: eb_fail(frame, node->fault);
+    case EB_OUTSIDE_DOMAIN:
+        eb_fail(frame,
+                node->flag && !eb_is_within(node->right, x, frame->low, frame->high) ? node->beyond : node->fault);
     case EB_NOT_FUNCTIONAL: eb_fail(frame, node->second_fault);
     }
     return y;
@@ -316,6 +318,14 @@ static const struct eb_node *literal(struct eb_compiler *compiler, const struct 
     return node;
 }
 
+static bool speaks_of_variables(const struct eb_formula *formula) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier != EB_CONSTANT && formula->identifier != EB_CARRIER_SET)
+        return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_variables(formula->children[i])) return true;
+    return false;
+}
+
 static const struct eb_node *application(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *function = eb_strip(formula->children[0]), *argument = formula->children[1];
     const char *text = eb_formula_text(compiler, formula);
@@ -329,6 +339,11 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
         return node;
     }
     struct eb_node *node = operator_node(compiler, formula, run_apply);
+    node->flag = node->right->has_numbers && !speaks_of_variables(function);
+    if (node->flag) /* a constant function may be cut off at the bounds; nothing follows from that */
+        node->beyond =
+            eb_fault_new(compiler, "limit", formula->place,
+                         "'%s' is asked for a value outside the bounds; larger bounds for integers would help", text);
     const char *f = eb_formula_text(compiler, function), *x = eb_formula_text(compiler, argument);
     node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
                                "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
@@ -482,7 +497,7 @@ const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const 
         return arithmetic(compiler, formula, run_modulo, "it needs a number not below 0, and a divisor above 0");
     case EB_POWER_OF: return arithmetic(compiler, formula, run_power, "it needs numbers not below 0");
     case EB_CARDINALITY: return operator_node(compiler, formula, run_cardinality);
-    case EB_MINIMUM: return partial(compiler, formula, run_extremum, "the set is empty");
+    case EB_MINIMUM:
     case EB_MAXIMUM: return partial(compiler, formula, run_extremum, "the set is empty");
     case EB_APPLICATION: return application(compiler, formula);
     case EB_IDENTITY:

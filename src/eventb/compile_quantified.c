@@ -124,3 +124,69 @@ const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const 
                          "'%s' is not well-defined: there is no set to intersect", eb_formula_text(compiler, formula));
     return node;
 }
+
+/* ---- membership without elements ---- */
+
+/* The element taken apart: its identifiers get their values, the other parts are compared afterwards. */
+struct matching {
+    const struct eb_formula *comprehension;
+    bool *seen; /* by bound identifier */
+};
+
+static int bound_index(const struct eb_formula *comprehension, const struct eb_formula *formula) {
+    for (unsigned i = 0; formula->op == EB_BOUND && i < comprehension->bound_count; i++)
+        if (comprehension->bound[i].slot == formula->index) return (int)i;
+    return -1;
+}
+
+/* First the identifiers, wherever they stand alone; what is computed from them becomes `known`. */
+static const struct eb_pattern *take_apart(struct eb_compiler *compiler, struct matching *matching,
+                                           const struct eb_formula *expression) {
+    struct eb_pattern *pattern = arena_new_object(compiler->arena, struct eb_pattern);
+    expression = eb_strip(expression);
+    int bound = bound_index(matching->comprehension, expression);
+    if (bound >= 0) {
+        pattern->slot = compiler->bound + expression->index;
+        pattern->again = matching->seen[bound];
+        matching->seen[bound] = true;
+        if (pattern->slot >= compiler->slot_count) compiler->slot_count = pattern->slot + 1;
+    } else if (expression->op == EB_MAPLET) {
+        pattern->left = take_apart(compiler, matching, expression->children[0]);
+        pattern->right = take_apart(compiler, matching, expression->children[1]);
+    } else {
+        pattern->known = eb_compile_expression(compiler, expression);
+    }
+    return pattern;
+}
+
+static bool assign_parts(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
+                         struct eb_frame *frame, bool compare) {
+    if (pattern->left)
+        return assign_parts(pattern->left, domain->left, eb_left(domain, value), frame, compare) &&
+               assign_parts(pattern->right, domain->right, eb_right(domain, value), frame, compare);
+    if (!compare && !pattern->known && !pattern->again) frame->slots[pattern->slot] = value;
+    if (compare && pattern->again) return eb_equal(domain, frame->slots[pattern->slot], value);
+    return !compare || !pattern->known || eb_equal(domain, eb_run_node(pattern->known, frame), value);
+}
+
+/* a: the element, b: the condition, pattern: what it is made of. */
+static struct eb_value run_comprehended(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value element = eb_run_node(node->a, frame);
+    assign_parts(node->pattern, node->left, element, frame, false);
+    bool holds = eb_holds(node->b, frame) && assign_parts(node->pattern, node->left, element, frame, true);
+    return (struct eb_value){holds, NULL};
+}
+
+const struct eb_node *eb_compile_comprehended(struct eb_compiler *compiler, const struct eb_formula *element,
+                                              const struct eb_formula *comprehension) {
+    if (!eb_is_safe(comprehension)) return NULL;
+    struct matching matching = {comprehension, arena_new_array(compiler->arena, bool, comprehension->bound_count)};
+    struct eb_node *node = eb_node_new(compiler, run_comprehended);
+    node->pattern = take_apart(compiler, &matching, comprehension->children[1]);
+    for (unsigned i = 0; i < comprehension->bound_count; i++)
+        if (!matching.seen[i]) return NULL;
+    node->left = eb_domain_for(compiler, element);
+    node->a = eb_compile_expression(compiler, element);
+    node->b = eb_compile_predicate(compiler, comprehension->children[0]);
+    return node;
+}

@@ -130,6 +130,9 @@ const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const 
                                             const struct eb_formula *set) {
     set = eb_strip(set);
     element = eb_strip(element);
+    bool comprehension = set->op == EB_COMPREHENSION || set->op == EB_LAMBDA;
+    const struct eb_node *direct = comprehension ? eb_compile_comprehended(compiler, element, set) : NULL;
+    if (direct) return direct;
     struct eb_node *node = eb_node_new(compiler, NULL);
     node->left = eb_domain_for(compiler, element);
     if (set->op == EB_SET_EXTENSION && eb_is_safe(set)) {

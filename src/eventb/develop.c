@@ -100,7 +100,7 @@ static bool develop_context(struct developing *developing, const struct eb_compo
 
 static bool has_name(const struct eb_name_list *list, const char *name, unsigned *index) {
     for (unsigned i = 0; i < list->count; i++) {
-        if (strcmp(list->items[i].name, name)) continue;
+        if (strcmp(list->items[i].name, name) != 0) continue;
         *index = i;
         return true;
     }

@@ -19,7 +19,7 @@ bool eb_formula_equal(const struct eb_formula *a, const struct eb_formula *b) {
         if (!same_bound(&a->bound[i], &b->bound[i])) return false;
     }
     for (unsigned i = 0; i < a->target_count; i++) {
-        if (strcmp(a->targets[i], b->targets[i])) return false;
+        if (strcmp(a->targets[i], b->targets[i]) != 0) return false;
     }
     for (unsigned i = 0; i < a->child_count; i++) {
         if (!eb_formula_equal(a->children[i], b->children[i])) return false;

@@ -79,17 +79,17 @@ static bool try_image(struct choosing *c, size_t index, struct eb_value image, s
     return go_on;
 }
 
-/* What is known of the function at x: the value itself, or NULL; `constrained` if anything is known at all. */
-static const struct eb_point *known_at(const struct choosing *c, struct eb_value x, bool *constrained) {
+/* What is known of the function at x: the value itself, or else a set that it is in, or else NULL. */
+static const struct eb_point *known_at(const struct choosing *c, struct eb_value x) {
     const struct eb_domain *left = c->arrow->set->left->left->left;
-    *constrained = false;
+    const struct eb_point *found = NULL;
     for (size_t i = 0; i < c->arrow->point_count; i++) {
         const struct eb_point *point = &c->arrow->points[i];
         if (!eb_equal(left, point->x, x)) continue;
-        *constrained = true;
-        if (!point->is_set) return point;
+        if (!found || !point->is_set) found = point;
+        if (!point->is_set) break;
     }
-    return NULL;
+    return found;
 }
 
 static bool is_allowed(const struct choosing *c, struct eb_value x, struct eb_value image) {
@@ -103,25 +103,32 @@ static bool is_allowed(const struct choosing *c, struct eb_value x, struct eb_va
     return true;
 }
 
+/* An image that the points name; it may lie outside what would be enumerated. */
+static bool try_known(struct choosing *c, size_t index, struct eb_value image) {
+    const struct eb_domain *right = c->arrow->set->left->left->right;
+    size_t number = SIZE_MAX;
+    if (!eb_extent_has(c->frame, c->arrow->right, image) || !is_allowed(c, c->from.items[index], image)) return true;
+    for (size_t i = 0; number == SIZE_MAX && i < c->to.count; i++)
+        if (eb_equal(right, c->to.items[i], image)) number = i;
+    return try_image(c, index, image, number);
+}
+
 static bool choose_image(struct choosing *c, size_t index) {
     eb_frame_work(c->frame);
     if (c->arrow->flags & EB_SURJECTIVE && c->uncovered > c->from.count - index) return true;
     if (index == c->from.count) return emit_function(c);
-    bool constrained;
-    const struct eb_point *point = known_at(c, c->from.items[index], &constrained);
-    if (point) { /* it may lie outside what would be enumerated */
-        size_t number = SIZE_MAX;
-        for (size_t i = 0; number == SIZE_MAX && i < c->to.count; i++)
-            if (eb_equal(c->arrow->set->left->left->right, c->to.items[i], point->y)) number = i;
-        if (!eb_extent_has(c->frame, c->arrow->right, point->y) || !is_allowed(c, c->from.items[index], point->y))
-            return true;
-        return try_image(c, index, point->y, number);
+    const struct eb_point *point = known_at(c, c->from.items[index]);
+    if (point && !point->is_set) return try_known(c, index, point->y);
+    if (point) {
+        struct eb_value image;
+        const struct eb_domain *images = c->arrow->set->left->left->right_set;
+        for (struct eb_elements all = eb_elements_of(images, point->y); eb_next_element(&all, &image);)
+            if (!try_known(c, index, image)) return false;
+        return true;
     }
-    if (!constrained && !(c->arrow->flags & EB_TOTAL) && !choose_image(c, index + 1)) return false;
-    for (size_t i = 0; i < c->to.count; i++) {
-        if (constrained && !is_allowed(c, c->from.items[index], c->to.items[i])) continue;
+    if (!(c->arrow->flags & EB_TOTAL) && !choose_image(c, index + 1)) return false;
+    for (size_t i = 0; i < c->to.count; i++)
         if (!try_image(c, index, c->to.items[i], i)) return false;
-    }
     return true;
 }
 

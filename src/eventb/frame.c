@@ -45,6 +45,7 @@ void eb_frame_free(struct eb_frame *frame) {
         free(chunk);
         chunk = previous;
     }
+    free(frame->after);
     free(frame->slots);
     free(frame);
 }
@@ -93,8 +94,11 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     jmp_buf here;
     jmp_buf *before = frame->way_out;
     frame->way_out = &here;
-    bool good = _setjmp(here) == 0;
-    if (good) work(frame, context);
+    if (_setjmp(here) == 0) { /* the only places for it that C allows are such conditions (C11 7.13.1.1) */
+        work(frame, context);
+        frame->way_out = before;
+        return true;
+    }
     frame->way_out = before;
-    return good;
+    return false;
 }

@@ -25,6 +25,8 @@ struct eb_frame {
     size_t used, total;     /* bytes in it; bytes of all chunks before it */
     uint64_t work;          /* values enumerated since the frame was handed out */
     uint64_t steps;         /* emitted, likewise */
+    uint64_t cut;           /* steps that left the bounds, likewise */
+    void *after;            /* room for a state */
     unsigned step;          /* of the outermost plan */
     unsigned furthest;      /* that it ever got */
     uint32_t too_large;     /* the fault that means: this is too much to enumerate */
@@ -48,7 +50,7 @@ static inline struct eb_mark eb_frame_mark(const struct eb_frame *frame) {
 void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark);
 
 /* Ends the evaluation. */
-_Noreturn void eb_fail(struct eb_frame *frame, uint32_t fault);
+__attribute__((noreturn)) void eb_fail(struct eb_frame *frame, uint32_t fault);
 
 /* Runs `work`; false if it failed: then frame->fault says why. */
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);

@@ -6,7 +6,7 @@
 /* ---- frames ---- */
 
 struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     pthread_mutex_lock(&m->lock);
     struct eb_frame *frame = m->free_frames;
     if (frame) m->free_frames = frame->next;
@@ -17,12 +17,12 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
-    frame->work = frame->steps = 0;
+    frame->work = frame->steps = frame->cut = 0;
     return frame;
 }
 
 void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     eb_frame_rewind(frame, frame->start);
     pthread_mutex_lock(&m->lock);
     frame->next = m->free_frames;
@@ -163,8 +163,13 @@ void eb_machine_free(struct eb_machine *machine) {
 /* ---- what is known of it ---- */
 
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     return reset ? atomic_exchange(&m->cut_steps, 0) : atomic_load(&m->cut_steps);
+}
+
+void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame) {
+    struct eb_machine *m = (struct eb_machine *)machine;
+    if (frame->cut) atomic_fetch_add_explicit(&m->cut_steps, frame->cut, memory_order_relaxed);
 }
 
 size_t eb_machine_setup_count(const struct eb_machine *machine) { return machine->setups.count; }

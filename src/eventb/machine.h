@@ -10,10 +10,10 @@
 #include "ts/ts.h"
 
 struct eb_bounds {
-    int64_t low, high; /* of integers that nothing else bounds; by default -1..3 */
-    unsigned set_size; /* of carrier sets that nothing else fixes; by default 2 */
-    /* By name: "TASK=3", "TASK={t1,t2,t3}", "INT=0..7", "maxpri=4" (a constant's value), "x=0..3" (a variable's range)
-     */
+    int64_t low, high; /* of integers that nothing else bounds; both 0: -1..3 */
+    unsigned set_size; /* of carrier sets that nothing else fixes; 0: 2 */
+    /* By name: "TASK=3", "TASK={t1,t2,t3}", "INT=0..7", "maxpri=4" (a constant's value: an expression, in which
+     * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
     size_t setting_count;
     unsigned max_setups;       /* of constants; 0: all */
@@ -30,8 +30,10 @@ struct eb_machine *eb_machine_new(const struct eb_development *development, cons
                                   struct diagnostics *diagnostics);
 void eb_machine_free(struct eb_machine *machine);
 
-/* Faults: "invariant", "well-definedness" (with the event and the values), "bound" where a value leaves its bounds (as
- * an option these steps are cut off and counted instead). Actions of the ts are the events, in order. */
+/* Faults: "invariant"; "well-definedness"; "bound" where a value leaves its bounds, if that was asked for (such steps
+ * are cut off and counted otherwise). "limit" and "overflow" are no verdict on the machine: something was too large to
+ * be enumerated or computed. In faults of guards and actions, the state after is the state before. Actions of the ts
+ * are the events, in order. */
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
 
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
@@ -43,7 +45,9 @@ bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uin
 /* Every bound in force, one line each, for people: "TASK = {t1, t2, t3}  (--bound)", "integers -1..3 (default)". */
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out);
 
-/* ---- For `conform`: events with parameter values, and values in states ---- */
+/* ---- For `conform`: events with parameter values, and values in states ----
+ * What makes something (compiling, naming and listing values) is for one thread; the rest may be called from several.
+ */
 
 /* A value: a code below the number of values of its type, where that number is small; otherwise bits. */
 struct eb_value;

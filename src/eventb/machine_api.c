@@ -32,6 +32,7 @@ void eb_machine_occurrences(const struct eb_machine *machine, const void *state,
     for (unsigned i = 0; i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, tell, &occurring);
+    eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
 }
 
@@ -45,12 +46,10 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event) {
     bool any = false;
     if (!machine->events[event].chosen) return false;
-    uint64_t cut = eb_machine_cut_steps(machine, false);
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
     eb_frame_give(machine, frame);
-    atomic_store(&((struct eb_machine *)(uintptr_t)machine)->cut_steps, cut);
     return any;
 }
 
@@ -73,7 +72,7 @@ static unsigned count_locals(const struct eb_formula *formula) {
 
 struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb_formula *formula,
                                struct diagnostics *diagnostics) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     struct eb_compiled *compiled = memory_new(sizeof *compiled);
     unsigned before = diagnostics->errors;
     m->compiler.diagnostics = diagnostics;
@@ -92,7 +91,7 @@ void eb_compiled_free(struct eb_compiled *compiled) { free(compiled); }
 
 /* The frame in which this thread's last result lives. */
 static struct eb_frame *result_frame(const struct eb_machine *machine) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     uint64_t me = (uint64_t)(uintptr_t)pthread_self();
     pthread_mutex_lock(&m->lock);
     struct eb_frame *frame = m->results;
@@ -146,7 +145,7 @@ const struct eb_value *eb_evaluate(const struct eb_compiled *compiled, const voi
 /* ---- values ---- */
 
 static const struct eb_domain *domain_of(const struct eb_machine *machine, const struct eb_type *type) {
-    return eb_domain_of((struct eb_domains *)(uintptr_t)&machine->domains, type);
+    return eb_domain_of((struct eb_domains *)&machine->domains, type);
 }
 
 void eb_value_print(const struct eb_machine *machine, const struct eb_type *type, const struct eb_value *value,
@@ -186,7 +185,7 @@ static void list_type(struct eb_frame *frame, void *context) {
 
 bool eb_values_of_type(const struct eb_machine *machine, const struct eb_type *type, size_t limit,
                        void (*visit)(void *context, const struct eb_value *value), void *context) {
-    struct eb_machine *m = (struct eb_machine *)(uintptr_t)machine;
+    struct eb_machine *m = (struct eb_machine *)machine;
     struct listing_type listing = {
         eb_domain_of_sets(&m->domains, domain_of(machine, type)), {limit, visit, context}, false};
     struct eb_frame *frame = eb_frame_take(machine);

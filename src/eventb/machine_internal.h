@@ -74,6 +74,8 @@ typedef bool (*eb_happened)(void *context, struct eb_frame *frame, const struct 
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context);
+/* Adds the steps that were cut off since the frame was taken to the machine's count. */
+void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame);
 /* As eb_evaluate(); `fault` says what is wrong where there is no value. */
 const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
                                             const struct eb_value *const *locals, uint32_t *fault);

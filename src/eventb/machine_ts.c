@@ -40,6 +40,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
             pass_on(&emitting, frame, &(struct eb_happening){TS_NO_ACTION, state, size, 0});
         }
     }
+    eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
 }
 
@@ -52,13 +53,34 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     for (unsigned i = 0; i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, pass_on, &emitting);
+    eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
 }
 
+static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    (void)context;
+    (void)frame;
+    (void)happening;
+    return false;
+}
+
+/* A state whose only steps leave the bounds is no deadlock. */
+static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size) {
+    bool can = false;
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_load_state(machine, frame, state, size);
+    for (unsigned i = 0; !can && i < machine->development->event_count; i++) {
+        if (!machine->events[i].chosen) continue;
+        can = !eb_each_happening(machine, &machine->events[i], i, frame, state, size, stop_at_once, NULL);
+        can = can || frame->cut;
+    }
+    eb_frame_give(machine, frame);
+    return can;
+}
+
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
-    (void)state;
-    (void)size;
-    return machine_of(ts)->report_deadlock ? 0 : TS_VALID_END;
+    const struct eb_machine *machine = machine_of(ts);
+    return machine->report_deadlock && !can_go_on(machine, state, size) ? 0 : TS_VALID_END;
 }
 
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
@@ -104,8 +126,7 @@ static void print_event(const struct eb_machine *machine, const struct eb_ready_
         unsigned slot = machine->compiler.parameters + i;
         if (!is_known(event, frame, slot)) continue;
         text_printf(out, "%s%s = ", any ? ", " : "(", parameter->name);
-        eb_print_value(eb_domain_of((struct eb_domains *)(uintptr_t)&machine->domains, parameter->type),
-                       frame->slots[slot], out);
+        eb_print_value(eb_domain_of((struct eb_domains *)&machine->domains, parameter->type), frame->slots[slot], out);
         any = true;
     }
     if (any) text_add_char(out, ')');
@@ -127,12 +148,10 @@ static void describe(const struct ts *ts, const void *before, uint32_t before_si
     if (step->action == TS_NO_ACTION) return;
     const struct eb_ready_event *event = &machine->events[step->action];
     struct describing describing = {machine, after, after_size, step->fault, &out->action, false};
-    uint64_t cut = eb_machine_cut_steps(machine, false);
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, before, before_size);
     eb_each_happening(machine, event, step->action, frame, before, before_size, find_step, &describing);
     eb_frame_give(machine, frame);
-    atomic_store(&((struct eb_machine *)(uintptr_t)machine)->cut_steps, cut); /* only looked again */
     if (!describing.found) text_add(&out->action, event->event->name);
     text_add(&out->actor, machine->development->name);
     out->place = event->event->place;

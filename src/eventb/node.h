@@ -10,6 +10,7 @@
 #include "ts/ts.h"
 
 struct eb_plan;
+struct eb_pattern;
 struct eb_node;
 struct eb_shape;
 typedef struct eb_value (*eb_run)(const struct eb_node *node, struct eb_frame *frame);
@@ -23,9 +24,10 @@ struct eb_node {
     const struct eb_domain *left, *right; /* of the operands */
     struct eb_value constant;
     unsigned slot;
-    uint32_t fault, second_fault;
+    uint32_t fault, second_fault, beyond; /* `beyond`: what is known of a set ends at the bounds */
     const struct eb_shape *shape;
     const struct eb_plan *plan;
+    const struct eb_pattern *pattern;
     bool flag;
 };
 
@@ -80,6 +82,10 @@ const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const 
                                             const struct eb_formula *set);
 const struct eb_node *eb_compile_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                            const struct eb_formula *whole);
+/* Membership in a comprehension whose expression tells what its identifiers are: {x ∣ P}, {x ↦ y ∣ P}, λx·P ∣ E. NULL
+ * if it does not, or if something in it can be ill-defined. */
+const struct eb_node *eb_compile_comprehended(struct eb_compiler *compiler, const struct eb_formula *element,
+                                              const struct eb_formula *comprehension);
 const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula);

@@ -91,8 +91,7 @@ static uint32_t blank_state(struct happening *h) {
 /* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */
 static bool on_found(void *context, struct eb_frame *frame) {
     struct happening *h = context;
-    struct eb_machine *machine = (struct eb_machine *)(uintptr_t)h->machine;
-    (void)frame;
+    const struct eb_machine *machine = h->machine;
     bool within = stays_within(h);
     uint32_t fault = violated(h);
     uint32_t size = within || fault ? write_state(h) : 0;
@@ -101,7 +100,7 @@ static bool on_found(void *context, struct eb_frame *frame) {
         return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
     if (size) return emit(h, h->after, size, fault);
     if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
-    atomic_fetch_add_explicit(&machine->cut_steps, 1, memory_order_relaxed);
+    frame->cut++;
     return true;
 }
 
@@ -116,7 +115,8 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     struct eb_mark mark = eb_frame_mark(frame);
     struct happening h = {machine,          event, number,  frame, before, before_size,
                           frame->setup - 1, visit, context, NULL,  NULL,   true};
-    h.after = eb_frame_alloc(frame, machine->layout.max_size);
+    if (!frame->after) frame->after = memory_new(machine->layout.max_size);
+    h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
     if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;

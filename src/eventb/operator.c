@@ -184,7 +184,7 @@ bool eb_word_means(const char *word, size_t length, bool ascii, bool version_1, 
         if (version_1 && operators[i].op == EB_PARTITION) continue;
         const char *spellings[] = {operators[i].unicode, ascii ? operators[i].ascii : ""};
         for (unsigned s = 0; s < 2; s++) {
-            if (!is_word(spellings[s]) || strlen(spellings[s]) != length || memcmp(spellings[s], word, length))
+            if (!is_word(spellings[s]) || strlen(spellings[s]) != length || memcmp(spellings[s], word, length) != 0)
                 continue;
             *op = operators[i].op;
             return true;

@@ -66,7 +66,7 @@ static bool targets(struct eb_parser *parser, name_list *names) {
         }
         vec_push(names, arena_text_n(parser->arena, token->text, token->length));
         for (size_t i = 0; i + 1 < names->count; i++) {
-            if (strcmp(names->items[i], vec_last(names))) continue;
+            if (strcmp(names->items[i], vec_last(names)) != 0) continue;
             eb_syntax_error(parser, token, "%s is assigned twice", vec_last(names));
             return false;
         }

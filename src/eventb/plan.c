@@ -1,5 +1,6 @@
 #include "eventb/planner.h"
 
+#include <math.h>
 #include <string.h>
 
 void eb_conditions_add(struct eb_conditions *conditions, const struct eb_formula *predicate) {
@@ -66,11 +67,7 @@ static void place_tests(struct planner *planner) {
 
 static double capped(double bits) { return bits > 1e6 ? 1e6 : bits; }
 
-static double bits_of_size(double size) {
-    double bits = 0;
-    for (; size > 1; size /= 2) bits++;
-    return bits;
-}
+static double bits_of_size(double size) { return size > 1 ? ceil(log2(size)) : 0; }
 
 static double type_bits(const struct planner *planner, const struct eb_domain *domain) {
     if (domain->representation == EB_NUMBER)

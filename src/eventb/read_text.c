@@ -321,7 +321,7 @@ static bool read_event(struct text_reader *reader, enum eb_convergence convergen
             (token(reader)->kind == EB_TOKEN_BAD && !strncmp(token(reader)->start, "≙", 3)))
             advance(reader);
         for (size_t i = 0; i < events->count; i++) {
-            if (strcmp(events->items[i].name, event.name)) continue;
+            if (strcmp(events->items[i].name, event.name) != 0) continue;
             diag_error(reader->parser.diagnostics, event.place, "there are two events %s", event.name);
             reader->failed = true;
         }
@@ -495,7 +495,7 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
     component->is_machine = machine;
     for (size_t i = 0; i < list->count; i++) {
         if (list->items[i]->file != reader->path || list->items[i]->is_machine != machine ||
-            strcmp(list->items[i]->name, name.name))
+            strcmp(list->items[i]->name, name.name) != 0)
             continue;
         diag_error(reader->parser.diagnostics, name.place, "there are two %s %s in this file",
                    machine ? "machines" : "contexts", name.name);
@@ -504,6 +504,7 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
     struct parts parts = {0};
     reader->variables = &parts.variables;
     bool good = read_clauses(reader, machine, &parts);
+    reader->variables = NULL;
     give(reader, &parts, component);
     vec_push(list, component);
     return good;

@@ -130,7 +130,7 @@ static void read_event(struct reader *reader, const struct eb_xml *element, eb_e
     event.refines = names(reader, element, "refinesEvent", "target");
     if (reader->version < 3 && is_true(attribute(element, "inherited"))) {
         event.extended = true;
-        if (!event.refines.count && strcmp(event.name, "INITIALISATION")) {
+        if (!event.refines.count && strcmp(event.name, "INITIALISATION") != 0) {
             eb_names same = {0};
             vec_push(&same, (struct eb_name){event.name, element->place});
             event.refines = eb_take_names(reader->arena, &same);

@@ -17,7 +17,7 @@ static bool add_bound(struct eb_parser *parser, bound_list *list) {
     }
     struct eb_bound bound = {.name = arena_text_n(parser->arena, at.text, at.length), .place = at.place};
     for (size_t i = 0; i < list->count; i++) {
-        if (strcmp(list->items[i].name, bound.name)) continue;
+        if (strcmp(list->items[i].name, bound.name) != 0) continue;
         eb_syntax_error(parser, &at, "%s is bound twice here", bound.name);
         return false;
     }

@@ -222,8 +222,7 @@ static void sort_list(struct eb_builder *builder) {
 
 static void sort_tree(struct eb_builder *builder) {
     struct eb_value *items = builder->items;
-    if (builder->count)
-        qsort_r(items, builder->count, sizeof *items, order_values, (void *)(uintptr_t)builder->set->left);
+    if (builder->count) qsort_r(items, builder->count, sizeof *items, order_values, (void *)builder->set->left);
     size_t kept = 0;
     for (size_t i = 0; i < builder->count; i++)
         if (!kept || eb_compare(builder->set->left, items[kept - 1], items[i]) != 0) items[kept++] = items[i];

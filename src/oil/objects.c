@@ -174,10 +174,18 @@ static void build_task(struct oil_builder *builder, struct oil_task *task) {
     build_stack(builder, task, list);
 }
 
+/* Vendors' attributes are kept as often as they are given; for a single value the last one counts. */
+static const struct oil_parameter *last_parameter(const struct oil_parameter *list, const char *name) {
+    const struct oil_parameter *last = NULL;
+    for (; list; list = list->next)
+        if (strcmp(list->name, name) == 0) last = list;
+    return last;
+}
+
 static void build_isr(struct oil_builder *builder, struct oil_isr *isr) {
     const struct oil_parameter *list = isr->common.object->parameters;
-    const struct oil_parameter *priority = oil_find_parameter(list, "PRIORITY");
-    if (!priority) priority = oil_find_parameter(list, "LEVEL");
+    const struct oil_parameter *priority = last_parameter(list, "PRIORITY");
+    if (!priority) priority = last_parameter(list, "LEVEL");
     isr->category = oil_read_number(builder, list, "CATEGORY", 2);
     isr->has_priority = priority && priority->value.kind == VALUE_INTEGER;
     if (isr->has_priority) isr->priority = oil_read_number(builder, priority, priority->name, 0);

@@ -179,9 +179,11 @@ static void check_setting(const struct osek_kernel *k, const uint64_t *arguments
     if (OSEK_RULE(ALARM_SET_ONCE, osek_remaining(k, alarm) != 0, false)) add_alarm_error(errors, OSEK_E_STATE);
 }
 
-/* What an increment of 0 means is left to implementations (13.6.3.3): it is refused, or a whole turn. */
+/* What an increment of 0 means is left to implementations (13.6.3.3): refused in extended status, otherwise a whole
+ * turn; a profile may accept it always. */
 void osek_check_SetRelAlarm(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
-    check_setting(k, arguments, arguments[1] || k->config->profile.zero_increment_ok, errors);
+    bool accepted = arguments[1] || k->config->profile.zero_increment_ok || !k->config->extended_status;
+    check_setting(k, arguments, accepted, errors);
 }
 
 static void set_alarm(const struct osek_kernel *k, uint32_t alarm, uint64_t ticks, uint64_t cycle) {

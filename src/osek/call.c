@@ -45,10 +45,10 @@ static bool is_wrong_identifier(const struct osek_kernel *k, const struct osek_c
 }
 
 /* 6: no service but those that mask and unmask may be called while interrupts are masked by the application. What
- * happens then is undefined, or an error by profile. */
+ * happens then is undefined, or an error by profile; services without a status cannot refuse. */
 static void check_masks(const struct osek_kernel *k, enum osek_service service, struct osek_errors *errors) {
     if (!osek_application_masks(k) || osek_services[service].masks) return;
-    if (k->config->profile.disabled_interrupts_error)
+    if (k->config->profile.disabled_interrupts_error && osek_services[service].has_status)
         osek_add_standard_error(errors, OSEK_E_DISABLEDINT, OSEK_INTERRUPTS_DISABLED);
     else
         osek_tell_misuse(k, OSEK_INTERRUPTS_DISABLED);
@@ -100,6 +100,18 @@ static void refuse(struct osek_kernel *k, const struct osek_call *call, const st
 
 /* ---- Calls ---- */
 
+/* GetActiveApplicationMode while interrupts are masked: it has a value and no status, but the error goes to ErrorHook
+ * (disabled_interrupts_error). */
+static void report_masked_value(const struct osek_kernel *k, const struct osek_call *call) {
+    if (call->service != OSEK_GetActiveApplicationMode || !k->config->profile.disabled_interrupts_error) return;
+    if (osek_application_masks(k)) osek_raise_error(k, OSEK_E_DISABLEDINT, call->service, call->arguments);
+}
+
+static void perform(const struct osek_kernel *k, const struct osek_call *call) {
+    osek_services[call->service].act(k, call->arguments);
+    report_masked_value(k, call);
+}
+
 unsigned osek_call(const struct osek_config *config, void *state, const struct osek_call *call, unsigned choice,
                    struct osek_result *result) {
     struct osek_kernel k = osek_view(config, state);
@@ -116,7 +128,7 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
     if (errors.set)
         refuse(&k, call, &errors);
     else
-        osek_services[call->service].act(&k, call->arguments);
+        perform(&k, call);
     if (OSEK_RULE(ACTIVATION_RESCHEDULES, true, call->service != OSEK_ActivateTask)) osek_settle(&k);
     return k.choices;
 }

@@ -15,8 +15,7 @@ void osek_request_interrupt(const struct osek_config *config, void *state, uint3
     struct osek_kernel k = osek_view(config, state);
     struct osek_result unused = {0};
     k.result = &unused;
-    /* ShutdownOS has cleared everything; there is no code left that could be interrupted. */
-    if (phase(&k) == PHASE_DOWN || phase(&k) == PHASE_STOPPING) return;
+    if (phase(&k) >= PHASE_STOPPING) return; /* it would never come */
     if (OSEK_RULE(LATCHED, true, osek_may_interrupt(&k, isr))) put_bit(&k, k.layout.pending, isr, true);
     osek_settle(&k);
 }

@@ -13,15 +13,16 @@ static bool masked_by_application(const struct osek_kernel *k, unsigned category
 }
 
 /* 11.1: category 2 does not interrupt hooks. 9.2: nor alarm callbacks. */
+static bool masks_category_2(const struct osek_config *config, uint32_t context) {
+    if (!osek_is_hook_or_callback(config, context)) return false;
+    bool is_callback = osek_context_kind(config, context, NULL) == OSEK_ALARM_CALLBACK;
+    return OSEK_RULE(CALLBACKS_MASK_CATEGORY_2, true, !is_callback) &&
+           OSEK_RULE(HOOKS_MASK_CATEGORY_2, true, is_callback);
+}
+
 static bool masked_by_kernel_work(const struct osek_kernel *k) {
-    for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++) {
-        uint32_t context = osek_stack_at(k, i);
-        if (!osek_is_hook_or_callback(k->config, context)) continue;
-        bool is_callback = osek_context_kind(k->config, context, NULL) == OSEK_ALARM_CALLBACK;
-        if (is_callback ? OSEK_RULE(CALLBACKS_MASK_CATEGORY_2, true, false)
-                        : OSEK_RULE(HOOKS_MASK_CATEGORY_2, true, false))
-            return true;
-    }
+    for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++)
+        if (masks_category_2(k->config, osek_stack_at(k, i))) return true;
     return false;
 }
 
@@ -50,8 +51,9 @@ static bool is_above(const struct osek_kernel *k, uint32_t isr) {
     return OSEK_RULE(CEILING_BLOCKS_INTERRUPTS, above, in_interrupt ? above : wanted >= level);
 }
 
+/* Once the system shuts down, no interrupt comes any more. */
 bool osek_may_interrupt(const struct osek_kernel *k, uint32_t isr) {
-    if (phase(k) == PHASE_DOWN || osek_masked(k, k->config->isrs[isr].category)) return false;
+    if (phase(k) >= PHASE_STOPPING || osek_masked(k, k->config->isrs[isr].category)) return false;
     return is_above(k, isr) && !osek_on_stack(k, osek_context(k->config, OSEK_ISR, isr));
 }
 

@@ -85,13 +85,14 @@ struct osek_profile {
     bool no_post_hook_on_self_chain;
     bool disabled_interrupts_error; /* services between Disable/Suspend and Enable/Resume return E_OS_DISABLEDINT */
     bool autostart_before_startup_hook;
-    bool services_in_callbacks;  /* alarm callbacks may call services */
-    bool end_terminates;         /* a task that ends without TerminateTask is terminated, without complaint */
-    bool fixed_autostart_order;  /* equal priorities: order of declaration, no choice */
-    bool fixed_errors;           /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
-                                    RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
-    bool undeclared_resource_ok; /* GetResource by a task that does not declare it, below its ceiling: E_OK */
-    bool zero_increment_ok;      /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
+    bool services_in_callbacks; /* alarm callbacks may call services */
+    bool end_terminates;        /* a task that ends without TerminateTask is terminated, without complaint */
+    bool fixed_autostart_order; /* equal priorities: order of declaration, no choice */
+    bool fixed_errors;          /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
+                                   RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
+    bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS
+                                       */
+    bool zero_increment_ok; /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
 };
 
 /* The profiles that have a name: "standard" (all zero) and "trampoline". */
@@ -237,8 +238,9 @@ osek_misuse_text(enum osek_misuse misuse); /* a sentence's end: "a task ends wit
 struct osek_result {
     enum osek_status
         status;         /* what the service returns, if it returns; known at once, even if the caller goes on later */
-    uint64_t values[3]; /* what it writes through its reference parameters: task, state, mask, ticks; the alarm base is
-                           max, ticks per base, min cycle. Also the value of ErrorGetServiceId and ErrorParameter */
+    uint64_t values[3]; /* what it writes through its reference parameters: task (OSEK_NONE: INVALID_TASK), state, mask,
+                           ticks; the alarm base is max, ticks per base, min cycle; GetElapsedValue: value, elapsed.
+                           Also the value of GetActiveApplicationMode, ErrorGetServiceId and ErrorParameter */
     unsigned value_count;    /* 0 if nothing is written */
     bool caller_ended;       /* the caller's code is over: it does not return */
     enum osek_misuse misuse; /* in extended status, too, where `status` reports it */

@@ -19,7 +19,6 @@ struct osek_profile osek_profile_trampoline(void) {
         .end_terminates = true,
         .fixed_autostart_order = true,
         .fixed_errors = true,
-        .undeclared_resource_ok = true,
         .zero_increment_ok = true,
     };
 }

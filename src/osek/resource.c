@@ -26,6 +26,11 @@ static unsigned held_by(const struct osek_kernel *k, uint32_t context) {
     return count;
 }
 
+/* It is the one that its holder took last. */
+static bool is_last(const struct osek_kernel *k, uint32_t resource) {
+    return order_of(k, resource) + 1 == held_by(k, osek_holder(k, resource));
+}
+
 bool osek_holds_resources(const struct osek_kernel *k, uint32_t context) { return held_by(k, context) > 0; }
 
 void osek_release_all(const struct osek_kernel *k, uint32_t context) {
@@ -47,11 +52,10 @@ static uint32_t ceiling_of(const struct osek_kernel *k, uint32_t resource) {
 
 /* 8.5: raised to the ceiling, never lowered. */
 static uint32_t raised(const struct osek_kernel *k, uint32_t level, uint32_t context) {
-    unsigned last = held_by(k, context);
     for (uint32_t i = 0; i < k->config->resource_count; i++) {
         if (osek_holder(k, i) != context) continue;
         uint32_t ceiling = OSEK_RULE(CEILING_RAISES, ceiling_of(k, i), 0);
-        level = larger(level, OSEK_RULE(CEILING_NEVER_LOWERS, ceiling, order_of(k, i) + 1 == last ? ceiling : 0));
+        level = larger(level, OSEK_RULE(CEILING_NEVER_LOWERS, ceiling, is_last(k, i) ? ceiling : 0));
     }
     return level;
 }
@@ -101,9 +105,8 @@ static uint64_t declared_by(const struct osek_kernel *k, uint32_t context) {
 
 /* Nobody may take a resource that is taken. A linked name of it is another resource in this respect (8.8). */
 static bool is_taken(const struct osek_kernel *k, uint32_t resource) {
-    uint32_t root = k->config->resources[resource].root;
     bool taken = OSEK_RULE(TAKEN_ONCE, osek_holder(k, resource) != OSEK_NONE, false);
-    return OSEK_RULE(LINKED_NESTS, taken, taken || osek_holder(k, root) != OSEK_NONE);
+    return OSEK_RULE(LINKED_NESTS, taken, taken || osek_holder(k, k->config->resources[resource].root) != OSEK_NONE);
 }
 
 /* The caller's own priority must not be above the ceiling. */
@@ -111,17 +114,19 @@ static bool is_above_ceiling(const struct osek_kernel *k, uint32_t resource) {
     return OSEK_RULE(CEILING_ABOVE_CALLER, own_level(k, osek_now(k)) > ceiling_of(k, resource), false);
 }
 
-/* Ceilings follow from what is declared (8.5); every task may take the scheduler (8.3). */
+/* Ceilings follow from what is declared (8.5); every task may take the scheduler (8.3). What happens to others is left
+ * open: they get the resource, unless a profile refuses them; misuse it is in either case. */
 static bool is_undeclared(const struct osek_kernel *k, uint32_t resource) {
-    if (k->config->profile.undeclared_resource_ok || k->config->resources[resource].scheduler) return false;
+    if (k->config->resources[resource].scheduler) return false;
     return OSEK_RULE(DECLARED_RESOURCE, !(declared_by(k, osek_now(k)) >> resource & 1), false);
 }
 
 void osek_check_GetResource(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
     uint32_t resource = (uint32_t)arguments[0];
     if (is_taken(k, resource)) osek_add_error(errors, OSEK_E_ACCESS, OSEK_RESOURCE_NESTED);
-    if (is_above_ceiling(k, resource) || is_undeclared(k, resource))
-        osek_add_error(errors, OSEK_E_ACCESS, OSEK_RESOURCE_CEILING);
+    bool refused = k->config->profile.undeclared_resource_refused && is_undeclared(k, resource);
+    if (is_above_ceiling(k, resource) || refused) osek_add_error(errors, OSEK_E_ACCESS, OSEK_RESOURCE_CEILING);
+    if (!errors->set && is_undeclared(k, resource)) osek_tell_misuse(k, OSEK_RESOURCE_CEILING);
 }
 
 void osek_do_GetResource(const struct osek_kernel *k, const uint64_t *arguments) {
@@ -133,9 +138,9 @@ void osek_do_GetResource(const struct osek_kernel *k, const uint64_t *arguments)
 
 /* 8.2: resources are given back in the reverse order. */
 static bool may_release(const struct osek_kernel *k, uint32_t resource) {
-    uint32_t caller = osek_now(k), holder = osek_holder(k, resource);
-    bool is_last = OSEK_RULE(RELEASE_IN_ORDER, order_of(k, resource) + 1 == held_by(k, caller), true);
-    return OSEK_RULE(RELEASE_BY_HOLDER, holder == caller && is_last, holder != OSEK_NONE);
+    uint32_t holder = osek_holder(k, resource);
+    bool in_order = OSEK_RULE(RELEASE_IN_ORDER, is_last(k, resource), true);
+    return OSEK_RULE(RELEASE_BY_HOLDER, holder == osek_now(k) && in_order, holder != OSEK_NONE);
 }
 
 void osek_check_ReleaseResource(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {

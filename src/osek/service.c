@@ -65,7 +65,7 @@ const char *osek_service_name(enum osek_service service) {
 
 bool osek_service_by_name(const char *name, enum osek_service *service) {
     for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++) {
-        if (strcmp(osek_services[i].name, name)) continue;
+        if (strcmp(osek_services[i].name, name) != 0) continue;
         *service = (enum osek_service)i;
         return true;
     }

@@ -5,13 +5,14 @@
 #include "osek/schedule.h"
 #include "osek/task.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_ORDERS = 1000000 };
 
 /* 5.1: what starts depends on the application mode. */
 static bool starts(uint64_t autostart, uint32_t mode) {
-    return OSEK_RULE(AUTOSTART_BY_MODE, autostart >> mode & 1, autostart != 0);
+    return OSEK_RULE(AUTOSTART_BY_MODE, mode < 64 && (autostart >> mode & 1), autostart != 0);
 }
 
 static bool task_starts(const struct osek_config *config, uint32_t task, uint32_t mode) {
@@ -60,6 +61,7 @@ static void start_tasks(const struct osek_kernel *k, uint32_t choice) {
         uint32_t before, left;
         if (!task_starts(k->config, i, mode)) continue;
         left = peers(k->config, i, mode, &before) - before;
+        assert(left > 0);
         uint32_t task = pick(k, k->config->tasks[i].priority, choice % left);
         choice /= left;
         osek_activate(k, task);

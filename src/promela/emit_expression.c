@@ -62,6 +62,7 @@ static void note_failure(void *context, const struct expression *e) {
     case EXPR_FULL:
     case EXPR_NFULL:
     case EXPR_POLL:
+    case EXPR_ENABLED:
     case EXPR_C: *fails = true; break;
     default: break;
     }
@@ -270,7 +271,11 @@ void emit_expression(struct generator *g, const struct view *view, const struct 
     case EXPR_NP: emit(g, "(!(marks_of(r) & 4))"); break;
     case EXPR_TIMEOUT: emit(g, "r->timeout"); break;
     case EXPR_ELSE: emit(g, "1"); break;
-    case EXPR_ENABLED: emit_function(g, view, "enabled", e->left); break;
+    case EXPR_ENABLED:
+        emit(g, "enabled(r, ");
+        emit_expression(g, view, e->left);
+        emit(g, ", %u)", emit_fault(g, "enabled", e->place, "enabled() asks about a process that asks the same"));
+        break;
     case EXPR_PC_VALUE: emit_function(g, view, "pc_value", e->left); break;
     case EXPR_GET_PRIORITY: emit_function(g, view, "get_priority", e->left); break;
     case EXPR_REMOTE_LABEL: emit_remote_label(g, view, e); break;

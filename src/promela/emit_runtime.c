@@ -25,6 +25,7 @@ static const char run_structure[] =
     "    u32 sender, sender_action, sender_target, sender_single; /* of a handshake */\n"
     "    int message[MESSAGE_FIELDS];\n"
     "    FRAME_OFFSETS\n"
+    "    ASKING\n"
     "};\n";
 
 static const char runtime[] =
@@ -118,13 +119,17 @@ static const char enabled_functions[] =
     "static void emit_nothing(void *c, const void *s, u32 n, const struct step *t) { (void)c; (void)s; (void)n; "
     "(void)t; "
     "}\n"
-    "static int enabled(struct run *r, int pid) {\n"
+    "static int enabled(struct run *r, int pid, u32 fault) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
     "    struct run probe = *r;\n"
     "    u8 buffer[STATE_ROOM];\n    struct sink nowhere = {buffer, emit_nothing, 0};\n"
     "    probe.t = buffer; probe.sink = &nowhere; probe.count = 0;\n"
-    "    moves(&probe, pid);\n"
-    "    return probe.count != 0;\n}\n";
+    "    probe.asker = r; probe.asked = pid; probe.circular = 0;\n"
+    "    for (struct run *a = r; a; a = a->asker)\n"
+    "        if (a->asked == pid) probe.circular = 1;\n"
+    "    if (!probe.circular) moves(&probe, pid);\n"
+    "    if (!probe.circular) return probe.count != 0;\n"
+    "    r->circular = 1; r->fault = fault;\n    return 0;\n}\n";
 
 static size_t largest_message(const struct layout *layout) {
     size_t most = 1;
@@ -204,6 +209,13 @@ static void emit_copying(struct generator *g) {
         emit(g, "#define COPY_STATE(to, from, size) memcpy(to, from, size)\n");
 }
 
+/* Whether a process can move may be asked while that very question is being answered: who asks is remembered. */
+static void emit_asking(struct generator *g) {
+    bool asks = g->in.model->uses_enabled || g->in.model->uses_priority;
+    emit(g, "#define ASKING %s\n", asks ? "struct run *asker; int asked; u8 circular;" : "");
+    emit(g, "#define NOBODY_ASKS(r) %s\n", asks ? "(r->asker = 0, r->asked = -1, r->circular = 0)" : "((void)0)");
+}
+
 void emit_runtime(struct generator *g) {
     uint32_t frame_room = 4;
     for (size_t i = 0; i < g->in.model->proctypes.count; i++)
@@ -213,6 +225,7 @@ void emit_runtime(struct generator *g) {
     emit(g, "#define SET_LAST(pid) %s\n",
          g->in.layout->last_offset ? "(((struct Now *)r->t)->_last = (pid))" : "((void)0)");
     emit_frame_offsets(g);
+    emit_asking(g);
     text_add(&g->out, run_structure);
     emit_embedded(g);
     emit_copying(g);

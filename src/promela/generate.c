@@ -14,10 +14,11 @@ static void emit_dispatch(struct generator *g, const char *function, const char 
 
 static void emit_priorities(struct generator *g) {
     if (!g->in.model->uses_priority) return;
-    emit(g, "static int highest_priority(struct run *r, unsigned pid) {\n"
-            "    for (int i = 0; i < ((const struct Now *)r->s)->_nr_pr; i++)\n"
-            "        if ((unsigned)i != pid && get_priority(r, i) > get_priority(r, pid) && enabled(r, i)) return 0;\n"
-            "    return 1;\n}\n");
+    emit(g,
+         "static int highest_priority(struct run *r, unsigned pid) {\n"
+         "    for (int i = 0; i < ((const struct Now *)r->s)->_nr_pr; i++)\n"
+         "        if ((unsigned)i != pid && get_priority(r, i) > get_priority(r, pid) && enabled(r, i, 0)) return 0;\n"
+         "    return 1;\n}\n");
 }
 
 static void emit_processes(struct generator *g) {
@@ -75,7 +76,7 @@ static void emit_prepare(struct generator *g) {
     emit(g, "static void prepare(struct run *r, const void *state, u32 size, struct sink *sink) {\n"
             "    r->s = state; r->size = size; r->sink = sink; r->t = sink->room;\n"
             "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
-            "    FIND_FRAMES(r);\n}\n");
+            "    FIND_FRAMES(r); NOBODY_ASKS(r);\n}\n");
 }
 
 static void emit_next(struct generator *g) {

@@ -81,17 +81,20 @@ static void add_never_run(struct text *out, const struct style *style, const str
 }
 
 static void add_unreached(struct text *out, const struct style *style, const struct app_answer *answer) {
+    enum { MOST = 20 };
     if (!answer->reached_known || !answer->unreached.count) return;
     struct excerpts excerpts = {0};
     struct text place = {0};
     text_printf(out, "\n%sunreached code%s (no run gets there):\n", style->bold, style->end);
-    for (size_t i = 0; i < answer->unreached.count; i++) {
+    for (size_t i = 0; i < answer->unreached.count && i < MOST; i++) {
         const struct app_answer_line *line = &answer->unreached.items[i];
         const char *source = excerpt_line(&excerpts, line->place.file, line->place.line);
         text_clear(&place);
         trace_text_place(&place, line->place);
         text_printf(out, "  %-24s  %s\n", text_chars(&place), source ? source : line->function);
     }
+    if (answer->unreached.count > MOST)
+        text_printf(out, "  and %zu lines more (--json has all)\n", answer->unreached.count - MOST);
     text_free(&place);
     excerpts_free(&excerpts);
 }

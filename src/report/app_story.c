@@ -67,9 +67,9 @@ static const char *words(struct teller *teller, const struct timeline_event *eve
     switch (event->kind) {
     case TIMELINE_SERVICE: return *result ? arena_printf(arena, "%s = %s", text, result) : arena_text(arena, text);
     case TIMELINE_ACCESS:
-        return event->before ? arena_printf(arena, "%s: %s -> %s", text, event->before, result)
-                             : arena_printf(arena, "%s = %s", text, result);
-    case TIMELINE_INPUT: return arena_printf(arena, "reads %s: %s", text, result);
+        return event->before && *event->before ? arena_printf(arena, "%s: %s -> %s", text, event->before, result)
+                                               : arena_printf(arena, "%s = %s", text, result);
+    case TIMELINE_INPUT: return arena_printf(arena, "%s gives %s", text, result);
     case TIMELINE_INTERRUPT: return "an interrupt comes";
     case TIMELINE_TICK: return arena_printf(arena, "counter %s: + %s", text, *result ? result : "1");
     case TIMELINE_EXPIRY: return arena_printf(arena, "alarm %s expires%s%s", text, *result ? ": " : "", result);
@@ -93,16 +93,46 @@ static bool is_said_by_call(const struct timeline *timeline, size_t index) {
     return false;
 }
 
+static bool is_same_place(struct place a, struct place b) {
+    return a.file && b.file && a.line == b.line && strcmp(a.file, b.file) == 0;
+}
+
+/* How many events from here on write the same variable at the same place, within a step: a loop. */
+static size_t count_repeated(const struct timeline *timeline, size_t index) {
+    const struct timeline_event *first = &timeline->events.items[index];
+    size_t count = 1;
+    for (size_t i = index + 1; first->kind == TIMELINE_ACCESS && i < timeline->events.count; i++, count++) {
+        const struct timeline_event *next = &timeline->events.items[i];
+        if (next->kind != TIMELINE_ACCESS || next->context != first->context || next->time != first->time) break;
+        if (strcmp(next->text, first->text) != 0 || !is_same_place(next->place, first->place)) break;
+    }
+    return count;
+}
+
+/* Tells event `index`, and the repetitions of it that follow. Returns how many events that were. */
+static size_t tell_event(struct teller *teller, size_t index) {
+    const struct timeline *timeline = teller->timeline;
+    const struct timeline_event *event = &timeline->events.items[index];
+    size_t count = count_repeated(timeline, index);
+    const char *what = words(teller, event);
+    if (count > 1) {
+        const struct timeline_event *last = &timeline->events.items[index + count - 1];
+        what = arena_printf(teller->arena, "%s ... -> %s (%zu times)", what, last->result ? last->result : "", count);
+    }
+    tell(teller, event, name_of(timeline, event->context), what);
+    return count;
+}
+
 void app_story_lines(struct app_lines *lines, const struct timeline *timeline, struct arena *arena) {
     struct teller teller = {timeline, arena, lines,
                             memory_new((timeline->contexts.count + 1) * sizeof(enum lane_state)),
                             memory_new(timeline->contexts.count + 1)};
-    for (size_t i = 0; i < timeline->events.count; i++) {
-        const struct timeline_event *event = &timeline->events.items[i];
-        if (event->kind == TIMELINE_STATE)
+    for (size_t i = 0, count; i < timeline->events.count; i += count) {
+        count = 1;
+        if (timeline->events.items[i].kind == TIMELINE_STATE)
             tell_move(&teller, i);
         else if (!is_said_by_call(timeline, i))
-            tell(&teller, event, name_of(timeline, event->context), words(&teller, event));
+            count = tell_event(&teller, i);
     }
     free(teller.states);
     free(teller.began);
@@ -129,12 +159,13 @@ static void place_text(struct text *out, const struct timeline_event *event) {
     text_printf(out, "%s:%u", slash ? slash + 1 : event->place.file, event->place.line);
 }
 
-static struct widths measure(const struct app_lines *lines, size_t from) {
+static struct widths measure(const struct app_lines *lines, const struct app_cut *cut) {
     enum { MOST_WHO = 24, MOST_WHAT = 48, MOST_PLACE = 40 };
     struct widths widths = {2, 4, 10, 0};
     struct text place = {0};
-    for (size_t i = from; i < lines->list.count; i++) {
+    for (size_t i = 0; i < lines->list.count; i++) {
         const struct app_line *line = &lines->list.items[i];
+        if (i >= cut->from && i < cut->to) continue;
         size_t number = number_width(line->event->time + 1);
         size_t who = at_most(line->who ? style_width(line->who) : 1, MOST_WHO);
         size_t what = at_most(style_width(line->what), MOST_WHAT);
@@ -177,7 +208,7 @@ static void print_line(struct text *out, const struct style *style, const struct
     text_printf(out, "%s  %s", style->end, colour_of(style, event));
     const char *source =
         event->kind == TIMELINE_STATE ? NULL : excerpt_line(excerpts, event->place.file, event->place.line);
-    bool has_place = place.length > 0;
+    bool has_place = place.length > 0 && (event->kind != TIMELINE_FAULT || style_width(line->what) <= widths->what);
     style_pad(out, line->what, has_place ? widths->what : 0);
     text_add(out, style->end);
     if (has_place) {
@@ -190,17 +221,26 @@ static void print_line(struct text *out, const struct style *style, const struct
     text_free(&place);
 }
 
+struct app_cut app_story_cut(size_t count, size_t first, size_t last) {
+    if (count <= first + last) return (struct app_cut){0, 0};
+    return (struct app_cut){first, count - last};
+}
+
 void app_story_text(struct text *out, const struct style *style, const struct timeline *timeline, size_t limit) {
     struct arena *arena = arena_new();
     struct app_lines lines = {0};
     struct excerpts excerpts = {0};
     app_story_lines(&lines, timeline, arena);
-    size_t from = limit && lines.list.count > limit ? lines.list.count - limit : 0;
-    struct widths widths = measure(&lines, from);
-    if (from) text_printf(out, "  %s... %zu lines before are left out%s\n", style->dim, from, style->end);
+    enum { FIRST = 40, LAST = 160 };
+    struct app_cut cut = app_story_cut(lines.list.count, limit ? 0 : FIRST, limit ? limit : LAST);
+    struct widths widths = measure(&lines, &cut);
     uint32_t last_step = UINT32_MAX;
     bool in_cycle = false;
-    for (size_t i = from; i < lines.list.count; i++) {
+    for (size_t i = 0; i < lines.list.count; i++) {
+        if (i == cut.from && cut.to > i) {
+            text_printf(out, "  %s... %zu lines are left out (--story-limit)%s\n", style->dim, cut.to - i, style->end);
+            i = cut.to;
+        }
         const struct app_line *line = &lines.list.items[i];
         if (!in_cycle && line->event->time >= timeline->cycle_start) {
             text_printf(out, "  %sfrom here on, for ever:%s\n", style->bold, style->end);

@@ -118,7 +118,7 @@ static void add_label(const struct chart *chart, struct text *out, const struct 
         text_printf(out, "%s%s%s", text, is_refusal(result) ? " = " : "", is_refusal(result) ? result : "");
         break;
     case TIMELINE_ACCESS: text_printf(out, "%s = %s", text, result); break;
-    case TIMELINE_INPUT: text_printf(out, "%s reads %s", text, result); break;
+    case TIMELINE_INPUT: text_printf(out, "%s gives %s", text, result); break;
     case TIMELINE_INTERRUPT: text_printf(out, "interrupt %s", name); break;
     case TIMELINE_TICK: text_printf(out, "%s + %s", text, *result ? result : "1"); break;
     case TIMELINE_EXPIRY: text_printf(out, "%s expires", text); break;
@@ -143,12 +143,15 @@ static size_t longest_label(const struct chart *chart) {
 
 /* ---- layout ---- */
 
+/* Whoever is anything but suspended, or has something happen to it. */
 static void choose_contexts(struct chart *chart) {
     const struct timeline *timeline = chart->timeline;
     bool *active = memory_new(timeline->contexts.count + 1);
-    for (size_t i = 0; i < timeline->events.count; i++)
-        if (timeline->events.items[i].context < timeline->contexts.count)
-            active[timeline->events.items[i].context] = true;
+    for (size_t i = 0; i < timeline->events.count; i++) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        bool is_idle = event->kind == TIMELINE_STATE && lane_state_named(event->text) == LANE_SUSPENDED;
+        if (event->context < timeline->contexts.count && !is_idle) active[event->context] = true;
+    }
     for (uint32_t i = 0; i < timeline->contexts.count; i++)
         if (active[i]) vec_push(&chart->shown, i);
     free(active);
@@ -240,6 +243,7 @@ static void draw_holds(const struct chart *chart, struct text *out) {
         const struct lane_hold *hold = &chart->lanes.hold.items[i];
         double y;
         if (!lane_of(chart, hold->context, &y) || hold->resource >= chart->timeline->resources.count) continue;
+        if (is_left_out(chart, hold->from) && hold->to <= chart->cut_to) continue;
         const char *colour = resource_colours[hold->resource % (sizeof resource_colours / sizeof *resource_colours)];
         double from = x_of(chart, hold->from) + 1, to = x_of(chart, hold->to) - 1;
         if (to < from + 2) to = from + 2;
@@ -302,10 +306,12 @@ static void draw_event(const struct chart *chart, struct text *out, uint32_t col
 /* The numbers of steps below the lanes, where they fit. */
 static void draw_axis(const struct chart *chart, struct text *out) {
     double y = chart->bottom + 14, free_from = 0;
+    uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < chart->lanes.width; i++) {
         const struct timeline_event *event = is_left_out(chart, i) ? NULL : event_at(chart, i);
         double x = x_of(chart, i);
-        if (!event || x < free_from) continue;
+        if (!event || x < free_from || event->time == last) continue;
+        last = event->time;
         text_printf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"small\">%u</text>\n", x + 3, y, event->time + 1);
         free_from = x + 4 * NARROWEST;
     }

@@ -134,9 +134,16 @@ static void add_story(struct text *out, const struct timeline *timeline, struct 
     text_add(out,
              "<h2>Step by step</h2>\n<div class=\"scroll\" style=\"border:0\"><table>\n<tr><th>step</th><th>who</th>"
              "<th>what</th><th>where</th><th>source</th></tr>\n");
+    enum { FIRST = 200, LAST = 1800 };
+    struct app_cut cut = app_story_cut(lines.list.count, FIRST, LAST);
     uint32_t last_step = UINT32_MAX;
     bool in_cycle = false;
     for (size_t i = 0; i < lines.list.count; i++) {
+        if (i == cut.from && cut.to > i) {
+            text_printf(out, "<tr class=\"state\"><td></td><td></td><td>%zu lines are left out</td></tr>\n",
+                        cut.to - i);
+            i = cut.to;
+        }
         const struct app_line *line = &lines.list.items[i];
         if (!in_cycle && line->event->time >= timeline->cycle_start)
             text_add(out, "<tr class=\"cycle\"><td></td><td colspan=\"4\">\u21ba from here on, for ever:</td></tr>\n");

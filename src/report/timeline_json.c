@@ -39,10 +39,17 @@ void timeline_json(struct json *json, const struct timeline *timeline) {
         json_close(json, '}');
     }
     json_close(json, ']');
+    enum { FIRST = 10000, LAST = 40000 }; /* more, nobody reads; a loop can have millions */
+    size_t count = timeline->events.count, left_out = count > FIRST + LAST ? count - FIRST - LAST : 0;
     json_key(json, "events");
     json_open(json, '[');
-    for (size_t i = 0; i < timeline->events.count; i++) write_event(json, timeline, &timeline->events.items[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (i == FIRST) i += left_out;
+        write_event(json, timeline, &timeline->events.items[i]);
+    }
     json_close(json, ']');
+    json_key(json, "events_left_out");
+    json_number(json, left_out);
     json_key(json, "cycle_start");
     if (timeline->cycle_start == UINT32_MAX)
         json_null(json);

@@ -5,7 +5,8 @@
 #include "app/timeline.h"
 #include "base/json.h"
 
-/* The members "contexts", "events" and "cycle_start" of an object that is open. */
+/* The members "contexts", "events", "events_left_out" (of the middle of a very long run) and "cycle_start" of an object
+ * that is open. */
 void timeline_json(struct json *json, const struct timeline *timeline);
 
 #endif

@@ -2,13 +2,16 @@
 """Does rtcheck compute what a C compiler computes?
 
 Makes random C programs without undefined behaviour, has `cc` compile and run them, and has `rtcheck app` evaluate the same
-program as the one task of an OSEK application that asserts every value that the compiled program printed.
+program as the one task of an OSEK application that asserts every value that the compiled program printed. For targets whose
+programs do not run here (16 and 32 bits), the reference is the value that the compiler gives to constant expressions: the same
+expression over variables must have it.
 
 usage: accuracy.py RTCHECK [--count N] [--seed N] [--keep FOLDER]
 """
 import argparse
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,7 +34,9 @@ FIELDS = [("a", "int", 3), ("b", "unsigned", 5), ("c", "unsigned", 9), ("d", "in
 
 class Program:
     def __init__(self, seed):
+        self.seed = seed
         self.random = random.Random(seed)
+        self.checks_at_start = []
         self.lines = []
         self.checks = 0
         self.fresh = 0
@@ -62,8 +67,12 @@ class Program:
             return f"grid[{self.index(2)}][{self.index(3)}]"
         if kind < 0.9:
             return f"pairs[{self.index(3)}].{r.choice(['x', 'y', 'inner.z'])}"
-        if kind < 0.95:
+        if kind < 0.92:
             return "(*pointer)"
+        if kind < 0.94:
+            return f"tight.{r.choice('abcde')}"
+        if kind < 0.96:
+            return r.choice(["list->next->value", "(*where)->value", "(where[0])->next->next->value"])
         return f"overlay.bytes[{self.index(8)}]"
 
     def index(self, count):
@@ -237,6 +246,38 @@ class Program:
         self.check(f"pairs[{r.randrange(3)}].x")
         self.check(f"pairs[{r.randrange(3)}].y")
 
+    def pointers(self):
+        r = self.random
+        what = r.randrange(5)
+        if what == 0:
+            self.emit(f"list = &nodes[{self.index(3)}];")
+        elif what == 1:
+            self.emit(f"where = {r.choice(['&list', '&nodes[1].next', '&list->next'])};")
+        elif what == 2:
+            self.emit(f"(*where)->value = {self.integer()};")
+        elif what == 3:
+            self.emit(f"tight.{r.choice('abcde')} = {self.integer()};")
+        else:
+            self.emit(f"strcpy(text, {r.choice(['words[0]', 'words[1] + 2', 'hello'])}); text[0] ^= {self.index(7)};")
+            self.check(f"strlen(text) * 1000 + (unsigned char)text[0]")
+            self.check("strcmp(text, words[0]) < 0")
+        self.check("list->value")
+        self.check("(*where)->next - nodes")
+        self.check(f"tight.{r.choice('abcde')}")
+
+    def real_compound(self):
+        r = self.random
+        if not self.reals:
+            return
+        name, kind = r.choice(self.reals)
+        self.emit(f"{name} = ({kind})({self.bounded()});")
+        self.emit(f"{name} {r.choice(['+=', '-=', '*='])} {r.choice([self.bounded(), self.small()])};")
+        self.check(f"(long long)({name} * 8)")
+        self.check(f"({name} /= 3, (long long){name})")
+        target, type_name = r.choice([v for v in self.variables if v[1] in ("int", "long", "long long")])
+        self.emit(f"{target} %= 100; {target} {r.choice(['+=', '*='])} {self.bounded()};")
+        self.check(target)
+
     def call(self):
         r = self.random
         what = r.randrange(5)
@@ -308,13 +349,20 @@ class Program:
         if level < 2 and kind < 0.15:
             self.control(level)
             return
-        self.random.choice([self.declare, self.assign, self.compound, self.field, self.aggregate, self.call])()
+        self.random.choice([self.declare, self.assign, self.compound, self.field, self.aggregate, self.call,
+                            self.pointers, self.real_compound])()
 
     def text(self):
         r = self.random
         out = ["enum colour { RED = -2, GREEN, BLUE = 70000 };",
                "struct pair { short x; long long y; struct { unsigned char z; } inner; };",
                "struct bits { " + " ".join(f"{kind} {name} : {width};" for name, kind, width in FIELDS) + " };"]
+        constants = Constants(self.seed)
+        for i in range(5):
+            out.append(f"static {r.choice(INTEGERS[:11])} initial{i} = {constants.constant_text(constants.integer())};")
+            self.checks_at_start.append(f"initial{i}")
+        self.variables.append(("noticed", "unsigned"))
+        out.append("static volatile unsigned noticed = 3;")
         for kind in INTEGERS:
             name = self.new_name("g")
             self.variables.append((name, kind))
@@ -327,6 +375,10 @@ class Program:
                 "static union { unsigned long long whole; unsigned short half; signed char bytes[8]; } overlay = {0x8091a2b3c4d5e6f7ull};",
                 "static __typeof__(array[0]) *pointer = &array[2];",
                 "static long long side; static int calls;",
+                "static struct __attribute__((packed)) { unsigned char a; int b; unsigned c : 5; int d : 20; short e; } tight = {1, -2, 3, -4, 5};",
+                "static struct node { struct node *next; int value; } nodes[3] = {{&nodes[1], 10}, {&nodes[2], 20}, {nodes, 30}};",
+                "static struct node *list = &nodes[1], **where = &list;",
+                'static char text[16] = "abc", hello[] = "hello"; static const char *const words[] = {"first", "sec\\tond\\x7f"};',
                 "static int next(void) { static int last = 2; calls++; return last++; }",
                 "static unsigned long long factorial(unsigned n) { return n < 2 ? 1 : n * factorial(n - 1); }",
                 "static struct pair make_pair(short x, long long y) { struct pair p = {x, y}; p.inner.z = (unsigned char)y; return p; }",
@@ -337,10 +389,55 @@ class Program:
                 "static int multiply(int a, int b) { return a * b; }",
                 "static int (*const operations[3])(int, int) = {add, subtract, &multiply};",
                 "static unsigned checksum(const int *from, int count) { unsigned sum = 7; while (count-- > 0) sum = sum * 31 + (unsigned)*from++; return sum; }",
-                "static void run(void) {"]
+                "static void run(void) {", "    noticed = 5; /* written: no input */"]
+        for name in self.checks_at_start:
+            self.check(name)
         for _ in range(r.randrange(8, 20)):
             self.statement(0)
         return "\n".join(out + self.lines + ["}"]) + "\n"
+
+
+class Constants(Program):
+    """Expressions over variables whose values the compiler knows, on any target."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.values = []
+
+    def leaf(self):
+        r = self.random
+        if not self.values or r.random() < 0.3:
+            kind = r.choice(INTEGERS[:12])
+            value = r.choice([r.randrange(128), r.randrange(1 << 15), r.randrange(1 << 40), 0, 1, 255, 32767, 65535, 2147483647])
+            self.values.append((kind, f"{value}ll"))
+        return f"v{r.randrange(len(self.values))}"
+
+    def index(self, count):
+        return "0"
+
+    def small(self):
+        return f"(({self.integer()}) % 100)"
+
+    def real(self):
+        return f"(double){self.small()}"
+
+    def constant_text(self, text):
+        """The same expression over constants."""
+        def constant(match):
+            kind, value = self.values[int(match.group(1))]
+            return f"(({kind})({kind}){value})"
+        return re.sub(r"\bv(\d+)\b", constant, text)
+
+    def text(self):
+        """Asserts that variables give what constants do."""
+        pairs = []
+        for _ in range(40):
+            pairs.append(self.integer())
+        out = [f"{kind} v{i} = ({kind}){value};" for i, (kind, value) in enumerate(self.values)]
+        for i, pair in enumerate(pairs):
+            out.append(f"enum {{ k{i} = {self.constant_text(pair)} }};")
+        body = "\n".join(f"    assert((unsigned long long)({pair}) == (unsigned long long)k{i});" for i, pair in enumerate(pairs))
+        return "\n".join(out) + "\nstatic void run(void) {\n" + body + "\n}\n"
 
 
 def compiled_values(source, folder):
@@ -369,6 +466,36 @@ def application(source, values):
             f"TASK(t) {{ run(); assert(at == {len(values)}); TerminateTask(); }}\n")
 
 
+class Check:
+    """Runs rtcheck on programs and keeps count."""
+
+    def __init__(self, options, folder):
+        self.options = options
+        self.path, self.oil = os.path.join(folder, "a.c"), os.path.join(folder, "a.oil")
+        self.done = 0
+        self.failures = []
+        with open(self.oil, "w") as out:
+            out.write(OIL)
+
+    def run(self, name, text, target=None):
+        with open(self.path, "w") as out:
+            out.write(text)
+        command = [self.options.rtcheck, "app", "--no-check", "overflow", "--instructions", "10000000", "--threads", "1"]
+        command += ["--target", target] if target else []
+        result = subprocess.run(command + [self.oil, self.path], capture_output=True, text=True, timeout=120)
+        self.done += 1
+        if result.returncode == 0:
+            return
+        self.failures.append(name)
+        print(f"{name}: rtcheck says (status {result.returncode})\n{result.stdout[-1500:]}{result.stderr[-1500:]}")
+        if self.options.keep:
+            os.makedirs(self.options.keep, exist_ok=True)
+            with open(os.path.join(self.options.keep, f"{name}.c"), "w") as out:
+                out.write(text)
+            with open(os.path.join(self.options.keep, "a.oil"), "w") as out:
+                out.write(OIL)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rtcheck")
@@ -376,37 +503,31 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="folder for programs on which the two disagree")
     options = parser.parse_args()
-    done = skipped = checks = 0
-    failures = []
+    if subprocess.run([options.rtcheck, "help", "app"], capture_output=True).returncode:
+        print("0 passed, 0 failed, 1 skipped")
+        return 0
+    values = skipped = 0
     with tempfile.TemporaryDirectory() as folder:
-        oil, path = os.path.join(folder, "a.oil"), os.path.join(folder, "a.c")
-        with open(oil, "w") as out:
-            out.write(OIL)
+        check = Check(options, folder)
         for seed in range(options.seed, options.seed + options.count):
             source = Program(seed).text()
-            values = compiled_values(source, folder)
-            if values is None or len(values) > 5000:
+            printed = compiled_values(source, folder)
+            if printed is None or len(printed) > 5000:
                 skipped += 1
                 continue
-            with open(path, "w") as out:
-                out.write(application(source, values))
-            command = [options.rtcheck, "app", "--no-check", "overflow", "--instructions", "10000000", "--threads", "1", oil, path]
-            result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-            done += 1
-            checks += len(values)
-            if result.returncode == 0:
-                continue
-            failures.append(seed)
-            print(f"seed {seed}: rtcheck says (status {result.returncode})\n{result.stdout[-1500:]}{result.stderr[-1500:]}")
-            if options.keep:
-                os.makedirs(options.keep, exist_ok=True)
-                with open(os.path.join(options.keep, f"{seed}.c"), "w") as out:
-                    out.write(application(source, values))
-                with open(os.path.join(options.keep, "a.oil"), "w") as out:
-                    out.write(OIL)
-    print(f"{done} programs with {checks} values agree" if not failures else f"{len(failures)} of {done} programs disagree: {failures}",
-          f"({skipped} skipped)")
-    return 1 if failures or done < options.count // 2 else 0
+            values += len(printed)
+            check.run(str(seed), application(source, printed))
+        for seed in range(options.seed, options.seed + (options.count + 9) // 10):
+            for target in ("msp430", "arm-none-eabi", "x86_64-unknown-linux-gnu"):
+                source = Constants(seed).text()
+                check.run(f"{seed}-{target}", '#include "os.h"\n#include <assert.h>\n#include <limits.h>\n'
+                          "enum colour { RED = -2, GREEN, BLUE = 30000 };\n" + source + "TASK(t) { run(); TerminateTask(); }\n", target)
+    if check.failures:
+        print(f"they disagree: {' '.join(check.failures)}")
+    print(f"{values} values in the programs that ran")
+    skipped_words = f", {skipped} skipped" if skipped else ""
+    print(f"{check.done - len(check.failures)} passed, {len(check.failures)} failed{skipped_words}")
+    return 1 if check.failures or skipped > options.count // 2 else 0
 
 
 if __name__ == "__main__":

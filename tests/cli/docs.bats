@@ -20,4 +20,6 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/app-races.md" { check_page app-races.md; }
 
+@test "docs/conform.md" { check_page conform.md; }
+
 @test "docs/json.md" { check_page json.md; }

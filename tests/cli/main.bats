@@ -12,7 +12,7 @@ load helpers
 }
 
 @test "help COMMAND is COMMAND --help" {
-    for command in model simulate graph env doctor; do
+    for command in app model simulate graph env doctor; do
         rtcheck help $command
         expect_status 0
         cp stdout.txt first.txt
@@ -36,7 +36,7 @@ load helpers
 }
 
 @test "every option of the help is in the man page and in the completion" {
-    for command in model simulate graph env; do
+    for command in app model simulate graph env; do
         rtcheck $command --help
         for option in $(grep -o '^  \(-., \)\?--[a-z-]*' stdout.txt | grep -o -- '--.*'); do
             name=${option#--}

@@ -7,7 +7,7 @@ import sys
 def spin_finds_error(path, folder):
     """True: Spin finds one, in a search of all states."""
     for command in (["spin", "-a", path],
-                    ["cc", "-O1", "-w", "-DSAFETY", "-DVECTORSZ=4096", "-DNOREDUCE", "-o", "pan", "pan.c"]):
+                    ["cc", "-O0", "-w", "-DSAFETY", "-DVECTORSZ=4096", "-DNOREDUCE", "-o", "pan", "pan.c"]):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"{' '.join(command)}: {done.stdout}{done.stderr}")

@@ -195,7 +195,8 @@ class Generator:
         deep = depth >= 4
         if "d_step" in inside:
             return self.deterministic(scope, depth)
-        if scope.labels and self.chance(10) and self.lines[-1].endswith(";") and "::" not in self.lines[-1]:
+        hidden = "atomic" in inside and scope.labels and scope.labels[-1].startswith("accept")  # there Spin may not see it
+        if scope.labels and not hidden and self.chance(10) and self.lines[-1].endswith(";") and "::" not in self.lines[-1]:
             label = scope.labels.pop()
             self.emit(depth, label + ":")
             scope.placed.append(label)

@@ -12,7 +12,6 @@ DeclareResource(state_lock);
 
 struct wheel wheel = {0, 0xff};
 static struct cruise cruise;
-static struct cruise shown;
 
 ISR(wheel_pulse) { wheel_count(&wheel); }
 
@@ -28,9 +27,9 @@ static void drive(void) {
 }
 
 TASK(control) {
-    EventMaskType events;
-
     for (;;) {
+        EventMaskType events;
+
         WaitEvent(period | brake);
         GetEvent(control, &events);
         ClearEvent(events & (period | brake));
@@ -48,8 +47,8 @@ TASK(display) {
         WaitEvent(refresh);
         ClearEvent(refresh);
         GetResource(state_lock);
-        shown = cruise;
+        assert(cruise.mode == CRUISE_ON || cruise.target == 0);
+        hardware_display(&cruise);
         ReleaseResource(state_lock);
-        assert(shown.mode == CRUISE_ON || shown.target == 0);
     }
 }

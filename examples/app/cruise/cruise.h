@@ -2,8 +2,8 @@
 #ifndef CRUISE_H
 #define CRUISE_H
 
-#define MOST_PULSES  3 /* in a period, at full speed */
-#define MOST_THROTTLE 4
+#define MOST_PULSES   2 /* in a period, at full speed */
+#define MOST_THROTTLE 2
 
 #define LIMIT(value, low, high) ((value) < (low) ? (low) : (value) > (high) ? (high) : (value))
 
@@ -36,5 +36,6 @@ void control_brake(struct cruise *cruise);
 /* hardware.c */
 Button hardware_button(void);
 void hardware_throttle(signed char opening);
+void hardware_display(const struct cruise *cruise);
 
 #endif

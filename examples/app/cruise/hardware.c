@@ -5,3 +5,5 @@
 Button hardware_button(void) { return random(0, 1) ? BUTTON_SET : BUTTON_NONE; }
 
 void hardware_throttle(signed char opening) { (void)opening; }
+
+void hardware_display(const struct cruise *cruise) { (void)cruise; }

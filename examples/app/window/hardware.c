@@ -1,4 +1,4 @@
-#include "window.h"
 #include "os.h"
+#include "window.h"
 
 Direction hardware_buttons(void) { return (Direction)random(STOPPED, DOWN); }

@@ -39,9 +39,9 @@ static Direction decide(const struct window *now, EventMaskType events) {
 }
 
 TASK(motor) {
-    EventMaskType events;
-
     for (;;) {
+        EventMaskType events;
+
         WaitEvent(command | pinched | at_end);
         GetEvent(motor, &events);
         ClearEvent(events & (command | pinched | at_end));

@@ -112,6 +112,7 @@ static int set_up(void **state) {
     struct diagnostics diagnostics = {0};
     fixture->app = app_new(&fixture->program, &fixture->config, NULL, &options, &diagnostics);
     assert_non_null(fixture->app);
+    memset(fixture->app->by_context, TOUCH_READS | TOUCH_WRITES, fixture->app->object_count);
     fixture->machine = machine_take(fixture->app);
     struct machine *machine = fixture->machine;
     machine->current = 0;
@@ -394,6 +395,13 @@ static void test_constants_are_not_written(void **state) {
     assert_string_equal(faults_get(machine->app->faults, machine->fault)->kind, "memory");
 }
 
+/* An access that the analysis did not foresee is no answer. */
+static void test_unforeseen(void **state) {
+    struct fixture *fixture = *state;
+    fixture->app->by_context[0] = 0;
+    access_to(state, 0x1000, "unsupported", 0);
+}
+
 /* What a state holds comes back, and equal situations have equal bytes. */
 static void test_states(void **state) {
     struct fixture *fixture = *state;
@@ -433,6 +441,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_pointers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_indices, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_constants_are_not_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_unforeseen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_states, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

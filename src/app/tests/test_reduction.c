@@ -1,10 +1,10 @@
 /* Leaving points out loses nothing: random applications end in the same ways, and go wrong in the same ways, with a
- * point at every access to memory as with points only where others could notice. Those that have a race have one in
- * either way, and none that is not there (what is behind a race, nobody sees: with fewer points one may hide another).
- */
+ * point at every access to memory as with points only where others could notice. */
 #include "scenario.h"
 
 /* ---- random applications ---- */
+
+enum code { CODE_TASK, CODE_ISR, CODE_WITHOUT_SERVICES };
 
 struct dice {
     uint64_t state;
@@ -26,7 +26,7 @@ static void write_place(struct dice *dice, struct text *out) {
     text_add(out, places[roll(dice, 8)]);
 }
 
-static void write_statements(struct dice *dice, unsigned depth, bool task, struct text *out);
+static void write_statements(struct dice *dice, unsigned depth, enum code code, struct text *out);
 
 static void write_assignment(struct dice *dice, struct text *out) {
     write_place(dice, out);
@@ -37,10 +37,18 @@ static void write_assignment(struct dice *dice, struct text *out) {
     text_add(out, ") & 3;\n");
 }
 
-static void write_statement(struct dice *dice, unsigned depth, bool task, struct text *out) {
+static void write_statement(struct dice *dice, unsigned depth, enum code code, struct text *out) {
     switch (roll(dice, depth ? 12 : 6)) {
-    case 0: text_add(out, roll(dice, 2) ? "(void)ActivateTask(u);\n" : "(void)ActivateTask(v);\n"); break;
-    case 1: text_printf(out, "p = %s;\n", roll(dice, 2) ? "&x" : "&z"); break;
+    case 0:
+        if (code == CODE_WITHOUT_SERVICES) break;
+        text_add(out, roll(dice, 2) ? "(void)ActivateTask(u);\n" : "(void)ActivateTask(v);\n");
+        break;
+    case 1: text_printf(out, "p = %s;\n", (const char *[]){"&x", "&z", "&x", "&l"}[roll(dice, 4)]); break;
+    case 3:
+        text_printf(out, "put(%s, ", (const char *[]){"&l", "&y", "p"}[roll(dice, 3)]);
+        write_value(dice, out);
+        text_add(out, ");\n");
+        break;
     case 2: text_add(out, roll(dice, 2) ? "s = k;\n" : "k = s;\n"); break;
     case 6:
         text_add(out, "if (");
@@ -48,7 +56,7 @@ static void write_statement(struct dice *dice, unsigned depth, bool task, struct
         text_add(out, " == ");
         write_value(dice, out);
         text_add(out, ") {\n");
-        write_statements(dice, depth - 1, task, out);
+        write_statements(dice, depth - 1, code, out);
         text_add(out, "}\n");
         break;
     case 7:
@@ -58,7 +66,7 @@ static void write_statement(struct dice *dice, unsigned depth, bool task, struct
         text_add(out, "ResumeAllInterrupts();\n");
         break;
     case 8:
-        if (!task) break;
+        if (code != CODE_TASK) break;
         text_add(out, "GetResource(r);\n");
         write_assignment(dice, out);
         write_assignment(dice, out);
@@ -73,28 +81,76 @@ static void write_statement(struct dice *dice, unsigned depth, bool task, struct
     }
 }
 
-static void write_statements(struct dice *dice, unsigned depth, bool task, struct text *out) {
-    for (unsigned i = roll(dice, 3) + 1; i; i--) write_statement(dice, depth, task, out);
+static void write_statements(struct dice *dice, unsigned depth, enum code code, struct text *out) {
+    for (unsigned i = roll(dice, 3) + 1; i; i--) write_statement(dice, depth, code, out);
 }
 
-static void write_body(struct dice *dice, const char *head, bool task, struct text *out) {
+static void write_body(struct dice *dice, const char *head, enum code code, struct text *out) {
     text_printf(out, "%s {\nint l = 0;\n", head);
-    write_statements(dice, 2, task, out);
-    text_add(out, task ? "TerminateTask();\n}\n" : "}\n");
+    write_statements(dice, 2, code, out);
+    text_add(out, code == CODE_TASK ? "TerminateTask();\n}\n" : "}\n");
 }
 
-static void write_source(struct dice *dice, struct text *out) {
-    text_add(out, HEAD "int x, y, z, a[2], *p = &x; struct { int a, b, c; } s, k = {1, 1, 1};\n");
-    write_body(dice, "TASK(t)", true, out);
-    write_body(dice, "TASK(u)", true, out);
-    write_body(dice, "TASK(v)", true, out);
-    write_body(dice, "ISR(i)", false, out);
-    write_body(dice, "ISR(j)", false, out);
+struct application {
+    struct text oil, source;
+};
+
+static void write_source(struct dice *dice, bool first_category, bool hook, struct text *out) {
+    text_add(out, HEAD "int x, y, z, a[2], *p = &x; struct { int a, b, c; } s, k = {1, 1, 1};\n"
+                       "static void put(int *to, int value) { *to = value & 3; }\n");
+    write_body(dice, "TASK(t)", CODE_TASK, out);
+    write_body(dice, "TASK(u)", CODE_TASK, out);
+    write_body(dice, "TASK(v)", CODE_TASK, out);
+    write_body(dice, "ISR(i)", CODE_ISR, out);
+    write_body(dice, "ISR(j)", first_category ? CODE_WITHOUT_SERVICES : CODE_ISR, out);
+    if (hook) write_body(dice, "void ErrorHook(StatusType e)", CODE_WITHOUT_SERVICES, out);
 }
 
-#define OIL                                                                                                            \
-    EXTENDED "RESOURCE r { RESOURCEPROPERTY = STANDARD; };\n" TASK_("t", "2", AUTO " RESOURCE = r;")                   \
-        TASK_("u", "3", LATER) TASK_("v", "1", LATER " RESOURCE = r;") ISR2("i") "ISR j { CATEGORY = 2; };\n" END
+/* The ISRs may have the same level; task u may not be preemptable; an alarm activates v. */
+static struct application write_application(unsigned seed) {
+    struct dice dice = {seed * 7919u + 17};
+    struct application application = {0};
+    bool first_category = roll(&dice, 4) == 0, hook = roll(&dice, 3) == 0;
+    text_printf(&application.oil,
+                "CPU c { OS o { STATUS = EXTENDED; STARTUPHOOK = FALSE; SHUTDOWNHOOK = FALSE; ERRORHOOK = %s; "
+                "PRETASKHOOK = FALSE; POSTTASKHOOK = FALSE; USEGETSERVICEID = FALSE; USEPARAMETERACCESS = FALSE; "
+                "USERESSCHEDULER = FALSE; }; APPMODE std {}; RESOURCE r { RESOURCEPROPERTY = STANDARD; };\n"
+                "COUNTER c { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; };\n"
+                "ALARM al { COUNTER = c; ACTION = ACTIVATETASK { TASK = v; }; AUTOSTART = %s; };\n"
+                "TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; " AUTO " RESOURCE = r; };\n"
+                "TASK u { PRIORITY = 3; ACTIVATION = %u; SCHEDULE = %s; " LATER " };\n"
+                "TASK v { PRIORITY = %u; ACTIVATION = 1; SCHEDULE = FULL; " LATER " RESOURCE = r; };\n"
+                "ISR i { CATEGORY = 2; }; ISR j { CATEGORY = %d; };\n};\n",
+                hook ? "TRUE" : "FALSE",
+                roll(&dice, 2) ? "TRUE { APPMODE = std; ALARMTIME = 3; CYCLETIME = 0; }" : "FALSE", roll(&dice, 2) + 1,
+                roll(&dice, 2) ? "FULL" : "NON", roll(&dice, 2) ? 1 : 4, first_category ? 1 : 2);
+    write_source(&dice, first_category, hook, &application.source);
+    return application;
+}
+
+static void application_free(struct application *application) {
+    text_free(&application->oil);
+    text_free(&application->source);
+}
+
+static struct scenario load(const struct application *application, bool no_reduction, bool races, const char *formula) {
+    struct app_options options = app_options_default();
+    struct app_budget isrs[] = {{"i", 1, false}, {"j", 1, false}};
+    struct app_property property = {NULL, formula, {0}};
+    options.isrs = isrs;
+    options.isr_count = 2;
+    options.other_counters.times = 1;
+    options.no_reduction = no_reduction;
+    options.properties = &property;
+    options.property_count = formula != NULL;
+    options.disabled[APP_CHECK_ACTIVATION] = true;
+    options.disabled[APP_CHECK_RACE] = !races;
+    if (formula) options.disabled[APP_CHECK_ASSERTION] = true;
+    struct scenario scenario = scenario_load(text_chars(&application->oil), text_chars(&application->source), &options);
+    if (!scenario.app) diag_print(&scenario.diagnostics, stderr);
+    assert_non_null(scenario.app);
+    return scenario;
+}
 
 /* ---- all outcomes ---- */
 
@@ -162,17 +218,9 @@ static int compare(const void *left, const void *right) { return strcmp(*(char *
 static bool is_told(const char *end, bool races) { return races == !strncmp(end, "race ", 5); }
 
 /* False if there are too many states. */
-static bool explore(const char *source, bool no_reduction, bool races, struct text *out, size_t *states) {
-    struct app_options options = app_options_default();
-    struct app_budget budgets[] = {{"i", 1, false}, {"j", 1, false}};
-    options.isrs = budgets;
-    options.isr_count = 2;
-    options.no_reduction = no_reduction;
-    options.disabled[APP_CHECK_ACTIVATION] = true;
-    options.disabled[APP_CHECK_RACE] = !races;
-    struct scenario scenario = scenario_load(OIL, source, &options);
-    if (!scenario.app) diag_print(&scenario.diagnostics, stderr);
-    assert_non_null(scenario.app);
+static bool explore(const struct application *application, bool no_reduction, bool races, struct text *out,
+                    size_t *states) {
+    struct scenario scenario = load(application, no_reduction, races, NULL);
     struct outcomes outcomes = {.app = scenario.app, .table = memory_new(TABLE * sizeof(size_t))};
     const struct ts *ts = app_ts(scenario.app);
     ts->initial(ts, meet, &outcomes);
@@ -192,6 +240,16 @@ static bool explore(const char *source, bool no_reduction, bool races, struct te
     return *states < MOST_STATES;
 }
 
+static void complain(unsigned seed, const struct application *application, const char *reduced, const char *full) {
+    print_error("seed %u\n%s%s\nreduced:\n%s\nfull:\n%s\n", seed, text_chars(&application->oil),
+                text_chars(&application->source), reduced, full);
+}
+
+static unsigned how_many(unsigned usually) {
+    const char *wanted = getenv("RTCHECK_APPLICATIONS");
+    return wanted ? (unsigned)atoi(wanted) : usually;
+}
+
 static bool has_all_lines(const char *text, const char *lines) {
     for (const char *end; (end = strchr(lines, '\n')); lines = end + 1) {
         char *line = strndup(lines, (size_t)(end + 1 - lines));
@@ -202,52 +260,83 @@ static bool has_all_lines(const char *text, const char *lines) {
     return true;
 }
 
+/* What is behind a race, nobody sees: with fewer points, one race may hide another. */
 static bool are_alike(const char *reduced, const char *full, bool races) {
     return races ? has_all_lines(full, reduced) && !*reduced == !*full : !strcmp(reduced, full);
 }
 
-static void compare_applications(bool races) {
-    const char *wanted = getenv("RTCHECK_APPLICATIONS");
-    unsigned many = wanted ? (unsigned)atoi(wanted) : 25, compared = 0;
+static void compare_outcomes(bool races) {
+    unsigned many = how_many(25), compared = 0;
     size_t all_reduced = 0, all_full = 0;
     for (unsigned seed = 0; seed < many; seed++) {
-        struct dice dice = {seed * 7919u + 17};
-        struct text source = {0}, reduced = {0}, full = {0};
+        struct application application = write_application(seed);
+        struct text reduced = {0}, full = {0};
         size_t few, lots;
-        write_source(&dice, &source);
-        bool fits = explore(text_chars(&source), false, races, &reduced, &few);
-        fits = fits && explore(text_chars(&source), true, races, &full, &lots);
+        bool fits = explore(&application, false, races, &reduced, &few);
+        fits = fits && explore(&application, true, races, &full, &lots);
         if (fits) {
-            bool alike = are_alike(text_chars(&reduced), text_chars(&full), races);
-            if (!alike)
-                print_error("seed %u\n%s\nreduced:\n%s\nfull:\n%s\n", seed, text_chars(&source), text_chars(&reduced),
-                            text_chars(&full));
-            assert_true(alike);
+            bool same = are_alike(text_chars(&reduced), text_chars(&full), races);
+            if (!same) complain(seed, &application, text_chars(&reduced), text_chars(&full));
+            assert_true(same);
             compared++;
             all_reduced += few;
             all_full += lots;
         }
-        text_free(&source);
+        application_free(&application);
         text_free(&reduced);
         text_free(&full);
     }
-    if (wanted) print_message("%u compared: %zu states instead of %zu\n", compared, all_reduced, all_full);
+    print_message("%u compared: %zu states instead of %zu\n", compared, all_reduced, all_full);
     assert_true(compared > many / 2);
     assert_true(all_reduced < all_full);
 }
 
-static void test_random_applications(void **state) {
+static void test_outcomes(void **state) {
     (void)state;
-    compare_applications(false);
+    compare_outcomes(false);
 }
 
-static void test_races_of_random_applications(void **state) {
+static void test_races(void **state) {
     (void)state;
-    compare_applications(true);
+    compare_outcomes(true);
+}
+
+static enum verdict verdict_of(const struct application *application, bool no_reduction, const char *formula) {
+    struct scenario scenario = load(application, no_reduction, false, formula);
+    struct ts *product = ts_product_new(app_ts(scenario.app), app_property_observer(scenario.app, 0));
+    struct search_options options = {
+        .violations = 1, .threads = 1, .goal = SEARCH_ACCEPTANCE, .order = SEARCH_DFS, .ignore_faults = true};
+    struct search_result *result = search_run(product, &options);
+    enum verdict verdict = result->verdict;
+    search_result_free(result);
+    ts_product_free(product);
+    scenario_free(&scenario);
+    return verdict;
+}
+
+static void test_properties(void **state) {
+    (void)state;
+    static const char *const formulas[] = {"[] (x == 1 -> <> y == 2)",  "[] !(x == 2 && z == 1)",
+                                           "<> (idle && y == 1)",       "[] (call(ActivateTask, v) -> <> running(v))",
+                                           "x < 2 U s.c == 1",          "[] (holds(t, r) -> !active(i))",
+                                           "[] (s.a == 1 -> s.c == 1)", "<> [] (x == z)"};
+    unsigned many = how_many(24), violated = 0;
+    for (unsigned seed = 0; seed < many; seed++) {
+        struct application application = write_application(seed);
+        const char *formula = formulas[seed % (sizeof formulas / sizeof *formulas)];
+        enum verdict reduced = verdict_of(&application, false, formula), full = verdict_of(&application, true, formula);
+        if (reduced != full)
+            complain(seed, &application, formula, reduced == VERDICT_HOLDS ? "the reduced one holds" : "does not");
+        assert_int_equal(reduced, full);
+        violated += full == VERDICT_VIOLATED;
+        application_free(&application);
+    }
+    print_message("%u of %u properties are violated\n", violated, many);
+    assert_true(violated > 0 && violated < many);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_applications),
-                                       cmocka_unit_test(test_races_of_random_applications)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_outcomes), cmocka_unit_test(test_races),
+                                       cmocka_unit_test(test_properties)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,48 @@ static void test_torn_read(void **state) {
                 &options, "");
 }
 
+/* Addresses are followed through everything that can hold them: nothing is overlooked, and locals stay private. */
+static void test_pointers(void **state) {
+    (void)state;
+    struct app_budget budget = {"tick", 1, false};
+    struct app_options options = app_options_default();
+    options.isrs = &budget;
+    options.isr_count = 1;
+    static const char *const ways[] = {
+        "int *q = &n; ISR(tick) { *q = 1; }",
+        "struct { int *q; } s = {&n}; ISR(tick) { *s.q = 1; }",
+        "int *q[2]; void f(int **to) { *to = &n; } ISR(tick) { f(&q[1]); *q[1] = 1; }",
+        "int *f(void) { return &n; } ISR(tick) { *f() = 1; }",
+        "union { int *p; unsigned long u; } u; unsigned long v; ISR(tick) { u.p = &n; v = u.u; *(int *)v = 1; }",
+        "void f(int *to) { *to = 1; } void (*g)(int *) = f; ISR(tick) { g(&n); }",
+        "int *q, *r; ISR(tick) { q = &n; char *a = (char *)&q, *b = (char *)&r; int i; "
+        "for (i = 0; i < (int)sizeof q; i++) b[i] = a[i]; *r = 1; }",
+        "int **h; void g(int **to) { *h = *to; } ISR(tick) { int *m = &n, *k; h = &k; g(&m); *k = 1; }",
+        "long w = (long)&n; ISR(tick) { *(int *)(w + 0) = 1; }",
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, HEAD "int n; %s TASK(t) { int l = n; assert(l == n); TerminateTask(); }", ways[i]);
+        expect_with(WITH_ISR, text, &options, "assertion");
+    }
+    expect_with(WITH_ISR,
+                HEAD "int *q; ISR(tick) { if (q) *q = 1; } TASK(t) { int l = 0; q = &l; assert(l == 0); q = 0; "
+                     "TerminateTask(); }",
+                &options, "assertion");
+    const char *private = HEAD "int n; void put(int *to, int x) { *to = x; } ISR(tick) { put(&n, 1); }\n"
+                               "TASK(t) { int l; put(&l, 2); l++; l++; assert(l == 4); TerminateTask(); }";
+    assert_int_equal(expect_with(WITH_ISR, private, &options, ""), 4);
+}
+
+/* What is printed is read. */
+static void test_printing(void **state) {
+    (void)state;
+    expect_step(ONE,
+                HEAD "int printf(const char *, ...); const char *s = \"abc\"; char b[4] = \"xy\"; int n; TASK(t) { "
+                     "n = 1; printf(\"%s %s %d\\n\", s, b, n); TerminateTask(); }",
+                "");
+}
+
 /* Records are copied word by word. */
 static void test_torn_records(void **state) {
     (void)state;
@@ -231,6 +273,7 @@ int main(void) {
         cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),    cmocka_unit_test(test_choices),
         cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts),
         cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records),
+        cmocka_unit_test(test_pointers),    cmocka_unit_test(test_printing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

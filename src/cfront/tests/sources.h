@@ -23,6 +23,7 @@ enum { MOST_FILES = 4 };
 struct sources {
     const char *texts[MOST_FILES]; /* C, up to a NULL */
     const char *stubs;             /* NULL: none */
+    const char *commands;          /* a compile_commands.json, with FOLDER for where the sources are; NULL: none */
     const char *arguments[4];      /* for the compiler, up to a NULL */
     const char *const *tasks;      /* up to a NULL */
     const char *const *isrs;
@@ -86,6 +87,18 @@ static void print_messages(const struct diagnostics *diagnostics, struct text *o
     }
 }
 
+static char *write_commands(struct arena *arena, const char *folder, const char *text) {
+    struct text commands = {0};
+    for (const char *at; (at = strstr(text, "FOLDER")); text = at + strlen("FOLDER")) {
+        text_add_n(&commands, text, (size_t)(at - text));
+        text_add(&commands, folder);
+    }
+    text_add(&commands, text);
+    char *path = write_text(arena, folder, "compile_commands.json", commands.chars);
+    text_free(&commands);
+    return path;
+}
+
 static struct outcome load_sources(const struct sources *sources) {
     static const char *const files[MOST_FILES] = {"a.c", "b.c", "c.c", "d.c"};
     static const char *const events[] = {"event", "late"}, *const modes[] = {"OSDEFAULTAPPMODE", "test"};
@@ -107,6 +120,7 @@ static struct outcome load_sources(const struct sources *sources) {
     struct cfront_options options = {.arguments = sources->arguments};
     while (options.argument_count < 4 && sources->arguments[options.argument_count]) options.argument_count++;
     if (sources->stubs) options.stubs = write_text(arena, folder, "a.stubs", sources->stubs);
+    if (sources->commands) options.compile_commands = write_commands(arena, folder, sources->commands);
     struct diagnostics diagnostics = {0};
     struct outcome outcome = {.program = cfront_load(paths, count, &names, &options, &diagnostics)};
     if (outcome.program) c_print_program(outcome.program, &outcome.printed);
@@ -117,6 +131,7 @@ static struct outcome load_sources(const struct sources *sources) {
     diag_free(&diagnostics);
     for (size_t i = 0; i < count; i++) unlink(paths[i]);
     if (options.stubs) unlink(options.stubs);
+    if (options.compile_commands) unlink(options.compile_commands);
     rmdir(folder);
     arena_free(arena);
     return outcome;

@@ -13,6 +13,12 @@ static void test_compiler_errors(void **state) {
                    "warning: multiple unsequenced modifications to 'x'");
 }
 
+static void test_long_double(void **state) {
+    (void)state;
+    expect_warning((struct sources){.texts = {"long double x = 0.5L, y = 0.1L;"}},
+                   "a.c:1:27: warning: this constant has the precision of a double only");
+}
+
 static void test_no_sources(void **state) {
     (void)state;
     expect_error((struct sources){.texts = {NULL}}, ":0:0: error: there is no C source");
@@ -25,6 +31,12 @@ static void test_no_sources(void **state) {
     assert_int_equal(diagnostics.errors, 1);
     assert_string_equal(diagnostics.list.items[0].place.file, "/nowhere/a.c");
     diag_free(&diagnostics);
+}
+
+static void test_bad_compile_commands(void **state) {
+    (void)state;
+    struct sources sources = {.texts = {"int x;"}, .commands = "{ not JSON"};
+    expect_error(sources, "compile_commands.json:0:0: error: this is not a compilation database");
 }
 
 static void test_refused(void **state) {
@@ -88,7 +100,7 @@ static void test_configuration(void **state) {
     ERROR("#include \"os.h\"\nDeclareTask(nobody);", "a.c:2:13: error: use of undeclared identifier 'nobody'");
     expect_warning((struct sources){.texts = {"#include \"osek.h\"\nvoid StartupHook(void) {}\nALARMCALLBACK(c) {}"}},
                    "a.c:2:6: warning: the configuration does not switch StartupHook on: it never runs\n"
-                   "a.c:3:1: warning: no alarm of the configuration calls ALARMCALLBACK(c)");
+                   "a.c:3:1: warning: nothing in the configuration runs ALARMCALLBACK(c)");
 }
 
 static void test_missing_bodies(void **state) {
@@ -156,11 +168,18 @@ static void test_bad_stubs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compiler_errors), cmocka_unit_test(test_no_sources),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_deep_nesting),
-        cmocka_unit_test(test_linker_errors),   cmocka_unit_test(test_configuration),
-        cmocka_unit_test(test_missing_bodies),  cmocka_unit_test(test_targets),
-        cmocka_unit_test(test_stubs),           cmocka_unit_test(test_bad_stubs),
+        cmocka_unit_test(test_compiler_errors),
+        cmocka_unit_test(test_no_sources),
+        cmocka_unit_test(test_long_double),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_bad_compile_commands),
+        cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_linker_errors),
+        cmocka_unit_test(test_configuration),
+        cmocka_unit_test(test_missing_bodies),
+        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_stubs),
+        cmocka_unit_test(test_bad_stubs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,8 +154,9 @@ static void test_properties(void **state) {
         " __VERIFIER_assume(x > 3); }",
         "x = any of -2147483648 .. 2147483647\nassume x > 3");
     PROGRAM("#include <rtcheck.h>\nint f(int n) { return rtcheck_range(1, n); }", "$1 = any of 1 .. n\nreturn $1");
-    PROGRAM("#include <stdio.h>\nvoid f(int x) { printf(\"%d of %u%%!\\n\", x, 3u); puts(\"end\"); }",
-            "trace \"%d\" x\ntrace \" of %u%%!\\n\" 3\ntrace \"end\"");
+    PROGRAM("#include <stdio.h>\nvoid f(int x, char *s) { printf(\"%d of %u%%!\\n\", x, 3u); puts(\"9%\"); puts(s); "
+            "putchar(x); printf(s, x); }",
+            "trace \"%d of %u%%!\\n\" x 3\ntrace \"9%%\\n\"\ntrace \"%s\\n\" s\ntrace \"%c\" x\ntrace  s x");
 }
 
 static void test_inputs(void **state) {
@@ -280,6 +281,18 @@ static void test_data_models(void **state) {
     expect_program(sources, "a = 4\nb = 8\nc = 8\nd = 8\ne = 4\nf = -56\ng = 4294967295\nh = 16");
 }
 
+static void test_compile_commands(void **state) {
+    (void)state;
+    struct sources sources = {.texts = {"int x = N, s = sizeof(void *);", "int y = N;"}};
+    sources.commands =
+        "[{\"directory\": \"FOLDER\", \"file\": \"a.c\", \"command\": \"/x/arm-none-eabi-gcc -DN=3 -c a.c -o a.o\"},"
+        " {\"directory\": \"FOLDER\", \"file\": \"b.c\", \"arguments\": [\"arm-none-eabi-gcc\", \"-DN=4\", \"-c\","
+        " \"b.c\"]}]";
+    expect_program(sources, "x = 3\ns = 4\ny = 4");
+    sources.arguments[0] = "-DN=5"; /* the user's own come last */
+    expect_program(sources, "x = 5\ns = 4\ny = 5");
+}
+
 /* Addresses ascend, no two objects touch, and contexts have stacks that functions fit in. */
 static void test_layout(void **state) {
     (void)state;
@@ -336,6 +349,7 @@ int main(void) {
         cmocka_unit_test(test_unused_results_and_entries),
         cmocka_unit_test(test_linkage),
         cmocka_unit_test(test_data_models),
+        cmocka_unit_test(test_compile_commands),
         cmocka_unit_test(test_layout),
         cmocka_unit_test(test_library),
     };

@@ -127,8 +127,9 @@ static void a_call_that_blocks_is_refused(void **state) {
 /* The design may do more than the specification asks for. */
 static void a_richer_design_simulates(void **state) {
     (void)state;
-    assert_int_equal(check(counter, counter_map, "byte y, z; inline Up() { y++; z = 1 - z } inline Down() { y--; z = 0 }").verdict,
-                     VERDICT_HOLDS);
+    assert_int_equal(
+        check(counter, counter_map, "byte y, z; inline Up() { y++; z = 1 - z } inline Down() { y--; z = 0 }").verdict,
+        VERDICT_HOLDS);
 }
 
 /* Definition 3: one result that corresponds is enough; from each of those the design must be able to go on. */
@@ -174,6 +175,20 @@ static void an_event_may_be_several_calls(void **state) {
     assert_int_equal(check(counter, map, design).verdict, VERDICT_HOLDS);
     static const char lazy[] = "relate { x > 3 ~ y; } calls { up -> skip; down -> Stay(); }";
     assert_int_equal(check(counter, lazy, "byte y; inline Stay() { skip }").verdict, VERDICT_HOLDS);
+}
+
+/* Events that share their calls may have their parameters in different places. */
+static void events_may_share_calls(void **state) {
+    (void)state;
+    static const char two[] = "machine two variables x invariants @x x ∈ 0‥9 events\n"
+                              "event INITIALISATION then @i x ≔ 0 end\n"
+                              "event first any a b where @a a ∈ 1‥2 @b b ∈ 5‥6 @z x = 0 then @n x ≔ a end\n"
+                              "event second any b a where @a a ∈ 3‥4 @b b ∈ 7‥8 @z x = 0 then @n x ≔ a end end\n";
+    static const char map[] =
+        "bounds { INT = 0..9; } relate { x ~ y; } calls { first, second(a) -> Set(max({a, 0}), a); }";
+    struct outcome outcome = check(two, map, "byte y; inline Set(v, w) { assert(v == w); y = v }");
+    assert_int_equal(outcome.verdict, VERDICT_HOLDS);
+    assert_int_equal(outcome.counts.transitions, 8);
 }
 
 static void initial_states_must_correspond(void **state) {
@@ -223,9 +238,10 @@ static void steps_out_of_bounds_are_cut(void **state) {
 
 static void undefined_relations_are_the_maps_fault(void **state) {
     (void)state;
-    static const char partial[] = "context c sets S end machine partial sees c variables f invariants @f f ∈ S ⇸ 0‥1 events\n"
-                                  "event INITIALISATION then @i f ≔ S × {0} end\n"
-                                  "event drop any s where @g s ∈ dom(f) then @a f ≔ {s} ⩤ f end end\n";
+    static const char partial[] =
+        "context c sets S end machine partial sees c variables f invariants @f f ∈ S ⇸ 0‥1 events\n"
+        "event INITIALISATION then @i f ≔ S × {0} end\n"
+        "event drop any s where @g s ∈ dom(f) then @a f ≔ {s} ⩤ f end end\n";
     struct outcome outcome = check(partial, "relate { forall s in S: f(s) ~ y[s]; } calls { drop(s) -> Drop(s); }",
                                    "byte y[3]; inline Drop(s) { y[s] = 0 }");
     assert_string_equal(outcome.kind, "map");
@@ -235,13 +251,15 @@ static void undefined_relations_are_the_maps_fault(void **state) {
     assert_string_equal(outcome.kind, "map"); /* y[3] is not there */
 }
 
-static const char ranked[] = "context c sets S constants rank axioms @r rank ∈ S → 1‥2 end\n"
-                             "machine ranked sees c variables best invariants @b best ⊆ S events\n"
-                             "event INITIALISATION then @i best ≔ ∅ end\n"
-                             "event pick any s where @n s ∉ best @g rank(s) = max(ran(rank)) then @a best ≔ best ∪ {s} end end\n";
+static const char ranked[] =
+    "context c sets S constants rank axioms @r rank ∈ S → 1‥2 end\n"
+    "machine ranked sees c variables best invariants @b best ⊆ S events\n"
+    "event INITIALISATION then @i best ≔ ∅ end\n"
+    "event pick any s where @n s ∉ best @g rank(s) = max(ran(rank)) then @a best ≔ best ∪ {s} end end\n";
 static const char ranked_map[] = "bounds { S = 3; } symmetric S; setup { forall s in S: Set(s, rank(s)); }\n"
                                  "relate { forall s in S: s ∈ best ~ chosen[s]; } calls { pick(s) -> Pick(s); }";
-static const char ranked_design[] = "byte rank[4]; byte chosen[4]; inline Set(s, r) { rank[s] = r } inline Pick(s) { chosen[s] = 1 }";
+static const char ranked_design[] =
+    "byte rank[4]; byte chosen[4]; inline Set(s, r) { rank[s] = r } inline Pick(s) { chosen[s] = 1 }";
 
 static void symmetric_setups_are_taken_once(void **state) {
     (void)state;
@@ -261,10 +279,12 @@ static void symmetric_setups_are_taken_once(void **state) {
 /* A bug that needs a set-up which only symmetry leaves out: the promise was wrong, and --no-symmetry tells. */
 static void a_wrong_promise_of_symmetry(void **state) {
     (void)state;
-    static const char partial_design[] = "byte rank[4]; byte chosen[4]; inline Set(s, r) { rank[s] = r }\n"
-                                         "inline Pick(s) { rank[1] < 2 || rank[2] == 2 || rank[3] == 2; chosen[s] = 1 }";
-    assert_int_equal(check_with(ranked, ranked_map, partial_design, (struct conform_options){.no_symmetry = true}).verdict,
-                     VERDICT_VIOLATED);
+    static const char partial_design[] =
+        "byte rank[4]; byte chosen[4]; inline Set(s, r) { rank[s] = r }\n"
+        "inline Pick(s) { rank[1] < 2 || rank[2] == 2 || rank[3] == 2; chosen[s] = 1 }";
+    assert_int_equal(
+        check_with(ranked, ranked_map, partial_design, (struct conform_options){.no_symmetry = true}).verdict,
+        VERDICT_VIOLATED);
 }
 
 static void values_may_be_sets_of_numbers(void **state) {
@@ -280,8 +300,8 @@ static void values_may_be_sets_of_numbers(void **state) {
     assert_int_equal(check(lamp, map, "byte y; inline Press() { y = (y == 0 -> 4 : 0) }").verdict, VERDICT_VIOLATED);
 }
 
-static void expect_refusal(const char *specification, const char *map, const char *design, unsigned line, unsigned column,
-                           const char *message) {
+static void expect_refusal(const char *specification, const char *map, const char *design, unsigned line,
+                           unsigned column, const char *message) {
     struct files files;
     struct diagnostics diagnostics = {0};
     write_files(&files, specification, map, design);
@@ -291,8 +311,8 @@ static void expect_refusal(const char *specification, const char *map, const cha
     bool found = false;
     for (size_t i = 0; i < diagnostics.list.count; i++) {
         const struct diagnostic *problem = &diagnostics.list.items[i];
-        found = found || (strstr(problem->message, message) && problem->place.line == line &&
-                          problem->place.column == column);
+        found = found ||
+                (strstr(problem->message, message) && problem->place.line == line && problem->place.column == column);
     }
     if (!found) {
         diag_print(&diagnostics, stderr);
@@ -344,6 +364,7 @@ int main(void) {
         cmocka_unit_test(every_related_result_must_go_on),
         cmocka_unit_test(choices_of_the_specification),
         cmocka_unit_test(an_event_may_be_several_calls),
+        cmocka_unit_test(events_may_share_calls),
         cmocka_unit_test(initial_states_must_correspond),
         cmocka_unit_test(faults_of_the_design_are_findings),
         cmocka_unit_test(faults_of_the_specification_are_findings),

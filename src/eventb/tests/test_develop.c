@@ -150,11 +150,28 @@ static void type_errors_help(void **state) {
     assert_text_error(AXIOM("x = NATURAL"), "3:8: NATURAL is not declared; did you mean ℕ?");
     assert_text_error(AXIOM("∅ = (∅ ⦂ ℙ(x))"), "3:9: x is no carrier set, so it is no type");
     assert_text_error(AXIOM("x' = x"), "3:4: x' stands only to the right of :∣, for a variable that is assigned there");
-    assert_text_error(AXIOM("∃f·f = f(f)"), "3:13: the type of f, ℙ(?×?), would have to contain itself");
+    assert_text_error(AXIOM("∃f·f = f(f)"),
+                      "3:13: the type of f, ℙ(?×?), would have to contain itself, or is too large");
     assert_text_error("context c constants x axioms @a x = x end",
                       "1:21: nothing says of which type x is: an axiom should have x ∈ …");
     assert_text_error("context c constants x x axioms @a x = 1 end",
                       "1:23: x is declared twice: it is already a constant of c");
+}
+
+/* Each type is twice as large as the one before: written out, the last would have 2^40 parts. */
+static void types_do_not_explode(void **state) {
+    (void)state;
+    struct text text = {0};
+    text_add(&text, "context c constants x0");
+    for (unsigned i = 1; i <= 40; i++) text_printf(&text, " x%u", i);
+    text_add(&text, " axioms @a0 x0 = 1");
+    for (unsigned i = 1; i <= 40; i++) text_printf(&text, " @a%u x%u = x%u ↦ x%u", i, i, i - 1, i - 1);
+    struct fixture fixture = fixture_new();
+    fixture_write(&fixture, "c.eventb", text_chars(&text));
+    fixture_load(&fixture, "c.eventb", NULL);
+    assert_non_null(strstr(fixture_error(&fixture), "or is too large"));
+    text_free(&text);
+    fixture_free(&fixture);
 }
 
 static void event_errors_are_found(void **state) {
@@ -278,6 +295,7 @@ int main(void) {
         cmocka_unit_test(types_are_found),
         cmocka_unit_test(bound_identifiers_have_types),
         cmocka_unit_test(type_errors_help),
+        cmocka_unit_test(types_do_not_explode),
         cmocka_unit_test(event_errors_are_found),
         cmocka_unit_test(refinement_errors_are_found),
         cmocka_unit_test(a_variable_may_begin_with_any_value),

@@ -148,6 +148,9 @@ static void faults_are_named(void **state) {
                  "the set is empty", "go");
     expect_fault(MACHINE("x", "@i x ∈ ℤ", "@a x ≔ 3", "event go then @a x ≔ x ^ (x ^ (x ^ x)) end"), "overflow",
                  "exceeds 64 bits", "go");
+    expect_fault("context c constants f axioms @f f = (λx·x ∈ ℕ ∣ x + 1) end machine m sees c variables x invariants "
+                 "@i x ∈ ℤ events event INITIALISATION then @a x ≔ 0 end event go then @a x ≔ f(x + 9) − 9 end end",
+                 "limit", "'f(x + 9)' is asked for a value outside the bounds", "go");
     expect_fault(MACHINE("x", "@i x ∈ 0‥2", "@a x ≔ 3", "event go then @a x ≔ 0 end"), "invariant", "x ∈ 0 ‥ 2", NULL);
     expect_fault(MACHINE("f", "@i f ∈ S ⇸ S", "@a f ≔ {(∅ ⦂ ℙ(S × S))(a) ↦ b}", "event go then @a f ≔ ∅ end"),
                  "well-definedness", "event INITIALISATION, action a", NULL);
@@ -179,6 +182,12 @@ static void what_is_protected_is_no_fault(void **state) {
                          "@a x ≔ 0", "event go where @g ∃i·i ∈ 7‥7 ∧ i = x + 7 then @a x ≔ 1 end"),
                  2, 1);
     expect_holds(MACHINE("f", "@i f ∈ 0‥2 → ℕ", "@a f ≔ (λi·i ∈ 0‥2 ∣ 3 − i)", "event go then @a f(1) ≔ 0 end"), 2, 2);
+    expect_holds(
+        MACHINE("x",
+                "@i x ∈ {y ∣ y ∈ ℕ ∧ y < 50} @j x + 7 ∈ {y ∣ y ∈ ℕ ∧ y > 5} @k x ↦ x + 9 ∈ {y, z·y < z ∣ y ↦ z}"
+                " @l 9 ↦ 18 ∈ (λy·y ∈ ℕ ∣ y + y) @m 9 ↦ 19 ∉ (λy·y ∈ ℕ ∣ y + y)",
+                "@a x ≔ 0", "event go then @a x ≔ 1 end"),
+        2, 2);
     expect_holds(MACHINE("x y", "@i x ∈ ℤ @j y ∈ S", "@a x, y :∣ x' ∈ 0‥1 ∧ y' ∈ S ∧ (x' = 0 ⇒ y' = a)",
                          "event go then @a x :∈ {0, 1} @b y ≔ b end"),
                  4, 8);

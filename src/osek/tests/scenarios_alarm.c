@@ -41,6 +41,8 @@ const struct scenario alarm_scenarios[] = {
 {"an increment of 0, where a profile takes it: a whole turn",
  "profile zero_increment_ok\ntask t1 1 auto\ncounter c 9\nalarm a c activate t1\n"
  "go\nt1 SetRelAlarm a 0 0\nalarm a 10"},
+{"... and in standard status, where nobody refuses it",
+ "standard\ntask t1 1 auto\ncounter c 9\nalarm a c activate t1\ngo\nt1 SetRelAlarm a 0 0\nalarm a 10"},
 {"the base of an alarm (13.6.3.1)",
  "task t1 1 auto\ncounter c 9 min=2 base=100\nalarm a c activate t1\n"
  "go\nt1 GetAlarmBase a -> 9 100 2"},
@@ -94,6 +96,9 @@ const struct scenario alarm_scenarios[] = {
 {"a counter that nobody looks at takes no room",
  "task t1 1 auto\ntask t2 2\ncounter c 9 unobserved\nalarm a c activate t2\n"
  "go\nsave x\ntick c 3\nsame x\nt1 SetRelAlarm a 2 0\ntick c 2\nis t2\nt2 TerminateTask\nsame x"},
+{"ticks pass at once as they do one by one",
+ "task t1 1 auto\ntask t2 2\ncounter c 9\nalarm a c activate t2 auto=5,3\nalarm b c activate t2\n"
+ "go\nsave x\ntick c 4\nsave y\ngo\nsame x\npass c 4\nsame y\nalarm a 1 3\nvalue c 4\ntick c\nis t2\npass c 2\nalarm a 1 3"},
 {"ticks come above tasks only",
  "task t1 1 auto\nisr i1 10\ncounter c 9\n"
  "go\nticks yes\nt1 SuspendOSInterrupts\nticks no\nt1 ResumeOSInterrupts\nirq i1\nticks no\ni1 end\nticks yes\nt1 TerminateTask\n"

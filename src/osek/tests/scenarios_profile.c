@@ -33,6 +33,10 @@ const struct scenario profile_scenarios[] = {
 {"disabled_interrupts_error: also in standard status",
  "profile disabled_interrupts_error\nstandard\ntask t1 1 auto\ntask t2 2\n"
  "go\nt1 DisableAllInterrupts\nt1 ActivateTask t2 = DISABLEDINT\nstate t2 SUSPENDED\nt1 EnableAllInterrupts"},
+{"disabled_interrupts_error: services without a status are done",
+ "profile disabled_interrupts_error\nhooks error\ntask t1 1 auto\n"
+ "go\nt1 DisableAllInterrupts\nt1 GetActiveApplicationMode -> 0 !INTERRUPTS_DISABLED\nis ErrorHook\nargument 12\n"
+ "ErrorHook ErrorGetServiceId -> GetActiveApplicationMode\nErrorHook end\nt1 ShutdownOS 0 !INTERRUPTS_DISABLED\nis down"},
 {"autostart_before_startup_hook",
  "profile autostart_before_startup_hook\nhooks startup\ntask t1 1 auto\ntask t2 1 auto\n"
  "choose 1\ngo\nchoices 2\nis StartupHook\nstate t1 READY\nStartupHook end\nchoices 1\nis t2"},
@@ -46,9 +50,9 @@ const struct scenario profile_scenarios[] = {
  "go\nt1 ActivateTask t2\nt2 end\nis t1\nt1 GetResource r\nt1 end !RESOURCE_AT_END\nis idle\nholder r nobody"},
 {"fixed_autostart_order",
  "profile fixed_autostart_order\ntask t1 1 auto\ntask t2 1 auto\nchoose 1\ngo\nchoices 1\nis t1"},
-{"undeclared_resource_ok",
- "profile undeclared_resource_ok\nresource r 2\ntask t1 1 auto\ntask t2 2 uses=r\n"
- "go\nt1 GetResource r\nprio t1 2\nt1 ReleaseResource r\nprio t1 1"},
+{"undeclared_resource_refused",
+ "profile undeclared_resource_refused\nresource r 2\ntask t1 1 auto\ntask t2 2 uses=r\n"
+ "go\nt1 GetResource r = ACCESS !RESOURCE_CEILING\nprio t1 1"},
 {"trampoline: which of several errors",
  "profile trampoline\nresource r 1\ntask t1 1 auto\ntask t2 2\ntask t3 1\nisr i1 10\n"
  "go\nt1 ActivateTask t2\nt2 ReleaseResource r = ACCESS\nchoices 1\nt2 end\nt1 end\nis idle"},

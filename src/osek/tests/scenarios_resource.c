@@ -44,11 +44,11 @@ const struct scenario resource_scenarios[] = {
  "resource r 1\ntask t1 1 uses=r\ntask t2 2 auto\n"
  "go\nt2 GetResource r = ACCESS !RESOURCE_CEILING\nholder r nobody"},
 {"... whatever the profile says of undeclared resources",
- "profile undeclared_resource_ok\nresource r 1\ntask t1 1 uses=r\ntask t2 2 auto\n"
+ "profile undeclared_resource_refused\nresource r 1\ntask t1 1 uses=r\ntask t2 2 auto\n"
  "go\nt2 GetResource r = ACCESS !RESOURCE_CEILING\nt2 ReleaseResource r = ACCESS !RESOURCE_CEILING\nchoices 2"},
 {"a task below the ceiling that does not declare it (8.5)",
  "resource r 2\ntask t1 1 auto\ntask t2 2 uses=r\n"
- "go\nt1 GetResource r = ACCESS !RESOURCE_CEILING\nprio t1 1"},
+ "go\nt1 GetResource r !RESOURCE_CEILING\nprio t1 2\nt1 ReleaseResource r\nprio t1 1"},
 {"the scheduler as a resource: no task preempts, interrupts come (8.3)",
  "resource s 0 scheduler\ntask t1 1 auto\ntask t2 2\nisr i1 10\n"
  "go\nt1 GetResource s\nprio t1 2\nt1 ActivateTask t2\nis t1\nallowed i1\nirq i1\ni1 end\nis t1\nticks yes\n"

@@ -126,6 +126,15 @@ static bool tick(struct script *script, char *const *words, unsigned count) {
     return meets(script, &expected);
 }
 
+static bool pass(struct script *script, char *const *words, unsigned count) {
+    struct world *world = &script->world;
+    uint64_t counter, ticks;
+    if (count < 3 || !world_number(world, words[1], &counter) || !world_number(world, words[2], &ticks))
+        return world_fail(world, "how many ticks of which counter?");
+    osek_pass_ticks(&world->config, world->state, (uint32_t)counter, (uint32_t)ticks);
+    return true;
+}
+
 static bool interrupt(struct script *script, char *const *words) {
     struct world *world = &script->world;
     uint64_t isr;
@@ -235,6 +244,8 @@ static bool act(struct script *script, char *const *words, unsigned count) {
         done = start(script, words, count);
     else if (!strcmp(words[0], "tick"))
         done = tick(script, words, count);
+    else if (!strcmp(words[0], "pass"))
+        done = pass(script, words, count);
     else if (!strcmp(words[0], "irq") || !strcmp(words[0], "request"))
         done = interrupt(script, words);
     else

@@ -91,6 +91,7 @@ static void configure(struct pair *pair) {
     memset(&pair->world, 0, sizeof pair->world);
     program_start(pair->design, pair->now.bytes, &pair->now.size);
     config->extended_status = true;
+    config->profile.undeclared_resource_refused = true; /* as the design does */
     config->highest_priority = HIGHEST;
     config->task_count = 2 + below(4);
     for (uint32_t i = 0; i < config->task_count; i++) add_task(pair, i);
@@ -172,7 +173,7 @@ static void call_both(struct pair *pair, enum osek_service service, int caller, 
 static void enter_or_leave(struct pair *pair, unsigned nesting) {
     struct osek_config *config = &pair->world.config;
     struct osek_result result;
-    if (nesting < ISRS && (nesting == 0 || below(2))) {
+    if (nesting < ISRS && (nesting == 0 || below(4) == 0)) {
         osek_interrupt(config, pair->world.state, nesting);
         design_call(pair, "EnterISR", (int[]){(int)nesting}, 1);
     } else {
@@ -183,13 +184,14 @@ static void enter_or_leave(struct pair *pair, unsigned nesting) {
 
 static void random_step(struct pair *pair) {
     static const enum osek_service services[] = {
-        OSEK_ActivateTask, OSEK_ActivateTask, OSEK_ActivateTask, OSEK_TerminateTask,   OSEK_ChainTask,  OSEK_Schedule,
-        OSEK_SetEvent,     OSEK_ClearEvent,   OSEK_WaitEvent,    OSEK_ReleaseResource, OSEK_GetResource};
+        OSEK_ActivateTask, OSEK_ActivateTask,    OSEK_ActivateTask, OSEK_TerminateTask, OSEK_ChainTask,
+        OSEK_Schedule,     OSEK_SetEvent,        OSEK_ClearEvent,   OSEK_WaitEvent,     OSEK_ReleaseResource,
+        OSEK_GetResource,  OSEK_ReleaseResource, OSEK_GetResource};
     const struct osek_config *config = &pair->world.config;
     unsigned nesting = (unsigned)design_value(pair, "nesting", 0);
     int caller = nesting ? 0 : design_value(pair, "turn", 0);
     enum osek_service service = services[below(sizeof services / sizeof *services)];
-    if ((caller == 0 && nesting == 0) || below(5) == 0) {
+    if ((caller == 0 && nesting == 0) || below(nesting ? 2 : 12) == 0) {
         enter_or_leave(pair, nesting);
         return;
     }

@@ -235,7 +235,7 @@ static bool set_flag(struct world *world, const char *name) {
         {"end_terminates", &profile->end_terminates},
         {"fixed_autostart_order", &profile->fixed_autostart_order},
         {"fixed_errors", &profile->fixed_errors},
-        {"undeclared_resource_ok", &profile->undeclared_resource_ok},
+        {"undeclared_resource_refused", &profile->undeclared_resource_refused},
         {"zero_increment_ok", &profile->zero_increment_ok},
     };
     if (osek_profile_by_name(name, profile)) return true;

@@ -64,7 +64,7 @@ static void events_outside_calls_are_told(void **state) {
     assert_string_equal(lines.list.items[0].what, "counter clock: + 20");
     assert_string_equal(lines.list.items[1].what, "alarm every_20 expires: sets event period of t1");
     assert_string_equal(lines.list.items[2].what, "event period is set");
-    assert_string_equal(lines.list.items[3].what, "reads sensor: 3");
+    assert_string_equal(lines.list.items[3].what, "sensor gives 3");
     vec_free(&lines.list);
     timeline_end(&t);
 }
@@ -86,10 +86,49 @@ static void text_has_source_lines(void **state) {
     text_clear(&out);
     app_story_text(&out, style_plain(), &t, 3);
     assert_null(strstr(text_chars(&out), "GetResource(panel)"));
-    assert_non_null(strstr(text_chars(&out), "... 17 lines before are left out\n"));
+    assert_non_null(strstr(text_chars(&out), "... 17 lines are left out (--story-limit)\n"));
     text_free(&out);
     timeline_end(&t);
     remove(path);
+}
+
+static void loops_have_one_line(void **state) {
+    (void)state;
+    struct timeline t;
+    struct app_lines lines = {0};
+    timeline_begin(&t);
+    add_context(&t, "t1", TIMELINE_TASK, 1);
+    static const char *const values[] = {"0", "1", "2", "3"};
+    for (int i = 0; i < 3; i++) {
+        struct timeline_event *event = add(&t, 0, TIMELINE_ACCESS, 0, "x", values[i + 1]);
+        event->before = values[i];
+        at_line(event, "a.c", 7);
+    }
+    at_line(add(&t, 0, TIMELINE_ACCESS, 0, "x", "9"), "a.c", 8);
+    at_line(add(&t, 1, TIMELINE_ACCESS, 0, "x", "9"), "a.c", 8);
+    app_story_lines(&lines, &t, t.arena);
+    assert_int_equal(lines.list.count, 3);
+    assert_string_equal(lines.list.items[0].what, "x: 0 -> 1 ... -> 3 (3 times)");
+    assert_string_equal(lines.list.items[1].what, "x = 9");
+    vec_free(&lines.list);
+    timeline_end(&t);
+}
+
+static void long_stories_are_cut(void **state) {
+    (void)state;
+    struct timeline t;
+    struct text out = {0};
+    timeline_begin(&t);
+    add_context(&t, "t1", TIMELINE_TASK, 1);
+    for (uint32_t i = 0; i < 100000; i++)
+        add(&t, i, TIMELINE_ACCESS, 0, "x", i == 99999 ? "last" : i ? "between" : "first");
+    app_story_text(&out, style_plain(), &t, 0);
+    assert_non_null(strstr(text_chars(&out), "x = first"));
+    assert_non_null(strstr(text_chars(&out), "x = last"));
+    assert_non_null(strstr(text_chars(&out), "... 99800 lines are left out"));
+    assert_true(out.length < 20000);
+    text_free(&out);
+    timeline_end(&t);
 }
 
 static void sequence_is_calls_alone(void **state) {
@@ -112,10 +151,9 @@ static void sequence_is_calls_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_tell_who_and_what),
-        cmocka_unit_test(events_outside_calls_are_told),
-        cmocka_unit_test(text_has_source_lines),
-        cmocka_unit_test(sequence_is_calls_alone),
+        cmocka_unit_test(lines_tell_who_and_what), cmocka_unit_test(events_outside_calls_are_told),
+        cmocka_unit_test(text_has_source_lines),   cmocka_unit_test(loops_have_one_line),
+        cmocka_unit_test(long_stories_are_cut),    cmocka_unit_test(sequence_is_calls_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

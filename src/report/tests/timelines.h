@@ -45,6 +45,7 @@ static inline void window_race(struct timeline *t, const char *file) {
     add_context(t, "never", TIMELINE_TASK, 1);
     vec_push(&t->resources, "motor");
     vec_push(&t->resources, "panel");
+    add(t, 0, TIMELINE_STATE, 3, "suspended", NULL);
     add(t, 0, TIMELINE_STATE, SHOW, "ready", NULL);
     add(t, 0, TIMELINE_STATE, SHOW, "running", NULL);
     at_line(add(t, 1, TIMELINE_SERVICE, SHOW, "GetResource(panel)", "E_OK"), file, 3);

@@ -13,18 +13,40 @@ typedef unsigned char uint8;
 typedef unsigned short uint16;
 typedef unsigned int uint32;
 
+/* Declarations of objects that the configuration does not have are no mistake there. */
+#undef DeclareTask
+#undef DeclareResource
+#undef DeclareEvent
+#undef DeclareAlarm
+#define DeclareTask(name)     struct adapter_declared
+#define DeclareResource(name) struct adapter_declared
+#define DeclareEvent(name)    struct adapter_declared
+#define DeclareAlarm(name)    struct adapter_declared
+
+/* Identifiers of nothing. */
+#define INVALID_ALARM    ((AlarmType)-1)
+#define INVALID_RESOURCE ((ResourceType)-1)
+
 /* ---- Sequences: every check has a number, and numbers come in order ---- */
 
 extern unsigned char test_number;
 
-#define SCHEDULING_CHECK_STEP(number) assert(++test_number == (number));
+/* Where the standard leaves a kernel a choice there are several runs. ADAPTER_SOME_WAY asks whether one of them is the
+ * expected one: the others are left aside, and reaching the end is what is found. */
+#ifdef ADAPTER_SOME_WAY
+#define ADAPTER_CHECK(condition) rtcheck_assume(condition)
+#else
+#define ADAPTER_CHECK(condition) assert(condition)
+#endif
+
+#define SCHEDULING_CHECK_STEP(number) ADAPTER_CHECK(++test_number == (number));
 #define SCHEDULING_CHECK_INIT(number) { SCHEDULING_CHECK_STEP(number)
 #define SCHEDULING_CHECK_AND_EQUAL_INT_FIRST(number, expected, actual) \
-    assert(test_number == (number)); assert((int)(expected) == (int)(actual));
+    ADAPTER_CHECK(test_number == (number)); ADAPTER_CHECK((int)(expected) == (int)(actual));
 #define SCHEDULING_CHECK_AND_EQUAL_INT(number, expected, actual) \
     SCHEDULING_CHECK_AND_EQUAL_INT_FIRST(number, expected, actual) }
-#define TEST_ASSERT_EQUAL_INT(expected, actual) assert((int)(expected) == (int)(actual));
-#define addFailure(text, line, file) assert(!text)
+#define TEST_ASSERT_EQUAL_INT(expected, actual) ADAPTER_CHECK((int)(expected) == (int)(actual));
+#define addFailure(text, line, file) ADAPTER_CHECK(!text)
 
 /* ---- Test cases: a list of functions ---- */
 

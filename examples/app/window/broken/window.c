@@ -39,10 +39,10 @@ static Direction decide(const struct window *now, EventMaskType events) {
 }
 
 TASK(motor) {
-    EventMaskType events;
-
     GetResource(motor_lock);
     for (;;) {
+        EventMaskType events;
+
         WaitEvent(command | pinched | at_end);
         GetEvent(motor, &events);
         ClearEvent(events & (command | pinched | at_end));

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""examples.py RTCHECK: the bundled applications say what they should: verdict, kind of violation, and a bound on states.
+
+A row is: files, options, verdict, kind of the violation (None if it holds), most states, and what its message contains.
+"""
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "bench", "app"))
+import table82  # noqa: E402
+import table83  # noqa: E402
+
+FIGURES, CRUISE, WINDOW = "examples/app/figures/", "examples/app/cruise/", "examples/app/window/"
+CRUISE_PARTS = [CRUISE + "wheel.c", CRUISE + "control.c", CRUISE + "hardware.c"]
+
+
+def one(name):
+    return [name + ".oil", name + ".c"]
+
+
+ROWS = [
+    (one(FIGURES + "fig3_5"), [], "holds", None, 12, None),
+    (one(FIGURES + "fig5_6"), [], "holds", None, 12, None),
+    (one(FIGURES + "fig6_2"), [], "holds", None, 120, None),
+    (one(FIGURES + "fig7_1"), [], "holds", None, 12, None),
+    (one(FIGURES + "fig7_11"), [], "violated", "activation", 12, "t2"),
+    (one(FIGURES + "nonpremt1_safe"), [], "holds", None, 5, None),
+    (one(FIGURES + "nonpremt2_safe"), [], "holds", None, 10, None),
+    (one(FIGURES + "fullpremt1_safe"), [], "holds", None, 5, None),
+    (one(FIGURES + "fullpremt2_safe"), [], "holds", None, 10, None),
+    (one(FIGURES + "mixpremt1_bug"), [], "violated", "assertion", 10, "cnt == 1"),
+    (one(FIGURES + "mixpremt2_bug"), [], "violated", "assertion", 13, "at_t4 < at_t3"),
+    ([CRUISE + "cruise.oil", CRUISE + "cruise.c", *CRUISE_PARTS], [], "holds", None, 2000000, None),
+    ([CRUISE + "cruise.oil", CRUISE + "broken/cruise.c", *CRUISE_PARTS], [], "violated", "assertion", 200000, "inverted"),
+    ([WINDOW + "window.oil", WINDOW + "window.c", WINDOW + "hardware.c"], [], "holds", None, 2000000, None),
+    ([WINDOW + "window.oil", WINDOW + "broken/window.c", WINDOW + "hardware.c"], [], "violated", "resource", 1000, None),
+    *[(one("bench/app/" + name), [], "violated" if name.endswith("_bug") else "holds",
+       "assertion" if name.endswith("_bug") else None, row[3], None) for name, row in table82.ROWS.items()],
+    *[(one("bench/app/" + name), [], "holds", None, 20000, None) for name in table83.ROWS],
+]
+
+
+def problem(rtcheck, row):
+    """As the row says; and what is small says the same however it is searched."""
+    wrong = differs(rtcheck, row)
+    files, options, verdict, kind, states, message = row
+    if not wrong and states <= 20000:
+        for how in (["--no-reduction"], ["--search", "dfs"], ["--store", "tree", "--threads", "1"]):
+            wrong = wrong or differs(rtcheck, (files, options + how, verdict, kind, 10 * states, message))
+    return wrong
+
+
+def differs(rtcheck, row):
+    files, options, verdict, kind, states, message = row
+    done = subprocess.run([rtcheck, "app", "--json", *options, *files], cwd=ROOT, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=300, check=False)
+    if done.returncode not in (0, 1, 3):
+        return "exit status %d: %s" % (done.returncode, done.stderr.decode(errors="replace"))
+    answer = json.loads(done.stdout)
+    if answer["verdict"] != verdict:
+        found = [violation["message"] for violation in answer["violations"]]
+        return "%s, expected %s: %s %s" % (answer["verdict"], verdict, found, answer["inconclusive"])
+    if answer["states"] > states:
+        return "%d states, expected at most %d" % (answer["states"], states)
+    if kind is None:
+        return None
+    violation = answer["violations"][0]
+    if violation["kind"] != kind:
+        return "%s (%s), expected %s" % (violation["kind"], violation["message"], kind)
+    if message and message not in violation["message"]:
+        return "'%s' says nothing of '%s'" % (violation["message"], message)
+    if not violation["timeline"]["events"]:
+        return "no timeline"
+    return None
+
+
+def miscount(rtcheck, name, row):
+    """Tasks, loops and calls are those of the table. Calls are counted in the run of what holds and has one run."""
+    tasks, loops, calls = row[:3]
+    with open(os.path.join(ROOT, "bench", "app", name + ".c"), encoding="utf-8") as file:
+        text = file.read()
+    found = len(re.findall(r"^TASK\(", text, re.MULTILINE)), len(re.findall(r"\b(?:for|while) \(", text))
+    if found != (tasks, loops):
+        return "%d tasks, %d loops, expected %d, %d" % (*found, tasks, loops)
+    if not name.endswith("_safe"):
+        return None
+    done = subprocess.run([rtcheck, "app", "--run", *one("bench/app/" + name)], cwd=ROOT, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=300, check=False)
+    happened = len(done.stdout.splitlines())
+    return None if (done.returncode, happened) == (0, calls) else "%d calls, expected %d" % (happened, calls)
+
+
+def main():
+    rtcheck = os.path.abspath(sys.argv[1])
+    passed = failed = 0
+    checked = {os.path.normpath(path) for row in ROWS for path in row[0] if path.endswith(".c")}
+    for path in glob.glob(os.path.join(ROOT, "examples", "app", "**", "*.c"), recursive=True):
+        if os.path.relpath(path, ROOT) not in checked:
+            failed += 1
+            print("%s: not checked" % path)
+    for row in ROWS:
+        wrong = problem(rtcheck, row)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong:
+            print("%s: %s" % (" ".join(row[0][:2]), wrong))
+    for name, row in [*table82.ROWS.items(), *table83.ROWS.items()]:
+        wrong = miscount(rtcheck, name, row)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong:
+            print("%s: %s" % (name, wrong))
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

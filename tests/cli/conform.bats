@@ -1,0 +1,242 @@
+#!/usr/bin/env bats
+# rtcheck conform: a design against its Event-B specification.
+
+load helpers
+
+MODELS=$(cd "$BATS_TEST_DIRNAME/../../models/conform" && pwd)
+KERNEL=$(dirname "$RTCHECK")/osek_kernel_design.so
+case $RTCHECK in *asan*) FAST=--fast ;; *) FAST= ;; esac # sanitizers are slow
+
+write_lamp() {
+    cat >lamp.eventb <<'EOF'
+machine lamp
+variables on
+invariants @on on ∈ 0‥1
+events
+  event INITIALISATION then @i on ≔ 0 end
+  event press then @a on ≔ 1 − on end
+end
+EOF
+    cat >lamp.map <<'EOF'
+relate { on ~ light; }
+calls { press -> Press(); }
+EOF
+    echo 'byte light; inline Press() { light = 1 - light }' >lamp.pml
+    echo 'byte light; inline Press() { light = 1 }' >stuck.pml
+    cat >lamp.c <<'EOF'
+#include "rtcheck_design.h"
+#include <stdlib.h>
+#ifndef PRESS
+#define PRESS lamp->light = !lamp->light
+#endif
+struct lamp { unsigned char light, presses; };
+static unsigned press(void *state, const int32_t *arguments, unsigned choice) {
+    struct lamp *lamp = state;
+    lamp->presses += lamp->presses < 2;
+    PRESS;
+    return 1;
+}
+static const struct rtcheck_call calls[] = {{"Press", 0, press}, {0}};
+static const struct rtcheck_variable variables[] = {RTCHECK_VARIABLE(struct lamp, light), {0}};
+const struct rtcheck_design rtcheck_design = {RTCHECK_DESIGN_VERSION, sizeof(struct lamp), 0, calls, variables};
+EOF
+}
+
+# lamp_that NAME STATEMENT: the design in C with another body.
+lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
+
+@test "a design that simulates its specification" {
+    write_lamp
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.pml
+    expect_status 0
+    expect_first_line "holds: lamp.pml simulates lamp.eventb within the bounds"
+    expect_output "specification  2 states, 2 transitions, 1 initial state"
+}
+
+@test "one that does not: the shortest sequence of events, both states side by side" {
+    write_lamp
+    rtcheck conform lamp.eventb --map lamp.map --design stuck.pml
+    expect_status 1
+    expect_first_line "violated: stuck.pml does not simulate lamp.eventb"
+    expect_output "  1  press  Press()"
+    expect_output "  2  press  Press()"
+    expect_no_output "  3  press"
+    expect_output "≠ on            0   light  1   expected 0"
+}
+
+@test "--json is one object that the schema allows" {
+    write_lamp
+    rtcheck conform lamp.eventb --map lamp.map --design stuck.pml --json
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['verdict']" violated
+    expect_json "[s['event'] for s in o['violations'][0]['trace']]" "['press', 'press']"
+    expect_json "o['violations'][0]['states'][0]['differs']" True
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.pml --json
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "o['specification']['states']" 2
+    rtcheck conform lamp.eventb --map lamp.map --explore --json
+    expect_status 0
+    expect_valid stdout.txt
+    rtcheck conform lamp.eventb --map missing.map --design lamp.pml --json
+    expect_status 2
+    expect_valid stdout.txt
+}
+
+@test "a design in C, only if it is allowed to run" {
+    write_lamp
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.c
+    expect_status 2
+    expect_error "lamp.c: error: a design in C runs on this machine: --allow-code permits it"
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.c --allow-code
+    expect_status 0
+    cc -shared -fPIC -I "$ROOT/include" -o lamp.so lamp.c
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.so --allow-code
+    expect_status 0
+}
+
+@test "a design in C that crashes, aborts, ends, or does not return is a finding" {
+    write_lamp
+    lamp_that crash.c 'if (lamp->presses == 2) *(volatile int *)8 = 1; lamp->light = !lamp->light'
+    rtcheck conform lamp.eventb --map lamp.map --design crash.c --allow-code
+    expect_status 1
+    expect_output "Press(): crashes: an invalid memory access (SIGSEGV)"
+    expect_output "  2  press  Press()"
+    lamp_that abort.c 'abort()'
+    rtcheck conform lamp.eventb --map lamp.map --design abort.c --allow-code --json
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[o['violations'][0]['kind'], o['violations'][0]['side']]" "['crash', 'design']"
+    lamp_that leaves.c 'exit(0)'
+    rtcheck conform lamp.eventb --map lamp.map --design leaves.c --allow-code
+    expect_status 1
+    expect_output "Press(): ends the process"
+    lamp_that hangs.c 'for (volatile int i = 0;; i++)'
+    rtcheck conform lamp.eventb --map lamp.map --design hangs.c --allow-code --call-time 200ms
+    expect_status 1
+    expect_output "Press(): does not return in time"
+    [ -z "$FAST" ] || return 0 # the sanitizers' own memory cannot be limited
+    lamp_that eats.c 'for (;;) { volatile char *p = malloc(1 << 26); for (int i = 0; i < 1 << 26; i += 4096) p[i] = 1; }'
+    rtcheck conform lamp.eventb --map lamp.map --design eats.c --allow-code --call-memory 512M
+    expect_status 1
+    expect_output "Press(): "
+}
+
+@test "what cannot be compiled or loaded is bad input" {
+    write_lamp
+    echo 'int x = ;' >bad.c
+    rtcheck conform lamp.eventb --map lamp.map --design bad.c --allow-code
+    expect_status 2
+    expect_error "bad.c: error: cc does not compile it:"
+    echo 'no library' >bad.so
+    rtcheck conform lamp.eventb --map lamp.map --design bad.so --allow-code
+    expect_status 2
+    expect_error "bad.so: error: cannot be loaded"
+}
+
+@test "mistakes in the map are reported at their place" {
+    write_lamp
+    printf 'relate { on ~ lamp; }\ncalls { press -> Press(); }\n' >a.map
+    rtcheck conform lamp.eventb --map a.map --design lamp.pml
+    expect_status 2
+    expect_error "a.map:1:15: error: the design lamp.pml has no variable \`lamp\`"
+    printf 'relate { off ~ light; }\ncalls { press -> Press(); }\n' >b.map
+    rtcheck conform lamp.eventb --map b.map --design lamp.pml
+    expect_status 2
+    expect_error "b.map:1:10: error: "
+    printf 'bounds { on = 5..2; }\nrelate { on ~ light; }\ncalls { press -> Press(); }\n' >c.map
+    rtcheck conform lamp.eventb --map c.map --design lamp.pml
+    expect_status 2
+    expect_error "c.map:1:10: error: bound 'on=5..2'"
+    printf 'include "d.map";\n' >d.map
+    rtcheck conform lamp.eventb --map d.map --design lamp.pml
+    expect_status 2
+    expect_error "d.map:1:8: error: maps include each other"
+    printf 'relate { 0 ÷ (1 − on) ~ light; }\ncalls { press -> Press(); }\n' >e.map
+    rtcheck conform lamp.eventb --map e.map --design lamp.pml
+    expect_status 2
+    expect_error "e.map:1:10: error: this relation's expression is not well-defined here"
+}
+
+@test "cyclic refinement is bad input" {
+    write_lamp
+    printf 'machine a refines b events event INITIALISATION end end\nmachine b refines a events event INITIALISATION end end\n' >cycle.eventb
+    rtcheck conform cycle.eventb --map lamp.map --design lamp.pml
+    expect_status 2
+    expect_error "cycle.eventb:"
+}
+
+@test "usage" {
+    write_lamp
+    rtcheck conform lamp.eventb --design lamp.pml
+    expect_status 2
+    expect_error "--map FILE.map is missing"
+    rtcheck conform lamp.eventb --map lamp.map
+    expect_status 2
+    expect_error "--design FILE is missing"
+    rtcheck conform lamp.eventb --map lamp.map --explore --emit x.pml
+    expect_status 2
+    rtcheck conform --help
+    expect_status 0
+    expect_output "--every-result"
+}
+
+@test "a limit ends the search with what is known" {
+    write_lamp
+    rtcheck conform lamp.eventb --map lamp.map --design stuck.pml --depth 1
+    expect_status 3
+    expect_first_line "unknown: nothing wrong was found, but not everything was explored (depth limit)"
+}
+
+@test "the exported environment has the same verdict" {
+    write_lamp
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.pml --emit good.pml
+    expect_status 0
+    rtcheck model good.pml
+    expect_status 0
+    rtcheck conform lamp.eventb --map lamp.map --design stuck.pml --emit bad.pml
+    expect_status 1
+    rtcheck model bad.pml
+    expect_status 1
+    expect_output "assertion failed"
+}
+
+@test "the rows of the experiments' table" { python3 "$ROOT/tests/conform/table.py" "$RTCHECK"; }
+
+@test "planted bugs in designs and specifications are all found" { python3 "$ROOT/tests/conform/bugs.py" "$RTCHECK" $FAST; }
+
+@test "the kernel's design and the kernel itself simulate the specification of OSEK" {
+    rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek.map" --design "$MODELS/../osek/osek.pml" --json
+    expect_status 0
+    expect_json "[o['specification']['initial_states'], o['specification']['initial_states_checked']]" "[36, 18]"
+    rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek_kernel.map" --design "$KERNEL" --allow-code --json
+    expect_status 0
+    expect_json "o['complete']" True
+    rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek_kernel.map" --design "$KERNEL" --allow-code \
+        --bound RES=2 --bound INR=2
+    expect_status 0
+    rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek_kernel.map" --design "$KERNEL" --allow-code \
+        --bound TASK=3 --bound most=1
+    expect_status 0
+}
+
+@test "symmetric set-ups: the promise of the OSEK map is kept" {
+    rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek.map" --design "$MODELS/../osek/osek.pml" \
+        --no-symmetry --json
+    expect_status 0
+    expect_json "o['specification']['initial_states_checked']" 36
+}
+
+@test "the kernel refuses what the abstract specification allows: that a task ends which does not run" {
+    cat >faithful.map <<EOF
+bounds { TASK = 2; INT = 0..3; levels = 2; }
+values STATE { sus -> 0; act -> {1, 2}; wai -> 3; }
+setup { forall t in TASK: SetTask(t, 1 + t % levels); StartOS(); }
+relate { forall t in TASK: t_state(t) ~ task[t].state; }
+calls { activate(t) -> ActivateTask(0, t); terminate(t) -> TerminateTask(t); chain(t, u) -> ChainTask(t, u); }
+EOF
+    rtcheck conform "$MODELS/osek_abstract.eventb" --machine abstract_tasks --map faithful.map --design "$KERNEL" --allow-code --json
+    expect_status 1
+    expect_json "[o['violations'][0]['kind'], len(o['violations'][0]['trace'])]" "['refused', 3]"
+}
