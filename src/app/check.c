@@ -17,7 +17,7 @@ static const struct {
     [APP_CHECK_INTERRUPTS] = {"interrupts", "no service while interrupts are disabled, pairs in balance"},
     [APP_CHECK_EVENT] = {"event", "events only of extended tasks that are not suspended"},
     [APP_CHECK_ARGUMENT] = {"argument", "identifiers exist, values are in range"},
-    [APP_CHECK_RACE] = {"race", "a lock covers all accesses to what tasks and ISRs share"},
+    [APP_CHECK_RACE] = {"race", "accesses to what tasks and ISRs share are kept apart"},
     [APP_CHECK_UNCHECKED] = {"unchecked", "somebody looks at every error that a service returns"},
 };
 

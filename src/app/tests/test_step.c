@@ -146,7 +146,7 @@ static void test_torn_read(void **state) {
 static void test_pointers(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 1, false};
-    struct app_options options = app_options_default();
+    struct app_options options = step_options();
     options.isrs = &budget;
     options.isr_count = 1;
     static const char *const ways[] = {
