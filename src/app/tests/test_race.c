@@ -66,10 +66,25 @@ static void test_counter(void **state) {
                 "'n' is written by ISR i (a.c:4) while task t reads it (a.c:5)");
     expect_race(TASK_AND_ISR, HEAD "int n, m;\nISR(i) { m = n; }\nTASK(t) { n = 1; TerminateTask(); }",
                 "'n' is read by ISR i (a.c:4) while task t writes it (a.c:5)");
+    /* It is written elsewhere, and both read it while one of them writes a flag. */
+    expect_none(TASK_AND_ISR, HEAD "int n, m; volatile int f; ISR(i) { m = f; m = n; }\n"
+                                   "TASK(t) { SuspendAllInterrupts(); n = 1; ResumeAllInterrupts(); f = n; "
+                                   "TerminateTask(); }");
     /* Both only read; one only uses it. */
     expect_none(TASK_AND_ISR, HEAD "int n = 3, a, b; ISR(i) { a = n; } TASK(t) { b = n; TerminateTask(); }");
     expect_none(TASK_AND_ISR, HEAD "const int n = 3; int a, b; ISR(i) { a = n; } TASK(t) { b = n; TerminateTask(); }");
     expect_none(TASK_AND_ISR, HEAD "int n, m; ISR(i) { m = (m + 1) & 1; } TASK(t) { n++; TerminateTask(); }");
+}
+
+/* What runs first stands at its first access before any step of its own. */
+static void test_first_access(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    options.other_isrs.times = 1;
+    const char *source = HEAD "int n; ISR(i) { n = 1; } TASK(t) { int l = 3; n = l; TerminateTask(); }";
+    expect_with(TASK_AND_ISR, source, &options, "race");
+    options.disabled[APP_CHECK_RACE] = true;
+    expect_with(TASK_AND_ISR, source, &options, "");
 }
 
 static void test_interrupts_held_off(void **state) {
@@ -316,6 +331,7 @@ static void test_alarms(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counter),
+        cmocka_unit_test(test_first_access),
         cmocka_unit_test(test_interrupts_held_off),
         cmocka_unit_test(test_resource_with_interrupt),
         cmocka_unit_test(test_nested_interrupts),
