@@ -69,7 +69,7 @@ _rtcheck() {
         ;;
     conform:-*)
         _rtcheck_words "$word" "--map --design --machine --every-result --explore --bound --event --setups --no-symmetry
-            --memory --time --depth --call-time --call-memory --emit --trace-limit --json --quiet $reading"
+            --store --threads --memory --time --depth --call-time --call-memory --emit --trace-limit --json --quiet $reading"
         ;;
     conform:*) _rtcheck_files "$word" "bum|eventb|bumx|txt" ;;
     env:*) _rtcheck_files "$word" "env" ;;
