@@ -59,7 +59,7 @@ _rtcheck() {
     app:-*)
         _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
-            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit
+            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack
             --run --expect --emit --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
