@@ -34,7 +34,7 @@ install: all ## install under PREFIX (default /usr/local), staged under DESTDIR
 
 bench: all ## measure against Spin
 	@tools/setup.sh test
-	@bench/run.py; run=$$?; bench/env.py || run=1; bench/app.py && exit $$run
+	@run=0; for part in run env app eventb conform; do bench/$$part.py || run=1; done; exit $$run
 
 lint: all ## clang-format, clang-tidy and cppcheck
 	@tools/setup.sh lint

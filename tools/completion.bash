@@ -59,7 +59,7 @@ _rtcheck() {
     app:-*)
         _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
-            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit
+            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack
             --run --expect --emit --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
@@ -69,7 +69,7 @@ _rtcheck() {
         ;;
     conform:-*)
         _rtcheck_words "$word" "--map --design --machine --every-result --explore --bound --event --setups --no-symmetry
-            --memory --time --depth --call-time --call-memory --emit --trace-limit --json --quiet $reading"
+            --store --threads --memory --time --depth --call-time --call-memory --emit --trace-limit --json --quiet $reading"
         ;;
     conform:*) _rtcheck_files "$word" "bum|eventb|bumx|txt" ;;
     env:*) _rtcheck_files "$word" "env" ;;

@@ -67,6 +67,7 @@ static void add_output_options(struct option_table *table, struct app_command *c
     option_count(
         table, "story-limit", &command->story_limit, 1, UINT64_MAX,
         "print only the last N lines of a run (default: all of up to 200; of longer ones their start and their end)");
+    option_flag(table, "stack", &command->stack, "say how much stack each task and interrupt routine needs");
     option_group(table, "Running instead of checking");
     option_flag(
         table, "run", &command->run,

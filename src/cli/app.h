@@ -27,6 +27,7 @@ struct app_command {
     const char *gantt, *btf, *html, *trace, *expect;
     const char *emit; /* a folder, or NULL */
     uint64_t story_limit;
+    bool stack;
 
     struct text_list configurations, sources; /* operands, by what they are */
 };

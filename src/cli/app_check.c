@@ -1,4 +1,5 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
+#include "app/stack.h"
 #include "base/clock.h"
 #include "base/progress.h"
 #include "cli/app.h"
@@ -206,6 +207,17 @@ static void on_unreached(void *context, const struct c_function *function, struc
         vec_push(&checking->answer->unreached, (struct app_answer_line){function->name, place});
 }
 
+static void list_stacks(struct checking *checking, const struct app *app) {
+    const struct c_program *program = app_program(app);
+    for (uint32_t context = 0; context < osek_context_count(app_kernel_config(app)); context++) {
+        if (!program->entries[context]) continue;
+        struct stack_need need = stack_need_of(program, program->entries[context]);
+        vec_push(&checking->answer->stacks, (struct app_answer_stack){app_context_name(app, context), need.bytes,
+                                                                      need.calls, need.recursive});
+    }
+    checking->answer->show_stacks = checking->command->stack;
+}
+
 static void list_checks(struct checking *checking) {
     const struct app_command *command = checking->command;
     for (int i = 0; i < APP_CHECK_COUNT; i++) {
@@ -232,6 +244,7 @@ bool app_command_check(const struct app_command *command, struct app *app, struc
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
     list_checks(&checking);
+    list_stacks(&checking, app);
     if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
     bool covered = answer->result.complete && !command->how.resume;

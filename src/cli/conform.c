@@ -12,12 +12,15 @@
 
 #include <string.h>
 
+static const char *const stores[] = {"exact", "tree", NULL};
+
 struct conform_command {
     struct load load;
     const char *map, *design, *component, *emit;
     struct text_list bounds, events;
     bool every_result, no_symmetry, explore, json, quiet;
-    uint64_t setups, memory, depth, call_memory, trace_limit;
+    uint64_t setups, threads, memory, depth, call_memory, trace_limit;
+    int store;
     double time, call_time;
     /* the run */
     struct conform *conform;
@@ -43,6 +46,11 @@ static void add_options(struct option_table *table, struct conform_command *comm
     option_count(table, "setups", &command->setups, 1, UINT32_MAX, "at most N choices of the constants");
     option_flag(table, "no-symmetry", &command->no_symmetry,
                 "check set-ups that differ only by a permutation, too (the map's `symmetric`)");
+    option_group(table, "How to search");
+    option_choice(table, "store", &command->store, stores,
+                  "how pairs are kept: exact (default), or tree (less memory for large states)");
+    option_count(table, "threads", &command->threads, 1, 1024,
+                 "as with other commands; a design makes one call at a time, so one is used");
     option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
     option_size(table, "memory", &command->memory, "memory for pairs: 512M, 4G (default: what the machine has free)");
     option_seconds(table, "time", &command->time, "time for everything: 90s, 5m, 2h");
@@ -123,7 +131,7 @@ static struct search_result *search(struct conform_command *command) {
                                      .ignore_end_states = true,
                                      .no_reduction = true,
                                      .violations = 1,
-                                     .store = STORE_EXACT,
+                                     .store = command->store == 1 ? STORE_TREE : STORE_EXACT,
                                      .threads = 1,
                                      .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
                                      .time_limit = command->time,

@@ -15,6 +15,7 @@ void app_answer_free(struct app_answer *answer) {
     vec_free(&answer->timelines);
     vec_free(&answer->checks);
     vec_free(&answer->never_run);
+    vec_free(&answer->stacks);
     vec_free(&answer->unreached);
     result_free(&answer->result);
 }
@@ -80,6 +81,16 @@ static void add_never_run(struct text *out, const struct style *style, const str
     }
 }
 
+static void add_stacks(struct text *out, const struct app_answer *answer) {
+    if (!answer->show_stacks || !answer->stacks.count) return;
+    text_add(out, "\nstack (parameters, locals and temporaries of the deepest chain of calls):\n");
+    for (size_t i = 0; i < answer->stacks.count; i++) {
+        const struct app_answer_stack *stack = &answer->stacks.items[i];
+        text_printf(out, "  %-16s %6u bytes, %u call%s%s\n", stack->name, stack->bytes, stack->calls,
+                    stack->calls == 1 ? "" : "s", stack->recursive ? ", and recursion: no bound" : "");
+    }
+}
+
 static void add_unreached(struct text *out, const struct style *style, const struct app_answer *answer) {
     enum { MOST = 20 };
     if (!answer->reached_known || !answer->unreached.count) return;
@@ -138,6 +149,7 @@ void app_answer_text(struct text *out, const struct style *style, const struct a
     for (size_t i = 0; i < result->violations.count; i++) add_violation(out, style, answer, i, story_limit);
     add_never_run(out, style, answer);
     add_unreached(out, style, answer);
+    add_stacks(out, answer);
 }
 
 /* ---- a page ---- */

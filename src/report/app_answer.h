@@ -16,6 +16,12 @@ struct app_answer_line {
     struct place place;
 };
 
+struct app_answer_stack {
+    const char *name;
+    uint32_t bytes, calls;
+    bool recursive;
+};
+
 struct app_answer {
     struct result result;             /* its violations have no stories: their timelines are below */
     VEC(struct timeline *) timelines; /* one for each violation; NULL if the trace was not kept. Owned */
@@ -26,6 +32,8 @@ struct app_answer {
     bool reached_known;         /* only a complete search can tell */
     VEC(struct app_answer_idle) never_run;
     VEC(struct app_answer_line) unreached; /* lines, outside of what never runs */
+    VEC(struct app_answer_stack) stacks;   /* what each context needs at most */
+    bool show_stacks;                      /* in the text; the JSON object always has them */
     const char *inconclusive;              /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
 };

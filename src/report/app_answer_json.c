@@ -34,6 +34,24 @@ static void write_violation(struct json *json, const struct app_answer *answer, 
     json_close(json, '}');
 }
 
+static void write_stacks(struct json *json, const struct app_answer *answer) {
+    json_key(json, "stacks");
+    json_open(json, '[');
+    for (size_t i = 0; i < answer->stacks.count; i++) {
+        const struct app_answer_stack *stack = &answer->stacks.items[i];
+        json_open(json, '{');
+        member(json, "name", stack->name);
+        json_key(json, "bytes");
+        json_number(json, stack->bytes);
+        json_key(json, "calls");
+        json_number(json, stack->calls);
+        json_key(json, "recursive");
+        json_bool(json, stack->recursive);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void write_reached(struct json *json, const struct app_answer *answer) {
     json_key(json, "never_run");
     if (!answer->reached_known) {
@@ -81,6 +99,7 @@ void app_answer_json(struct text *out, const struct app_answer *answer) {
     for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);
     json_close(&json, ']');
     write_reached(&json, answer);
+    write_stacks(&json, answer);
     result_json_diagnostics(&json, answer->diagnostics);
     json_close(&json, '}');
 }

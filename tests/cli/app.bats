@@ -375,3 +375,12 @@ END
 }
 
 @test "docs/app.md" { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/app.md"; }
+
+@test "--stack: what each task needs, and recursion has no bound" {
+    write_small
+    sed -i 's/^int x;/int x; static int deep(int n) { return n ? deep(n - 1) : 0; }/; s/    x = x + 1;/    x = 1 + deep(2);/' small.c
+    rtcheck app --stack small.oil small.c
+    expect_status 0
+    expect_output "bytes, 1 call"
+    expect_output "bytes, 2 calls, and recursion: no bound"
+}

@@ -51,6 +51,8 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     expect_status 0
     expect_first_line "holds: lamp.pml simulates lamp.eventb within the bounds"
     expect_output "specification  2 states, 2 transitions, 1 initial state"
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.pml --store tree --threads 2
+    expect_status 0
 }
 
 @test "one that does not: the shortest sequence of events, both states side by side" {
