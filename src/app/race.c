@@ -207,7 +207,7 @@ static void look_at(struct machine *machine, uint32_t stopped, const struct cell
     struct overlap theirs = find_overlap(machine, stopped, cell, type);
     if (!(writes ? theirs.coming : theirs.coming_writes)) return;
     struct overlap ours = find_overlap(machine, machine->current, cell, type);
-    if (is_flag(machine, stopped, &theirs) && is_flag(machine, machine->current, &ours)) return;
+    if (is_flag(machine, stopped, &theirs)) return; /* whoever came is done before the other goes on */
     complain(machine, stopped, &theirs, &ours, cell, type, writes);
 }
 

@@ -212,8 +212,8 @@ static void list_stacks(struct checking *checking, const struct app *app) {
     for (uint32_t context = 0; context < osek_context_count(app_kernel_config(app)); context++) {
         if (!program->entries[context]) continue;
         struct stack_need need = stack_need_of(program, program->entries[context]);
-        vec_push(&checking->answer->stacks, (struct app_answer_stack){app_context_name(app, context), need.bytes,
-                                                                      need.calls, need.recursive});
+        vec_push(&checking->answer->stacks,
+                 (struct app_answer_stack){app_context_name(app, context), need.bytes, need.calls, need.recursive});
     }
     checking->answer->show_stacks = checking->command->stack;
 }

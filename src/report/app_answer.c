@@ -39,9 +39,8 @@ const char *app_answer_explanation(const char *kind) {
          "(OSEK OS 2.2.3, 6)."},
         {"event", "Events belong to extended tasks that are not suspended (OSEK OS 2.2.3, 7)."},
         {"argument", "An argument is out of the range that the service accepts."},
-        {"race",
-         "Something came just when one of the two was about to make its access, and the other one made its own "
-         "before it went on. A resource that both take, or holding off interrupts, keeps them apart."},
+        {"race", "Something came just when one of the two was about to make its access, and the other one made its own "
+                 "before it went on. A resource that both take, or holding off interrupts, keeps them apart."},
         {"unchecked", "A service failed, the application does not look at its result, and there is no error hook."},
         {"memory",
          "An access goes outside of the object that it was meant for, through a null pointer, or to an object "

@@ -64,11 +64,24 @@ unsigned expander_mover(const struct expander *expander, const void *node, uint3
     return holder == EVERYBODY_MOVES ? expander->everybody : holder - 1;
 }
 
+static void note_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    (void)state, (void)size, (void)step;
+    *(bool *)context = true;
+}
+
+/* Somebody is in the middle of an atomic sequence, and can go on with it. */
+static bool is_held(const struct expander *expander, const void *node, uint32_t size) {
+    unsigned mover = expander_mover(expander, node, size);
+    bool moves = false;
+    if (mover != expander->everybody)
+        expander->ts->next(expander->ts, node, expander_state_size(expander, size), mover, note_step, &moves);
+    return moves;
+}
+
 unsigned expander_marks(const struct expander *expander, const void *node, uint32_t size) {
     unsigned marks = expander->ts->marks(expander->ts, node, expander_state_size(expander, size));
     /* Inside an atomic sequence nobody sees that there is progress, as in Spin. */
-    bool held = marks & TS_PROGRESS && expander_mover(expander, node, size) != expander->everybody;
-    return held ? marks & ~(unsigned)TS_PROGRESS : marks;
+    return marks & TS_PROGRESS && is_held(expander, node, size) ? marks & ~(unsigned)TS_PROGRESS : marks;
 }
 
 static void set_holder(struct expander *expander, const struct expand_entry *entry, uint32_t holder) {

@@ -221,8 +221,9 @@ static void test_volatile(void **state) {
     expect_race(TASK_AND_ISR, HEAD "int f; ISR(i) { f = 1; } TASK(t) { if (f) f = 0; TerminateTask(); }", "'f'");
     expect_race(TASK_AND_ISR, HEAD "volatile int f; ISR(i) { f = 1; } TASK(t) { f++; TerminateTask(); }",
                 "task t reads and writes it");
-    expect_race(TASK_AND_ISR, HEAD "volatile int f; ISR(i) { f++; } TASK(t) { f = 1; TerminateTask(); }",
-                "'f' is read and written by ISR i");
+    /* Whoever interrupts is done before the other goes on: its own access need not be plain. */
+    expect_none(TASK_AND_ISR, HEAD "volatile int f; ISR(i) { f++; } TASK(t) { f = 1; TerminateTask(); }");
+    expect_none(TASK_AND_ISR, HEAD "volatile int f; ISR(i) { f++; } TASK(t) { if (f) {} TerminateTask(); }");
     /* Two instructions, but one operator. */
     static const char *const operators[] = {"l = f++", "l = ++f", "l = --f + 1", "l = f += 2", "l = (f |= 4)"};
     for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++) {
