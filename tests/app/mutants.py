@@ -29,7 +29,7 @@ def notices(program, case, folder):
         answer = rules.run(program, case, folder)
     except subprocess.TimeoutExpired:
         return True
-    return not rules.matches(case.expected, [line.rstrip() for line in answer.stdout.splitlines() if line.strip()])
+    return not rules.matches(case.expected, rules.lines_of(answer))
 
 
 def main():

@@ -13,6 +13,7 @@ A .rules file holds cases:
         WHO SERVICE(ARGUMENTS) = STATUS      a call and what it returns (nothing after a call that does not return)
         WHO "text"                           what the code prints
         ! KIND                               the run ends with this violation (`*`: any)
+        ? choice                             from here on there are several runs
 
 The run must be the only one, and exactly this. Misuse that the kernel answers with an error is looked at where the
 case says `check` only: the rules are about the kernel.
@@ -89,6 +90,11 @@ def run(rtcheck, case, folder, extra=()):
                           timeout=60)
 
 
+def lines_of(answer):
+    lines = [line.rstrip() for line in answer.stdout.splitlines() if line.strip()]
+    return lines + (["? choice"] if "has a choice here" in answer.stderr else [])
+
+
 def pattern(line):
     """What a line of the expectation looks like in rtcheck's words."""
     line = re.sub(r'^(\S+) "(.*)"$', r"\1 prints \2", line)
@@ -113,7 +119,7 @@ def main():
             if arguments.only and arguments.only != case.name:
                 continue
             answer = run(arguments.rtcheck, case, folder)
-            found = [line.rstrip() for line in answer.stdout.splitlines() if line.strip()]
+            found = lines_of(answer)
             if matches(case.expected, found):
                 passed += 1
                 continue
