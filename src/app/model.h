@@ -28,6 +28,8 @@ enum {
     MOST_VALUES = 1 << 16 /* of a choice or an input */
 };
 
+enum reached { REACHED_NEVER, REACHED, REACHED_FOR_EVER /* the way back of a loop that has no end */ };
+
 struct app {
     struct ts ts;
     struct arena *arena;
@@ -88,7 +90,7 @@ struct app {
 
     /* What changes. */
     struct faults *faults;
-    _Atomic unsigned char *reached; /* per instruction */
+    _Atomic unsigned char *reached; /* per instruction: enum reached */
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };
 

@@ -13,8 +13,17 @@ enum { FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20 };
 
 /* ---- loops that never end ---- */
 
+/* What the loop looks at, nobody who may come can change, or the step would have ended there: it never ends. */
+static void mark_endless(const struct machine *machine) {
+    const struct app *app = machine->app;
+    const struct c_function *function = machine->frame->function;
+    uint32_t number = app->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
+    atomic_store_explicit(&((struct app *)app)->reached[number], REACHED_FOR_EVER, memory_order_relaxed);
+}
+
 /* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
 static void met_again(struct machine *machine) {
+    mark_endless(machine);
     const struct app *app = machine->app;
     bool spent = false;
     for (uint32_t i = 0; i < app->config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
@@ -245,7 +254,7 @@ static void stop_at_watched(struct machine *machine, uint32_t number, bool *was_
 
 static void mark_reached(const struct app *app, uint32_t number) {
     if (!atomic_load_explicit(&app->reached[number], memory_order_relaxed))
-        atomic_store_explicit(&((struct app *)app)->reached[number], 1, memory_order_relaxed);
+        atomic_store_explicit(&((struct app *)app)->reached[number], REACHED, memory_order_relaxed);
 }
 
 static void run_context(struct machine *machine) {

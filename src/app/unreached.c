@@ -1,4 +1,4 @@
-/* Code that no step has executed. */
+/* Code that no step has executed, and code that some step never leaves. */
 #include "app/model.h"
 
 #include <string.h>
@@ -66,4 +66,14 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
         if (!i || !is_same_line(lines.items[i].place, lines.items[i - 1].place))
             visit(context, lines.items[i].function, lines.items[i].place, lines.items[i].whole);
     vec_free(&lines);
+}
+
+void app_visit_endless(const struct app *app, app_unreached_visit visit, void *context) {
+    for (uint32_t f = 0; f < app->program->function_count; f++) {
+        const struct c_function *function = app->program->functions[f];
+        for (uint32_t i = 0; i < function->code_count; i++)
+            if (atomic_load_explicit(&app->reached[app->first_instruction[f] + i], memory_order_relaxed) ==
+                REACHED_FOR_EVER)
+                visit(context, function, function->code[i].place, false);
+    }
 }

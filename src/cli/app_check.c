@@ -207,6 +207,12 @@ static void on_unreached(void *context, const struct c_function *function, struc
         vec_push(&checking->answer->unreached, (struct app_answer_line){function->name, place});
 }
 
+static void on_endless(void *context, const struct c_function *function, struct place place, bool whole) {
+    struct checking *checking = context;
+    (void)whole;
+    vec_push(&checking->answer->endless, (struct app_answer_line){function->name, place});
+}
+
 static void list_stacks(struct checking *checking, const struct app *app) {
     const struct c_program *program = app_program(app);
     for (uint32_t context = 0; context < osek_context_count(app_kernel_config(app)); context++) {
@@ -257,6 +263,7 @@ bool app_command_check(const struct app_command *command, struct app *app, struc
         if (!run_part(&checking, &part)) return false;
     }
     answer->reached_known = covered;
+    app_visit_endless(app, on_endless, &checking);
     if (covered) app_visit_unreached(app, on_unreached, &checking);
     return true;
 }

@@ -16,6 +16,7 @@ void app_answer_free(struct app_answer *answer) {
     vec_free(&answer->checks);
     vec_free(&answer->never_run);
     vec_free(&answer->stacks);
+    vec_free(&answer->endless);
     vec_free(&answer->unreached);
     result_free(&answer->result);
 }
@@ -77,6 +78,17 @@ static void add_never_run(struct text *out, const struct style *style, const str
             text_printf(out, ")%s", style->end);
         }
         text_add_char(out, '\n');
+    }
+}
+
+static void add_endless(struct text *out, const struct style *style, const struct app_answer *answer) {
+    if (!answer->endless.count) return;
+    text_printf(out, "\n%sruns for ever%s (without a service; only interrupts get the processor there):\n", style->warn,
+                style->end);
+    for (size_t i = 0; i < answer->endless.count; i++) {
+        text_printf(out, "  %s  %s(", answer->endless.items[i].function, style->dim);
+        trace_text_place(out, answer->endless.items[i].place);
+        text_printf(out, ")%s\n", style->end);
     }
 }
 
@@ -146,6 +158,7 @@ void app_answer_text(struct text *out, const struct style *style, const struct a
     if (!answer->inconclusive) result_text_limits(out, style, result);
     add_inconclusive(out, style, answer);
     for (size_t i = 0; i < result->violations.count; i++) add_violation(out, style, answer, i, story_limit);
+    add_endless(out, style, answer);
     add_never_run(out, style, answer);
     add_unreached(out, style, answer);
     add_stacks(out, answer);

@@ -31,6 +31,7 @@ struct app_answer {
     VEC(const char *) checks;   /* those that were on */
     bool reached_known;         /* only a complete search can tell */
     VEC(struct app_answer_idle) never_run;
+    VEC(struct app_answer_line) endless;   /* loops that are never left */
     VEC(struct app_answer_line) unreached; /* lines, outside of what never runs */
     VEC(struct app_answer_stack) stacks;   /* what each context needs at most */
     bool show_stacks;                      /* in the text; the JSON object always has them */

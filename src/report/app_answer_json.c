@@ -34,6 +34,19 @@ static void write_violation(struct json *json, const struct app_answer *answer, 
     json_close(json, '}');
 }
 
+static void write_endless(struct json *json, const struct app_answer *answer) {
+    json_key(json, "endless");
+    json_open(json, '[');
+    for (size_t i = 0; i < answer->endless.count; i++) {
+        json_open(json, '{');
+        member(json, "function", answer->endless.items[i].function);
+        json_key(json, "location");
+        trace_json_place(json, answer->endless.items[i].place);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void write_stacks(struct json *json, const struct app_answer *answer) {
     json_key(json, "stacks");
     json_open(json, '[');
@@ -99,6 +112,7 @@ void app_answer_json(struct text *out, const struct app_answer *answer) {
     for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);
     json_close(&json, ']');
     write_reached(&json, answer);
+    write_endless(&json, answer);
     write_stacks(&json, answer);
     result_json_diagnostics(&json, answer->diagnostics);
     json_close(&json, '}');

@@ -384,3 +384,25 @@ END
     expect_output "bytes, 1 call"
     expect_output "bytes, 2 calls, and recursion: no bound"
 }
+
+@test "a task that never yields is named, also where interrupts can come" {
+    cat >idle.oil <<'OIL'
+CPU c { OS o { STATUS = STANDARD; }; TASK low { PRIORITY = 1; AUTOSTART = TRUE; }; TASK busy { PRIORITY = 2; AUTOSTART = TRUE; };
+  ISR tick { CATEGORY = 2; PRIORITY = 3; }; };
+OIL
+    cat >idle.c <<'SOURCE'
+#include <os.h>
+volatile int n;
+int x;
+TASK(low) { TerminateTask(); }
+TASK(busy) { for (;;) x ^= 1; }
+ISR(tick) { if (n < 3) n++; }
+SOURCE
+    rtcheck app idle.oil idle.c
+    expect_status 0
+    expect_output "runs for ever"
+    expect_output "busy  (idle.c:5)"
+    expect_output "task low"
+    rtcheck app --isr tick=0 idle.oil idle.c
+    expect_output "busy"
+}
