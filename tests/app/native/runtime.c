@@ -17,28 +17,24 @@ static void *stacks[CONTEXTS];
 static bool alive[CONTEXTS];
 static uint32_t current = OSEK_NONE;
 
-static const char *context_name(uint32_t context)
-{
+static const char *context_name(uint32_t context) {
     uint32_t index;
     return osek_context_kind(&native_config, context, &index) == OSEK_TASK ? native_config.tasks[index].name
                                                                            : native_config.isrs[index].name;
 }
 
-static void give_up(const char *why)
-{
+static void give_up(const char *why) {
     fprintf(stderr, "native: %s\n", why);
     exit(3);
 }
 
 /* The kernel has decided: go on here only if it is still this context's turn. */
-static void settle(uint32_t self, bool ended)
-{
+static void settle(uint32_t self, bool ended) {
     if (ended) alive[self] = false;
     if (ended || osek_current(&native_config, kernel) != self) swapcontext(&contexts[self], &scheduler);
 }
 
-static void run_context(void)
-{
+static void run_context(void) {
     uint32_t self = current;
     native_code[self]();
     struct osek_result result = {0};
@@ -50,8 +46,7 @@ static void run_context(void)
     settle(self, true);
 }
 
-static void resume(uint32_t context)
-{
+static void resume(uint32_t context) {
     if (!alive[context]) {
         if (!stacks[context]) stacks[context] = malloc(STACK);
         getcontext(&contexts[context]);
@@ -67,8 +62,7 @@ static void resume(uint32_t context)
 
 /* ---- Services ---- */
 
-static void print_mask(uint64_t mask)
-{
+static void print_mask(uint64_t mask) {
     const char *between = "";
     for (unsigned bit = 0; bit < 64; bit++) {
         if (!(mask >> bit & 1)) continue;
@@ -77,11 +71,12 @@ static void print_mask(uint64_t mask)
     }
 }
 
-static void print_argument(enum osek_service service, unsigned position, uint64_t value)
-{
-    bool is_mask = (service == OSEK_SetEvent && position == 1) || service == OSEK_ClearEvent || service == OSEK_WaitEvent;
-    bool is_task = position == 0 && (service == OSEK_ActivateTask || service == OSEK_ChainTask || service == OSEK_SetEvent ||
-                                     service == OSEK_GetEvent || service == OSEK_GetTaskState);
+static void print_argument(enum osek_service service, unsigned position, uint64_t value) {
+    bool is_mask =
+        (service == OSEK_SetEvent && position == 1) || service == OSEK_ClearEvent || service == OSEK_WaitEvent;
+    bool is_task =
+        position == 0 && (service == OSEK_ActivateTask || service == OSEK_ChainTask || service == OSEK_SetEvent ||
+                          service == OSEK_GetEvent || service == OSEK_GetTaskState);
     bool is_alarm = position == 0 && (service == OSEK_SetRelAlarm || service == OSEK_CancelAlarm);
     if (is_mask)
         print_mask(value);
@@ -97,8 +92,8 @@ static void print_argument(enum osek_service service, unsigned position, uint64_
         printf("%llu", (unsigned long long)value);
 }
 
-static struct osek_result call(enum osek_service service, unsigned count, uint64_t first, uint64_t second, uint64_t third)
-{
+static struct osek_result call(enum osek_service service, unsigned count, uint64_t first, uint64_t second,
+                               uint64_t third) {
     struct osek_call wanted = {.service = service, .arguments = {first, second, third}};
     struct osek_result result = {0};
     uint32_t self = current;
@@ -127,7 +122,9 @@ uint8_t ReleaseResource(uint32_t resource) { return STATUS(ReleaseResource, 1, r
 uint8_t SetEvent(uint32_t task, uint64_t mask) { return STATUS(SetEvent, 2, task, mask, 0); }
 uint8_t ClearEvent(uint64_t mask) { return STATUS(ClearEvent, 1, mask, 0, 0); }
 uint8_t WaitEvent(uint64_t mask) { return STATUS(WaitEvent, 1, mask, 0, 0); }
-uint8_t SetRelAlarm(uint32_t alarm, uint32_t increment, uint32_t cycle) { return STATUS(SetRelAlarm, 3, alarm, increment, cycle); }
+uint8_t SetRelAlarm(uint32_t alarm, uint32_t increment, uint32_t cycle) {
+    return STATUS(SetRelAlarm, 3, alarm, increment, cycle);
+}
 uint8_t CancelAlarm(uint32_t alarm) { return STATUS(CancelAlarm, 1, alarm, 0, 0); }
 uint8_t IncrementCounter(uint32_t counter) { return STATUS(IncrementCounter, 1, counter, 0, 0); }
 void SuspendAllInterrupts(void) { (void)call(OSEK_SuspendAllInterrupts, 0, 0, 0, 0); }
@@ -135,37 +132,32 @@ void ResumeAllInterrupts(void) { (void)call(OSEK_ResumeAllInterrupts, 0, 0, 0, 0
 void SuspendOSInterrupts(void) { (void)call(OSEK_SuspendOSInterrupts, 0, 0, 0, 0); }
 void ResumeOSInterrupts(void) { (void)call(OSEK_ResumeOSInterrupts, 0, 0, 0, 0); }
 
-uint8_t GetTaskID(uint32_t *task)
-{
+uint8_t GetTaskID(uint32_t *task) {
     struct osek_result result = call(OSEK_GetTaskID, 0, 0, 0, 0);
     if (result.value_count) *task = (uint32_t)result.values[0];
     return (uint8_t)result.status;
 }
 
-uint8_t GetTaskState(uint32_t task, uint32_t *state)
-{
+uint8_t GetTaskState(uint32_t task, uint32_t *state) {
     struct osek_result result = call(OSEK_GetTaskState, 1, task, 0, 0);
     if (result.value_count) *state = (uint32_t)result.values[0];
     return (uint8_t)result.status;
 }
 
-uint8_t GetEvent(uint32_t task, uint64_t *mask)
-{
+uint8_t GetEvent(uint32_t task, uint64_t *mask) {
     struct osek_result result = call(OSEK_GetEvent, 1, task, 0, 0);
     if (result.value_count) *mask = result.values[0];
     return (uint8_t)result.status;
 }
 
-void rtcheck_interrupt(unsigned isr)
-{
+void rtcheck_interrupt(unsigned isr) {
     uint32_t self = current;
     osek_request_interrupt(&native_config, kernel, isr);
     settle(self, false);
     current = self;
 }
 
-int native_print(const char *format, ...)
-{
+int native_print(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     printf("%s prints ", context_name(current));
@@ -175,11 +167,11 @@ int native_print(const char *format, ...)
     return 0;
 }
 
-int main(void)
-{
+int main(void) {
     osek_prepare(&native_config);
     if (osek_config_fault(&native_config)) give_up(osek_config_fault(&native_config));
-    if (osek_state_size(&native_config) > sizeof kernel || osek_context_count(&native_config) > CONTEXTS) give_up("too large");
+    if (osek_state_size(&native_config) > sizeof kernel || osek_context_count(&native_config) > CONTEXTS)
+        give_up("too large");
     if (osek_start(&native_config, kernel, 0, 0) > 1) give_up("a choice");
     for (uint32_t next; (next = osek_current(&native_config, kernel)) != OSEK_NONE;) resume(next);
     return 0;

@@ -5,7 +5,7 @@
 #include "osek/kernel.h"
 
 extern struct osek_config native_config;
-extern void (*const native_code[])(void); /* by context */
+extern void (*const native_code[])(void);      /* by context */
 extern const char *const native_event_names[]; /* by bit */
 
 #endif

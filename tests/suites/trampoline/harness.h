@@ -1,7 +1,8 @@
-/* Lets test applications written for the Trampoline kernel be checked unmodified: what their harness offers, in terms of
- * rtcheck. A step out of order, or a result other than the expected one, is a failed assertion.
+/* Lets test applications written for the Trampoline kernel be checked unmodified: what their harness offers, in terms
+ * of rtcheck. A step out of order, or a result other than the expected one, is a failed assertion.
  *
- * To be included before anything else (--clang -include). Time stands still but for the waits below, which advance the alarm's counter by hand. */
+ * To be included before anything else (--clang -include). Time stands still but for the waits below, which advance the
+ * alarm's counter by hand. */
 #ifndef ADAPTER_HARNESS_H
 #define ADAPTER_HARNESS_H
 
@@ -40,13 +41,17 @@ extern unsigned char test_number;
 #endif
 
 #define SCHEDULING_CHECK_STEP(number) ADAPTER_CHECK(++test_number == (number));
-#define SCHEDULING_CHECK_INIT(number) { SCHEDULING_CHECK_STEP(number)
-#define SCHEDULING_CHECK_AND_EQUAL_INT_FIRST(number, expected, actual) \
-    ADAPTER_CHECK(test_number == (number)); ADAPTER_CHECK((int)(expected) == (int)(actual));
-#define SCHEDULING_CHECK_AND_EQUAL_INT(number, expected, actual) \
-    SCHEDULING_CHECK_AND_EQUAL_INT_FIRST(number, expected, actual) }
+#define SCHEDULING_CHECK_INIT(number)                                                                                  \
+    {                                                                                                                  \
+        SCHEDULING_CHECK_STEP(number)
+#define SCHEDULING_CHECK_AND_EQUAL_INT_FIRST(number, expected, actual)                                                 \
+    ADAPTER_CHECK(test_number == (number));                                                                            \
+    ADAPTER_CHECK((int)(expected) == (int)(actual));
+#define SCHEDULING_CHECK_AND_EQUAL_INT(number, expected, actual)                                                       \
+    SCHEDULING_CHECK_AND_EQUAL_INT_FIRST(number, expected, actual)                                                     \
+    }
 #define TEST_ASSERT_EQUAL_INT(expected, actual) ADAPTER_CHECK((int)(expected) == (int)(actual));
-#define addFailure(text, line, file) ADAPTER_CHECK(!text)
+#define addFailure(text, line, file)            ADAPTER_CHECK(!text)
 
 /* ---- Test cases: a list of functions ---- */
 
@@ -61,8 +66,9 @@ struct adapter_case {
 typedef const struct adapter_case *TestRef;
 
 #define EMB_UNIT_TESTFIXTURES(fixtures) static const struct adapter_fixture fixtures[] =
-#define new_TestFixture(name, function) {name, function}
-#define EMB_UNIT_TESTCALLER(caller, name, before, after, fixtures) \
+#define new_TestFixture(name, function)                                                                                \
+    { name, function }
+#define EMB_UNIT_TESTCALLER(caller, name, before, after, fixtures)                                                     \
     static const struct adapter_case caller = {sizeof(fixtures) / sizeof(fixtures[0]), fixtures}
 
 void TestRunner_start(void);
@@ -71,11 +77,12 @@ void TestRunner_end(void);
 
 /* ---- Interrupts by software, and time ---- */
 
-#define SOFT_IRQ0 softwareInterruptHandler0
-#define SOFT_IRQ1 softwareInterruptHandler1
-#define SOFT_IRQ2 softwareInterruptHandler2
+#define SOFT_IRQ0                 softwareInterruptHandler0
+#define SOFT_IRQ1                 softwareInterruptHandler1
+#define SOFT_IRQ2                 softwareInterruptHandler2
 #define sendSoftwareIt(core, isr) rtcheck_interrupt(isr)
-#define UNUSED_ISR(name) ISR(name) { }
+#define UNUSED_ISR(name)                                                                                               \
+    ISR(name) {}
 
 void WaitActivationOneShotAlarm(AlarmType alarm);  /* until it has expired */
 void WaitActivationPeriodicAlarm(AlarmType alarm); /* until it has expired once more */
