@@ -97,7 +97,7 @@ def lines_of(answer):
 
 def pattern(line):
     """What a line of the expectation looks like in rtcheck's words."""
-    line = re.sub(r'^(\S+) "(.*)"$', r"\1 prints \2", line)
+    line = re.sub(r'^(.+?) "(.*)"$', r"\1 prints \2", line)
     line = re.sub(r"^! (\S+)$", r"* violation: \1: *", line)
     return re.escape(line).replace(r"\*", ".*")
 
