@@ -185,7 +185,7 @@ static void select_field(struct parser *parser, struct node *node) {
     const char *name = take_name(parser);
     for (uint32_t i = 0; record->kind == C_RECORD && i < record->count; i++) {
         const struct c_field *field = &record->fields[i];
-        if (!field->name || strcmp(field->name, name)) continue;
+        if (!field->name || strcmp(field->name, name) != 0) continue;
         node->offset += field->offset;
         node->type = field->type;
         node->bits = field->bit_width ? field : NULL;

@@ -81,7 +81,7 @@ bool formula_find_name(const struct app *app, enum formula_kind kind, const char
 /* "src/main.c" is meant by itself and by "main.c". */
 static bool is_file(const char *path, const char *name, size_t length) {
     size_t whole = path ? strlen(path) : 0;
-    if (whole < length || strncmp(path + whole - length, name, length)) return false;
+    if (!path || whole < length || strncmp(path + whole - length, name, length) != 0) return false;
     return whole == length || path[whole - length - 1] == '/';
 }
 
@@ -99,7 +99,7 @@ const struct c_object *formula_find_variable(const struct app *app, const char *
     *found = 0;
     for (uint32_t i = 0; i < app->program->global_count; i++) {
         const struct c_object *object = app->program->globals[i];
-        if (object->storage == C_STRING || !object->name || strcmp(object->name, plain)) continue;
+        if (object->storage == C_STRING || !object->name || strcmp(object->name, plain) != 0) continue;
         if (!is_of(object, name, qualifier)) continue;
         result = object;
         ++*found;

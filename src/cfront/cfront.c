@@ -12,7 +12,7 @@
 
 static void refuse_big_endian(struct front *front, CXCursor enumeration) {
     struct cursors constants = front_children(front, enumeration);
-    if (!constants.count || strcmp(front_spelling(front, constants.items[0]), "rtcheck_big_endian")) return;
+    if (!constants.count || strcmp(front_spelling(front, constants.items[0]), "rtcheck_big_endian") != 0) return;
     if (front->clang.getEnumConstantDeclValue(constants.items[0]))
         diag_error(
             front->diagnostics, (struct place){front->units.items[0].path, 0, 0},
@@ -142,7 +142,7 @@ static void check_names(struct front *front) {
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
             size_t length = strlen(kinds[k].prefix);
             if (!symbol->is_function || !symbol->has_definition || symbol->function ||
-                strncmp(symbol->name, kinds[k].prefix, length))
+                strncmp(symbol->name, kinds[k].prefix, length) != 0)
                 continue;
             if (kinds[k].must && !front->options->stray_code)
                 diag_error(front->diagnostics, symbol->place, "the configuration has no %s `%s`", kinds[k].what,

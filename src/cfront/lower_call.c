@@ -230,7 +230,7 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
         *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
         return true;
     }
-    if (strncmp(name, prefix, sizeof prefix - 1)) return false;
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0) return false;
     struct symbol *plain = symbol_find_function(front, name + sizeof prefix - 1);
     if (plain && plain->has_definition) {
         call->symbol = plain;

@@ -189,7 +189,7 @@ static bool find_parts(struct front *front, CXCursor cursor, bool there[3]) {
     const char *text = NULL;
     for (size_t i = 0; !text && file && i < front->units.count; i++)
         text = front->clang.getFileContents(front->units.items[i].tu, file, &size);
-    if (!text || offset + 3 > size || strncmp(text + offset, "for", 3)) return false;
+    if (!text || offset + 3 > size || strncmp(text + offset, "for", 3) != 0) return false;
     int depth = 0, part = 0;
     there[0] = there[1] = there[2] = false;
     for (size_t i = offset + 3; i < size; i++) {
@@ -313,7 +313,8 @@ static void lower_switch(struct lower *lower, CXCursor cursor) {
     label *ways = arena_new_array(front->scratch, label, cases.count + 1);
     for (size_t i = 0; i < cases.count; i++) {
         inner[i] = lower_new_label(lower), ways[i] = lower_new_label(lower);
-        cursor_map_set(&lower->cases, &front->clang, cases.items[i], (void *)(uintptr_t)(inner[i] + 1));
+        cursor_map_set(&lower->cases, &front->clang, cases.items[i],
+                       (void *)(uintptr_t)(inner[i] + 1)); /* NOLINT(performance-no-int-to-ptr): a number in a map */
         if (front->clang.getCursorKind(cases.items[i]) == CXCursor_DefaultStmt) {
             other = inner[i];
             continue;
@@ -397,7 +398,7 @@ void lower_finish_gotos(struct lower *lower) {
         lower_place_label(lower, jump->from);
         for (size_t j = 0; j < lower->targets.count; j++) {
             const struct lower_target *target = &lower->targets.items[j];
-            if (strcmp(target->name, jump->target)) continue;
+            if (strcmp(target->name, jump->target) != 0) continue;
             for (size_t k = jump->living_count; k > 0; k--)
                 if (!lives(target, jump->living[k - 1])) lower_clear(lower, jump->living[k - 1], jump->place);
             lower_jump(lower, target->at, jump->place);

@@ -56,7 +56,7 @@ static const char *name(struct reader *reader, const char *expected) {
 static bool take(struct reader *reader, const char *symbol) {
     skip_blanks(reader);
     size_t length = strlen(symbol);
-    if (strncmp(reader->at, symbol, length) || (is_word(*symbol) && is_word(reader->at[length]))) return false;
+    if (strncmp(reader->at, symbol, length) != 0 || (is_word(*symbol) && is_word(reader->at[length]))) return false;
     reader->at += length;
     return true;
 }
@@ -169,7 +169,7 @@ void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, stru
 struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name) {
     for (size_t i = 0; i < stubs->list.count; i++) {
         struct stub *stub = &stubs->list.items[i];
-        if (stub->kind != kind || strcmp(stub->name, name)) continue;
+        if (stub->kind != kind || strcmp(stub->name, name) != 0) continue;
         stub->used = true;
         return stub;
     }

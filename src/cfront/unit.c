@@ -54,7 +54,8 @@ static const char *last_part(const char *path) {
 static void add_target_of(struct front *front, const char *compiler, arguments *list) {
     compiler = last_part(compiler);
     const char *dash = strrchr(compiler, '-');
-    if (!dash || (strncmp(dash, "-gcc", 4) && strncmp(dash, "-clang", 6) && strncmp(dash, "-cc", 3))) return;
+    if (!dash || (strncmp(dash, "-gcc", 4) != 0 && strncmp(dash, "-clang", 6) != 0 && strncmp(dash, "-cc", 3) != 0))
+        return;
     vec_push(list, "-target");
     vec_push(list, arena_text_n(front->scratch, compiler, (size_t)(dash - compiler)));
 }
@@ -72,7 +73,7 @@ static void add_command(struct front *front, CXCompileCommand command, const cha
         bool is_source = *argument != '-' && !strcmp(last_part(argument), last_part(source));
         if (names_output)
             i++;
-        else if (strcmp(argument, "-c") && strcmp(argument, "--") && !is_source)
+        else if (strcmp(argument, "-c") != 0 && strcmp(argument, "--") != 0 && !is_source)
             vec_push(list, argument);
     }
 }
@@ -94,7 +95,7 @@ static CXCompilationDatabase open_database(struct front *front) {
     const char *path = front->options->compile_commands;
     if (!path) return NULL;
     struct place place = {path, 0, 0};
-    if (strcmp(last_part(path), "compile_commands.json"))
+    if (strcmp(last_part(path), "compile_commands.json") != 0)
         diag_error(front->diagnostics, place, "a compilation database is called compile_commands.json");
     else if (access(path, R_OK))
         diag_error(front->diagnostics, place, "cannot read: %s", strerror(errno));
@@ -214,7 +215,7 @@ static void parse_source(struct front *front, const char *source, CXCompilationD
         vec_push(&list, target);
     }
     if (!front->program->target) front->program->target = arena_text(front->arena, target);
-    if (strcmp(front->program->target, target))
+    if (strcmp(front->program->target, target) != 0)
         diag_error(front->diagnostics, (struct place){source, 0, 0}, "compiled for `%s`, but files before it for `%s`",
                    target, front->program->target);
     parse(front, source, &list, memory);
