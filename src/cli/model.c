@@ -184,7 +184,7 @@ static int run_check(struct model_run *run, const struct check *check) {
     if (check->claim != CHECK_NO_CLAIM) ts = product = ts_product_new(ts, program_claim(run->program, check->claim));
     struct search_options options = search_options_for(run, check, left);
     progress_begin(&run->progress, stderr);
-    struct search_result *found = search_run(ts, &options);
+    struct search_result *found = searching_run(&run->options->how, ts, &options);
     progress_wipe(&run->progress);
     int status = STATUS_GO_ON;
     if (found->error) {

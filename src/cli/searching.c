@@ -8,7 +8,8 @@ const char *const searching_stores[] = {"exact", "tree", "bitstate", "hash", NUL
 void searching_how(struct option_table *table, struct searching *searching) {
     option_group(table, "How to search");
     option_choice(table, "search", &searching->order, orders,
-                  "bfs finds shortest counterexamples; auto (default) uses it where it can");
+                  "bfs finds shortest counterexamples; auto (default) uses it where it can, and dfs for a while "
+                  "where that comes to no end");
     option_choice(table, "store", &searching->store, searching_stores,
                   "how states are kept: exact (default), tree (less memory for large states), or bitstate and hash, "
                   "which need little memory but may miss states: they never answer `holds`");
@@ -63,6 +64,34 @@ struct search_options searching_options(const struct searching *searching, enum 
         .checkpoint_every = searching->every > 0 ? searching->every : 60,
         .resume = searching->resume,
     };
+}
+
+static bool may_look_deeper(const struct searching *searching, const struct search_options *options) {
+    return searching->order == ORDER_UNSET && options->order == SEARCH_BFS && options->goal == SEARCH_SAFETY &&
+           !options->checkpoint && !options->resume && (options->store == STORE_EXACT || options->store == STORE_TREE);
+}
+
+static bool was_cut_off(const struct search_result *found) {
+    return !found->error && found->verdict == VERDICT_UNKNOWN &&
+           (found->limit == LIMIT_TIME || found->limit == LIMIT_MEMORY);
+}
+
+struct search_result *searching_run(const struct searching *searching, const struct ts *ts,
+                                    struct search_options *options) {
+    if (!may_look_deeper(searching, options)) return search_run(ts, options);
+    const double share = 0.1;
+    double limit = options->time_limit;
+    options->time_limit = limit * (1 - share);
+    struct search_result *wide = search_run(ts, options);
+    if (!was_cut_off(wide)) return wide;
+    struct search_options deep = *options;
+    deep.order = SEARCH_DFS;
+    deep.time_limit = limit > 0 ? limit * share : wide->statistics.seconds * share + 1;
+    struct search_result *far = search_run(ts, &deep);
+    bool better = !far->error && far->verdict == VERDICT_VIOLATED;
+    search_result_free(better ? wide : far);
+    if (better) options->order = SEARCH_DFS;
+    return better ? far : wide;
 }
 
 unsigned searching_threads(const struct searching *searching) {

@@ -28,6 +28,11 @@ enum search_order searching_order(const struct searching *searching, enum search
 enum store_kind searching_store(const struct searching *searching, enum search_goal goal);
 /* All of it; `time_left` 0: no limit. */
 struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left);
+/* search_run(); but where the order was left to us, and breadth first was cut off by a limit of time or memory, it goes
+ * depth first for a tenth of the time, which finds errors that are easy but far away. `options->order` says afterwards
+ * how the result was found. */
+struct search_result *searching_run(const struct searching *searching, const struct ts *ts,
+                                    struct search_options *options);
 /* The threads that a search will use, for reports. */
 unsigned searching_threads(const struct searching *searching);
 

@@ -367,3 +367,15 @@ load helpers
     rtcheck model talk.pml --trace out/t.json --msc out/t.svg
     [ "$(ls out)" = "$(printf 't.json\nt.svg')" ]
 }
+
+@test "an error far away is found where breadth first comes to no end" {
+    cat >deep.pml <<'MODEL'
+byte x[3]; short i;
+active [3] proctype wide() { do :: x[_pid]++ od }
+active proctype deep() { do :: i < 3000 -> i++ :: i == 3000 -> assert(false) od }
+MODEL
+    rtcheck model deep.pml --memory 30M
+    expect_status 1
+    rtcheck model deep.pml --memory 30M --search bfs
+    expect_status 3
+}
