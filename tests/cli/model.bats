@@ -370,9 +370,14 @@ load helpers
 
 @test "an error far away is found where breadth first comes to no end" {
     cat >deep.pml <<'MODEL'
-byte x[3]; short i;
-active [3] proctype wide() { do :: x[_pid]++ od }
-active proctype deep() { do :: i < 3000 -> i++ :: i == 3000 -> assert(false) od }
+byte x[4]; short i;
+active [4] proctype wide() {
+    do
+    :: atomic { x[_pid] != i % 251 -> x[_pid] = i % 251 }
+    :: atomic { i < 3000 -> i++ }
+    :: i == 3000 -> assert(false)
+    od
+}
 MODEL
     rtcheck model deep.pml --memory 30M
     expect_status 1
