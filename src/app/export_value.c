@@ -77,6 +77,41 @@ static bool export_conversion(struct exporter *exporter, const struct c_expressi
     return ok;
 }
 
+static bool is_nonzero(const struct c_expression *value)
+{
+    while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
+    return value->kind == C_CONSTANT && value->integer != 0;
+}
+
+static const struct c_object *object_of(const struct c_expression *place)
+{
+    while (place && place->kind != C_OBJECT) place = place->left;
+    return place ? place->object : NULL;
+}
+
+/* What others can change is read in a step of its own; so is an input, which is new each time. */
+static bool export_load(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out)
+{
+    const struct c_object *object = object_of(place);
+    bool is_input = object && object->is_input, is_shared = object && export_is_shared(exporter, object);
+    if (!is_input && !is_shared) return export_place(exporter, place, instance, out);
+    if (place->type->kind != C_INTEGER) return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
+    if (place->type->size > exporter->app->word)
+        return export_refuse(exporter, place->place, "a number that is read in several parts");
+    struct text variable = {0};
+    bool ok = export_place(exporter, place, instance, &variable);
+    uint32_t number = ++exporter->loads;
+    if (number > exporter->most_loads) exporter->most_loads = number;
+    if (ok && is_input)
+        text_printf(&exporter->before, "    select(load%u : %lld .. %lld);  /* %s */\n", number, (long long)object->low,
+                    (long long)object->high, object->name ? object->name : "an input");
+    else if (ok)
+        text_printf(&exporter->before, "    d_step { %s -> load%u = %s };\n", exporter->guard, number, text_chars(&variable));
+    text_printf(out, "load%u", number);
+    text_free(&variable);
+    return ok;
+}
+
 static const char *const OPERATORS[] = {
     [C_ADD] = "+",        [C_SUBTRACT] = "-",    [C_MULTIPLY] = "*",    [C_DIVIDE] = "/",       [C_REMAINDER] = "%",
     [C_SHIFT_LEFT] = "<<", [C_SHIFT_RIGHT] = ">>", [C_BIT_AND] = "&",     [C_BIT_OR] = "|",       [C_BIT_XOR] = "^",
@@ -113,36 +148,61 @@ static bool export_binary(struct exporter *exporter, const struct c_expression *
     if (is_wide_unsigned(type) && depends_on_sign(value->op) && !small)
         return export_refuse(exporter, value->place, "division or a right shift of an unsigned 32-bit number");
     bool flip = is_wide_unsigned(type) && is_order(value->op) && !small;
+    struct text right = {0};
     text_add_char(out, '(');
-    if (!export_operand(exporter, value->left, instance, flip, out)) return false;
-    text_printf(out, " %s ", OPERATORS[value->op]);
-    if (!export_operand(exporter, value->right, instance, flip, out)) return false;
-    text_add_char(out, ')');
-    return true;
+    bool ok = export_operand(exporter, value->left, instance, flip, out) &&
+              export_operand(exporter, value->right, instance, flip, &right);
+    if (ok && (value->op == C_DIVIDE || value->op == C_REMAINDER) && !is_nonzero(value->right))
+        text_printf(&exporter->before, "    assert(%s != 0);%s\n", text_chars(&right),
+                    export_finding(exporter, "division", value->place, "division by zero"));
+    text_printf(out, " %s %s)", OPERATORS[value->op], text_chars(&right));
+    text_free(&right);
+    return ok;
+}
+
+/* The right side's loads are done only if the left side asks for them. */
+static bool export_lazy(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
+                        const char *condition, struct text *out)
+{
+    struct text outer = exporter->before;
+    exporter->before = (struct text){0};
+    bool ok = export_value(exporter, value, instance, out);
+    struct text inner = exporter->before;
+    exporter->before = outer;
+    if (inner.length)
+        text_printf(&exporter->before, "    if\n    :: %s ->\n%s    :: else\n    fi;\n", condition, text_chars(&inner));
+    text_free(&inner);
+    return ok;
 }
 
 static bool export_joined(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
-                          const char *between, struct text *out)
+                          struct text *out)
 {
-    text_add_char(out, '(');
-    if (!export_value(exporter, value->left, instance, out)) return false;
-    text_add(out, between);
-    if (!export_value(exporter, value->right, instance, out)) return false;
+    struct text left = {0};
+    bool is_and = value->kind == C_AND;
+    bool ok = export_value(exporter, value->left, instance, &left);
+    text_printf(out, "(%s %s ", text_chars(&left), is_and ? "&&" : "||");
+    const char *condition = arena_printf(exporter->arena, is_and ? "(%s)" : "!(%s)", text_chars(&left));
+    ok = ok && export_lazy(exporter, value->right, instance, condition, out);
     text_add_char(out, ')');
-    return true;
+    text_free(&left);
+    return ok;
 }
 
 static bool export_conditional(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
                                struct text *out)
 {
-    text_add_char(out, '(');
-    if (!export_value(exporter, value->left, instance, out)) return false;
-    text_add(out, " -> ");
-    if (!export_value(exporter, value->right, instance, out)) return false;
+    struct text condition = {0};
+    bool ok = export_value(exporter, value->left, instance, &condition);
+    text_printf(out, "(%s -> ", text_chars(&condition));
+    const char *yes = arena_printf(exporter->arena, "(%s)", text_chars(&condition));
+    const char *no = arena_printf(exporter->arena, "!(%s)", text_chars(&condition));
+    ok = ok && export_lazy(exporter, value->right, instance, yes, out);
     text_add(out, " : ");
-    if (!export_value(exporter, value->third, instance, out)) return false;
+    ok = ok && export_lazy(exporter, value->third, instance, no, out);
     text_add_char(out, ')');
-    return true;
+    text_free(&condition);
+    return ok;
 }
 
 static bool export_constant(struct exporter *exporter, const struct c_expression *value, struct text *out)
@@ -162,11 +222,11 @@ bool export_value(struct exporter *exporter, const struct c_expression *value, u
 {
     switch (value->kind) {
     case C_CONSTANT: return export_constant(exporter, value, out);
-    case C_LOAD: return export_place(exporter, value->left, instance, out);
+    case C_LOAD: return export_load(exporter, value->left, instance, out);
     case C_CONVERT: return export_conversion(exporter, value, instance, out);
     case C_BINARY: return export_binary(exporter, value, instance, out);
-    case C_AND: return export_joined(exporter, value, instance, " && ", out);
-    case C_OR: return export_joined(exporter, value, instance, " || ", out);
+    case C_AND:
+    case C_OR: return export_joined(exporter, value, instance, out);
     case C_CONDITIONAL: return export_conditional(exporter, value, instance, out);
     case C_UNARY:
         if (value->type->kind != C_INTEGER || value->type->size > 4)
