@@ -2,7 +2,9 @@
  *
  * Tasks and interrupt routines are processes. A task executes a statement only while it runs (waitForRun) and calls a
  * service by a rendezvous with the system (taskAPI): it waits for the answer, and then until it runs again. Whoever
- * includes this file defines TASKS, RESOURCES, REQUESTS, ALARMS and configData(), and runs OSModel(). */
+ * includes this file defines TASKS, RESOURCES, REQUESTS, HIGHEST, ALARMS, configData() and tellState(), and runs OSModel().
+ *
+ * What is printed is for those who replay a run (spin -t): a search prints nothing. */
 
 #include "osek.pml"
 
@@ -12,64 +14,105 @@
 
 #define runTask turn
 
+/* What is wrong with masks of interrupts; nothing is, for whoever defines it as `skip`. */
+#ifndef BALANCED
+#define BALANCED(condition) assert(condition)
+#endif
+
 mtype:service = { svcActivateTask, svcTerminateTask, svcChainTask, svcSchedule, svcGetResource, svcReleaseResource, svcSetEvent,
-                  svcClearEvent, svcWaitEvent, svcSuspend, svcResume, svcSuspendOS, svcResumeOS, svcSetAlarm, svcCancelAlarm };
+                  svcClearEvent, svcWaitEvent, svcSetAlarm, svcCancelAlarm, svcDisableAll, svcEnableAll, svcSuspendAll,
+                  svcResumeAll, svcSuspendOS, svcResumeOS };
 mtype:answer = { finishMessage };
 
 chan API = [0] of { mtype:service, byte, int, int, int };  /* service, caller (0: an interrupt routine), parameters */
 chan notifyAPP = [0] of { mtype:answer };
 
-byte level;         /* of the interrupt routine that runs; 0: none does                   */
-byte masked;        /* SuspendAllInterrupts and DisableAllInterrupts that are in force     */
-byte maskedOS;      /* SuspendOSInterrupts that are in force                               */
+byte level;         /* of the interrupt routine that runs; 0: none does      */
+bit disabled;       /* DisableAllInterrupts is in force                      */
+byte masked;        /* SuspendAllInterrupts that are in force                */
+byte maskedOS;      /* SuspendOSInterrupts that are in force                 */
 
 /* Alarms. Only the ticks that remain are kept: nobody can see a counter's value. */
 typedef AlarmControlBlock {
-    byte counter;
-    int ticks;      /* until it expires; 0: it is not set                                  */
-    int cycle;
-    byte activates; /* this task, or                                                      */
-    byte signals;   /* sets an event of this one:                                         */
-    byte mask
+    int ticks;      /* until it expires; 0: it is not set                    */
+    int cycle
 };
 AlarmControlBlock alarm[ALARMS + 1];
 
 /* The code of task `tid` runs now. */
 #define RUNS(tid) (runTask == tid && level == 0)
-/* An interrupt of this level can come now. */
-#define ALLOWED(ilevel, category) (ilevel > level && masked == 0 && (category == 1 || maskedOS == 0))
+/* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
+#define ALLOWED(ilevel, category) (ilevel > level && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
+#define MASKED (disabled || masked > 0 || maskedOS > 0)
+/* Nobody runs, and nobody will unless something comes from outside. */
+#define IDLE (runTask == 0 && level == 0)
 
 inline waitForRun(tid) {
     RUNS(tid)
 }
 
-/* A task calls a service; the answer is in `result`. Where there are interrupts, a service is one step: the kernel is not
- * interrupted. TerminateTask and ChainTask (`endAPI`) do not wait until the task runs: after success it begins anew. */
+/* A task calls a service, in a line of its code; the answer is in `result`. Where there are interrupts, a service is one
+ * step: the kernel is not interrupted. TerminateTask and ChainTask (`endAPI`) do not wait until the task runs: after
+ * success it begins anew. */
 #ifdef INTERRUPTS
-#define CALL(tid, service, first, second, third) \
-    atomic { RUNS(tid); API ! service(tid, first, second, third); notifyAPP ? finishMessage; result = status }
+#define CALL(tid, service, first, second, third, line) \
+    atomic { \
+        RUNS(tid); printf("@call %d %d\n", tid, line); API ! service(tid, first, second, third); \
+        notifyAPP ? finishMessage; result = status \
+    }
 #else
-#define CALL(tid, service, first, second, third) \
-    API ! service(tid, first, second, third); notifyAPP ? finishMessage; result = status
+#define CALL(tid, service, first, second, third, line) \
+    atomic { printf("@call %d %d\n", tid, line); API ! service(tid, first, second, third) }; \
+    atomic { notifyAPP ? finishMessage; result = status }
 #endif
 
-inline taskAPI(tid, service, first, second, third) {
-    CALL(tid, service, first, second, third);
+inline taskAPI(tid, service, first, second, third, line) {
+    CALL(tid, service, first, second, third, line);
     RUNS(tid)
 }
 
-inline endAPI(tid, service, first) {
-    CALL(tid, service, first, 0, 0)
+inline endAPI(tid, service, first, line) {
+    CALL(tid, service, first, 0, 0, line)
 }
 
 /* The same for interrupt routines. */
-inline isrAPI(ilevel, service, first, second, third) {
+inline isrAPI(ilevel, service, first, second, third, line) {
     atomic {
         level == ilevel;
+        printf("@call 0 %d\n", line);
         API ! service(0, first, second, third);
         notifyAPP ? finishMessage;
         result = status
     }
+}
+
+/* An interrupt routine begins, and ends: its number is for the trail. */
+inline enterISR(iid, ilevel, before) {
+    before = level;
+    level = ilevel;
+    EnterISR(iid);
+    printf("@interrupt %d\n", iid);
+    tellState()
+}
+
+inline leaveISR(iid, before) {
+    BALANCED(disabled == 0 && masked == 0 && maskedOS == 0);
+    disabled = 0;
+    masked = 0;
+    maskedOS = 0;
+    level = before;
+    before = 0;
+    LeaveISR(iid);
+    printf("@return %d\n", iid);
+    tellState()
+}
+
+/* From here on nothing happens any more: this run is not to be looked at. */
+inline giveUp() {
+    level = 255;
+    do
+    :: level == 255
+    od
 }
 
 inline SetAlarm(aid, increment, period) {
@@ -90,25 +133,62 @@ inline CancelAlarm(aid) {
     }
 }
 
+/* Masks of interrupts [13.3]: Disable does not nest, Suspend does. */
+inline EnableAll() {
+    BALANCED(disabled);
+    disabled = 0
+}
+
+inline ResumeAll() {
+    BALANCED(masked > 0);
+    masked = (masked > 0 -> masked - 1 : 0)
+}
+
+inline ResumeOS() {
+    BALANCED(maskedOS > 0);
+    maskedOS = (maskedOS > 0 -> maskedOS - 1 : 0)
+}
+
+/* No service but those above may be called while the application masks interrupts [6]. */
+inline Serve(service, caller, first, second, third) {
+    BALANCED(disabled == 0 && masked == 0 && maskedOS == 0);
+    if
+    :: service == svcActivateTask -> ActivateTask(caller, first)
+    :: service == svcTerminateTask -> TerminateTask(caller)
+    :: service == svcChainTask -> ChainTask(caller, first)
+    :: service == svcSchedule -> Schedule(caller)
+    :: service == svcGetResource -> GetResource(caller, first)
+    :: service == svcReleaseResource -> ReleaseResource(caller, first)
+    :: service == svcSetEvent -> SetEvent(caller, first, second)
+    :: service == svcClearEvent -> ClearEvent(caller, first)
+    :: service == svcWaitEvent -> WaitEvent(caller, first)
+    :: service == svcSetAlarm -> SetAlarm(first, second, third)
+    :: service == svcCancelAlarm -> CancelAlarm(first)
+    fi
+}
+
 proctype OSModel() {
+    mtype:service called;
     byte caller;
     int first, second, third;
 end:
     do
-    :: atomic { API ? svcActivateTask(caller, first, second, third) -> ActivateTask(caller, first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcTerminateTask(caller, first, second, third) -> TerminateTask(caller); notifyAPP ! finishMessage }
-    :: atomic { API ? svcChainTask(caller, first, second, third) -> ChainTask(caller, first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcSchedule(caller, first, second, third) -> Schedule(caller); notifyAPP ! finishMessage }
-    :: atomic { API ? svcGetResource(caller, first, second, third) -> GetResource(caller, first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcReleaseResource(caller, first, second, third) -> ReleaseResource(caller, first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcSetEvent(caller, first, second, third) -> SetEvent(caller, first, second); notifyAPP ! finishMessage }
-    :: atomic { API ? svcClearEvent(caller, first, second, third) -> ClearEvent(caller, first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcWaitEvent(caller, first, second, third) -> WaitEvent(caller, first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcSetAlarm(caller, first, second, third) -> SetAlarm(first, second, third); notifyAPP ! finishMessage }
-    :: atomic { API ? svcCancelAlarm(caller, first, second, third) -> CancelAlarm(first); notifyAPP ! finishMessage }
-    :: atomic { API ? svcSuspend(caller, first, second, third) -> masked++; status = E_OK; notifyAPP ! finishMessage }
-    :: atomic { API ? svcResume(caller, first, second, third) -> assert(masked > 0); masked--; status = E_OK; notifyAPP ! finishMessage }
-    :: atomic { API ? svcSuspendOS(caller, first, second, third) -> maskedOS++; status = E_OK; notifyAPP ! finishMessage }
-    :: atomic { API ? svcResumeOS(caller, first, second, third) -> assert(maskedOS > 0); maskedOS--; status = E_OK; notifyAPP ! finishMessage }
+    :: atomic {
+        API ? called(caller, first, second, third);
+        status = E_OK;
+        if
+        :: called == svcDisableAll -> disabled = 1
+        :: called == svcEnableAll -> EnableAll()
+        :: called == svcSuspendAll -> masked++
+        :: called == svcResumeAll -> ResumeAll()
+        :: called == svcSuspendOS -> maskedOS++
+        :: called == svcResumeOS -> ResumeOS()
+        :: else -> Serve(called, caller, first, second, third)
+        fi;
+        printf("@%e %d %d %d = %d\n", called, first, second, third, status);
+        tellState();
+        called = svcActivateTask; caller = 0; first = 0; second = 0; third = 0;
+        notifyAPP ! finishMessage
+    }
     od
 }

@@ -2,17 +2,38 @@
  *
  * Tasks and interrupt routines become processes that talk to the process of the operating system
  * (models/osek/os_model.pml with the kernel of osek.pml) through waitForRun and taskAPI; the configuration becomes
- * configData(). What Promela cannot say (pointers, floats, 64-bit numbers, recursion, hooks ...) is refused by name and
- * place. */
+ * configData(). What the application was loaded with counts: budgets, the mode, the checks that are on. What Promela
+ * cannot say (pointers, floats, 64-bit numbers, recursion, hooks ...) is refused by name and place. */
 #ifndef APP_EXPORT_H
 #define APP_EXPORT_H
 
 #include "app/app.h"
 
-/* Writes the model's own file into `out` (it includes os_model.pml). `options` are those it was loaded with: budgets
- * count. False with errors in `diagnostics`. */
-bool app_export(const struct app *app, const struct app_options *options, const char *title, struct text *out,
+/* A line of the model that can fail, and what it means. Strings belong to the export. */
+struct export_finding {
+    unsigned line;
+    const char *kind; /* as a fault's; "service": whatever the last service's answer means */
+    const char *message;
+    struct place place;
+};
+
+struct app_export {
+    struct arena *arena;
+    struct text model; /* it includes os_model.pml, which includes osek.pml */
+    VEC(struct export_finding) findings;
+};
+
+struct export_options {
+    const char *title;
+    /* The text of a line of C, for comments; NULL: no comments, or no such line. */
+    const char *(*source_line)(void *context, const char *file, unsigned line);
+    void *context;
+};
+
+/* False with errors in `diagnostics`. Release with app_export_free() in any case. */
+bool app_export(const struct app *app, const struct export_options *options, struct app_export *out,
                 struct diagnostics *diagnostics);
+void app_export_free(struct app_export *out);
 
 /* The two files that it includes, as they are in models/osek. */
 extern const char app_os_model_text[];

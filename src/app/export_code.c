@@ -1,257 +1,304 @@
-/* A function's code: labels and gotos as in the lowered program, calls written out in place. */
+/* A function's code: labels and gotos as in the lowered program, calls written out in place. Above the statements stands
+ * the line of C that they come from. */
 #include "app/export_internal.h"
 
-static void line(struct exporter *exporter, const char *text) { text_printf(&exporter->body, "    %s\n", text); }
+#include <stdarg.h>
+#include <string.h>
 
-bool export_touches_globals(const struct c_expression *expression) {
-    if (!expression) return false;
-    if (expression->kind == C_OBJECT) {
-        enum c_storage storage = expression->object->storage;
-        return storage == C_GLOBAL || storage == C_STATIC_LOCAL;
-    }
-    return export_touches_globals(expression->left) || export_touches_globals(expression->right) ||
-           export_touches_globals(expression->third);
-}
-
-/* A statement that others can notice, or that can notice others, is executed only while its context runs. */
-static void add_statement(struct exporter *exporter, const char *statement, bool visible, struct place place) {
-    bool guarded = visible && exporter->interrupts;
+void export_line(struct exporter *exporter, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
     text_add(&exporter->body, "    ");
-    if (guarded) text_printf(&exporter->body, "atomic { %s -> ", exporter->guard);
-    text_printf(&exporter->body, "%s%s;", statement, guarded ? " }" : "");
-    if (place.line) text_printf(&exporter->body, "  /* line %u */", place.line);
+    text_vprintf(&exporter->body, format, arguments);
     text_add(&exporter->body, "\n");
+    va_end(arguments);
+    exporter->after_label = false;
 }
 
-static bool add_assignment(struct exporter *exporter, const struct c_expression *target,
-                           const struct c_expression *value, uint32_t instance, struct place place) {
+void export_label(struct exporter *exporter, const char *name)
+{
+    if (exporter->after_label) export_line(exporter, "skip;");
+    text_printf(&exporter->body, "%s:\n", name);
+    exporter->after_label = true;
+}
+
+void export_before(struct exporter *exporter)
+{
+    if (exporter->before.length) exporter->after_label = false;
+    text_add(&exporter->body, text_chars(&exporter->before));
+    text_clear(&exporter->before);
+}
+
+/* "load1 = 0; load2 = 0": what the statement loaded is not needed any more. */
+static const char *forget_loads(struct exporter *exporter, const char *join)
+{
+    const char *text = "";
+    for (uint32_t i = 1; i <= exporter->loads; i++) text = arena_printf(exporter->arena, "%s%sload%u = 0", text, i > 1 ? "; " : join, i);
+    exporter->loads = 0;
+    return text;
+}
+
+static const struct c_object *object_of(const struct c_expression *place)
+{
+    while (place && place->kind != C_OBJECT) place = place->left;
+    return place ? place->object : NULL;
+}
+
+/* An assignment; one that others can notice is executed only while its context runs. */
+static void add_statement(struct exporter *exporter, const char *statement, const struct c_object *changed)
+{
+    bool guarded = changed && export_is_shared(exporter, changed);
+    bool loads = exporter->loads != 0;
+    export_before(exporter);
+    const char *forget = forget_loads(exporter, "; ");
+    if (guarded)
+        export_line(exporter, "d_step { %s -> %s%s };", exporter->guard, statement, forget);
+    else if (loads)
+        export_line(exporter, "d_step { %s%s };", statement, forget);
+    else
+        export_line(exporter, "%s;", statement);
+}
+
+static bool check_parts(struct exporter *exporter, const struct c_expression *target)
+{
+    const struct c_object *object = object_of(target);
+    if (!object || !export_is_shared(exporter, object) || target->type->size <= exporter->app->word) return true;
+    return export_refuse(exporter, target->place, "a number that is written in several parts");
+}
+
+static bool add_assignment(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
     struct text statement = {0};
-    bool ok = export_assignment(exporter, target, value, instance, &statement);
-    if (ok)
-        add_statement(exporter, text_chars(&statement), export_touches_globals(target) || export_touches_globals(value),
-                      place);
+    bool ok = check_parts(exporter, instruction->target) &&
+              export_assignment(exporter, instruction->target, instruction->value, instance, &statement);
+    if (ok) add_statement(exporter, text_chars(&statement), object_of(instruction->target));
     text_free(&statement);
     return ok;
 }
 
-/* target = a name in Promela. */
-static bool add_result(struct exporter *exporter, const struct c_expression *target, const char *name,
-                       uint32_t instance, struct place place) {
+bool export_result(struct exporter *exporter, const struct c_expression *target, const char *name, uint32_t instance)
+{
     if (!target) return true;
     struct text statement = {0};
     bool ok = export_place(exporter, target, instance, &statement);
     if (ok) {
         text_printf(&statement, " = %s", name);
-        add_statement(exporter, text_chars(&statement), export_touches_globals(target), place);
+        add_statement(exporter, text_chars(&statement), object_of(target));
     }
     text_free(&statement);
     return ok;
 }
 
-static bool add_branch(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+static const char *label_of(struct exporter *exporter, uint32_t instance, uint32_t instruction)
+{
+    return arena_printf(exporter->arena, "L%u_%u", instance, instruction);
+}
+
+static bool add_branch(struct exporter *exporter, const struct c_instruction *instruction, uint32_t next, uint32_t instance)
+{
     struct text condition = {0};
     bool ok = export_value(exporter, instruction->value, instance, &condition);
-    bool guarded = exporter->interrupts && export_touches_globals(instruction->value);
-    if (ok && guarded)
-        text_printf(&exporter->body, "    if :: %s && %s -> goto L%u_%u :: %s && !(%s) -> goto L%u_%u fi;",
-                    exporter->guard, text_chars(&condition), instance, instruction->then, exporter->guard,
-                    text_chars(&condition), instance, instruction->otherwise);
-    else if (ok)
-        text_printf(&exporter->body, "    if :: %s -> goto L%u_%u :: else -> goto L%u_%u fi;", text_chars(&condition),
-                    instance, instruction->then, instance, instruction->otherwise);
-    if (ok) text_printf(&exporter->body, "  /* line %u */\n", instruction->place.line);
-    text_free(&condition);
-    return ok;
-}
-
-/* ---- Services ---- */
-
-struct service_form {
-    const char *name; /* in os_model.pml */
-    unsigned first;   /* what is added to the first argument: the model counts tasks, resources, alarms from 1 */
-    unsigned count;
-};
-
-static bool service_form(enum osek_service service, struct service_form *form) {
-    switch (service) {
-    case OSEK_ActivateTask: *form = (struct service_form){"svcActivateTask", 1, 1}; return true;
-    case OSEK_TerminateTask: *form = (struct service_form){"svcTerminateTask", 0, 0}; return true;
-    case OSEK_ChainTask: *form = (struct service_form){"svcChainTask", 1, 1}; return true;
-    case OSEK_Schedule: *form = (struct service_form){"svcSchedule", 0, 0}; return true;
-    case OSEK_GetResource: *form = (struct service_form){"svcGetResource", 1, 1}; return true;
-    case OSEK_ReleaseResource: *form = (struct service_form){"svcReleaseResource", 1, 1}; return true;
-    case OSEK_SetEvent: *form = (struct service_form){"svcSetEvent", 1, 2}; return true;
-    case OSEK_ClearEvent: *form = (struct service_form){"svcClearEvent", 0, 1}; return true;
-    case OSEK_WaitEvent: *form = (struct service_form){"svcWaitEvent", 0, 1}; return true;
-    case OSEK_SetRelAlarm: *form = (struct service_form){"svcSetAlarm", 1, 3}; return true;
-    case OSEK_CancelAlarm: *form = (struct service_form){"svcCancelAlarm", 1, 1}; return true;
-    case OSEK_DisableAllInterrupts:
-    case OSEK_SuspendAllInterrupts: *form = (struct service_form){"svcSuspend", 0, 0}; return true;
-    case OSEK_EnableAllInterrupts:
-    case OSEK_ResumeAllInterrupts: *form = (struct service_form){"svcResume", 0, 0}; return true;
-    case OSEK_SuspendOSInterrupts: *form = (struct service_form){"svcSuspendOS", 0, 0}; return true;
-    case OSEK_ResumeOSInterrupts: *form = (struct service_form){"svcResumeOS", 0, 0}; return true;
-    default: return false;
-    }
-}
-
-static bool ends_caller(enum osek_service service) {
-    return service == OSEK_TerminateTask || service == OSEK_ChainTask;
-}
-
-static bool add_arguments(struct exporter *exporter, const struct c_instruction *instruction,
-                          const struct service_form *form, uint32_t instance, struct text *call) {
-    unsigned shown = ends_caller(instruction->service) ? 1 : 3;
-    for (unsigned i = 0; i < shown; i++) {
-        text_add(call, ", ");
-        if (i >= form->count || i >= instruction->argument_count) {
-            text_add(call, "0");
-            continue;
-        }
-        if (!export_value(exporter, instruction->arguments[i], instance, call)) return false;
-        if (i == 0 && form->first) text_add(call, " + 1");
-    }
-    return true;
-}
-
-static bool add_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
-    struct service_form form;
-    if (!service_form(instruction->service, &form))
-        return export_refuse(exporter, instruction->place, osek_service_name(instruction->service));
-    struct text call = {0};
-    bool ends = ends_caller(instruction->service);
-    if (exporter->task)
-        text_printf(&call, "%s(%u, %s", ends ? "endAPI" : "taskAPI", exporter->task, form.name);
+    export_before(exporter);
+    const char *forget = forget_loads(exporter, "");
+    const char *yes = arena_printf(exporter->arena, "%s%sgoto %s", forget, *forget ? "; " : "", label_of(exporter, instance, instruction->then));
+    const char *no = arena_printf(exporter->arena, "%s%sgoto %s", forget, *forget ? "; " : "", label_of(exporter, instance, instruction->otherwise));
+    if (instruction->then == next && !*forget)
+        export_line(exporter, "if :: %s :: else -> %s fi;", text_chars(&condition), no);
+    else if (instruction->otherwise == next && !*forget)
+        export_line(exporter, "if :: %s -> %s :: else fi;", text_chars(&condition), yes);
     else
-        text_printf(&call, "isrAPI(%u, %s", exporter->level, form.name);
-    bool ok = add_arguments(exporter, instruction, &form, instance, &call);
-    if (ok) {
-        text_printf(&exporter->body, "    printf(\"@%s %s %u\\n\"); %s);  /* line %u */\n", exporter->who,
-                    osek_service_name(instruction->service), instruction->place.line, text_chars(&call),
-                    instruction->place.line);
-        if (ends && exporter->task) line(exporter, "if :: result == E_OK -> goto start :: else fi;");
-        if (instruction->result_unused && osek_service_has_status(instruction->service))
-            line(exporter, "assert(result == E_OK);");
-        ok = add_result(exporter, instruction->target, "result", instance, instruction->place);
-    }
-    text_free(&call);
+        export_line(exporter, "if :: %s -> %s :: else -> %s fi;", text_chars(&condition), yes, no);
+    text_free(&condition);
     return ok;
 }
 
 /* ---- Calls ---- */
 
-static bool add_call(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+static const char *result_name(struct exporter *exporter, const struct c_function *function, uint32_t instance)
+{
+    return arena_printf(exporter->arena, "%s_returns_%u", function->name, instance);
+}
+
+static bool has_result(const struct c_function *function)
+{
+    return function->type->target && function->type->target->kind != C_VOID;
+}
+
+static bool add_parameter(struct exporter *exporter, const struct c_object *parameter, uint32_t inner,
+                          const struct c_expression *value, uint32_t instance)
+{
+    struct text statement = {0};
+    text_printf(&statement, "%s = ", export_name(exporter, parameter, inner));
+    bool ok = export_value(exporter, value, instance, &statement);
+    if (ok) add_statement(exporter, text_chars(&statement), NULL);
+    text_free(&statement);
+    return ok;
+}
+
+static bool add_call(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
     const struct c_function *callee = instruction->callee;
     if (!callee) return export_refuse(exporter, instruction->place, "a call through a pointer");
     for (size_t i = 0; i < exporter->calls.count; i++)
         if (exporter->calls.items[i] == callee) return export_refuse(exporter, instruction->place, "recursion");
     uint32_t inner = ++exporter->instances;
-    text_printf(&exporter->body, "    /* %s(), called in line %u */\n", callee->name, instruction->place.line);
-    for (uint32_t i = 0; i < callee->parameter_count && i < instruction->argument_count; i++) {
-        struct text statement = {0};
-        text_printf(&statement, "%s = ", export_name(exporter, callee->locals[i], inner));
-        bool ok = export_value(exporter, instruction->arguments[i], instance, &statement);
-        if (ok)
-            add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->arguments[i]),
-                          instruction->place);
-        text_free(&statement);
-        if (!ok) return false;
-    }
-    const char *result = arena_printf(exporter->arena, "%s_returns_%u", callee->name, inner);
-    if (callee->type->target && callee->type->target->kind != C_VOID)
-        text_printf(&exporter->declarations, "    int %s;\n", result);
+    for (uint32_t i = 0; i < callee->parameter_count && i < instruction->argument_count; i++)
+        if (!add_parameter(exporter, callee->locals[i], inner, instruction->arguments[i], instance)) return false;
+    const char *result = result_name(exporter, callee, inner);
+    if (has_result(callee)) text_printf(&exporter->declarations, "    int %s;\n", result);
     vec_push(&exporter->calls, callee);
-    bool ok = export_function(exporter, callee, inner, arena_printf(exporter->arena, "L%u_end", inner));
+    bool ok = export_function(exporter, callee, inner);
     (void)vec_pop(&exporter->calls);
-    return ok && add_result(exporter, instruction->target, result, instance, instruction->place);
+    struct text resets = {0};
+    ok = ok && export_reset_all(exporter, inner, &resets);
+    if (resets.length) export_line(exporter, "d_step { %s };", text_chars(&resets));
+    text_free(&resets);
+    return ok && (!has_result(callee) || export_result(exporter, instruction->target, result, instance));
 }
 
-static bool add_return(struct exporter *exporter, const struct c_function *function,
-                       const struct c_instruction *instruction, uint32_t instance, const char *end) {
+static bool add_return(struct exporter *exporter, const struct c_function *function, const struct c_instruction *instruction,
+                       uint32_t instance)
+{
+    bool ok = true;
     if (instruction->value && exporter->calls.count > 1) {
         struct text statement = {0};
-        text_printf(&statement, "%s_returns_%u = ", function->name, instance);
-        bool ok = export_value(exporter, instruction->value, instance, &statement);
-        if (ok)
-            add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->value),
-                          instruction->place);
+        text_printf(&statement, "%s = ", result_name(exporter, function, instance));
+        ok = export_value(exporter, instruction->value, instance, &statement);
+        if (ok) add_statement(exporter, text_chars(&statement), NULL);
         text_free(&statement);
-        if (!ok) return false;
     }
-    text_printf(&exporter->body, "    goto %s;\n", end);
-    return true;
+    bool is_last = instruction == &function->code[function->code_count - 1];
+    if (ok && !is_last) export_line(exporter, "goto L%u_end;", instance);
+    return ok;
 }
 
 /* ---- The rest ---- */
 
-static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
     struct text low = {0}, high = {0};
     bool ok = export_value(exporter, instruction->value, instance, &low) &&
               export_value(exporter, instruction->other, instance, &high);
-    if (ok)
-        text_printf(&exporter->body, "    select(choice : %s .. %s);  /* line %u */\n", text_chars(&low),
-                    text_chars(&high), instruction->place.line);
+    export_before(exporter);
+    if (ok) export_line(exporter, "select(choice : %s .. %s);", text_chars(&low), text_chars(&high));
     text_free(&low);
     text_free(&high);
-    return ok && add_result(exporter, instruction->target, "choice", instance, instruction->place);
+    /* What was chosen does not stay: it would tell states apart that are the same. */
+    return ok && export_result(exporter, instruction->target, "choice", instance) &&
+           (export_line(exporter, "choice = 0;"), true);
 }
 
-static bool add_condition(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
-    struct text statement = {0};
-    text_add(&statement, instruction->kind == C_ASSERT ? "assert(" : "(");
-    bool ok = export_value(exporter, instruction->value, instance, &statement);
-    text_add_char(&statement, ')');
+static bool add_assertion(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
+    if (!exporter->app->enabled[APP_CHECK_ASSERTION]) return true;
+    struct text condition = {0};
+    bool ok = export_value(exporter, instruction->value, instance, &condition);
+    export_before(exporter);
+    const char *forget = forget_loads(exporter, "; ");
     if (ok)
-        add_statement(exporter, text_chars(&statement), export_touches_globals(instruction->value), instruction->place);
-    text_free(&statement);
+        export_line(exporter, *forget ? "d_step { assert(%s)%s };%s" : "assert(%s)%s;%s", text_chars(&condition), forget,
+                    export_finding(exporter, "assertion", instruction->place, "the assertion does not hold: %s",
+                                   instruction->text ? instruction->text : ""));
+    text_free(&condition);
     return ok;
 }
 
-static void reset_leaf(void *context, const struct export_leaf *leaf) {
-    if (!leaf->length) text_printf(context, "%s = 0; ", leaf->name);
+/* A way on which it does not hold is not gone any further. */
+static bool add_assumption(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
+    struct text condition = {0};
+    bool ok = export_value(exporter, instruction->value, instance, &condition);
+    export_before(exporter);
+    const char *forget = forget_loads(exporter, " -> ");
+    if (ok) {
+        export_line(exporter, "if");
+        export_line(exporter, ":: %s%s", text_chars(&condition), forget);
+        export_line(exporter, ":: else -> giveUp()");
+        export_line(exporter, "fi;");
+    }
+    text_free(&condition);
+    return ok;
 }
 
-static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
-    if (instruction->target->kind != C_OBJECT) return true;
-    const struct c_object *object = instruction->target->object;
+/* Temporaries are always written before they are read. */
+static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
+    if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY) return true;
     struct text resets = {0};
-    bool ok = export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), instruction->place,
-                                  reset_leaf, &resets);
-    if (ok && resets.length) line(exporter, text_chars(&resets));
+    bool ok = export_reset(exporter, instruction->target->object, instance, &resets);
+    if (ok) export_line(exporter, strchr(text_chars(&resets), ';') ? "d_step { %s };" : "%s;", text_chars(&resets));
     text_free(&resets);
     return ok;
 }
 
-static bool add_instruction(struct exporter *exporter, const struct c_function *function,
-                            const struct c_instruction *instruction, uint32_t instance, const char *end) {
+static bool add_instruction(struct exporter *exporter, const struct c_function *function, uint32_t index, uint32_t instance)
+{
+    const struct c_instruction *instruction = &function->code[index];
     switch (instruction->kind) {
-    case C_ASSIGN:
-        return add_assignment(exporter, instruction->target, instruction->value, instance, instruction->place);
-    case C_BRANCH: return add_branch(exporter, instruction, instance);
-    case C_JUMP: text_printf(&exporter->body, "    goto L%u_%u;\n", instance, instruction->then); return true;
+    case C_ASSIGN: return add_assignment(exporter, instruction, instance);
+    case C_BRANCH: return add_branch(exporter, instruction, index + 1, instance);
+    case C_JUMP:
+        if (instruction->then != index + 1) export_line(exporter, "goto %s;", label_of(exporter, instance, instruction->then));
+        return true;
     case C_CALL: return add_call(exporter, instruction, instance);
-    case C_RETURN: return add_return(exporter, function, instruction, instance, end);
-    case C_SERVICE: return add_service(exporter, instruction, instance);
+    case C_RETURN: return add_return(exporter, function, instruction, instance);
+    case C_SERVICE: return export_service(exporter, instruction, instance);
     case C_CHOOSE: return add_choice(exporter, instruction, instance);
-    case C_ASSERT:
-    case C_ASSUME: return add_condition(exporter, instruction, instance);
+    case C_ASSERT: return add_assertion(exporter, instruction, instance);
+    case C_ASSUME: return add_assumption(exporter, instruction, instance);
     case C_CLEAR: return add_clear(exporter, instruction, instance);
     case C_TRACE: return true;
     default: return export_refuse(exporter, instruction->place, "a software interrupt");
     }
 }
 
-bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance, const char *end) {
+/* The line of C, where another one begins. */
+static void tell_source(struct exporter *exporter, struct place place)
+{
+    if (!place.file || !place.line || (place.line == exporter->told.line && exporter->told.file && !strcmp(place.file, exporter->told.file))) return;
+    exporter->told = place;
+    const struct export_options *options = exporter->options;
+    const char *source = options->source_line ? options->source_line(options->context, place.file, place.line) : NULL;
+    const char *slash = strrchr(place.file, '/');
+    text_printf(&exporter->body, "    /* %s:%u", slash ? slash + 1 : place.file, place.line);
+    if (source) text_add(&exporter->body, ": ");
+    while (source && (*source == ' ' || *source == '\t')) source++;
+    for (; source && *source; source++) { /* comments in it do not end this one */
+        if (source[0] == '/' && (source[1] == '*' || source[1] == '/')) break;
+        if (source[0] == '*' && source[1] == '/') break;
+        text_add_char(&exporter->body, *source);
+    }
+    while (exporter->body.length && exporter->body.chars[exporter->body.length - 1] == ' ') exporter->body.chars[--exporter->body.length] = 0;
+    text_add(&exporter->body, " */\n");
+}
+
+static bool *find_targets(struct exporter *exporter, const struct c_function *function)
+{
     bool *is_target = arena_new_array(exporter->arena, bool, function->code_count + 1);
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *instruction = &function->code[i];
         if (instruction->kind == C_BRANCH) is_target[instruction->otherwise] = true;
         if (instruction->kind == C_BRANCH || instruction->kind == C_JUMP) is_target[instruction->then] = true;
     }
+    return is_target;
+}
+
+static bool leaves_early(const struct c_function *function)
+{
+    for (uint32_t i = 0; i + 1 < function->code_count; i++)
+        if (function->code[i].kind == C_RETURN) return true;
+    return false;
+}
+
+bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance)
+{
+    const bool *is_target = find_targets(exporter, function);
     for (uint32_t i = 0; i < function->code_count; i++) {
-        if (is_target[i]) text_printf(&exporter->body, "L%u_%u:\n    skip;\n", instance, i);
-        if (!add_instruction(exporter, function, &function->code[i], instance, end)) return false;
+        if (is_target[i]) export_label(exporter, label_of(exporter, instance, i));
+        if (function->code[i].kind != C_CLEAR && function->code[i].kind != C_JUMP) tell_source(exporter, function->code[i].place);
+        if (!add_instruction(exporter, function, i, instance)) return false;
     }
-    text_printf(&exporter->body, "%s:\n    skip;\n", end);
+    if (leaves_early(function)) export_label(exporter, arena_printf(exporter->arena, "L%u_end", instance));
     return true;
 }

@@ -3,6 +3,7 @@
 #define APP_EXPORT_INTERNAL_H
 
 #include "app/export.h"
+#include "app/model.h"
 #include "base/vec.h"
 
 /* A variable of C that has a name in Promela. The same local has another name in each inlined call. */
@@ -30,20 +31,35 @@ struct exporter {
     bool interrupts; /* something comes from outside: every statement that others can see is guarded */
 
     VEC(struct export_variable) variables;
+    VEC(struct export_finding) findings;
     struct text globals, processes;
 
     /* the process that is written now */
     struct text declarations, body;
-    const char *guard;                    /* "RUNS(2)", "level == 7" */
-    const char *who;                      /* "t1" */
-    uint32_t task;                        /* its number for the kernel, from 1; 0: an interrupt routine */
-    uint32_t level;                       /* of an interrupt routine */
-    uint32_t instances;                   /* calls inlined so far, in the whole model */
+    const char *guard;  /* "RUNS(t1)", "(level == 7)" */
+    const char *who;    /* "t1" */
+    uint32_t task;      /* its number for the kernel, from 1; 0: an interrupt routine */
+    uint32_t level;     /* of an interrupt routine */
+    unsigned category;  /* of an interrupt routine */
+    uint32_t instances; /* calls inlined so far, in the whole model */
+    uint32_t loads, most_loads; /* variables load1, load2 ... of the statement, and of the process */
+    const struct export_options *options;
+    struct text before;         /* what has to be executed before the statement: loads, divisors */
+    struct place told;          /* the last source line that stands in a comment */
+    bool after_label;           /* the last thing written is a label */
     VEC(const struct c_function *) calls; /* being inlined: recursion shows here */
 };
 
-/* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
- */
+/* A mark in the text that says: this line can fail. It is not in the finished model. */
+const char *export_finding(struct exporter *exporter, const char *kind, struct place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The application's name of an object if it can be a macro, otherwise its number, from 1. */
+const char *export_identifier(struct exporter *exporter, const char *name, uint32_t number);
+bool export_is_reserved(const char *name);
+/* Others can see what the code that is written now does with it, or change it. */
+bool export_is_shared(const struct exporter *exporter, const struct c_object *object);
+
+/* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
 bool export_refuse(struct exporter *exporter, struct place place, const char *what);
@@ -58,9 +74,27 @@ const char *export_name(struct exporter *exporter, const struct c_object *object
 bool export_visit_leaves(struct exporter *exporter, const struct c_type *type, const char *name, struct place place,
                          export_leaf_visit visit, void *context);
 bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
+/* "x = 0; y = 0": of one variable, or of all of a call. */
+bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
+bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out);
+int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes);
+void export_initial_values(struct exporter *exporter, struct text *out); /* of arrays and records */
 
 /* export_code.c: a function's code */
-bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance, const char *end);
-bool export_touches_globals(const struct c_expression *expression);
+bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance);
+/* A label of the process; the label before it gets a statement. */
+void export_label(struct exporter *exporter, const char *name);
+
+/* export_service.c: a call of the operating system */
+bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance);
+bool export_service_by_name(const char *name, enum osek_service *service);
+bool export_service_has_identifier(enum osek_service service);
+/* The check that an answer fails. */
+const char *export_kind_of_answer(const struct app *app, enum osek_service service, enum osek_status status);
+/* export_code.c, for export_service.c: target = a name in Promela, and a line of text. */
+bool export_result(struct exporter *exporter, const struct c_expression *target, const char *name, uint32_t instance);
+void export_line(struct exporter *exporter, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What has to come before the statement: loads. */
+void export_before(struct exporter *exporter);
 
 #endif

@@ -1,109 +1,53 @@
-/* Names in Promela are unique in the whole model: a variable keeps its C name where nothing else has it, and gets a
- * number where something has. Records are flattened: every scalar in them is a variable of its own. */
+/* Names in Promela are unique in the whole model: a variable keeps its C name where nothing else has it, and gets a number
+ * where something has. Records are flattened: every scalar in them is a variable of its own. */
 #include "app/export_internal.h"
 
 #include <string.h>
 
 static const char *const RESERVED[] = {
-    "active",
-    "assert",
-    "atomic",
-    "bit",
-    "bool",
-    "break",
-    "byte",
-    "chan",
-    "d_step",
-    "do",
-    "else",
-    "empty",
-    "enabled",
-    "eval",
-    "false",
-    "fi",
-    "for",
-    "full",
-    "get_priority",
-    "goto",
-    "hidden",
-    "if",
-    "in",
-    "init",
-    "inline",
-    "int",
-    "len",
-    "ltl",
-    "mtype",
-    "nempty",
-    "never",
-    "nfull",
-    "notrace",
-    "np_",
-    "od",
-    "of",
-    "pc_value",
-    "pid",
-    "print",
-    "printf",
-    "printm",
-    "priority",
-    "proctype",
-    "provided",
-    "return",
-    "run",
-    "select",
-    "set_priority",
-    "short",
-    "show",
-    "skip",
-    "timeout",
-    "trace",
-    "true",
-    "typedef",
-    "unless",
-    "unsigned",
-    "xr",
-    "xs",
-    "always",
-    "eventually",
-    "until",
-    "next",
-    "U",
-    "V",
-    "W",
-    "X",
+    "active", "assert", "atomic", "bit", "bool", "break", "byte", "chan", "d_step", "do", "else", "empty", "enabled", "eval",
+    "false", "fi", "for", "full", "get_priority", "goto", "hidden", "if", "in", "init", "inline", "int", "len", "ltl",
+    "mtype", "nempty", "never", "nfull", "notrace", "np_", "od", "of", "pc_value", "pid", "print", "printf", "printm",
+    "priority", "proctype", "provided", "return", "run", "select", "set_priority", "short", "show", "skip", "timeout",
+    "trace", "true", "typedef", "unless", "unsigned", "xr", "xs", "always", "eventually", "until", "next", "U", "V", "W", "X",
     /* of os_model.pml and osek.pml */
-    "API",
-    "notifyAPP",
-    "level",
-    "masked",
-    "maskedOS",
-    "alarm",
-    "task",
-    "resource",
-    "ready",
-    "length",
-    "turn",
-    "nesting",
-    "status",
-    "at",
-    "preempted",
-    "result",
-    "choice",
-    "end",
-    "OSModel",
-    "runTask",
+    "API", "notifyAPP", "level", "disabled", "masked", "maskedOS", "alarm", "task", "resource", "ready", "length", "turn",
+    "nesting", "status", "at", "preempted", "result", "choice", "end", "OSModel", "runTask", "before", "budget", "ticks",
+    "cycle", "state", "events", "awaited", "owner", "finished", "start", "RUNS", "ALLOWED", "IDLE", "MASKED", "BALANCED", "CALL",
+    "SUSPENDED", "READY", "RUNNING", "WAITING", "TASKS", "RESOURCES", "REQUESTS", "HIGHEST", "ALARMS", "INTERRUPTS", "E_OK",
+    "E_OS_ACCESS", "E_OS_CALLEVEL", "E_OS_LIMIT", "E_OS_NOFUNC", "E_OS_RESOURCE", "E_OS_STATE", "waitForRun", "taskAPI",
+    "endAPI", "isrAPI", "enterISR", "leaveISR", "giveUp", "tellState", "configData", "startTasks", "initialData",
 };
 
-static bool is_taken(const struct exporter *exporter, const char *name) {
+bool export_is_reserved(const char *name)
+{
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
         if (strcmp(name, RESERVED[i]) == 0) return true;
+    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0;
+}
+
+/* Macros stand for the application's objects: a variable may not have such a name. */
+static bool is_macro(const struct osek_config *config, const char *name)
+{
+    for (uint32_t i = 0; i < config->task_count; i++)
+        if (strcmp(config->tasks[i].name, name) == 0) return true;
+    for (uint32_t i = 0; i < config->resource_count; i++)
+        if (strcmp(config->resources[i].name, name) == 0) return true;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (strcmp(config->alarms[i].name, name) == 0) return true;
+    return false;
+}
+
+static bool is_taken(const struct exporter *exporter, const char *name)
+{
+    if (export_is_reserved(name) || is_macro(exporter->config, name)) return true;
     for (size_t i = 0; i < exporter->variables.count; i++)
         if (strcmp(name, exporter->variables.items[i].name) == 0) return true;
     return false;
 }
 
-static const char *unique_name(struct exporter *exporter, const struct c_object *object) {
+static const char *unique_name(struct exporter *exporter, const struct c_object *object)
+{
     const char *base = object->name ? object->name : "value";
     if (object->storage != C_GLOBAL && object->function && object->name)
         base = arena_printf(exporter->arena, "%s_%s", object->function->name, object->name);
@@ -114,11 +58,13 @@ static const char *unique_name(struct exporter *exporter, const struct c_object 
     }
 }
 
-static bool lies_in_frame(const struct c_object *object) {
+static bool lies_in_frame(const struct c_object *object)
+{
     return object->storage == C_PARAMETER || object->storage == C_LOCAL || object->storage == C_TEMPORARY;
 }
 
-const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance) {
+const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance)
+{
     if (!lies_in_frame(object)) instance = 0;
     for (size_t i = 0; i < exporter->variables.count; i++) {
         const struct export_variable *variable = &exporter->variables.items[i];
@@ -138,10 +84,12 @@ struct flattening {
 };
 
 static bool flatten(const struct flattening *flattening, const struct c_type *type, const struct c_field *bits,
-                    const char *name, uint32_t length) {
+                    const char *name, uint32_t length)
+{
     struct exporter *exporter = flattening->exporter;
     switch (type->kind) {
     case C_INTEGER: {
+        if (type->size > 4) return export_refuse(exporter, flattening->place, "a variable of 64 bits");
         struct export_leaf leaf = {.name = name, .type = type, .field = bits, .length = length};
         flattening->visit(flattening->context, &leaf);
         return true;
@@ -160,36 +108,121 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
 }
 
 bool export_visit_leaves(struct exporter *exporter, const struct c_type *type, const char *name, struct place place,
-                         export_leaf_visit visit, void *context) {
+                         export_leaf_visit visit, void *context)
+{
     struct flattening flattening = {exporter, place, visit, context};
     return flatten(&flattening, type, NULL, name, 0);
 }
 
 /* Promela has no signed byte and no unsigned short that can be an array: the next wider type serves. */
-static const char *promela_type(const struct c_type *type) {
+static const char *promela_type(const struct c_type *type)
+{
     if (type->is_bool) return "bool";
     if (type->size == 1) return type->is_signed ? "short" : "byte";
     return type->size == 2 && type->is_signed ? "short" : "int";
 }
 
-static void declare_leaf(void *context, const struct export_leaf *leaf) {
-    struct text *out = context;
-    text_printf(out, "%s %s", promela_type(leaf->type), leaf->name);
-    if (leaf->length) text_printf(out, "[%u]", leaf->length);
-    text_add(out, ";\n");
+/* The initial value of a scalar stands in its declaration. */
+struct declaring {
+    struct text *out;
+    const struct c_object *object; /* NULL: all is zero */
+    const char *indent;
+};
+
+static void declare_leaf(void *context, const struct export_leaf *leaf)
+{
+    struct declaring *declaring = context;
+    text_printf(declaring->out, "%s%s %s", declaring->indent, promela_type(leaf->type), leaf->name);
+    if (leaf->length) text_printf(declaring->out, "[%u]", leaf->length);
+    const struct c_object *object = declaring->object;
+    if (object && object->initial && object->type->kind == C_INTEGER) {
+        long long value = (long long)export_number(object->type, NULL, object->initial);
+        if (value) text_printf(declaring->out, " = %lld", value);
+    }
+    text_add(declaring->out, ";\n");
 }
 
-bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out) {
-    if (object->type->size > 8 && object->type->kind == C_INTEGER)
-        return export_refuse(exporter, object->place, "a 64-bit number");
-    struct text lines = {0};
-    bool ok = export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place,
-                                  declare_leaf, &lines);
-    for (const char *line = text_chars(&lines), *next; *line; line = next) {
-        next = strchr(line, '\n') + 1;
-        text_add(out, instance ? "    " : "");
-        text_add_n(out, line, (size_t)(next - line));
+bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out)
+{
+    struct declaring declaring = {out, instance ? NULL : object, instance ? "    " : ""};
+    return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place,
+                               declare_leaf, &declaring);
+}
+
+static void reset_leaf(void *context, const struct export_leaf *leaf)
+{
+    struct text *out = context;
+    if (!leaf->length) text_printf(out, "%s%s = 0", out->length ? "; " : "", leaf->name);
+    for (uint32_t i = 0; i < leaf->length; i++) text_printf(out, "%s%s[%u] = 0", out->length ? "; " : "", leaf->name, i);
+}
+
+bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out)
+{
+    return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place, reset_leaf,
+                               out);
+}
+
+bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out)
+{
+    for (size_t i = 0; i < exporter->variables.count; i++) {
+        const struct export_variable *variable = &exporter->variables.items[i];
+        if (variable->instance == instance && !export_reset(exporter, variable->object, instance, out)) return false;
     }
-    text_free(&lines);
-    return ok;
+    return true;
+}
+
+/* ---- Initial values ---- */
+
+/* A number of up to 32 bits, as Promela keeps it. */
+int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes)
+{
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < type->size && i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
+    unsigned width = bits ? bits->bit_width : type->size * 8;
+    if (bits) value >>= bits->bit_offset;
+    if (width < 64) value &= (UINT64_C(1) << width) - 1;
+    if ((type->is_signed || width == 32) && width < 64 && (value >> (width - 1) & 1)) value |= ~UINT64_C(0) << width;
+    return (int64_t)value;
+}
+
+static void add_initial(struct exporter *exporter, const struct c_type *type, const struct c_field *bits, const char *name,
+                        int64_t index, const unsigned char *bytes, struct text *out)
+{
+    if (type->kind == C_ARRAY) {
+        for (uint32_t i = 0; i < type->count; i++)
+            add_initial(exporter, type->target, NULL, name, (index < 0 ? 0 : index * type->count) + i,
+                        bytes + i * type->target->size, out);
+    } else if (type->kind == C_RECORD) {
+        for (uint32_t i = 0; i < type->count; i++) {
+            const struct c_field *field = &type->fields[i];
+            add_initial(exporter, field->type, field->bit_width ? field : NULL,
+                        arena_printf(exporter->arena, "%s_%s", name, field->name), index, bytes + field->offset, out);
+        }
+    } else if (type->kind == C_INTEGER && export_number(type, bits, bytes) != 0) {
+        text_printf(out, "    %s", name);
+        if (index >= 0) text_printf(out, "[%lld]", (long long)index);
+        text_printf(out, " = %lld;\n", (long long)export_number(type, bits, bytes));
+    }
+}
+
+void export_initial_values(struct exporter *exporter, struct text *out)
+{
+    for (size_t i = 0; i < exporter->variables.count; i++) {
+        const struct export_variable *variable = &exporter->variables.items[i];
+        const struct c_object *object = variable->object;
+        if (variable->instance == 0 && object->initial && object->type->kind != C_INTEGER)
+            add_initial(exporter, object->type, NULL, variable->name, -1, object->initial, out);
+    }
+}
+
+/* ---- Who sees it ---- */
+
+bool export_is_shared(const struct exporter *exporter, const struct c_object *object)
+{
+    const struct app *app = exporter->app;
+    if (!exporter->interrupts || lies_in_frame(object) || object->is_const) return false;
+    unsigned users = 0;
+    for (uint32_t c = 0; c < app->context_count; c++)
+        users += app->by_context[(size_t)c * app->object_count + object->index] != 0;
+    return users > 1;
 }

@@ -16,6 +16,9 @@ struct recorder {
     struct text reads; /* "x is 1, y is 2": what the step read of memory that others change; no event of its own */
 };
 
+/* An empty one, with its title. */
+struct timeline *timeline_new(const struct app *app);
+
 struct recorder *recorder_new(const struct app *app, struct timeline *timeline);
 void recorder_free(struct recorder *recorder); /* not the timeline */
 /* The contexts and resources of the application, in a chart's order. */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static struct timeline *timeline_new(const struct app *app) {
+struct timeline *timeline_new(const struct app *app) {
     struct timeline *timeline = memory_new(sizeof *timeline);
     timeline->arena = arena_new();
     timeline->application = arena_text(timeline->arena, app->title ? app->title : "");

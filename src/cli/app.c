@@ -174,7 +174,10 @@ static int check(const struct app_command *command, struct app *app, const struc
                                 .mode = command->mode,
                                 .diagnostics = diagnostics};
     int status = STATUS_BAD_INPUT;
-    if (app_command_check(command, app, arena, &answer)) {
+    bool answered = command->engine == ENGINE_SPIN ? app_spin_check(command, app, arena, &answer)
+                                                   : app_command_check(command, app, arena, &answer);
+    int compared = answered && command->engine == ENGINE_ALL ? app_spin_compare(command, app, &answer) : STATUS_GO_ON;
+    if (answered) {
         struct text out = {0};
         if (command->json)
             app_answer_json(&out, &answer);
@@ -187,6 +190,7 @@ static int check(const struct app_command *command, struct app *app, const struc
                  : verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
                                                : STATUS_INCONCLUSIVE;
         if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
+        if (compared != STATUS_GO_ON) status = compared;
     }
     app_answer_free(&answer);
     arena_free(arena);
@@ -201,6 +205,8 @@ static int load_and_check(const struct app_command *command) {
         status = STATUS_HOLDS;
     else if (app && (command->run || command->expect))
         status = app_command_run(command, app);
+    else if (app && command->emit && command->engine == ENGINE_EXPLICIT)
+        status = app_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;
     else if (app)
         status = check(command, app, &diagnostics);
     app_free(app);
@@ -234,6 +240,12 @@ int command_app(int argc, char **argv) {
     option_flag(&table, "list-checks", &wants_list, "list the checks and what each finds");
     add_environment_options(&table, &command, profiles);
     add_source_options(&table, &command);
+    static const char *const engines[] = {"explicit", "spin", "all", NULL};
+    option_group(&table, "Engines");
+    option_choice(&table, "engine", &command.engine, engines,
+                  "rtcheck's own search (default); Spin, on the application and its system as Promela; or both, which "
+                  "must agree");
+    option_text(&table, "emit", &command.emit, "FOLDER", "write that Promela model there (without --engine: only that)");
     searching_how(&table, &command.how);
     searching_limits(&table, &command.how);
     add_output_options(&table, &command);

@@ -29,6 +29,9 @@ struct app_command {
     uint64_t story_limit;
     bool stack;
 
+    int engine;       /* ENGINE_... */
+    const char *emit; /* a folder for the model, or NULL */
+
     struct text_list configurations, sources; /* operands, by what they are */
 };
 
@@ -42,5 +45,15 @@ int app_command_run(const struct app_command *command, const struct app *app);
 /* Every run: fills in the answer. False: there is none, and stderr says why. */
 bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,
                        struct app_answer *answer);
+
+enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL };
+
+/* app_spin.c. --emit: writes the model; false: stderr says why. */
+bool app_spin_emit(const struct app_command *command, const struct app *app);
+/* --engine spin: fills in the answer. False: there is none, and stderr says why. */
+bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
+                    struct app_answer *answer);
+/* --engine all: asks Spin, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
+int app_spin_compare(const struct app_command *command, const struct app *app, const struct app_answer *ours);
 
 #endif

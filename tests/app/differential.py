@@ -73,7 +73,7 @@ def compare_spin(rtcheck, seed, folder):
     app = generate.Application(seed, deterministic=False)
     oil, code = write(folder, "app.oil", app.oil()), write(folder, "app.c", app.code)
     budget = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")]
-    options = [*TOLERANT, *budget, oil, code]
+    options = [*TOLERANT, *budget, "--time", "10s", oil, code]
     ours = command([rtcheck, "app", "--json", "--no-check", "race", *options])
     try:
         verdict = json.loads(ours.stdout)["verdict"]

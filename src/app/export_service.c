@@ -1,0 +1,261 @@
+/* A call of the operating system, and what is wrong with its answer.
+ *
+ * The kernel of osek.pml answers as in extended status. In standard status most errors are not answered: what happens
+ * then is undefined, so that whoever does not want to hear of them cannot have such a model. */
+#include "app/export_internal.h"
+
+#include <string.h>
+
+/* The kinds of first arguments. */
+enum identifier { NO_IDENTIFIER, OF_TASK, OF_RESOURCE, OF_ALARM };
+
+struct service_form {
+    const char *name; /* in os_model.pml */
+    enum identifier identifier;
+    unsigned count; /* of arguments */
+};
+
+static const struct service_form forms[OSEK_SERVICE_COUNT] = {
+    [OSEK_ActivateTask] = {"svcActivateTask", OF_TASK, 1},
+    [OSEK_TerminateTask] = {"svcTerminateTask", NO_IDENTIFIER, 0},
+    [OSEK_ChainTask] = {"svcChainTask", OF_TASK, 1},
+    [OSEK_Schedule] = {"svcSchedule", NO_IDENTIFIER, 0},
+    [OSEK_GetResource] = {"svcGetResource", OF_RESOURCE, 1},
+    [OSEK_ReleaseResource] = {"svcReleaseResource", OF_RESOURCE, 1},
+    [OSEK_SetEvent] = {"svcSetEvent", OF_TASK, 2},
+    [OSEK_ClearEvent] = {"svcClearEvent", NO_IDENTIFIER, 1},
+    [OSEK_WaitEvent] = {"svcWaitEvent", NO_IDENTIFIER, 1},
+    [OSEK_SetRelAlarm] = {"svcSetAlarm", OF_ALARM, 3},
+    [OSEK_CancelAlarm] = {"svcCancelAlarm", OF_ALARM, 1},
+    [OSEK_DisableAllInterrupts] = {"svcDisableAll", NO_IDENTIFIER, 0},
+    [OSEK_EnableAllInterrupts] = {"svcEnableAll", NO_IDENTIFIER, 0},
+    [OSEK_SuspendAllInterrupts] = {"svcSuspendAll", NO_IDENTIFIER, 0},
+    [OSEK_ResumeAllInterrupts] = {"svcResumeAll", NO_IDENTIFIER, 0},
+    [OSEK_SuspendOSInterrupts] = {"svcSuspendOS", NO_IDENTIFIER, 0},
+    [OSEK_ResumeOSInterrupts] = {"svcResumeOS", NO_IDENTIFIER, 0},
+};
+
+bool export_service_by_name(const char *name, enum osek_service *service)
+{
+    for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++)
+        if (forms[i].name && strcmp(forms[i].name, name) == 0) {
+            *service = (enum osek_service)i;
+            return true;
+        }
+    return false;
+}
+
+bool export_service_has_identifier(enum osek_service service) { return forms[service].identifier != NO_IDENTIFIER; }
+
+/* ---- Errors ---- */
+
+/* Which check says what of an error; APP_CHECK_UNCHECKED: it is a misuse of nothing. */
+struct possible {
+    enum osek_status status;
+    enum app_check check;
+};
+
+enum { MOST_ERRORS = 3 };
+
+static const struct possible errors[OSEK_SERVICE_COUNT][MOST_ERRORS] = {
+    [OSEK_ActivateTask] = {{OSEK_E_LIMIT, APP_CHECK_ACTIVATION}},
+    [OSEK_TerminateTask] = {{OSEK_E_RESOURCE, APP_CHECK_RESOURCE}, {OSEK_E_CALLEVEL, APP_CHECK_LEVEL}},
+    [OSEK_ChainTask] = {{OSEK_E_LIMIT, APP_CHECK_ACTIVATION},
+                        {OSEK_E_RESOURCE, APP_CHECK_RESOURCE},
+                        {OSEK_E_CALLEVEL, APP_CHECK_LEVEL}},
+    [OSEK_Schedule] = {{OSEK_E_RESOURCE, APP_CHECK_RESOURCE}, {OSEK_E_CALLEVEL, APP_CHECK_LEVEL}},
+    [OSEK_GetResource] = {{OSEK_E_ACCESS, APP_CHECK_RESOURCE}},
+    [OSEK_ReleaseResource] = {{OSEK_E_NOFUNC, APP_CHECK_RESOURCE}},
+    [OSEK_SetEvent] = {{OSEK_E_STATE, APP_CHECK_EVENT}, {OSEK_E_ACCESS, APP_CHECK_EVENT}},
+    [OSEK_ClearEvent] = {{OSEK_E_ACCESS, APP_CHECK_EVENT}, {OSEK_E_CALLEVEL, APP_CHECK_LEVEL}},
+    [OSEK_WaitEvent] = {{OSEK_E_RESOURCE, APP_CHECK_RESOURCE},
+                        {OSEK_E_ACCESS, APP_CHECK_EVENT},
+                        {OSEK_E_CALLEVEL, APP_CHECK_LEVEL}},
+    [OSEK_SetRelAlarm] = {{OSEK_E_STATE, APP_CHECK_UNCHECKED}},
+    [OSEK_CancelAlarm] = {{OSEK_E_NOFUNC, APP_CHECK_UNCHECKED}},
+};
+
+const char *export_kind_of_answer(const struct app *app, enum osek_service service, enum osek_status status)
+{
+    for (unsigned i = 0; i < MOST_ERRORS; i++)
+        if (errors[service][i].status == status && status != OSEK_OK && app->enabled[errors[service][i].check])
+            return app_check_name(errors[service][i].check);
+    return app_check_name(APP_CHECK_UNCHECKED);
+}
+
+/* Errors that the text of the application, or its configuration, rules out. */
+static bool is_possible(const struct exporter *exporter, const struct possible *error, uint64_t identifier,
+                        enum osek_service service)
+{
+    const struct osek_config *config = exporter->config;
+    switch (error->status) {
+    case OSEK_OK: return false;
+    case OSEK_E_CALLEVEL: return exporter->task == 0;
+    case OSEK_E_RESOURCE: return config->resource_count > 0;
+    case OSEK_E_ACCESS:
+        if (service == OSEK_SetEvent) return config->tasks[identifier].events == 0;
+        return service == OSEK_GetResource || exporter->task == 0 || config->tasks[exporter->task - 1].events == 0;
+    default: return true;
+    }
+}
+
+/* Answered in standard status, too (13.2 ... 13.6). */
+static bool is_standard(const struct possible *error)
+{
+    return error->status == OSEK_E_LIMIT || error->check == APP_CHECK_UNCHECKED;
+}
+
+/* 8.5: what a task does not declare it may get all the same, below the ceiling: a misuse in any case. */
+static bool is_undeclared(const struct exporter *exporter, enum osek_service service, uint64_t resource)
+{
+    if (service != OSEK_GetResource || exporter->config->resources[resource].scheduler) return false;
+    return !(exporter->config->tasks[exporter->task - 1].resources >> resource & 1);
+}
+
+enum judgement { FINE, WRONG, UNDEFINED };
+
+static enum judgement judge(const struct exporter *exporter, const struct c_instruction *instruction,
+                            const struct possible *error, uint64_t identifier)
+{
+    const struct app *app = exporter->app;
+    bool counts = error->check != APP_CHECK_UNCHECKED && app->enabled[error->check];
+    bool silent = is_undeclared(exporter, instruction->service, identifier) ||
+                  (!exporter->config->extended_status && !is_standard(error));
+    if (silent) return counts ? WRONG : UNDEFINED;
+    return instruction->result_unused && (counts || app->enabled[APP_CHECK_UNCHECKED]) ? WRONG : FINE;
+}
+
+static bool add_checks(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier)
+{
+    const struct possible *list = errors[instruction->service];
+    unsigned possible = 0, wrong = 0;
+    const char *each = "";
+    for (unsigned i = 0; i < MOST_ERRORS; i++) {
+        if (!is_possible(exporter, &list[i], identifier, instruction->service)) continue;
+        enum judgement judgement = judge(exporter, instruction, &list[i], identifier);
+        if (judgement == UNDEFINED)
+            return export_refuse(exporter, instruction->place,
+                                 "misuse that nobody wants to hear of, and of which the standard says nothing,");
+        possible++;
+        if (judgement != WRONG) continue;
+        each = arena_printf(exporter->arena, "%s%sresult != %s", each, wrong++ ? " && " : "", osek_status_name(list[i].status));
+    }
+    if (wrong)
+        export_line(exporter, "assert(%s);%s", wrong == possible ? "result == E_OK" : each,
+                    export_finding(exporter, "service", instruction->place, "%s", ""));
+    return true;
+}
+
+/* ---- Arguments ---- */
+
+static bool constant(const struct c_expression *value, uint64_t *number)
+{
+    while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
+    *number = (uint64_t)value->integer;
+    return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
+}
+
+static const char *identifier_text(struct exporter *exporter, enum identifier kind, uint64_t number)
+{
+    const struct osek_config *config = exporter->config;
+    if (kind == OF_TASK && number < config->task_count)
+        return export_identifier(exporter, config->tasks[number].name, (uint32_t)number + 1);
+    if (kind == OF_RESOURCE && number < config->resource_count)
+        return export_identifier(exporter, config->resources[number].name, (uint32_t)number + 1);
+    if (kind == OF_ALARM && number < config->alarm_count)
+        return export_identifier(exporter, config->alarms[number].name, (uint32_t)number + 1);
+    return NULL;
+}
+
+/* 13.6.3.3: up to the counter's largest value; the cycle at least its MINCYCLE, or 0. */
+static bool is_in_range(const struct osek_config *config, uint64_t alarm, unsigned argument, uint64_t ticks)
+{
+    const struct osek_counter *counter = &config->counters[config->alarms[alarm].counter];
+    if (argument == 1) return ticks > 0 && ticks <= counter->max;
+    return ticks == 0 || (ticks >= counter->min_cycle && ticks <= counter->max);
+}
+
+static bool add_argument(struct exporter *exporter, const struct c_instruction *instruction, unsigned i, uint64_t identifier,
+                         uint32_t instance, struct text *call)
+{
+    const struct c_expression *value = instruction->arguments[i];
+    uint64_t number;
+    bool known = constant(value, &number);
+    enum osek_service service = instruction->service;
+    if (service == OSEK_SetRelAlarm && (!known || !is_in_range(exporter->config, identifier, i, number)))
+        return export_refuse(exporter, value->place, "a time that is no constant in its counter's range");
+    if (known && number > 255 && service != OSEK_SetRelAlarm)
+        return export_refuse(exporter, value->place, "an event beyond the eighth");
+    return export_value(exporter, value, instance, call);
+}
+
+static bool add_arguments(struct exporter *exporter, const struct c_instruction *instruction, unsigned shown,
+                          uint32_t instance, uint64_t *identifier, struct text *call)
+{
+    const struct service_form *form = &forms[instruction->service];
+    for (unsigned i = 0; i < shown; i++) {
+        text_add(call, ", ");
+        if (i >= form->count || i >= instruction->argument_count) {
+            text_add(call, "0");
+        } else if (i == 0 && form->identifier) {
+            const char *name = constant(instruction->arguments[0], identifier)
+                                   ? identifier_text(exporter, form->identifier, *identifier)
+                                   : NULL;
+            if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
+            text_add(call, name);
+        } else if (!add_argument(exporter, instruction, i, *identifier, instance, call)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- The call ---- */
+
+static bool ends_caller(enum osek_service service)
+{
+    return service == OSEK_TerminateTask || service == OSEK_ChainTask;
+}
+
+static bool check_place(struct exporter *exporter, const struct c_instruction *instruction)
+{
+    enum osek_service service = instruction->service;
+    bool resource = service == OSEK_GetResource || service == OSEK_ReleaseResource;
+    if (!forms[service].name) return export_refuse(exporter, instruction->place, osek_service_name(service));
+    if (!exporter->task && resource) return export_refuse(exporter, instruction->place, "a resource of an interrupt routine");
+    if (!exporter->task && exporter->category == 1)
+        return export_refuse(exporter, instruction->place, "a service in an interrupt routine of category 1");
+    return true;
+}
+
+static bool add_shutdown(struct exporter *exporter)
+{
+    export_line(exporter, "atomic { %s -> level = 255 };", exporter->guard);
+    export_line(exporter, "giveUp();");
+    return true;
+}
+
+bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
+{
+    enum osek_service service = instruction->service;
+    if (service == OSEK_ShutdownOS) return add_shutdown(exporter);
+    if (!check_place(exporter, instruction)) return false;
+    struct text call = {0};
+    uint64_t identifier = 0;
+    bool ends = ends_caller(service) && exporter->task;
+    if (exporter->task)
+        text_printf(&call, "%s(%s, %s", ends ? "endAPI" : "taskAPI",
+                    export_identifier(exporter, exporter->who, exporter->task), forms[service].name);
+    else
+        text_printf(&call, "isrAPI(%u, %s", exporter->level, forms[service].name);
+    bool ok = add_arguments(exporter, instruction, ends ? 1 : 3, instance, &identifier, &call);
+    export_before(exporter);
+    exporter->loads = 0;
+    if (ok) {
+        export_line(exporter, "%s, %u);", text_chars(&call), instruction->place.line);
+        if (ends) export_line(exporter, "if :: result == E_OK -> goto finished :: else fi;");
+        ok = add_checks(exporter, instruction, identifier) && export_result(exporter, instruction->target, "result", instance);
+    }
+    text_free(&call);
+    return ok;
+}

@@ -1,0 +1,151 @@
+/* Every program runs in the model's folder, without a shell, in a process group of its own. */
+#include "app/spin.h"
+
+#include "app/spin_trail.h"
+#include "base/clock.h"
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+const char *spin_write(const struct app_export *model, const char *folder, struct arena *arena) {
+    const struct {
+        const char *name, *text;
+    } files[] = {{"app.pml", text_chars(&model->model)},
+                 {"os_model.pml", app_os_model_text},
+                 {"osek.pml", app_osek_kernel_text}};
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return arena_printf(arena, "cannot make the folder '%s': %s", folder, strerror(errno));
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *path = arena_printf(arena, "%s/%s", folder, files[i].name);
+        if (!file_write(path, files[i].text, strlen(files[i].text)))
+            return arena_printf(arena, "cannot write '%s': %s", path, strerror(errno));
+    }
+    return NULL;
+}
+
+static pid_t start(const char *folder, const char *const *arguments, const char *output) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    pid_t child = -1;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addchdir_np(&files, folder);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    if (posix_spawnp(&child, arguments[0], &files, &attributes, (char *const *)arguments, environ) != 0) child = -1;
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return child;
+}
+
+enum { NOT_STARTED = -1, TIMED_OUT = -2, NO_SUCH_PROGRAM = 127 };
+
+/* The exit status, or one of the above. What it says is in `said`. */
+static int run(const char *folder, const char *const *arguments, double seconds, struct text *said, struct arena *arena) {
+    pid_t child = start(folder, arguments, "said");
+    double began = clock_seconds();
+    int status = 0;
+    bool late = false;
+    if (child < 0) return NOT_STARTED;
+    for (;;) {
+        pid_t ended = waitpid(child, &status, seconds > 0 && !late ? WNOHANG : 0);
+        if (ended == child || (ended < 0 && errno != EINTR)) break;
+        if (ended == 0 && clock_seconds() - began > seconds) {
+            late = true;
+            kill(-child, SIGKILL);
+        } else if (ended == 0) {
+            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        }
+    }
+    text_clear(said);
+    file_read(arena_printf(arena, "%s/said", folder), said);
+    return late ? TIMED_OUT : WIFEXITED(status) ? WEXITSTATUS(status) : NOT_STARTED;
+}
+
+/* "     1234 states, stored": the number before the words. */
+static uint64_t number_before(const char *text, const char *words) {
+    const char *at = strstr(text, words);
+    if (!at) return 0;
+    while (at > text && at[-1] == ' ') at--;
+    while (at > text && strchr("0123456789.e+", at[-1])) at--;
+    return (uint64_t)strtod(at, NULL);
+}
+
+static uint64_t number_after(const char *text, const char *words) {
+    const char *at = strstr(text, words);
+    return at ? (uint64_t)strtod(at + strlen(words), NULL) : 0;
+}
+
+static void read_figures(const char *said, struct spin_result *result) {
+    result->states = number_before(said, " states, stored");
+    result->transitions = number_before(said, " transitions (=");
+    result->depth = number_after(said, "depth reached ");
+    const char *total = strstr(said, "total actual memory usage");
+    while (total && total > said && total[-1] != '\n') total--;
+    if (total) result->memory_bytes = (uint64_t)(strtod(total, NULL) * 1048576.0);
+}
+
+static const char *limit_of(const char *said, int status) {
+    if (status == TIMED_OUT) return "time limit";
+    if (strstr(said, "max search depth too small")) return "depth limit";
+    if (strstr(said, "reached -DMEMLIM") || strstr(said, "out of memory")) return "memory limit";
+    return strstr(said, "Search not completed") ? "interrupted" : NULL;
+}
+
+static const char *build(const char *folder, const struct spin_limits *limits, struct arena *arena, struct text *said) {
+    const char *const translate[] = {"spin", "-a", "app.pml", NULL};
+    int status = run(folder, translate, 0, said, arena);
+    if (status == NOT_STARTED || status == NO_SUCH_PROGRAM) return "Spin is not installed (there is no program 'spin')";
+    if (status != 0 || access(arena_printf(arena, "%s/pan.c", folder), R_OK) != 0)
+        return arena_printf(arena, "Spin refuses the model: %s", text_chars(said));
+    unsigned long megabytes = limits->memory ? (unsigned long)(limits->memory >> 20) : 0;
+    const char *memory = arena_printf(arena, megabytes ? "-DMEMLIM=%lu" : "-DNOFAIR", megabytes);
+    const char *const compile[] = {"cc",          "-O2", "-w",    "-fwrapv", "-DSAFETY", "-DVECTORSZ=65536",
+                                   "-DNOCLAIM",   memory, "-o", "pan",     "pan.c",    NULL};
+    status = run(folder, compile, 0, said, arena);
+    if (status == NOT_STARTED || status == NO_SUCH_PROGRAM) return "there is no C compiler (cc) for Spin's verifier";
+    return status == 0 ? NULL : arena_printf(arena, "Spin's verifier does not compile: %s", text_chars(said));
+}
+
+const char *spin_run(const struct app *app, const struct app_export *model, const char *folder,
+                     const struct spin_limits *limits, struct arena *arena, struct spin_result *result) {
+    struct text said = {0};
+    *result = (struct spin_result){0};
+    const char *problem = build(folder, limits, arena, &said);
+    if (!problem) {
+        const char *depth = arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
+        bool no_ends = !app->enabled[APP_CHECK_DEADLOCK];
+        const char *const search[] = {"./pan", depth, no_ends ? "-E" : NULL, NULL};
+        double began = clock_seconds();
+        int status = run(folder, search, limits->seconds, &said, arena);
+        result->seconds = clock_seconds() - began;
+        const char *words = text_chars(&said), *error = strstr(words, "pan:1: ");
+        read_figures(words, result);
+        result->violated = error != NULL;
+        result->limit = error ? NULL : limit_of(words, status);
+        result->complete = !error && !result->limit;
+        if (!error && !result->limit && !strstr(words, "errors: 0"))
+            problem = arena_printf(arena, "Spin's verifier broke off: %s", words);
+        bool stuck = error && strncmp(error, "pan:1: invalid end state", 24) == 0;
+        if (error) {
+            const char *const replay[] = {"spin", "-t", "-T", "app.pml", NULL};
+            run(folder, replay, 60, &said, arena);
+            spin_trail(app, model, text_chars(&said), stuck, arena, result);
+        }
+    }
+    text_free(&said);
+    return problem;
+}

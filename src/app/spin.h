@@ -1,0 +1,30 @@
+/* Spin as a second engine: the combination model, written into a folder, searched there by Spin's verifier. */
+#ifndef APP_SPIN_H
+#define APP_SPIN_H
+
+#include "app/export.h"
+
+struct spin_limits {
+    double seconds;  /* 0: none */
+    uint64_t memory; /* bytes, 0: none */
+    uint64_t depth;  /* 0: a million */
+};
+
+struct spin_result {
+    bool violated, complete;
+    const char *limit;   /* why it is not complete; NULL */
+    const char *kind;    /* of the violation, as a fault's */
+    const char *message;
+    struct place place;
+    uint64_t states, transitions, depth, memory_bytes;
+    double seconds;      /* of the search alone */
+    struct timeline *timeline; /* the run; NULL: none. Release with timeline_free() */
+};
+
+/* Writes app.pml, os_model.pml and osek.pml. NULL, or what is wrong. */
+const char *spin_write(const struct app_export *model, const char *folder, struct arena *arena);
+/* Runs Spin on what spin_write() wrote. NULL, or why there is no answer. Strings belong to `arena`. */
+const char *spin_run(const struct app *app, const struct app_export *model, const char *folder,
+                     const struct spin_limits *limits, struct arena *arena, struct spin_result *result);
+
+#endif

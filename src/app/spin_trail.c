@@ -1,0 +1,221 @@
+#include "app/spin_trail.h"
+
+#include "app/export_internal.h"
+#include "app/record.h"
+#include "app/service.h"
+
+#include <string.h>
+
+enum { MOST_NESTED = 64 };
+
+struct trail {
+    const struct app *app;
+    struct timeline *timeline;
+    struct recorder *recorder; /* for its contexts */
+    const char **states;       /* by context: what was told last; NULL: nothing yet */
+    unsigned *events;          /* by task */
+    unsigned *owners;          /* by resource: a task from 1, or 0 */
+    uint32_t nested[MOST_NESTED];
+    unsigned depth;
+    uint32_t time;
+    struct place place; /* of the last call */
+    unsigned line;
+    enum osek_service service;
+    enum osek_status status;
+    uint32_t caller;
+    const char *call;
+};
+
+static struct timeline_event *add(struct trail *trail, enum timeline_kind kind, uint32_t context, const char *text,
+                                  const char *result) {
+    struct arena *arena = trail->timeline->arena;
+    uint32_t row = context < trail->app->context_count ? trail->recorder->rows[context] : UINT32_MAX;
+    struct timeline_event event = {.kind = kind,
+                                   .time = trail->time,
+                                   .context = row,
+                                   .text = arena_text(arena, text),
+                                   .result = arena_text(arena, result),
+                                   .before = ""};
+    vec_push(&trail->timeline->events, event);
+    return &vec_last(&trail->timeline->events);
+}
+
+/* ---- states ---- */
+
+static void show(struct trail *trail, uint32_t context, const char *now) {
+    const char *before = trail->states[context];
+    if (before && strcmp(before, now) == 0) return;
+    add(trail, TIMELINE_STATE, context, now, "")->before = before ? before : "";
+    trail->states[context] = now;
+}
+
+static const char *state_name(unsigned state, bool interrupted) {
+    static const char *const names[] = {"suspended", "ready", "running", "waiting"};
+    return state == 2 && interrupted ? "interrupted" : names[state & 3];
+}
+
+static void read_events(struct trail *trail, uint32_t task, unsigned now) {
+    for (unsigned bit = 1; bit < 256; bit <<= 1) {
+        if (!((now ^ trail->events[task]) & bit)) continue;
+        const struct cfront_names *names = trail->app->names;
+        const char *name = arena_printf(trail->timeline->arena, "0x%x", bit);
+        for (uint32_t i = 0; names && i < names->event_count; i++)
+            if (names->event_masks[i] == bit) name = names->events[i];
+        add(trail, now & bit ? TIMELINE_EVENT_SET : TIMELINE_EVENT_CLEAR, task, name, "");
+    }
+    trail->events[task] = now;
+}
+
+static void read_state(struct trail *trail, const char *numbers) {
+    const struct osek_config *config = trail->app->config;
+    char *at = (char *)numbers;
+    strtol(at, &at, 10);
+    strtol(at, &at, 10);
+    const char *tasks = at;
+    for (unsigned running = 0; running < 2; running++) {
+        at = (char *)tasks;
+        for (uint32_t t = 0; t < config->task_count; t++) {
+            unsigned state = (unsigned)strtol(at, &at, 10), events = (unsigned)strtol(at, &at, 10);
+            if (running == 0) read_events(trail, t, events);
+            const char *name = state_name(state, trail->depth > 0);
+            if ((strcmp(name, "running") == 0) == (running == 1)) show(trail, t, name);
+        }
+    }
+    for (uint32_t r = 0; r < config->resource_count; r++) {
+        unsigned owner = (unsigned)strtol(at, &at, 10), before = trail->owners[r];
+        if (owner != before && before) add(trail, TIMELINE_RELEASE, before - 1, config->resources[r].name, "");
+        if (owner != before && owner) add(trail, TIMELINE_TAKE, owner - 1, config->resources[r].name, "");
+        trail->owners[r] = owner;
+    }
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const char *now = "suspended";
+        for (unsigned n = 0; n < trail->depth; n++)
+            if (trail->nested[n] == i) now = n + 1 == trail->depth ? "running" : "interrupted";
+        show(trail, osek_context(config, OSEK_ISR, i), now);
+    }
+}
+
+/* ---- calls ---- */
+
+/* The call of this service in this line of C. */
+static struct place find_place(const struct app *app, enum osek_service service, unsigned line) {
+    for (uint32_t f = 0; f < app->program->function_count; f++)
+        for (uint32_t i = 0; i < app->program->functions[f]->code_count; i++) {
+            const struct c_instruction *instruction = &app->program->functions[f]->code[i];
+            if (instruction->kind == C_SERVICE && instruction->service == service && instruction->place.line == line)
+                return instruction->place;
+        }
+    return (struct place){0};
+}
+
+static void read_service(struct trail *trail, const char *line) {
+    struct osek_call call = {0};
+    char name[40];
+    long first, second, third, status;
+    if (sscanf(line, "%39[A-Za-z] %ld %ld %ld = %ld", name, &first, &second, &third, &status) != 5 ||
+        !export_service_by_name(name, &call.service))
+        return;
+    call.arguments[0] = (uint64_t)(first - export_service_has_identifier(call.service));
+    call.arguments[1] = (uint64_t)second;
+    call.arguments[2] = (uint64_t)third;
+    struct text words = {0};
+    service_print(trail->app, &call, trail->caller, &words);
+    bool ends = call.service == OSEK_TerminateTask || call.service == OSEK_ChainTask;
+    bool answers = osek_service_has_status(call.service) && !(ends && status == OSEK_OK);
+    trail->place = find_place(trail->app, call.service, trail->line);
+    trail->service = call.service;
+    trail->status = (enum osek_status)status;
+    trail->call = arena_text(trail->timeline->arena, text_chars(&words));
+    add(trail, TIMELINE_SERVICE, trail->caller, trail->call, answers ? osek_status_name(trail->status) : "")->place =
+        trail->place;
+    text_free(&words);
+}
+
+static void read_call(struct trail *trail, const char *numbers) {
+    char *at;
+    long task = strtol(numbers, &at, 10);
+    trail->line = (unsigned)strtol(at, NULL, 10);
+    trail->caller = task            ? (uint32_t)task - 1
+                    : trail->depth ? osek_context(trail->app->config, OSEK_ISR, trail->nested[trail->depth - 1])
+                                   : OSEK_NONE;
+}
+
+static void read_mark(struct trail *trail, const char *mark) {
+    const struct osek_config *config = trail->app->config;
+    unsigned number = 0, ticks = 0;
+    if (strncmp(mark, "state ", 6) == 0) {
+        read_state(trail, mark + 6);
+        trail->time++;
+    } else if (strncmp(mark, "call ", 5) == 0) {
+        read_call(trail, mark + 5);
+    } else if (sscanf(mark, "interrupt %u", &number) == 1 && number - 1 < config->isr_count) {
+        add(trail, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, number - 1), config->isrs[number - 1].name, "");
+        if (trail->depth < MOST_NESTED) trail->nested[trail->depth++] = number - 1;
+    } else if (strncmp(mark, "return ", 7) == 0) {
+        if (trail->depth) trail->depth--;
+    } else if (sscanf(mark, "tick %u %u", &number, &ticks) == 2 && number - 1 < config->counter_count) {
+        add(trail, TIMELINE_TICK, OSEK_NONE, config->counters[number - 1].name,
+            arena_printf(trail->timeline->arena, "%u", ticks));
+    } else if (sscanf(mark, "expiry %u", &number) == 1 && number - 1 < config->alarm_count) {
+        add(trail, TIMELINE_EXPIRY, OSEK_NONE, config->alarms[number - 1].name, "");
+    } else if (strncmp(mark, "svc", 3) == 0) {
+        read_service(trail, mark);
+    }
+}
+
+/* ---- what is wrong ---- */
+
+static const char *waiting(const struct trail *trail, struct arena *arena) {
+    const char *names = "";
+    for (uint32_t t = 0; t < trail->app->config->task_count; t++)
+        if (trail->states[t] && strcmp(trail->states[t], "waiting") == 0)
+            names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", trail->app->config->tasks[t].name);
+    return arena_printf(arena, "nothing runs, nothing can come, and these wait for ever: %s", names);
+}
+
+static void find_fault(struct trail *trail, const struct app_export *model, const char *said, bool stuck,
+                       struct arena *arena, struct spin_result *result) {
+    const char *error = strstr(said, "spin: app.pml:"), *inside = strstr(said, "spin: os_model.pml:");
+    unsigned line = error ? (unsigned)strtoul(error + 14, NULL, 10) : 0;
+    *result = (struct spin_result){.violated = true,
+                                   .states = result->states,
+                                   .transitions = result->transitions,
+                                   .depth = result->depth,
+                                   .memory_bytes = result->memory_bytes,
+                                   .seconds = result->seconds,
+                                   .kind = stuck ? "deadlock" : inside ? "interrupts" : "memory",
+                                   .message = stuck    ? waiting(trail, arena)
+                                              : inside ? "services while interrupts are disabled, or pairs that do not match"
+                                                       : "an index is out of its array's range"};
+    for (size_t i = 0; !stuck && line && i < model->findings.count; i++) {
+        const struct export_finding *finding = &model->findings.items[i];
+        if (finding->line != line) continue;
+        bool service = strcmp(finding->kind, "service") == 0;
+        result->kind = service ? export_kind_of_answer(trail->app, trail->service, trail->status) : finding->kind;
+        result->message = service ? arena_printf(arena, "%s calls %s: it returns %s", app_context_name(trail->app, trail->caller),
+                                                 trail->call ? trail->call : "a service", osek_status_name(trail->status))
+                                  : arena_text(arena, finding->message);
+        result->place = finding->place;
+    }
+    if (inside && !stuck) result->place = trail->place;
+}
+
+void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck, struct arena *arena,
+                struct spin_result *result) {
+    struct timeline *timeline = timeline_new(app);
+    struct trail trail = {.app = app, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
+    trail.states = arena_new_array(arena, const char *, app->context_count + 1);
+    trail.events = arena_new_array(arena, unsigned, app->config->task_count + 1);
+    trail.owners = arena_new_array(arena, unsigned, app->config->resource_count + 1);
+    for (const char *line = said; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+        const char *text = line + strspn(line, " \t");
+        if (*text == '@') read_mark(&trail, text + 1);
+    }
+    find_fault(&trail, model, said, stuck, arena, result);
+    uint32_t who = result->place.file && trail.caller < app->context_count ? trail.caller : OSEK_NONE;
+    struct timeline_event *fault = add(&trail, TIMELINE_FAULT, who, result->message, result->kind);
+    fault->place = result->place;
+    timeline->end = trail.time;
+    result->timeline = timeline;
+    recorder_free(trail.recorder);
+}

@@ -1,0 +1,11 @@
+/* What Spin prints when it replays a run, told as ours: marks that the model prints (lines with an @) become events. */
+#ifndef APP_SPIN_TRAIL_H
+#define APP_SPIN_TRAIL_H
+
+#include "app/spin.h"
+
+/* Fills in the timeline, and what is wrong: kind, message, place. `stuck`: nobody can go on. */
+void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck,
+                struct arena *arena, struct spin_result *result);
+
+#endif
