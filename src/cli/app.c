@@ -74,8 +74,6 @@ static void add_output_options(struct option_table *table, struct app_command *c
         "print the one run of a deterministic application, a service call and its result a line (no interrupts and "
         "no ticks but those of --isr and --ticks)");
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
-    option_text(table, "emit", &command->emit, "DIRECTORY",
-                "write the application and the kernel as Promela models there, for rtcheck model or Spin");
 }
 
 /* ---- files ---- */
@@ -201,9 +199,7 @@ static int load_and_check(const struct app_command *command) {
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
     struct app *app = app_command_load(command, &diagnostics);
-    if (app && command->emit)
-        status = STATUS_HOLDS;
-    else if (app && (command->run || command->expect))
+    if (app && (command->run || command->expect))
         status = app_command_run(command, app);
     else if (app && command->emit && command->engine == ENGINE_EXPLICIT)
         status = app_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;
@@ -245,7 +241,8 @@ int command_app(int argc, char **argv) {
     option_choice(&table, "engine", &command.engine, engines,
                   "rtcheck's own search (default); Spin, on the application and its system as Promela; or both, which "
                   "must agree");
-    option_text(&table, "emit", &command.emit, "FOLDER", "write that Promela model there (without --engine: only that)");
+    option_text(&table, "emit", &command.emit, "FOLDER",
+                "write that Promela model there (without --engine: only that)");
     searching_how(&table, &command.how);
     searching_limits(&table, &command.how);
     add_output_options(&table, &command);

@@ -25,7 +25,6 @@ struct app_command {
     /* the answer */
     bool json, quiet, run;
     const char *gantt, *btf, *html, *trace, *expect;
-    const char *emit; /* a folder, or NULL */
     uint64_t story_limit;
     bool stack;
 
@@ -35,8 +34,7 @@ struct app_command {
     struct text_list configurations, sources; /* operands, by what they are */
 };
 
-/* The application, loaded as the options say, and with --emit written as Promela; NULL: what is wrong is on stderr
- * (and, with --json, on stdout). */
+/* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
 struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics);
 
 /* --run and --expect: the single run of a deterministic application. Returns the exit status. */

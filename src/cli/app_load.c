@@ -1,11 +1,9 @@
 /* From the command line to an application: budgets, checks, properties, and what the front ends are told. */
-#include "app/export.h"
 #include "cli/app.h"
 #include "cli/command.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Lists that the options point at while the application is loaded. */
 struct loading {
@@ -164,41 +162,6 @@ static void drop_idle_notes(struct diagnostics *diagnostics) {
     diagnostics->list.count = kept;
 }
 
-/* ---- --emit ---- */
-
-static bool write_model(const char *folder, const char *name, const char *text) {
-    struct text path = {0}, content = {0};
-    text_printf(&path, "%s/%s", folder, name);
-    text_add(&content, text);
-    bool good = command_write("app", text_chars(&path), &content);
-    text_free(&path);
-    text_free(&content);
-    return good;
-}
-
-/* The application's name in the folder: that of its configuration, with another ending. */
-static const char *model_name(struct arena *arena, const char *configuration) {
-    const char *slash = strrchr(configuration, '/');
-    const char *name = slash ? slash + 1 : configuration;
-    return arena_printf(arena, "%.*s.pml", (int)strcspn(name, "."), name);
-}
-
-static bool emit(const struct app_command *command, const struct app *app, struct loading *loading,
-                 struct diagnostics *diagnostics) {
-    const char *configuration = command->configurations.list.items[0];
-    struct text model = {0};
-    bool good = app_export(app, &loading->options, configuration, &model, diagnostics);
-    if (good && mkdir(command->emit, 0777) != 0 && errno != EEXIST) {
-        command_complain("app", "cannot make '%s': %s", command->emit, strerror(errno));
-        good = false;
-    }
-    good = good && write_model(command->emit, "osek.pml", app_osek_kernel_text) &&
-           write_model(command->emit, "os_model.pml", app_os_model_text) &&
-           write_model(command->emit, model_name(loading->arena, configuration), text_chars(&model));
-    text_free(&model);
-    return good;
-}
-
 struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics) {
     struct loading loading = {.arena = arena_new(), .options = app_options_default()};
     struct app *app = NULL;
@@ -210,10 +173,6 @@ struct app *app_command_load(const struct app_command *command, struct diagnosti
         fill_options(&loading, command);
         app = app_load(command->configurations.list.items, command->configurations.list.count,
                        command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
-        if (app && command->emit && !emit(command, app, &loading, diagnostics)) {
-            app_free(app);
-            app = NULL;
-        }
         drop_idle_notes(diagnostics);
         diag_print(diagnostics, stderr);
         if (!app && command->json) {
