@@ -1,12 +1,11 @@
-/* A function's code: labels and gotos as in the lowered program, calls written out in place. Above the statements stands
- * the line of C that they come from. */
+/* A function's code: labels and gotos as in the lowered program, calls written out in place. Above the statements
+ * stands the line of C that they come from. */
 #include "app/export_internal.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-void export_line(struct exporter *exporter, const char *format, ...)
-{
+void export_line(struct exporter *exporter, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     text_add(&exporter->body, "    ");
@@ -16,59 +15,53 @@ void export_line(struct exporter *exporter, const char *format, ...)
     exporter->after_label = false;
 }
 
-void export_label(struct exporter *exporter, const char *name)
-{
+void export_label(struct exporter *exporter, const char *name) {
     if (exporter->after_label) export_line(exporter, "skip;");
     text_printf(&exporter->body, "%s:\n", name);
     exporter->after_label = true;
 }
 
-void export_before(struct exporter *exporter)
-{
+void export_before(struct exporter *exporter) {
     if (exporter->before.length) exporter->after_label = false;
     text_add(&exporter->body, text_chars(&exporter->before));
     text_clear(&exporter->before);
 }
 
 /* "load1 = 0; load2 = 0": what the statement loaded is not needed any more. */
-static const char *forget_loads(struct exporter *exporter, const char *join)
-{
+static const char *forget_loads(struct exporter *exporter, const char *join) {
     const char *text = "";
-    for (uint32_t i = 1; i <= exporter->loads; i++) text = arena_printf(exporter->arena, "%s%sload%u = 0", text, i > 1 ? "; " : join, i);
+    for (uint32_t i = 1; i <= exporter->loads; i++)
+        text = arena_printf(exporter->arena, "%s%sload%u = 0", text, i > 1 ? "; " : join, i);
     exporter->loads = 0;
     return text;
 }
 
-static const struct c_object *object_of(const struct c_expression *place)
-{
+static const struct c_object *object_of(const struct c_expression *place) {
     while (place && place->kind != C_OBJECT) place = place->left;
     return place ? place->object : NULL;
 }
 
 /* An assignment; one that others can notice is executed only while its context runs. */
-static void add_statement(struct exporter *exporter, const char *statement, const struct c_object *changed)
-{
+static void add_statement(struct exporter *exporter, const char *statement, const struct c_object *changed) {
     bool guarded = changed && export_is_shared(exporter, changed);
     bool loads = exporter->loads != 0;
     export_before(exporter);
     const char *forget = forget_loads(exporter, "; ");
     if (guarded)
-        export_line(exporter, "d_step { %s -> %s%s };", exporter->guard, statement, forget);
+        export_line(exporter, "atomic { %s -> %s%s };", exporter->guard, statement, forget);
     else if (loads)
-        export_line(exporter, "d_step { %s%s };", statement, forget);
+        export_line(exporter, "atomic { %s%s };", statement, forget);
     else
         export_line(exporter, "%s;", statement);
 }
 
-static bool check_parts(struct exporter *exporter, const struct c_expression *target)
-{
+static bool check_parts(struct exporter *exporter, const struct c_expression *target) {
     const struct c_object *object = object_of(target);
     if (!object || !export_is_shared(exporter, object) || target->type->size <= exporter->app->word) return true;
     return export_refuse(exporter, target->place, "a number that is written in several parts");
 }
 
-static bool add_assignment(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_assignment(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text statement = {0};
     bool ok = check_parts(exporter, instruction->target) &&
               export_assignment(exporter, instruction->target, instruction->value, instance, &statement);
@@ -77,8 +70,7 @@ static bool add_assignment(struct exporter *exporter, const struct c_instruction
     return ok;
 }
 
-bool export_result(struct exporter *exporter, const struct c_expression *target, const char *name, uint32_t instance)
-{
+bool export_result(struct exporter *exporter, const struct c_expression *target, const char *name, uint32_t instance) {
     if (!target) return true;
     struct text statement = {0};
     bool ok = export_place(exporter, target, instance, &statement);
@@ -90,19 +82,20 @@ bool export_result(struct exporter *exporter, const struct c_expression *target,
     return ok;
 }
 
-static const char *label_of(struct exporter *exporter, uint32_t instance, uint32_t instruction)
-{
+static const char *label_of(struct exporter *exporter, uint32_t instance, uint32_t instruction) {
     return arena_printf(exporter->arena, "L%u_%u", instance, instruction);
 }
 
-static bool add_branch(struct exporter *exporter, const struct c_instruction *instruction, uint32_t next, uint32_t instance)
-{
+static bool add_branch(struct exporter *exporter, const struct c_instruction *instruction, uint32_t next,
+                       uint32_t instance) {
     struct text condition = {0};
     bool ok = export_value(exporter, instruction->value, instance, &condition);
     export_before(exporter);
     const char *forget = forget_loads(exporter, "");
-    const char *yes = arena_printf(exporter->arena, "%s%sgoto %s", forget, *forget ? "; " : "", label_of(exporter, instance, instruction->then));
-    const char *no = arena_printf(exporter->arena, "%s%sgoto %s", forget, *forget ? "; " : "", label_of(exporter, instance, instruction->otherwise));
+    const char *yes = arena_printf(exporter->arena, "%s%sgoto %s", forget, *forget ? "; " : "",
+                                   label_of(exporter, instance, instruction->then));
+    const char *no = arena_printf(exporter->arena, "%s%sgoto %s", forget, *forget ? "; " : "",
+                                  label_of(exporter, instance, instruction->otherwise));
     if (instruction->then == next && !*forget)
         export_line(exporter, "if :: %s :: else -> %s fi;", text_chars(&condition), no);
     else if (instruction->otherwise == next && !*forget)
@@ -115,19 +108,16 @@ static bool add_branch(struct exporter *exporter, const struct c_instruction *in
 
 /* ---- Calls ---- */
 
-static const char *result_name(struct exporter *exporter, const struct c_function *function, uint32_t instance)
-{
+static const char *result_name(struct exporter *exporter, const struct c_function *function, uint32_t instance) {
     return arena_printf(exporter->arena, "%s_returns_%u", function->name, instance);
 }
 
-static bool has_result(const struct c_function *function)
-{
+static bool has_result(const struct c_function *function) {
     return function->type->target && function->type->target->kind != C_VOID;
 }
 
 static bool add_parameter(struct exporter *exporter, const struct c_object *parameter, uint32_t inner,
-                          const struct c_expression *value, uint32_t instance)
-{
+                          const struct c_expression *value, uint32_t instance) {
     struct text statement = {0};
     text_printf(&statement, "%s = ", export_name(exporter, parameter, inner));
     bool ok = export_value(exporter, value, instance, &statement);
@@ -136,8 +126,7 @@ static bool add_parameter(struct exporter *exporter, const struct c_object *para
     return ok;
 }
 
-static bool add_call(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_call(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     const struct c_function *callee = instruction->callee;
     if (!callee) return export_refuse(exporter, instruction->place, "a call through a pointer");
     for (size_t i = 0; i < exporter->calls.count; i++)
@@ -152,14 +141,13 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
     (void)vec_pop(&exporter->calls);
     struct text resets = {0};
     ok = ok && export_reset_all(exporter, inner, &resets);
-    if (resets.length) export_line(exporter, "d_step { %s };", text_chars(&resets));
+    if (resets.length) export_line(exporter, "atomic { %s };", text_chars(&resets));
     text_free(&resets);
     return ok && (!has_result(callee) || export_result(exporter, instruction->target, result, instance));
 }
 
-static bool add_return(struct exporter *exporter, const struct c_function *function, const struct c_instruction *instruction,
-                       uint32_t instance)
-{
+static bool add_return(struct exporter *exporter, const struct c_function *function,
+                       const struct c_instruction *instruction, uint32_t instance) {
     bool ok = true;
     if (instruction->value && exporter->calls.count > 1) {
         struct text statement = {0};
@@ -175,8 +163,7 @@ static bool add_return(struct exporter *exporter, const struct c_function *funct
 
 /* ---- The rest ---- */
 
-static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text low = {0}, high = {0};
     bool ok = export_value(exporter, instruction->value, instance, &low) &&
               export_value(exporter, instruction->other, instance, &high);
@@ -189,15 +176,15 @@ static bool add_choice(struct exporter *exporter, const struct c_instruction *in
            (export_line(exporter, "choice = 0;"), true);
 }
 
-static bool add_assertion(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_assertion(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     if (!exporter->app->enabled[APP_CHECK_ASSERTION]) return true;
     struct text condition = {0};
     bool ok = export_value(exporter, instruction->value, instance, &condition);
     export_before(exporter);
     const char *forget = forget_loads(exporter, "; ");
     if (ok)
-        export_line(exporter, *forget ? "d_step { assert(%s)%s };%s" : "assert(%s)%s;%s", text_chars(&condition), forget,
+        export_line(exporter, *forget ? "atomic { assert(%s)%s };%s" : "assert(%s)%s;%s", text_chars(&condition),
+                    forget,
                     export_finding(exporter, "assertion", instruction->place, "the assertion does not hold: %s",
                                    instruction->text ? instruction->text : ""));
     text_free(&condition);
@@ -205,8 +192,7 @@ static bool add_assertion(struct exporter *exporter, const struct c_instruction 
 }
 
 /* A way on which it does not hold is not gone any further. */
-static bool add_assumption(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_assumption(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text condition = {0};
     bool ok = export_value(exporter, instruction->value, instance, &condition);
     export_before(exporter);
@@ -222,24 +208,24 @@ static bool add_assumption(struct exporter *exporter, const struct c_instruction
 }
 
 /* Temporaries are always written before they are read. */
-static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY) return true;
     struct text resets = {0};
     bool ok = export_reset(exporter, instruction->target->object, instance, &resets);
-    if (ok) export_line(exporter, strchr(text_chars(&resets), ';') ? "d_step { %s };" : "%s;", text_chars(&resets));
+    if (ok) export_line(exporter, strchr(text_chars(&resets), ';') ? "atomic { %s };" : "%s;", text_chars(&resets));
     text_free(&resets);
     return ok;
 }
 
-static bool add_instruction(struct exporter *exporter, const struct c_function *function, uint32_t index, uint32_t instance)
-{
+static bool add_instruction(struct exporter *exporter, const struct c_function *function, uint32_t index,
+                            uint32_t instance) {
     const struct c_instruction *instruction = &function->code[index];
     switch (instruction->kind) {
     case C_ASSIGN: return add_assignment(exporter, instruction, instance);
     case C_BRANCH: return add_branch(exporter, instruction, index + 1, instance);
     case C_JUMP:
-        if (instruction->then != index + 1) export_line(exporter, "goto %s;", label_of(exporter, instance, instruction->then));
+        if (instruction->then != index + 1)
+            export_line(exporter, "goto %s;", label_of(exporter, instance, instruction->then));
         return true;
     case C_CALL: return add_call(exporter, instruction, instance);
     case C_RETURN: return add_return(exporter, function, instruction, instance);
@@ -254,9 +240,10 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
 }
 
 /* The line of C, where another one begins. */
-static void tell_source(struct exporter *exporter, struct place place)
-{
-    if (!place.file || !place.line || (place.line == exporter->told.line && exporter->told.file && !strcmp(place.file, exporter->told.file))) return;
+static void tell_source(struct exporter *exporter, struct place place) {
+    if (!place.file || !place.line ||
+        (place.line == exporter->told.line && exporter->told.file && !strcmp(place.file, exporter->told.file)))
+        return;
     exporter->told = place;
     const struct export_options *options = exporter->options;
     const char *source = options->source_line ? options->source_line(options->context, place.file, place.line) : NULL;
@@ -269,12 +256,12 @@ static void tell_source(struct exporter *exporter, struct place place)
         if (source[0] == '*' && source[1] == '/') break;
         text_add_char(&exporter->body, *source);
     }
-    while (exporter->body.length && exporter->body.chars[exporter->body.length - 1] == ' ') exporter->body.chars[--exporter->body.length] = 0;
+    while (exporter->body.length && exporter->body.chars[exporter->body.length - 1] == ' ')
+        exporter->body.chars[--exporter->body.length] = 0;
     text_add(&exporter->body, " */\n");
 }
 
-static bool *find_targets(struct exporter *exporter, const struct c_function *function)
-{
+static bool *find_targets(struct exporter *exporter, const struct c_function *function) {
     bool *is_target = arena_new_array(exporter->arena, bool, function->code_count + 1);
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *instruction = &function->code[i];
@@ -284,19 +271,18 @@ static bool *find_targets(struct exporter *exporter, const struct c_function *fu
     return is_target;
 }
 
-static bool leaves_early(const struct c_function *function)
-{
+static bool leaves_early(const struct c_function *function) {
     for (uint32_t i = 0; i + 1 < function->code_count; i++)
         if (function->code[i].kind == C_RETURN) return true;
     return false;
 }
 
-bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance)
-{
+bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance) {
     const bool *is_target = find_targets(exporter, function);
     for (uint32_t i = 0; i < function->code_count; i++) {
         if (is_target[i]) export_label(exporter, label_of(exporter, instance, i));
-        if (function->code[i].kind != C_CLEAR && function->code[i].kind != C_JUMP) tell_source(exporter, function->code[i].place);
+        if (function->code[i].kind != C_CLEAR && function->code[i].kind != C_JUMP)
+            tell_source(exporter, function->code[i].place);
         if (!add_instruction(exporter, function, i, instance)) return false;
     }
     if (leaves_early(function)) export_label(exporter, arena_printf(exporter->arena, "L%u_end", instance));

@@ -35,8 +35,7 @@ static const struct service_form forms[OSEK_SERVICE_COUNT] = {
     [OSEK_ResumeOSInterrupts] = {"svcResumeOS", NO_IDENTIFIER, 0},
 };
 
-bool export_service_by_name(const char *name, enum osek_service *service)
-{
+bool export_service_by_name(const char *name, enum osek_service *service) {
     for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++)
         if (forms[i].name && strcmp(forms[i].name, name) == 0) {
             *service = (enum osek_service)i;
@@ -75,8 +74,7 @@ static const struct possible errors[OSEK_SERVICE_COUNT][MOST_ERRORS] = {
     [OSEK_CancelAlarm] = {{OSEK_E_NOFUNC, APP_CHECK_UNCHECKED}},
 };
 
-const char *export_kind_of_answer(const struct app *app, enum osek_service service, enum osek_status status)
-{
+const char *export_kind_of_answer(const struct app *app, enum osek_service service, enum osek_status status) {
     for (unsigned i = 0; i < MOST_ERRORS; i++)
         if (errors[service][i].status == status && status != OSEK_OK && app->enabled[errors[service][i].check])
             return app_check_name(errors[service][i].check);
@@ -85,8 +83,7 @@ const char *export_kind_of_answer(const struct app *app, enum osek_service servi
 
 /* Errors that the text of the application, or its configuration, rules out. */
 static bool is_possible(const struct exporter *exporter, const struct possible *error, uint64_t identifier,
-                        enum osek_service service)
-{
+                        enum osek_service service) {
     const struct osek_config *config = exporter->config;
     switch (error->status) {
     case OSEK_OK: return false;
@@ -100,14 +97,12 @@ static bool is_possible(const struct exporter *exporter, const struct possible *
 }
 
 /* Answered in standard status, too (13.2 ... 13.6). */
-static bool is_standard(const struct possible *error)
-{
+static bool is_standard(const struct possible *error) {
     return error->status == OSEK_E_LIMIT || error->check == APP_CHECK_UNCHECKED;
 }
 
 /* 8.5: what a task does not declare it may get all the same, below the ceiling: a misuse in any case. */
-static bool is_undeclared(const struct exporter *exporter, enum osek_service service, uint64_t resource)
-{
+static bool is_undeclared(const struct exporter *exporter, enum osek_service service, uint64_t resource) {
     if (service != OSEK_GetResource || exporter->config->resources[resource].scheduler) return false;
     return !(exporter->config->tasks[exporter->task - 1].resources >> resource & 1);
 }
@@ -115,8 +110,7 @@ static bool is_undeclared(const struct exporter *exporter, enum osek_service ser
 enum judgement { FINE, WRONG, UNDEFINED };
 
 static enum judgement judge(const struct exporter *exporter, const struct c_instruction *instruction,
-                            const struct possible *error, uint64_t identifier)
-{
+                            const struct possible *error, uint64_t identifier) {
     const struct app *app = exporter->app;
     bool counts = error->check != APP_CHECK_UNCHECKED && app->enabled[error->check];
     bool silent = is_undeclared(exporter, instruction->service, identifier) ||
@@ -125,8 +119,7 @@ static enum judgement judge(const struct exporter *exporter, const struct c_inst
     return instruction->result_unused && (counts || app->enabled[APP_CHECK_UNCHECKED]) ? WRONG : FINE;
 }
 
-static bool add_checks(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier)
-{
+static bool add_checks(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier) {
     const struct possible *list = errors[instruction->service];
     unsigned possible = 0, wrong = 0;
     const char *each = "";
@@ -138,7 +131,8 @@ static bool add_checks(struct exporter *exporter, const struct c_instruction *in
                                  "misuse that nobody wants to hear of, and of which the standard says nothing,");
         possible++;
         if (judgement != WRONG) continue;
-        each = arena_printf(exporter->arena, "%s%sresult != %s", each, wrong++ ? " && " : "", osek_status_name(list[i].status));
+        each = arena_printf(exporter->arena, "%s%sresult != %s", each, wrong++ ? " && " : "",
+                            osek_status_name(list[i].status));
     }
     if (wrong)
         export_line(exporter, "assert(%s);%s", wrong == possible ? "result == E_OK" : each,
@@ -148,15 +142,13 @@ static bool add_checks(struct exporter *exporter, const struct c_instruction *in
 
 /* ---- Arguments ---- */
 
-static bool constant(const struct c_expression *value, uint64_t *number)
-{
+static bool constant(const struct c_expression *value, uint64_t *number) {
     while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
     *number = (uint64_t)value->integer;
     return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
 }
 
-static const char *identifier_text(struct exporter *exporter, enum identifier kind, uint64_t number)
-{
+static const char *identifier_text(struct exporter *exporter, enum identifier kind, uint64_t number) {
     const struct osek_config *config = exporter->config;
     if (kind == OF_TASK && number < config->task_count)
         return export_identifier(exporter, config->tasks[number].name, (uint32_t)number + 1);
@@ -168,16 +160,14 @@ static const char *identifier_text(struct exporter *exporter, enum identifier ki
 }
 
 /* 13.6.3.3: up to the counter's largest value; the cycle at least its MINCYCLE, or 0. */
-static bool is_in_range(const struct osek_config *config, uint64_t alarm, unsigned argument, uint64_t ticks)
-{
+static bool is_in_range(const struct osek_config *config, uint64_t alarm, unsigned argument, uint64_t ticks) {
     const struct osek_counter *counter = &config->counters[config->alarms[alarm].counter];
     if (argument == 1) return ticks > 0 && ticks <= counter->max;
     return ticks == 0 || (ticks >= counter->min_cycle && ticks <= counter->max);
 }
 
-static bool add_argument(struct exporter *exporter, const struct c_instruction *instruction, unsigned i, uint64_t identifier,
-                         uint32_t instance, struct text *call)
-{
+static bool add_argument(struct exporter *exporter, const struct c_instruction *instruction, unsigned i,
+                         uint64_t identifier, uint32_t instance, struct text *call) {
     const struct c_expression *value = instruction->arguments[i];
     uint64_t number;
     bool known = constant(value, &number);
@@ -190,8 +180,7 @@ static bool add_argument(struct exporter *exporter, const struct c_instruction *
 }
 
 static bool add_arguments(struct exporter *exporter, const struct c_instruction *instruction, unsigned shown,
-                          uint32_t instance, uint64_t *identifier, struct text *call)
-{
+                          uint32_t instance, uint64_t *identifier, struct text *call) {
     const struct service_form *form = &forms[instruction->service];
     for (unsigned i = 0; i < shown; i++) {
         text_add(call, ", ");
@@ -201,7 +190,8 @@ static bool add_arguments(struct exporter *exporter, const struct c_instruction 
             const char *name = constant(instruction->arguments[0], identifier)
                                    ? identifier_text(exporter, form->identifier, *identifier)
                                    : NULL;
-            if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
+            if (!name)
+                return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
             text_add(call, name);
         } else if (!add_argument(exporter, instruction, i, *identifier, instance, call)) {
             return false;
@@ -212,31 +202,28 @@ static bool add_arguments(struct exporter *exporter, const struct c_instruction 
 
 /* ---- The call ---- */
 
-static bool ends_caller(enum osek_service service)
-{
+static bool ends_caller(enum osek_service service) {
     return service == OSEK_TerminateTask || service == OSEK_ChainTask;
 }
 
-static bool check_place(struct exporter *exporter, const struct c_instruction *instruction)
-{
+static bool check_place(struct exporter *exporter, const struct c_instruction *instruction) {
     enum osek_service service = instruction->service;
     bool resource = service == OSEK_GetResource || service == OSEK_ReleaseResource;
     if (!forms[service].name) return export_refuse(exporter, instruction->place, osek_service_name(service));
-    if (!exporter->task && resource) return export_refuse(exporter, instruction->place, "a resource of an interrupt routine");
+    if (!exporter->task && resource)
+        return export_refuse(exporter, instruction->place, "a resource of an interrupt routine");
     if (!exporter->task && exporter->category == 1)
         return export_refuse(exporter, instruction->place, "a service in an interrupt routine of category 1");
     return true;
 }
 
-static bool add_shutdown(struct exporter *exporter)
-{
+static bool add_shutdown(struct exporter *exporter) {
     export_line(exporter, "atomic { %s -> level = 255 };", exporter->guard);
     export_line(exporter, "giveUp();");
     return true;
 }
 
-bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance)
-{
+bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     enum osek_service service = instruction->service;
     if (service == OSEK_ShutdownOS) return add_shutdown(exporter);
     if (!check_place(exporter, instruction)) return false;
@@ -254,7 +241,8 @@ bool export_service(struct exporter *exporter, const struct c_instruction *instr
     if (ok) {
         export_line(exporter, "%s, %u);", text_chars(&call), instruction->place.line);
         if (ends) export_line(exporter, "if :: result == E_OK -> goto finished :: else fi;");
-        ok = add_checks(exporter, instruction, identifier) && export_result(exporter, instruction->target, "result", instance);
+        ok = add_checks(exporter, instruction, identifier) &&
+             export_result(exporter, instruction->target, "result", instance);
     }
     text_free(&call);
     return ok;

@@ -2,38 +2,34 @@
  * products are then right as they are, comparisons flip the highest bit first, and what depends on more is refused. */
 #include "app/export_internal.h"
 
-bool export_refuse(struct exporter *exporter, struct place place, const char *what)
-{
+bool export_refuse(struct exporter *exporter, struct place place, const char *what) {
     diag_error(exporter->diagnostics, place, "%s cannot be written as Promela", what);
     return false;
 }
 
-static bool is_wide_unsigned(const struct c_type *type)
-{
+static bool is_wide_unsigned(const struct c_type *type) {
     return type->kind == C_INTEGER && type->size == 4 && !type->is_signed && !type->is_bool;
 }
 
-static bool is_constant_number(const struct c_expression *value)
-{
+static bool is_constant_number(const struct c_expression *value) {
     while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
     return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
 }
 
 /* It is below 2^31 whatever the variables are, so that signed operators do. */
-static bool is_small(const struct c_expression *value)
-{
+static bool is_small(const struct c_expression *value) {
     const struct c_type *type = value->type;
     if (value->kind == C_CONSTANT) return value->integer >= 0 && value->integer <= INT32_MAX;
     if (value->kind == C_CONVERT) {
         const struct c_type *from = value->left->type;
-        return from->kind == C_INTEGER && (is_small(value->left) || (!from->is_signed && from->size < 4) || from->is_bool);
+        return from->kind == C_INTEGER &&
+               (is_small(value->left) || (!from->is_signed && from->size < 4) || from->is_bool);
     }
     if (value->kind == C_BINARY && value->op == C_BIT_AND) return is_small(value->left) || is_small(value->right);
     return type->kind == C_INTEGER && (type->is_bool || (!type->is_signed && type->size < 4));
 }
 
-static void reduce_bits(unsigned bits, bool is_signed, const char *value, struct text *out)
-{
+static void reduce_bits(unsigned bits, bool is_signed, const char *value, struct text *out) {
     unsigned mask = (1u << bits) - 1, sign = 1u << (bits - 1);
     if (is_signed)
         text_printf(out, "((((%s) & %u) ^ %u) - %u)", value, mask, sign, sign);
@@ -41,8 +37,7 @@ static void reduce_bits(unsigned bits, bool is_signed, const char *value, struct
         text_printf(out, "((%s) & %u)", value, mask);
 }
 
-void export_reduced(const struct c_type *type, unsigned bits, const char *value, struct text *out)
-{
+void export_reduced(const struct c_type *type, unsigned bits, const char *value, struct text *out) {
     if (type->is_bool)
         text_printf(out, "((%s) != 0)", value);
     else if (bits < 32)
@@ -51,8 +46,7 @@ void export_reduced(const struct c_type *type, unsigned bits, const char *value,
         text_add(out, value);
 }
 
-static bool fits(const struct c_type *from, const struct c_type *to)
-{
+static bool fits(const struct c_type *from, const struct c_type *to) {
     if (from->is_bool) return true;
     if (to->is_bool) return false;
     if (from->is_signed == to->is_signed) return from->size <= to->size;
@@ -60,8 +54,7 @@ static bool fits(const struct c_type *from, const struct c_type *to)
 }
 
 static bool export_conversion(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
-                              struct text *out)
-{
+                              struct text *out) {
     const struct c_type *from = value->left->type, *to = value->type;
     if (from->kind != C_INTEGER || to->kind != C_INTEGER)
         return export_refuse(exporter, value->place, "a conversion between pointers, floats and integers");
@@ -77,25 +70,24 @@ static bool export_conversion(struct exporter *exporter, const struct c_expressi
     return ok;
 }
 
-static bool is_nonzero(const struct c_expression *value)
-{
+static bool is_nonzero(const struct c_expression *value) {
     while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
     return value->kind == C_CONSTANT && value->integer != 0;
 }
 
-static const struct c_object *object_of(const struct c_expression *place)
-{
+static const struct c_object *object_of(const struct c_expression *place) {
     while (place && place->kind != C_OBJECT) place = place->left;
     return place ? place->object : NULL;
 }
 
 /* What others can change is read in a step of its own; so is an input, which is new each time. */
-static bool export_load(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out)
-{
+static bool export_load(struct exporter *exporter, const struct c_expression *place, uint32_t instance,
+                        struct text *out) {
     const struct c_object *object = object_of(place);
     bool is_input = object && object->is_input, is_shared = object && export_is_shared(exporter, object);
     if (!is_input && !is_shared) return export_place(exporter, place, instance, out);
-    if (place->type->kind != C_INTEGER) return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
+    if (place->type->kind != C_INTEGER)
+        return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
     if (place->type->size > exporter->app->word)
         return export_refuse(exporter, place->place, "a number that is read in several parts");
     struct text variable = {0};
@@ -106,32 +98,28 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
         text_printf(&exporter->before, "    select(load%u : %lld .. %lld);  /* %s */\n", number, (long long)object->low,
                     (long long)object->high, object->name ? object->name : "an input");
     else if (ok)
-        text_printf(&exporter->before, "    d_step { %s -> load%u = %s };\n", exporter->guard, number, text_chars(&variable));
+        text_printf(&exporter->before, "    atomic { %s -> load%u = %s };\n", exporter->guard, number,
+                    text_chars(&variable));
     text_printf(out, "load%u", number);
     text_free(&variable);
     return ok;
 }
 
 static const char *const OPERATORS[] = {
-    [C_ADD] = "+",        [C_SUBTRACT] = "-",    [C_MULTIPLY] = "*",    [C_DIVIDE] = "/",       [C_REMAINDER] = "%",
-    [C_SHIFT_LEFT] = "<<", [C_SHIFT_RIGHT] = ">>", [C_BIT_AND] = "&",     [C_BIT_OR] = "|",       [C_BIT_XOR] = "^",
-    [C_LESS] = "<",       [C_LESS_EQUAL] = "<=", [C_GREATER] = ">",     [C_GREATER_EQUAL] = ">=", [C_EQUAL] = "==",
-    [C_NOT_EQUAL] = "!=", [C_NEGATE] = "-",      [C_NOT] = "~",         [C_LOGICAL_NOT] = "!",
+    [C_ADD] = "+",         [C_SUBTRACT] = "-",     [C_MULTIPLY] = "*", [C_DIVIDE] = "/",         [C_REMAINDER] = "%",
+    [C_SHIFT_LEFT] = "<<", [C_SHIFT_RIGHT] = ">>", [C_BIT_AND] = "&",  [C_BIT_OR] = "|",         [C_BIT_XOR] = "^",
+    [C_LESS] = "<",        [C_LESS_EQUAL] = "<=",  [C_GREATER] = ">",  [C_GREATER_EQUAL] = ">=", [C_EQUAL] = "==",
+    [C_NOT_EQUAL] = "!=",  [C_NEGATE] = "-",       [C_NOT] = "~",      [C_LOGICAL_NOT] = "!",
 };
 
-static bool is_order(enum c_operator op)
-{
+static bool is_order(enum c_operator op) {
     return op == C_LESS || op == C_LESS_EQUAL || op == C_GREATER || op == C_GREATER_EQUAL;
 }
 
-static bool depends_on_sign(enum c_operator op)
-{
-    return op == C_DIVIDE || op == C_REMAINDER || op == C_SHIFT_RIGHT;
-}
+static bool depends_on_sign(enum c_operator op) { return op == C_DIVIDE || op == C_REMAINDER || op == C_SHIFT_RIGHT; }
 
 static bool export_operand(struct exporter *exporter, const struct c_expression *value, uint32_t instance, bool flip,
-                           struct text *out)
-{
+                           struct text *out) {
     text_add(out, flip ? "((" : "");
     if (!export_value(exporter, value, instance, out)) return false;
     text_add(out, flip ? ") ^ (1 << 31))" : "");
@@ -139,8 +127,7 @@ static bool export_operand(struct exporter *exporter, const struct c_expression 
 }
 
 static bool export_binary(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
-                          struct text *out)
-{
+                          struct text *out) {
     const struct c_type *type = value->left->type;
     if (type->kind != C_INTEGER) return export_refuse(exporter, value->place, "arithmetic of pointers or floats");
     bool small = is_small(value->left) && is_small(value->right);
@@ -162,8 +149,7 @@ static bool export_binary(struct exporter *exporter, const struct c_expression *
 
 /* The right side's loads are done only if the left side asks for them. */
 static bool export_lazy(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
-                        const char *condition, struct text *out)
-{
+                        const char *condition, struct text *out) {
     struct text outer = exporter->before;
     exporter->before = (struct text){0};
     bool ok = export_value(exporter, value, instance, out);
@@ -176,8 +162,7 @@ static bool export_lazy(struct exporter *exporter, const struct c_expression *va
 }
 
 static bool export_joined(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
-                          struct text *out)
-{
+                          struct text *out) {
     struct text left = {0};
     bool is_and = value->kind == C_AND;
     bool ok = export_value(exporter, value->left, instance, &left);
@@ -190,8 +175,7 @@ static bool export_joined(struct exporter *exporter, const struct c_expression *
 }
 
 static bool export_conditional(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
-                               struct text *out)
-{
+                               struct text *out) {
     struct text condition = {0};
     bool ok = export_value(exporter, value->left, instance, &condition);
     text_printf(out, "(%s -> ", text_chars(&condition));
@@ -205,8 +189,7 @@ static bool export_conditional(struct exporter *exporter, const struct c_express
     return ok;
 }
 
-static bool export_constant(struct exporter *exporter, const struct c_expression *value, struct text *out)
-{
+static bool export_constant(struct exporter *exporter, const struct c_expression *value, struct text *out) {
     if (value->type->kind != C_INTEGER) return export_refuse(exporter, value->place, "a pointer or a float");
     int64_t number = value->integer;
     if (is_wide_unsigned(value->type)) number = (int32_t)(uint32_t)number;
@@ -218,8 +201,7 @@ static bool export_constant(struct exporter *exporter, const struct c_expression
     return true;
 }
 
-bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out)
-{
+bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out) {
     switch (value->kind) {
     case C_CONSTANT: return export_constant(exporter, value, out);
     case C_LOAD: return export_load(exporter, value->left, instance, out);
@@ -243,8 +225,7 @@ bool export_value(struct exporter *exporter, const struct c_expression *value, u
 
 /* The variable's name goes to `name`, what its elements are indexed with to `index`. */
 static bool export_path(struct exporter *exporter, const struct c_expression *place, uint32_t instance,
-                        struct text *name, struct text *index)
-{
+                        struct text *name, struct text *index) {
     switch (place->kind) {
     case C_OBJECT: text_add(name, export_name(exporter, place->object, instance)); return true;
     case C_MEMBER:
@@ -267,8 +248,7 @@ static bool export_path(struct exporter *exporter, const struct c_expression *pl
     }
 }
 
-bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out)
-{
+bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out) {
     struct text name = {0}, index = {0};
     bool ok = export_path(exporter, place, instance, &name, &index);
     if (ok) text_add(out, text_chars(&name));
@@ -279,9 +259,9 @@ bool export_place(struct exporter *exporter, const struct c_expression *place, u
 }
 
 bool export_assignment(struct exporter *exporter, const struct c_expression *target, const struct c_expression *value,
-                       uint32_t instance, struct text *out)
-{
-    if (target->type->kind != C_INTEGER) return export_refuse(exporter, target->place, "an assignment of a record, pointer or float");
+                       uint32_t instance, struct text *out) {
+    if (target->type->kind != C_INTEGER)
+        return export_refuse(exporter, target->place, "an assignment of a record, pointer or float");
     struct text number = {0};
     bool ok = export_value(exporter, value, instance, &number) && export_place(exporter, target, instance, out);
     if (ok) {

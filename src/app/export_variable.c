@@ -1,34 +1,153 @@
-/* Names in Promela are unique in the whole model: a variable keeps its C name where nothing else has it, and gets a number
- * where something has. Records are flattened: every scalar in them is a variable of its own. */
+/* Names in Promela are unique in the whole model: a variable keeps its C name where nothing else has it, and gets a
+ * number where something has. Records are flattened: every scalar in them is a variable of its own. */
 #include "app/export_internal.h"
 
 #include <string.h>
 
 static const char *const RESERVED[] = {
-    "active", "assert", "atomic", "bit", "bool", "break", "byte", "chan", "d_step", "do", "else", "empty", "enabled", "eval",
-    "false", "fi", "for", "full", "get_priority", "goto", "hidden", "if", "in", "init", "inline", "int", "len", "ltl",
-    "mtype", "nempty", "never", "nfull", "notrace", "np_", "od", "of", "pc_value", "pid", "print", "printf", "printm",
-    "priority", "proctype", "provided", "return", "run", "select", "set_priority", "short", "show", "skip", "timeout",
-    "trace", "true", "typedef", "unless", "unsigned", "xr", "xs", "always", "eventually", "until", "next", "U", "V", "W", "X",
+    "active",
+    "assert",
+    "atomic",
+    "bit",
+    "bool",
+    "break",
+    "byte",
+    "chan",
+    "d_step",
+    "do",
+    "else",
+    "empty",
+    "enabled",
+    "eval",
+    "false",
+    "fi",
+    "for",
+    "full",
+    "get_priority",
+    "goto",
+    "hidden",
+    "if",
+    "in",
+    "init",
+    "inline",
+    "int",
+    "len",
+    "ltl",
+    "mtype",
+    "nempty",
+    "never",
+    "nfull",
+    "notrace",
+    "np_",
+    "od",
+    "of",
+    "pc_value",
+    "pid",
+    "print",
+    "printf",
+    "printm",
+    "priority",
+    "proctype",
+    "provided",
+    "return",
+    "run",
+    "select",
+    "set_priority",
+    "short",
+    "show",
+    "skip",
+    "timeout",
+    "trace",
+    "true",
+    "typedef",
+    "unless",
+    "unsigned",
+    "xr",
+    "xs",
+    "always",
+    "eventually",
+    "until",
+    "next",
+    "U",
+    "V",
+    "W",
+    "X",
     /* of os_model.pml and osek.pml */
-    "API", "notifyAPP", "level", "disabled", "masked", "maskedOS", "alarm", "task", "resource", "ready", "length", "turn",
-    "nesting", "status", "at", "preempted", "result", "choice", "end", "OSModel", "runTask", "before", "budget", "ticks",
-    "cycle", "state", "events", "awaited", "owner", "finished", "start", "RUNS", "ALLOWED", "IDLE", "MASKED", "BALANCED", "CALL",
-    "SUSPENDED", "READY", "RUNNING", "WAITING", "TASKS", "RESOURCES", "REQUESTS", "HIGHEST", "ALARMS", "INTERRUPTS", "E_OK",
-    "E_OS_ACCESS", "E_OS_CALLEVEL", "E_OS_LIMIT", "E_OS_NOFUNC", "E_OS_RESOURCE", "E_OS_STATE", "waitForRun", "taskAPI",
-    "endAPI", "isrAPI", "enterISR", "leaveISR", "giveUp", "tellState", "configData", "startTasks", "initialData",
+    "API",
+    "notifyAPP",
+    "level",
+    "disabled",
+    "masked",
+    "maskedOS",
+    "alarm",
+    "task",
+    "resource",
+    "ready",
+    "length",
+    "turn",
+    "nesting",
+    "status",
+    "at",
+    "preempted",
+    "result",
+    "choice",
+    "end",
+    "OSModel",
+    "runTask",
+    "before",
+    "budget",
+    "ticks",
+    "cycle",
+    "state",
+    "events",
+    "awaited",
+    "owner",
+    "finished",
+    "start",
+    "RUNS",
+    "ALLOWED",
+    "IDLE",
+    "MASKED",
+    "BALANCED",
+    "CALL",
+    "SUSPENDED",
+    "READY",
+    "RUNNING",
+    "WAITING",
+    "TASKS",
+    "RESOURCES",
+    "REQUESTS",
+    "HIGHEST",
+    "ALARMS",
+    "INTERRUPTS",
+    "E_OK",
+    "E_OS_ACCESS",
+    "E_OS_CALLEVEL",
+    "E_OS_LIMIT",
+    "E_OS_NOFUNC",
+    "E_OS_RESOURCE",
+    "E_OS_STATE",
+    "waitForRun",
+    "taskAPI",
+    "endAPI",
+    "isrAPI",
+    "enterISR",
+    "leaveISR",
+    "giveUp",
+    "tellState",
+    "configData",
+    "startTasks",
+    "initialData",
 };
 
-bool export_is_reserved(const char *name)
-{
+bool export_is_reserved(const char *name) {
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
         if (strcmp(name, RESERVED[i]) == 0) return true;
     return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0;
 }
 
 /* Macros stand for the application's objects: a variable may not have such a name. */
-static bool is_macro(const struct osek_config *config, const char *name)
-{
+static bool is_macro(const struct osek_config *config, const char *name) {
     for (uint32_t i = 0; i < config->task_count; i++)
         if (strcmp(config->tasks[i].name, name) == 0) return true;
     for (uint32_t i = 0; i < config->resource_count; i++)
@@ -38,16 +157,14 @@ static bool is_macro(const struct osek_config *config, const char *name)
     return false;
 }
 
-static bool is_taken(const struct exporter *exporter, const char *name)
-{
+static bool is_taken(const struct exporter *exporter, const char *name) {
     if (export_is_reserved(name) || is_macro(exporter->config, name)) return true;
     for (size_t i = 0; i < exporter->variables.count; i++)
         if (strcmp(name, exporter->variables.items[i].name) == 0) return true;
     return false;
 }
 
-static const char *unique_name(struct exporter *exporter, const struct c_object *object)
-{
+static const char *unique_name(struct exporter *exporter, const struct c_object *object) {
     const char *base = object->name ? object->name : "value";
     if (object->storage != C_GLOBAL && object->function && object->name)
         base = arena_printf(exporter->arena, "%s_%s", object->function->name, object->name);
@@ -58,13 +175,11 @@ static const char *unique_name(struct exporter *exporter, const struct c_object 
     }
 }
 
-static bool lies_in_frame(const struct c_object *object)
-{
+static bool lies_in_frame(const struct c_object *object) {
     return object->storage == C_PARAMETER || object->storage == C_LOCAL || object->storage == C_TEMPORARY;
 }
 
-const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance)
-{
+const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance) {
     if (!lies_in_frame(object)) instance = 0;
     for (size_t i = 0; i < exporter->variables.count; i++) {
         const struct export_variable *variable = &exporter->variables.items[i];
@@ -84,8 +199,7 @@ struct flattening {
 };
 
 static bool flatten(const struct flattening *flattening, const struct c_type *type, const struct c_field *bits,
-                    const char *name, uint32_t length)
-{
+                    const char *name, uint32_t length) {
     struct exporter *exporter = flattening->exporter;
     switch (type->kind) {
     case C_INTEGER: {
@@ -108,15 +222,13 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
 }
 
 bool export_visit_leaves(struct exporter *exporter, const struct c_type *type, const char *name, struct place place,
-                         export_leaf_visit visit, void *context)
-{
+                         export_leaf_visit visit, void *context) {
     struct flattening flattening = {exporter, place, visit, context};
     return flatten(&flattening, type, NULL, name, 0);
 }
 
 /* Promela has no signed byte and no unsigned short that can be an array: the next wider type serves. */
-static const char *promela_type(const struct c_type *type)
-{
+static const char *promela_type(const struct c_type *type) {
     if (type->is_bool) return "bool";
     if (type->size == 1) return type->is_signed ? "short" : "byte";
     return type->size == 2 && type->is_signed ? "short" : "int";
@@ -129,8 +241,7 @@ struct declaring {
     const char *indent;
 };
 
-static void declare_leaf(void *context, const struct export_leaf *leaf)
-{
+static void declare_leaf(void *context, const struct export_leaf *leaf) {
     struct declaring *declaring = context;
     text_printf(declaring->out, "%s%s %s", declaring->indent, promela_type(leaf->type), leaf->name);
     if (leaf->length) text_printf(declaring->out, "[%u]", leaf->length);
@@ -142,28 +253,25 @@ static void declare_leaf(void *context, const struct export_leaf *leaf)
     text_add(declaring->out, ";\n");
 }
 
-bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out)
-{
+bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out) {
     struct declaring declaring = {out, instance ? NULL : object, instance ? "    " : ""};
     return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place,
                                declare_leaf, &declaring);
 }
 
-static void reset_leaf(void *context, const struct export_leaf *leaf)
-{
+static void reset_leaf(void *context, const struct export_leaf *leaf) {
     struct text *out = context;
     if (!leaf->length) text_printf(out, "%s%s = 0", out->length ? "; " : "", leaf->name);
-    for (uint32_t i = 0; i < leaf->length; i++) text_printf(out, "%s%s[%u] = 0", out->length ? "; " : "", leaf->name, i);
+    for (uint32_t i = 0; i < leaf->length; i++)
+        text_printf(out, "%s%s[%u] = 0", out->length ? "; " : "", leaf->name, i);
 }
 
-bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out)
-{
-    return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place, reset_leaf,
-                               out);
+bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out) {
+    return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place,
+                               reset_leaf, out);
 }
 
-bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out)
-{
+bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out) {
     for (size_t i = 0; i < exporter->variables.count; i++) {
         const struct export_variable *variable = &exporter->variables.items[i];
         if (variable->instance == instance && !export_reset(exporter, variable->object, instance, out)) return false;
@@ -174,8 +282,7 @@ bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text 
 /* ---- Initial values ---- */
 
 /* A number of up to 32 bits, as Promela keeps it. */
-int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes)
-{
+int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes) {
     uint64_t value = 0;
     for (uint32_t i = 0; i < type->size && i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
     unsigned width = bits ? bits->bit_width : type->size * 8;
@@ -185,9 +292,8 @@ int64_t export_number(const struct c_type *type, const struct c_field *bits, con
     return (int64_t)value;
 }
 
-static void add_initial(struct exporter *exporter, const struct c_type *type, const struct c_field *bits, const char *name,
-                        int64_t index, const unsigned char *bytes, struct text *out)
-{
+static void add_initial(struct exporter *exporter, const struct c_type *type, const struct c_field *bits,
+                        const char *name, int64_t index, const unsigned char *bytes, struct text *out) {
     if (type->kind == C_ARRAY) {
         for (uint32_t i = 0; i < type->count; i++)
             add_initial(exporter, type->target, NULL, name, (index < 0 ? 0 : index * type->count) + i,
@@ -205,8 +311,7 @@ static void add_initial(struct exporter *exporter, const struct c_type *type, co
     }
 }
 
-void export_initial_values(struct exporter *exporter, struct text *out)
-{
+void export_initial_values(struct exporter *exporter, struct text *out) {
     for (size_t i = 0; i < exporter->variables.count; i++) {
         const struct export_variable *variable = &exporter->variables.items[i];
         const struct c_object *object = variable->object;
@@ -217,8 +322,7 @@ void export_initial_values(struct exporter *exporter, struct text *out)
 
 /* ---- Who sees it ---- */
 
-bool export_is_shared(const struct exporter *exporter, const struct c_object *object)
-{
+bool export_is_shared(const struct exporter *exporter, const struct c_object *object) {
     const struct app *app = exporter->app;
     if (!exporter->interrupts || lies_in_frame(object) || object->is_const) return false;
     unsigned users = 0;

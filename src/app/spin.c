@@ -1,6 +1,7 @@
 /* Every program runs in the model's folder, without a shell, in a process group of its own. */
 #include "app/spin.h"
 
+#include "app/model.h"
 #include "app/spin_trail.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -54,7 +55,8 @@ static pid_t start(const char *folder, const char *const *arguments, const char 
 enum { NOT_STARTED = -1, TIMED_OUT = -2, NO_SUCH_PROGRAM = 127 };
 
 /* The exit status, or one of the above. What it says is in `said`. */
-static int run(const char *folder, const char *const *arguments, double seconds, struct text *said, struct arena *arena) {
+static int run(const char *folder, const char *const *arguments, double seconds, struct text *said,
+               struct arena *arena) {
     pid_t child = start(folder, arguments, "said");
     double began = clock_seconds();
     int status = 0;
@@ -113,8 +115,8 @@ static const char *build(const char *folder, const struct spin_limits *limits, s
         return arena_printf(arena, "Spin refuses the model: %s", text_chars(said));
     unsigned long megabytes = limits->memory ? (unsigned long)(limits->memory >> 20) : 0;
     const char *memory = arena_printf(arena, megabytes ? "-DMEMLIM=%lu" : "-DNOFAIR", megabytes);
-    const char *const compile[] = {"cc",          "-O2", "-w",    "-fwrapv", "-DSAFETY", "-DVECTORSZ=65536",
-                                   "-DNOCLAIM",   memory, "-o", "pan",     "pan.c",    NULL};
+    const char *const compile[] = {"cc",        "-O2",  "-w", "-fwrapv", "-DSAFETY", "-DVECTORSZ=65536",
+                                   "-DNOCLAIM", memory, "-o", "pan",     "pan.c",    NULL};
     status = run(folder, compile, 0, said, arena);
     if (status == NOT_STARTED || status == NO_SUCH_PROGRAM) return "there is no C compiler (cc) for Spin's verifier";
     return status == 0 ? NULL : arena_printf(arena, "Spin's verifier does not compile: %s", text_chars(said));
@@ -126,7 +128,8 @@ const char *spin_run(const struct app *app, const struct app_export *model, cons
     *result = (struct spin_result){0};
     const char *problem = build(folder, limits, arena, &said);
     if (!problem) {
-        const char *depth = arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
+        const char *depth =
+            arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
         bool no_ends = !app->enabled[APP_CHECK_DEADLOCK];
         const char *const search[] = {"./pan", depth, no_ends ? "-E" : NULL, NULL};
         double began = clock_seconds();

@@ -135,7 +135,7 @@ static void read_call(struct trail *trail, const char *numbers) {
     char *at;
     long task = strtol(numbers, &at, 10);
     trail->line = (unsigned)strtol(at, NULL, 10);
-    trail->caller = task            ? (uint32_t)task - 1
+    trail->caller = task           ? (uint32_t)task - 1
                     : trail->depth ? osek_context(trail->app->config, OSEK_ISR, trail->nested[trail->depth - 1])
                                    : OSEK_NONE;
 }
@@ -177,33 +177,38 @@ static void find_fault(struct trail *trail, const struct app_export *model, cons
                        struct arena *arena, struct spin_result *result) {
     const char *error = strstr(said, "spin: app.pml:"), *inside = strstr(said, "spin: os_model.pml:");
     unsigned line = error ? (unsigned)strtoul(error + 14, NULL, 10) : 0;
-    *result = (struct spin_result){.violated = true,
-                                   .states = result->states,
-                                   .transitions = result->transitions,
-                                   .depth = result->depth,
-                                   .memory_bytes = result->memory_bytes,
-                                   .seconds = result->seconds,
-                                   .kind = stuck ? "deadlock" : inside ? "interrupts" : "memory",
-                                   .message = stuck    ? waiting(trail, arena)
-                                              : inside ? "services while interrupts are disabled, or pairs that do not match"
-                                                       : "an index is out of its array's range"};
+    *result =
+        (struct spin_result){.violated = true,
+                             .states = result->states,
+                             .transitions = result->transitions,
+                             .depth = result->depth,
+                             .memory_bytes = result->memory_bytes,
+                             .seconds = result->seconds,
+                             .kind = stuck    ? "deadlock"
+                                     : inside ? "interrupts"
+                                              : "memory",
+                             .message = stuck    ? waiting(trail, arena)
+                                        : inside ? "services while interrupts are disabled, or pairs that do not match"
+                                                 : "an index is out of its array's range"};
     for (size_t i = 0; !stuck && line && i < model->findings.count; i++) {
         const struct export_finding *finding = &model->findings.items[i];
         if (finding->line != line) continue;
         bool service = strcmp(finding->kind, "service") == 0;
         result->kind = service ? export_kind_of_answer(trail->app, trail->service, trail->status) : finding->kind;
-        result->message = service ? arena_printf(arena, "%s calls %s: it returns %s", app_context_name(trail->app, trail->caller),
-                                                 trail->call ? trail->call : "a service", osek_status_name(trail->status))
-                                  : arena_text(arena, finding->message);
+        result->message =
+            service ? arena_printf(arena, "%s calls %s: it returns %s", app_context_name(trail->app, trail->caller),
+                                   trail->call ? trail->call : "a service", osek_status_name(trail->status))
+                    : arena_text(arena, finding->message);
         result->place = finding->place;
     }
     if (inside && !stuck) result->place = trail->place;
 }
 
-void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck, struct arena *arena,
-                struct spin_result *result) {
+void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck,
+                struct arena *arena, struct spin_result *result) {
     struct timeline *timeline = timeline_new(app);
-    struct trail trail = {.app = app, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
+    struct trail trail = {
+        .app = app, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
     trail.states = arena_new_array(arena, const char *, app->context_count + 1);
     trail.events = arena_new_array(arena, unsigned, app->config->task_count + 1);
     trail.owners = arena_new_array(arena, unsigned, app->config->resource_count + 1);
