@@ -22,6 +22,10 @@
 #define HIGHEST 15   /* the highest priority: that of the scheduler as a resource [8.3] */
 #endif
 
+#ifndef EVENTS
+#define EVENTS byte  /* a set of events: 8 of them; `int` for 31 */
+#endif
+
 /* ---- The rules ----
  *
  * What kernels get wrong, each rule in one place. The designs in bugs/ are this file with one rule changed. */
@@ -119,9 +123,9 @@ typedef TaskControlBlock {
     byte internal;  /* ceiling of its internal resource, HIGHEST if non-preemptable, 0: none */
     byte uses;      /* resources it may take: bit r-1 for resource r                         */
     byte last;      /* the resource it took last and still has                               */
-    byte owns;      /* its events, as a mask; 0: a basic task                                */
-    byte events;    /* those that are set                                                    */
-    byte awaited    /* those it waits for                                                    */
+    EVENTS owns;    /* its events, as a mask; 0: a basic task                                */
+    EVENTS events;  /* those that are set                                                    */
+    EVENTS awaited  /* those it waits for                                                    */
 };
 TaskControlBlock task[TASKS + 1];
 

@@ -82,7 +82,7 @@ static bool check_limits(struct exporter *exporter) {
         if (config->resources[r].ceiling > config->highest_priority || config->resources[r].root != r)
             return export_refuse(exporter, nowhere, "a linked resource, or one that an ISR uses,");
     for (uint32_t t = 0; t < config->task_count; t++)
-        if (config->tasks[t].events > 255) return export_refuse(exporter, nowhere, "a task with more than 8 events");
+        if (config->tasks[t].events > INT32_MAX) return export_refuse(exporter, nowhere, "more than 31 events");
     for (uint32_t c = config->task_count + config->isr_count; c < osek_context_count(config); c++)
         if (exporter->program->entries[c])
             return export_refuse(exporter, exporter->program->entries[c]->place, "a hook");
@@ -215,7 +215,7 @@ static bool write_code(struct exporter *exporter, const struct c_function *funct
 static bool add_forgetting(struct exporter *exporter, uint32_t instance) {
     struct text resets = {0};
     bool ok = export_reset_all(exporter, instance, &resets);
-    export_line(exporter, "d_step { result = 0%s%s };", resets.length ? "; " : "", text_chars(&resets));
+    export_line(exporter, "atomic { result = 0%s%s };", resets.length ? "; " : "", text_chars(&resets));
     text_free(&resets);
     return ok;
 }
@@ -386,6 +386,12 @@ static void add_start(struct exporter *exporter, struct text *out) {
     text_add(out, "        startTasks()\n    }\n}\n");
 }
 
+static bool has_many_events(const struct osek_config *config) {
+    for (uint32_t t = 0; t < config->task_count; t++)
+        if (config->tasks[t].events > 255) return true;
+    return false;
+}
+
 static void add_head(struct exporter *exporter, struct text *out) {
     const struct osek_config *config = exporter->config;
     unsigned requests = 1;
@@ -400,6 +406,7 @@ static void add_head(struct exporter *exporter, struct text *out) {
                 "#define TASKS %u\n#define RESOURCES %u\n#define REQUESTS %u\n#define HIGHEST %u\n#define ALARMS %u\n",
                 config->task_count, config->resource_count ? config->resource_count : 1, requests,
                 config->highest_priority, config->alarm_count);
+    if (has_many_events(config)) text_add(out, "#define EVENTS int\n");
     if (exporter->interrupts) text_add(out, "#define INTERRUPTS  /* something comes from outside */\n");
     if (!exporter->app->enabled[APP_CHECK_INTERRUPTS]) text_add(out, "#define BALANCED(condition) skip\n");
     text_add(out, "\n");

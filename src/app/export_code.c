@@ -48,9 +48,9 @@ static void add_statement(struct exporter *exporter, const char *statement, cons
     export_before(exporter);
     const char *forget = forget_loads(exporter, "; ");
     if (guarded)
-        export_line(exporter, "d_step { %s -> %s%s };", exporter->guard, statement, forget);
+        export_line(exporter, "atomic { %s -> %s%s };", exporter->guard, statement, forget);
     else if (loads)
-        export_line(exporter, "d_step { %s%s };", statement, forget);
+        export_line(exporter, "atomic { %s%s };", statement, forget);
     else
         export_line(exporter, "%s;", statement);
 }
@@ -141,7 +141,7 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
     (void)vec_pop(&exporter->calls);
     struct text resets = {0};
     ok = ok && export_reset_all(exporter, inner, &resets);
-    if (resets.length) export_line(exporter, "d_step { %s };", text_chars(&resets));
+    if (resets.length) export_line(exporter, "atomic { %s };", text_chars(&resets));
     text_free(&resets);
     return ok && (!has_result(callee) || export_result(exporter, instruction->target, result, instance));
 }
@@ -183,7 +183,7 @@ static bool add_assertion(struct exporter *exporter, const struct c_instruction 
     export_before(exporter);
     const char *forget = forget_loads(exporter, "; ");
     if (ok)
-        export_line(exporter, *forget ? "d_step { assert(%s)%s };%s" : "assert(%s)%s;%s", text_chars(&condition),
+        export_line(exporter, *forget ? "atomic { assert(%s)%s };%s" : "assert(%s)%s;%s", text_chars(&condition),
                     forget,
                     export_finding(exporter, "assertion", instruction->place, "the assertion does not hold: %s",
                                    instruction->text ? instruction->text : ""));
@@ -212,7 +212,7 @@ static bool add_clear(struct exporter *exporter, const struct c_instruction *ins
     if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY) return true;
     struct text resets = {0};
     bool ok = export_reset(exporter, instruction->target->object, instance, &resets);
-    if (ok) export_line(exporter, strchr(text_chars(&resets), ';') ? "d_step { %s };" : "%s;", text_chars(&resets));
+    if (ok) export_line(exporter, strchr(text_chars(&resets), ';') ? "atomic { %s };" : "%s;", text_chars(&resets));
     text_free(&resets);
     return ok;
 }

@@ -36,17 +36,17 @@ struct exporter {
 
     /* the process that is written now */
     struct text declarations, body;
-    const char *guard;  /* "RUNS(t1)", "(level == 7)" */
-    const char *who;    /* "t1" */
-    uint32_t task;      /* its number for the kernel, from 1; 0: an interrupt routine */
-    uint32_t level;     /* of an interrupt routine */
-    unsigned category;  /* of an interrupt routine */
-    uint32_t instances; /* calls inlined so far, in the whole model */
+    const char *guard;          /* "RUNS(t1)", "(level == 7)" */
+    const char *who;            /* "t1" */
+    uint32_t task;              /* its number for the kernel, from 1; 0: an interrupt routine */
+    uint32_t level;             /* of an interrupt routine */
+    unsigned category;          /* of an interrupt routine */
+    uint32_t instances;         /* calls inlined so far, in the whole model */
     uint32_t loads, most_loads; /* variables load1, load2 ... of the statement, and of the process */
     const struct export_options *options;
-    struct text before;         /* what has to be executed before the statement: loads, divisors */
-    struct place told;          /* the last source line that stands in a comment */
-    bool after_label;           /* the last thing written is a label */
+    struct text before;                   /* what has to be executed before the statement: loads, divisors */
+    struct place told;                    /* the last source line that stands in a comment */
+    bool after_label;                     /* the last thing written is a label */
     VEC(const struct c_function *) calls; /* being inlined: recursion shows here */
 };
 
@@ -59,7 +59,8 @@ bool export_is_reserved(const char *name);
 /* Others can see what the code that is written now does with it, or change it. */
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object);
 
-/* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said */
+/* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
+ */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
 bool export_refuse(struct exporter *exporter, struct place place, const char *what);

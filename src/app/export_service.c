@@ -174,8 +174,8 @@ static bool add_argument(struct exporter *exporter, const struct c_instruction *
     enum osek_service service = instruction->service;
     if (service == OSEK_SetRelAlarm && (!known || !is_in_range(exporter->config, identifier, i, number)))
         return export_refuse(exporter, value->place, "a time that is no constant in its counter's range");
-    if (known && number > 255 && service != OSEK_SetRelAlarm)
-        return export_refuse(exporter, value->place, "an event beyond the eighth");
+    if (known && number > INT32_MAX && service != OSEK_SetRelAlarm)
+        return export_refuse(exporter, value->place, "an event beyond the 31st");
     return export_value(exporter, value, instance, call);
 }
 

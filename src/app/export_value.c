@@ -98,7 +98,7 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
         text_printf(&exporter->before, "    select(load%u : %lld .. %lld);  /* %s */\n", number, (long long)object->low,
                     (long long)object->high, object->name ? object->name : "an input");
     else if (ok)
-        text_printf(&exporter->before, "    d_step { %s -> load%u = %s };\n", exporter->guard, number,
+        text_printf(&exporter->before, "    atomic { %s -> load%u = %s };\n", exporter->guard, number,
                     text_chars(&variable));
     text_printf(out, "load%u", number);
     text_free(&variable);

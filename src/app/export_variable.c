@@ -110,6 +110,7 @@ static const char *const RESERVED[] = {
     "MASKED",
     "BALANCED",
     "CALL",
+    "EVENTS",
     "SUSPENDED",
     "READY",
     "RUNNING",

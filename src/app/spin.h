@@ -12,12 +12,12 @@ struct spin_limits {
 
 struct spin_result {
     bool violated, complete;
-    const char *limit;   /* why it is not complete; NULL */
-    const char *kind;    /* of the violation, as a fault's */
+    const char *limit; /* why it is not complete; NULL */
+    const char *kind;  /* of the violation, as a fault's */
     const char *message;
     struct place place;
     uint64_t states, transitions, depth, memory_bytes;
-    double seconds;      /* of the search alone */
+    double seconds;            /* of the search alone */
     struct timeline *timeline; /* the run; NULL: none. Release with timeline_free() */
 };
 

@@ -55,7 +55,7 @@ static const char *state_name(unsigned state, bool interrupted) {
 }
 
 static void read_events(struct trail *trail, uint32_t task, unsigned now) {
-    for (unsigned bit = 1; bit < 256; bit <<= 1) {
+    for (unsigned bit = 1; bit < 1u << 31; bit <<= 1) {
         if (!((now ^ trail->events[task]) & bit)) continue;
         const struct cfront_names *names = trail->app->names;
         const char *name = arena_printf(trail->timeline->arena, "0x%x", bit);
