@@ -28,6 +28,8 @@ struct app_answer {
     VEC(struct app_answer_line) unreached; /* lines, outside of what never runs */
     const char *inconclusive;              /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
+    const char *engine;           /* "explicit", "spin", "all"; NULL: the first */
+    const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
 };
 void app_answer_free(struct app_answer *answer);
 
