@@ -75,13 +75,13 @@ def compare_spin(rtcheck, seed, folder):
     budget = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")]
     # Some have more states than anybody wants to see here: they are skipped.
     options = [*TOLERANT, *budget, "--time", "10", "--memory", "1G", oil, code]
-    ours = command([rtcheck, "app", "--json", *options])
+    ours = command([rtcheck, "app", "--json", "--no-check", "race", *options])
     try:
         verdict = json.loads(ours.stdout)["verdict"]
     except (ValueError, KeyError):
         print(f"spin: seed {seed}: no verdict\n{ours.stderr}")
         return False
-    spin = command([rtcheck, "app", "--json", "--engine", "spin", *options], timeout=300)
+    spin = command([rtcheck, "app", "--json", "--engine", "spin", "--no-check", "race", *options], timeout=300)
     if spin.returncode == 2 and "cannot be written as Promela" in spin.stderr:
         return None
     try:
