@@ -72,8 +72,6 @@ void export_reduced(const struct c_type *type, unsigned bits, const char *value,
 
 /* export_variable.c: names and declarations */
 const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance);
-bool export_visit_leaves(struct exporter *exporter, const struct c_type *type, const char *name, struct place place,
-                         export_leaf_visit visit, void *context);
 bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
 /* "x = 0; y = 0": of one variable, or of all of a call. */
 bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);

@@ -195,6 +195,7 @@ const char *export_name(struct exporter *exporter, const struct c_object *object
 struct flattening {
     struct exporter *exporter;
     struct place place;
+    bool is_temporary; /* of 64 bits: what is computed in them is refused unless 32 do */
     export_leaf_visit visit;
     void *context;
 };
@@ -204,7 +205,8 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
     struct exporter *exporter = flattening->exporter;
     switch (type->kind) {
     case C_INTEGER: {
-        if (type->size > 4) return export_refuse(exporter, flattening->place, "a variable of 64 bits");
+        if (type->size > 4 && !flattening->is_temporary)
+            return export_refuse(exporter, flattening->place, "a variable of 64 bits");
         struct export_leaf leaf = {.name = name, .type = type, .field = bits, .length = length};
         flattening->visit(flattening->context, &leaf);
         return true;
@@ -222,10 +224,10 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
     }
 }
 
-bool export_visit_leaves(struct exporter *exporter, const struct c_type *type, const char *name, struct place place,
+static bool visit_leaves(struct exporter *exporter, const struct c_object *object, uint32_t instance,
                          export_leaf_visit visit, void *context) {
-    struct flattening flattening = {exporter, place, visit, context};
-    return flatten(&flattening, type, NULL, name, 0);
+    struct flattening flattening = {exporter, object->place, object->storage == C_TEMPORARY, visit, context};
+    return flatten(&flattening, object->type, NULL, export_name(exporter, object, instance), 0);
 }
 
 /* Promela has no signed byte and no unsigned short that can be an array: the next wider type serves. */
@@ -256,8 +258,7 @@ static void declare_leaf(void *context, const struct export_leaf *leaf) {
 
 bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out) {
     struct declaring declaring = {out, instance ? NULL : object, instance ? "    " : ""};
-    return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place,
-                               declare_leaf, &declaring);
+    return visit_leaves(exporter, object, instance, declare_leaf, &declaring);
 }
 
 static void reset_leaf(void *context, const struct export_leaf *leaf) {
@@ -268,8 +269,7 @@ static void reset_leaf(void *context, const struct export_leaf *leaf) {
 }
 
 bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out) {
-    return export_visit_leaves(exporter, object->type, export_name(exporter, object, instance), object->place,
-                               reset_leaf, out);
+    return visit_leaves(exporter, object, instance, reset_leaf, out);
 }
 
 bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out) {

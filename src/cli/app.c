@@ -162,6 +162,8 @@ static bool write_files(const struct app_command *command, const struct app_answ
 
 /* ---- the command ---- */
 
+static const char *const engines[] = {"explicit", "spin", "all", NULL}; /* as ENGINE_... */
+
 static int check(const struct app_command *command, struct app *app, const struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct app_answer answer = {.configurations = command->configurations.list.items,
@@ -170,11 +172,13 @@ static int check(const struct app_command *command, struct app *app, const struc
                                 .source_count = command->sources.list.count,
                                 .profile = app_profile_name((size_t)command->profile),
                                 .mode = command->mode,
+                                .engine = engines[command->engine],
                                 .diagnostics = diagnostics};
     int status = STATUS_BAD_INPUT;
     bool answered = command->engine == ENGINE_SPIN ? app_spin_check(command, app, arena, &answer)
                                                    : app_command_check(command, app, arena, &answer);
-    int compared = answered && command->engine == ENGINE_ALL ? app_spin_compare(command, app, &answer) : STATUS_GO_ON;
+    int compared =
+        answered && command->engine == ENGINE_ALL ? app_spin_compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         struct text out = {0};
         if (command->json)
@@ -236,7 +240,6 @@ int command_app(int argc, char **argv) {
     option_flag(&table, "list-checks", &wants_list, "list the checks and what each finds");
     add_environment_options(&table, &command, profiles);
     add_source_options(&table, &command);
-    static const char *const engines[] = {"explicit", "spin", "all", NULL};
     option_group(&table, "Engines");
     option_choice(&table, "engine", &command.engine, engines,
                   "rtcheck's own search (default); Spin, on the application and its system as Promela; or both, which "

@@ -52,6 +52,7 @@ bool app_spin_emit(const struct app_command *command, const struct app *app);
 bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
                     struct app_answer *answer);
 /* --engine all: asks Spin, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
-int app_spin_compare(const struct app_command *command, const struct app *app, const struct app_answer *ours);
+int app_spin_compare(const struct app_command *command, const struct app *app, struct arena *arena,
+                     struct app_answer *ours);
 
 #endif

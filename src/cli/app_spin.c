@@ -135,8 +135,8 @@ static bool is_beyond_spin(const char *kind) {
     return false;
 }
 
-int app_spin_compare(const struct app_command *command, const struct app *app, const struct app_answer *ours) {
-    struct arena *arena = arena_new();
+int app_spin_compare(const struct app_command *command, const struct app *app, struct arena *arena,
+                     struct app_answer *ours) {
     struct app_answer theirs = {0};
     int status = STATUS_GO_ON;
     if (!app_spin_check(command, app, arena, &theirs)) {
@@ -161,7 +161,10 @@ int app_spin_compare(const struct app_command *command, const struct app *app, c
                     (unsigned long long)theirs.result.total.states);
         }
     }
+    struct result *summary = arena_new_object(arena, struct result);
+    summary->verdict = theirs.result.verdict;
+    summary->total = theirs.result.total;
+    if (status != STATUS_BAD_INPUT) ours->by_spin = summary;
     app_answer_free(&theirs);
-    arena_free(arena);
     return status;
 }

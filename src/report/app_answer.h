@@ -37,6 +37,8 @@ struct app_answer {
     bool show_stacks;                      /* in the text; the JSON object always has them */
     const char *inconclusive;              /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
+    const char *engine;           /* "explicit", "spin", "all"; NULL: the first */
+    const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
 };
 void app_answer_free(struct app_answer *answer);
 

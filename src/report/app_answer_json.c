@@ -95,6 +95,17 @@ static void write_reached(struct json *json, const struct app_answer *answer) {
     json_close(json, ']');
 }
 
+static void write_engines(struct json *json, const struct app_answer *answer) {
+    member(json, "engine", answer->engine ? answer->engine : "explicit");
+    if (!answer->by_spin) return;
+    json_key(json, "by_spin");
+    json_open(json, '{');
+    member(json, "verdict", result_verdict_name(answer->by_spin->verdict));
+    json_key(json, "states");
+    json_integer(json, (int64_t)answer->by_spin->total.states);
+    json_close(json, '}');
+}
+
 void app_answer_json(struct text *out, const struct app_answer *answer) {
     struct json json;
     json_begin(&json, out);
@@ -102,6 +113,7 @@ void app_answer_json(struct text *out, const struct app_answer *answer) {
     result_json_common(&json, "app", &answer->result);
     strings(&json, "configurations", answer->configurations, answer->configuration_count);
     strings(&json, "sources", answer->sources, answer->source_count);
+    write_engines(&json, answer);
     member(&json, "profile", answer->profile);
     member(&json, "mode", answer->mode);
     strings(&json, "checks", answer->checks.items, answer->checks.count);

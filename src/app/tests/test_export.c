@@ -1,0 +1,98 @@
+/* The combination model: what its text says of an application, and what is refused. */
+#include "app/export.h"
+#include "scenario.h"
+
+#include <string.h>
+
+#define TWO      STANDARD TASK_("t1", "1", AUTO) TASK_("t2", "2", LATER) END
+#define WITH_ISR STANDARD TASK_("t1", "1", AUTO) ISR2("tick") END
+#define ACTIVATES                                                                                                      \
+    HEAD "int x = 7;\nTASK(t1) { ActivateTask(t2); TerminateTask(); }\nTASK(t2) { x = x + 1; TerminateTask(); }\n"
+
+static bool export_of(const char *oil, const char *source, const struct app_options *options, struct app_export *out) {
+    struct scenario scenario = scenario_load(oil, source, options);
+    struct diagnostics diagnostics = {0};
+    assert_non_null(scenario.app);
+    bool good = app_export(scenario.app, &(struct export_options){.title = "test"}, out, &diagnostics);
+    assert_int_equal(good, diagnostics.errors == 0);
+    diag_free(&diagnostics);
+    scenario_free(&scenario);
+    return good;
+}
+
+static bool says(const struct app_export *model, const char *words) { return strstr(text_chars(&model->model), words); }
+
+static void test_services(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(TWO, ACTIVATES, &options, &model));
+    assert_true(says(&model, "int x = 7;"));
+    assert_true(says(&model, "taskAPI(t1, svcActivateTask, t2, 0, 0, 4);\n    assert(result == E_OK);"));
+    assert_true(says(&model, "x = (x + 1);"));
+    assert_false(says(&model, "#define INTERRUPTS"));
+    for (const char *c = text_chars(&model.model); *c; c++) assert_true(*c == '\n' || *c >= ' ');
+    app_export_free(&model);
+}
+
+static void test_checks_that_are_off(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    options.disabled[APP_CHECK_UNCHECKED] = options.disabled[APP_CHECK_ACTIVATION] = true;
+    assert_true(export_of(TWO, ACTIVATES, &options, &model));
+    assert_false(says(&model, "svcActivateTask, t2, 0, 0, 4);\n    assert("));
+    app_export_free(&model);
+}
+
+static void test_findings_know_their_lines(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(TWO, ACTIVATES, &options, &model));
+    assert_true(model.findings.count > 0);
+    for (size_t i = 0; i < model.findings.count; i++) {
+        const char *line = text_chars(&model.model);
+        for (unsigned n = 1; n < model.findings.items[i].line; n++) line = strchr(line, '\n') + 1;
+        const char *found = strstr(line, "assert(");
+        assert_true(found && found < strchr(line, '\n'));
+    }
+    app_export_free(&model);
+}
+
+static void test_shared_variables(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(WITH_ISR,
+                          HEAD "int x, y; TASK(t1) { y = 1; x = x + 1; TerminateTask(); } ISR(tick) { x = 2; }",
+                          &options, &model));
+    assert_true(says(&model, "atomic { RUNS(t1) -> load1 = x };"));
+    assert_true(says(&model, "atomic { RUNS(t1) -> x = (load1 + 1); load1 = 0 };"));
+    assert_true(says(&model, "    y = 1;\n"));
+    app_export_free(&model);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    static const char *const bodies[] = {"int x; int *p = &x; *p = 1;", "double d = 1; d = d * 2;",
+                                         "long long n = 1; n++;"};
+    struct app_options options = app_options_default();
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct app_export model;
+        char source[300];
+        snprintf(source, sizeof source, HEAD "TASK(t1) { %s TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n",
+                 bodies[i]);
+        assert_false(export_of(TWO, source, &options, &model));
+        app_export_free(&model);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_services),         cmocka_unit_test(test_checks_that_are_off),
+        cmocka_unit_test(test_shared_variables), cmocka_unit_test(test_findings_know_their_lines),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
