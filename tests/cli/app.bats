@@ -364,7 +364,7 @@ END
         [ -s models/os_model.pml ] && [ -s models/osek.pml ] || fail "no kernel"
         rtcheck app --quiet "$FIGURES/$name.oil" "$FIGURES/$name.c"
         expected=$status
-        rtcheck model --quiet --safety models/$name.pml
+        rtcheck model --quiet --safety models/app.pml
         expect_status $expected
     done
     application 'float f; TASK(t1) { f = 1.5f; TerminateTask(); }' # Promela has no floats
