@@ -33,6 +33,7 @@ _rtcheck() {
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
+    --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
         interrupts event argument race unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
@@ -59,7 +60,7 @@ _rtcheck() {
     app:-*)
         _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
-            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack
+            --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
             --run --expect --emit --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
