@@ -1,22 +1,16 @@
-/* Every program runs in the model's folder, without a shell, in a process group of its own. */
+/* Every program runs in the model's folder. */
 #include "app/spin.h"
 
 #include "app/model.h"
 #include "app/spin_trail.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 const char *spin_write(const struct app_export *model, const char *folder, struct arena *arena) {
     const struct {
@@ -34,48 +28,7 @@ const char *spin_write(const struct app_export *model, const char *folder, struc
     return NULL;
 }
 
-static pid_t start(const char *folder, const char *const *arguments, const char *output) {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    pid_t child = -1;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addchdir_np(&files, folder);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    if (posix_spawnp(&child, arguments[0], &files, &attributes, (char *const *)arguments, environ) != 0) child = -1;
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return child;
-}
-
-enum { NOT_STARTED = -1, TIMED_OUT = -2, NO_SUCH_PROGRAM = 127 };
-
-/* The exit status, or one of the above. What it says is in `said`. */
-static int run(const char *folder, const char *const *arguments, double seconds, struct text *said,
-               struct arena *arena) {
-    pid_t child = start(folder, arguments, "said");
-    double began = clock_seconds();
-    int status = 0;
-    bool late = false;
-    if (child < 0) return NOT_STARTED;
-    for (;;) {
-        pid_t ended = waitpid(child, &status, seconds > 0 && !late ? WNOHANG : 0);
-        if (ended == child || (ended < 0 && errno != EINTR)) break;
-        if (ended == 0 && clock_seconds() - began > seconds) {
-            late = true;
-            kill(-child, SIGKILL);
-        } else if (ended == 0) {
-            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
-        }
-    }
-    text_clear(said);
-    file_read(arena_printf(arena, "%s/said", folder), said);
-    return late ? TIMED_OUT : WIFEXITED(status) ? WEXITSTATUS(status) : NOT_STARTED;
-}
+enum { NO_SUCH_PROGRAM = 127 };
 
 /* "     1234 states, stored": the number before the words. */
 static uint64_t number_before(const char *text, const char *words) {
@@ -101,7 +54,7 @@ static void read_figures(const char *said, struct spin_result *result) {
 }
 
 static const char *limit_of(const char *said, int status) {
-    if (status == TIMED_OUT) return "time limit";
+    if (status == PROCESS_LATE) return "time limit";
     if (strstr(said, "max search depth too small")) return "depth limit";
     if (strstr(said, "reached -DMEMLIM") || strstr(said, "out of memory")) return "memory limit";
     return strstr(said, "Search not completed") ? "interrupted" : NULL;
@@ -109,16 +62,17 @@ static const char *limit_of(const char *said, int status) {
 
 static const char *build(const char *folder, const struct spin_limits *limits, struct arena *arena, struct text *said) {
     const char *const translate[] = {"spin", "-a", "app.pml", NULL};
-    int status = run(folder, translate, 0, said, arena);
-    if (status == NOT_STARTED || status == NO_SUCH_PROGRAM) return "Spin is not installed (there is no program 'spin')";
+    int status = process_run(folder, translate, 0, said);
+    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM)
+        return "Spin is not installed (there is no program 'spin')";
     if (status != 0 || access(arena_printf(arena, "%s/pan.c", folder), R_OK) != 0)
         return arena_printf(arena, "Spin refuses the model: %s", text_chars(said));
     unsigned long megabytes = limits->memory ? (unsigned long)(limits->memory >> 20) : 0;
     const char *memory = arena_printf(arena, megabytes ? "-DMEMLIM=%lu" : "-DNOFAIR", megabytes);
     const char *const compile[] = {"cc",        "-O2",  "-w", "-fwrapv", "-DSAFETY", "-DVECTORSZ=65536",
                                    "-DNOCLAIM", memory, "-o", "pan",     "pan.c",    NULL};
-    status = run(folder, compile, 0, said, arena);
-    if (status == NOT_STARTED || status == NO_SUCH_PROGRAM) return "there is no C compiler (cc) for Spin's verifier";
+    status = process_run(folder, compile, 0, said);
+    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM) return "there is no C compiler (cc) for Spin's verifier";
     return status == 0 ? NULL : arena_printf(arena, "Spin's verifier does not compile: %s", text_chars(said));
 }
 
@@ -133,7 +87,7 @@ const char *spin_run(const struct app *app, const struct app_export *model, cons
         bool no_ends = !app->enabled[APP_CHECK_DEADLOCK];
         const char *const search[] = {"./pan", depth, no_ends ? "-E" : NULL, NULL};
         double began = clock_seconds();
-        int status = run(folder, search, limits->seconds, &said, arena);
+        int status = process_run(folder, search, limits->seconds, &said);
         result->seconds = clock_seconds() - began;
         const char *words = text_chars(&said), *error = strstr(words, "pan:1: ");
         read_figures(words, result);
@@ -145,7 +99,7 @@ const char *spin_run(const struct app *app, const struct app_export *model, cons
         bool stuck = error && strncmp(error, "pan:1: invalid end state", 24) == 0;
         if (error) {
             const char *const replay[] = {"spin", "-t", "-T", "app.pml", NULL};
-            run(folder, replay, 60, &said, arena);
+            process_run(folder, replay, 60, &said);
             spin_trail(app, model, text_chars(&said), stuck, arena, result);
         }
     }

@@ -1,15 +1,14 @@
 /* The combination model: written for those who want to read it, and searched by Spin. */
 #include "base/clock.h"
+#include "base/folder.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "report/excerpt.h"
 
 #include "app/spin.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *source_line(void *context, const char *file, unsigned line) {
     return excerpt_line(context, file, line);
@@ -36,27 +35,6 @@ bool app_spin_emit(const struct app_command *command, const struct app *app) {
     app_export_free(&model);
     arena_free(arena);
     return good && !problem;
-}
-
-/* ---- a folder of our own ---- */
-
-static char *folder_new(void) {
-    const char *parent = getenv("TMPDIR");
-    struct text path = {0};
-    text_printf(&path, "%s/rtcheck-spin-XXXXXX", parent && *parent ? parent : "/tmp");
-    char *name = text_take(&path);
-    if (mkdtemp(name)) return name;
-    free(name);
-    return NULL;
-}
-
-static void folder_free(char *folder) {
-    DIR *listing = opendir(folder);
-    for (struct dirent *file; listing && (file = readdir(listing));)
-        if (file->d_name[0] != '.') unlinkat(dirfd(listing), file->d_name, 0);
-    if (listing) closedir(listing);
-    rmdir(folder);
-    free(folder);
 }
 
 /* ---- the answer ---- */
@@ -115,7 +93,7 @@ bool app_spin_check(const struct app_command *command, const struct app *app, st
     answer->result.reduction = true;
     answer->result.threads = 1;
     bool good = export_model(app, command, &model);
-    if (good && !command->emit && !(own = folder_new())) {
+    if (good && !command->emit && !(own = folder_new("spin"))) {
         command_complain("app", "cannot make a folder for the model");
         good = false;
     }
@@ -148,7 +126,7 @@ int app_spin_compare(const struct app_command *command, const struct app *app, s
         if (beyond && !command->quiet)
             fprintf(stderr, "rtcheck app: Spin was not asked about '%s': its model cannot say it\n", kind);
         if (a != b && a != VERDICT_UNKNOWN && b != VERDICT_UNKNOWN && !beyond) {
-            char *folder = folder_new();
+            char *folder = folder_new("spin");
             struct app_command kept = *command;
             kept.emit = folder;
             if (folder) app_spin_emit(&kept, app);

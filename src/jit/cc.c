@@ -3,10 +3,10 @@
 #include "jit/cc.h"
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/memory.h"
 #include "base/text.h"
 
-#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -58,43 +58,6 @@ void cc_job_free(struct cc_job *job) {
     pthread_mutex_destroy(&job->lock);
     text_free(&job->messages);
     free(job);
-}
-
-/* ---- the private directory ---- */
-
-static char *directory_new(void) {
-    const char *parent = getenv("TMPDIR");
-    struct text path = {0};
-    text_printf(&path, "%s/rtcheck-XXXXXX", parent && *parent ? parent : "/tmp");
-    char *name = text_take(&path);
-    if (mkdtemp(name)) return name;
-    free(name);
-    return NULL;
-}
-
-static void remove_files(const char *directory) {
-    DIR *listing = opendir(directory);
-    if (!listing) return;
-    for (struct dirent *file; (file = readdir(listing));)
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
-            unlinkat(dirfd(listing), file->d_name, 0);
-    closedir(listing);
-}
-
-/* Parts of a compiler that was killed may live, and create files, for some more milliseconds. */
-static void directory_free(char *directory) {
-    for (int attempt = 0; attempt < 200; attempt++) {
-        remove_files(directory);
-        if (rmdir(directory) == 0 || (errno != ENOTEMPTY && errno != EEXIST)) break;
-        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
-    }
-    free(directory);
-}
-
-static char *path_in(const char *directory, const char *name) {
-    struct text path = {0};
-    text_printf(&path, "%s/%s", directory, name);
-    return text_take(&path);
 }
 
 /* ---- the compiler ---- */
@@ -220,14 +183,14 @@ static void *load(struct cc_job *job, const char *library) {
 }
 
 void *cc_job_run(struct cc_job *job) {
-    char *directory = directory_new();
+    char *directory = folder_new("code");
     if (!directory) {
         text_printf(&job->messages, "cannot make a temporary directory: %s\n", strerror(errno));
         return NULL;
     }
-    char *source = path_in(directory, "model.c");
-    char *library = path_in(directory, "model.so");
-    char *messages = path_in(directory, "messages");
+    char *source = folder_path(directory, "model.c");
+    char *library = folder_path(directory, "model.so");
+    char *messages = folder_path(directory, "messages");
     void *address = NULL;
     if (!file_write(source, job->source, strlen(job->source)))
         text_printf(&job->messages, "cannot write %s: %s\n", source, strerror(errno));
@@ -238,6 +201,6 @@ void *cc_job_run(struct cc_job *job) {
     free(messages);
     free(library);
     free(source);
-    directory_free(directory);
+    folder_free(directory);
     return address;
 }
