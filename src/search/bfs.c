@@ -2,10 +2,13 @@
 
 #include "search/snapshot.h"
 
+#include <sched.h>
 #include <string.h>
 
 enum {
     BATCH = 96,            /* entries whose places in the store are fetched at the same time */
+    READ_AHEAD = 4,        /* nodes                                                          */
+    YIELDS = 100,          /* before a thread that has nothing to do falls asleep            */
     LEVEL_FOR_MANY = 2048, /* nodes: a smaller level is not worth waking anybody             */
 };
 
@@ -118,6 +121,8 @@ static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chu
     struct bfs *bfs = me->bfs;
     size_t offset = 0;
     for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->run->torn, memory_order_relaxed); i++) {
+        if (bfs->exact && i + READ_AHEAD < chunk->count)
+            store_prefetch_state(bfs->run->store, frontier_handle(chunk, i + READ_AHEAD));
         uint32_t size = bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, i), me->worker->node)
                                    : frontier_copy(chunk, &offset, me->worker->node);
         expand(me, size, log_reference(chunk->thread, chunk->first + i));
@@ -126,16 +131,27 @@ static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chu
     flush(me);
 }
 
-static void work(struct bfs_worker *me) {
+/* The place of a chunk that nobody else takes; NULL if there are no more. A worker's own share comes first: it consists
+ * mostly of what that worker has found, so the states are still in its cache. */
+static struct frontier_chunk **take_chunk(struct bfs_worker *me) {
     struct bfs *bfs = me->bfs;
-    struct run *run = bfs->run;
+    unsigned count = bfs->run->thread_count;
+    for (unsigned i = 0; i < count; i++) {
+        struct bfs_worker *owner = &bfs->workers[(me->worker->number + i) % count];
+        size_t chunk = atomic_fetch_add_explicit(&owner->next_chunk, 1, memory_order_relaxed);
+        if (chunk < owner->end_chunk) return &bfs->frontier.chunks.items[chunk];
+    }
+    return NULL;
+}
+
+static void work(struct bfs_worker *me) {
+    struct run *run = me->bfs->run;
     store_join(run->store, me->worker->number);
-    while (!run_is_halting(run)) {
-        size_t i = atomic_fetch_add(&bfs->next_chunk, 1);
-        if (i >= bfs->frontier.chunks.count) break;
-        struct frontier_chunk *chunk = bfs->frontier.chunks.items[i];
+    struct frontier_chunk **place;
+    while (!run_is_halting(run) && (place = take_chunk(me))) {
+        struct frontier_chunk *chunk = *place;
         expand_chunk(me, chunk);
-        bfs->frontier.chunks.items[i] = NULL;
+        *place = NULL;
         atomic_fetch_sub_explicit(&run->shared_memory, (int64_t)frontier_chunk_memory(chunk), memory_order_relaxed);
         free(chunk);
     }
@@ -145,20 +161,34 @@ static void work(struct bfs_worker *me) {
 
 /* ---- all threads ---- */
 
+/* Levels follow each other quickly: waiting awake for a little while is cheaper than to fall asleep and be woken. */
+static void await_new_round(struct bfs *bfs, unsigned round) {
+    for (unsigned i = 0; i < YIELDS && atomic_load(&bfs->round) == round && !atomic_load(&bfs->leaving); i++)
+        sched_yield();
+    pthread_mutex_lock(&bfs->mutex);
+    while (atomic_load(&bfs->round) == round && !atomic_load(&bfs->leaving))
+        pthread_cond_wait(&bfs->changed, &bfs->mutex);
+    pthread_mutex_unlock(&bfs->mutex);
+}
+
+static void await_others(struct bfs *bfs) {
+    for (unsigned i = 0; i < YIELDS && atomic_load(&bfs->busy); i++) sched_yield();
+    pthread_mutex_lock(&bfs->mutex);
+    while (atomic_load(&bfs->busy)) pthread_cond_wait(&bfs->changed, &bfs->mutex);
+    pthread_mutex_unlock(&bfs->mutex);
+}
+
 static void *crew_member(void *context) {
     struct bfs_worker *me = context;
     struct bfs *bfs = me->bfs;
-    pthread_mutex_lock(&bfs->mutex);
     for (unsigned round = 0;; round++) {
-        while (bfs->round == round && !bfs->leaving) pthread_cond_wait(&bfs->changed, &bfs->mutex);
-        if (bfs->leaving) break;
-        pthread_mutex_unlock(&bfs->mutex);
+        await_new_round(bfs, round);
+        if (atomic_load(&bfs->leaving)) return NULL;
         work(me);
         pthread_mutex_lock(&bfs->mutex);
-        if (--bfs->busy == 0) pthread_cond_broadcast(&bfs->changed);
+        if (atomic_fetch_sub(&bfs->busy, 1) == 1) pthread_cond_broadcast(&bfs->changed);
+        pthread_mutex_unlock(&bfs->mutex);
     }
-    pthread_mutex_unlock(&bfs->mutex);
-    return NULL;
 }
 
 static void crew_hire(struct bfs *bfs) {
@@ -169,7 +199,7 @@ static void crew_hire(struct bfs *bfs) {
 
 static void crew_dismiss(struct bfs *bfs) {
     pthread_mutex_lock(&bfs->mutex);
-    bfs->leaving = true;
+    atomic_store(&bfs->leaving, true);
     pthread_cond_broadcast(&bfs->changed);
     pthread_mutex_unlock(&bfs->mutex);
     for (unsigned i = 1; i < bfs->run->thread_count; i++) pthread_join(bfs->threads[i], NULL);
@@ -178,19 +208,25 @@ static void crew_dismiss(struct bfs *bfs) {
 
 static void work_together(struct bfs *bfs) {
     pthread_mutex_lock(&bfs->mutex);
-    bfs->round++;
-    bfs->busy = bfs->run->thread_count - 1;
+    atomic_store(&bfs->busy, bfs->run->thread_count - 1);
+    atomic_fetch_add(&bfs->round, 1);
     pthread_cond_broadcast(&bfs->changed);
     pthread_mutex_unlock(&bfs->mutex);
     work(&bfs->workers[0]);
-    pthread_mutex_lock(&bfs->mutex);
-    while (bfs->busy) pthread_cond_wait(&bfs->changed, &bfs->mutex);
-    pthread_mutex_unlock(&bfs->mutex);
+    await_others(bfs);
+}
+
+static void share_frontier(struct bfs *bfs) {
+    size_t chunks = bfs->frontier.chunks.count, threads = bfs->run->thread_count;
+    for (size_t i = 0; i < threads; i++) {
+        atomic_store_explicit(&bfs->workers[i].next_chunk, chunks * i / threads, memory_order_relaxed);
+        bfs->workers[i].end_chunk = chunks * (i + 1) / threads;
+    }
 }
 
 /* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
 static void expand_level(struct bfs *bfs) {
-    atomic_store(&bfs->next_chunk, 0);
+    share_frontier(bfs);
     if (bfs->run->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
         work_together(bfs);
     } else {

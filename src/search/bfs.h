@@ -23,6 +23,8 @@ struct bfs_worker {
     struct frontier found; /* of the next level */
     VEC(struct bfs_arrival) arrivals;
     VEC(struct store_item) items; /* one for each arrival */
+    _Atomic size_t next_chunk;    /* the worker's share of the frontier; who has done with his own helps the others */
+    size_t end_chunk;
     char apart[APART];
 };
 
@@ -32,15 +34,14 @@ struct bfs {
     bool keep_log;  /* otherwise there are no paths */
     uint64_t level; /* of the frontier */
     struct frontier frontier;
-    _Atomic size_t next_chunk;
     struct bfs_worker *workers;
     struct log logs[RUN_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */
 
     /* The crew: threads that wait for a level to work on. */
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    unsigned round, busy;
-    bool leaving;
+    _Atomic unsigned round, busy; /* changed under the mutex, read without */
+    _Atomic bool leaving;
     pthread_t *threads;
 };
 

@@ -90,6 +90,10 @@ uint32_t store_read(const struct store *store, uint64_t handle, void *state) {
     return store->class->read(store, handle, state);
 }
 
+void store_prefetch_state(const struct store *store, uint64_t handle) {
+    if (store->class->prefetch_state) store->class->prefetch_state(store, handle);
+}
+
 unsigned store_flags(const struct store *store, uint64_t handle) { return store->class->flags(store, handle); }
 
 unsigned store_flags_or(struct store *store, uint64_t handle, unsigned bits) {

@@ -63,6 +63,8 @@ bool store_contains(const struct store *store, const void *state, uint32_t size,
 
 /* Exact stores only: writes the state into `state` (max_state_size bytes), returns its size. */
 uint32_t store_read(const struct store *store, uint64_t handle, void *state);
+/* Fetches towards the cache what store_read() will touch, where that helps. */
+void store_prefetch_state(const struct store *store, uint64_t handle);
 /* A small number per state that the search owns (colours, flags): reads, and atomically sets or clears bits. 8 bits. */
 unsigned store_flags(const struct store *store, uint64_t handle);
 unsigned store_flags_or(struct store *store, uint64_t handle, unsigned bits); /* returns the flags from before */

@@ -218,7 +218,8 @@ static void prefetch_record(const struct exact_store *exact, uint64_t hash, uint
         if (!entry) return;
         if ((entry ^ tag_of(hash)) >> HANDLE_BITS) continue;
         const unsigned char *record = (const unsigned char *)record_at(exact, entry & handle_mask);
-        for (uint32_t i = 0; i < size + sizeof(uint32_t); i += 64) __builtin_prefetch(record + i);
+        for (uint32_t i = 0; i < size; i += TABLE_LINE) __builtin_prefetch(record + i);
+        __builtin_prefetch(record + size + sizeof(uint32_t) - 1); /* records begin anywhere in a line */
         return;
     }
 }
@@ -244,6 +245,13 @@ static uint32_t exact_read(const struct store *store, uint64_t handle, void *sta
     uint32_t size = size_of_record(record);
     memcpy(state, (const void *)(record + 1), size);
     return size;
+}
+
+/* How large it is will only be known when it has come. */
+static void exact_prefetch_state(const struct store *store, uint64_t handle) {
+    const char *record = (const char *)record_at(exact_const(store), handle);
+    __builtin_prefetch(record);
+    __builtin_prefetch(record + TABLE_LINE);
 }
 
 static const unsigned flag_mask = (1 << FLAG_BITS) - 1;
@@ -325,6 +333,7 @@ const struct store_class store_exact_class = {.open = exact_open,
                                               .save = exact_save,
                                               .load = exact_load,
                                               .read = exact_read,
+                                              .prefetch_state = exact_prefetch_state,
                                               .flags = exact_flags,
                                               .flags_or = exact_flags_or,
                                               .flags_and = exact_flags_and,

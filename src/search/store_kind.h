@@ -37,6 +37,7 @@ struct store_class {
     bool (*load)(struct store *store, struct checkpoint_reader *in);
     /* NULL for lossy stores. */
     uint32_t (*read)(const struct store *store, uint64_t handle, void *state);
+    void (*prefetch_state)(const struct store *store, uint64_t handle); /* NULL: does not help */
     unsigned (*flags_or)(struct store *store, uint64_t handle, unsigned bits);
     unsigned (*flags_and)(struct store *store, uint64_t handle, unsigned bits);
     unsigned (*flags)(const struct store *store, uint64_t handle);
