@@ -12,10 +12,11 @@ echo "clang-format"
 clang-format --dry-run -Werror $sources || failed=1
 
 echo "clang-tidy"
-printf '%s\n' $units | xargs -n 4 -P 2 clang-tidy -p "$build" --quiet --warnings-as-errors='*' 2>/dev/null || failed=1
+tools/tidy.py "$build" $units || failed=1
 
 echo "cppcheck"
-cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
+mkdir -p "$build/cppcheck"
+cppcheck --cppcheck-build-dir="$build/cppcheck" --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
     --suppress=missingIncludeSystem \
     -D_GNU_SOURCE -DHAVE_LIBTCC -I src -j 2 $units || failed=1
 
