@@ -43,6 +43,16 @@ void text_printf(struct text *text, const char *format, ...) {
     va_end(arguments);
 }
 
+void text_add_indented(struct text *text, const char *margin, const char *lines) {
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        text_add(text, margin);
+        text_add_n(text, lines, length);
+        text_add_char(text, '\n');
+        lines += length + (lines[length] == '\n');
+    }
+}
+
 void text_clear(struct text *text) {
     text->length = 0;
     if (text->chars) text->chars[0] = '\0';

@@ -16,6 +16,8 @@ void text_add_n(struct text *text, const char *more, size_t length);
 void text_add_char(struct text *text, char c);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *text, const char *format, va_list arguments);
+/* Each line of `lines` behind `margin`, and each with an end of line, the last one, too. */
+void text_add_indented(struct text *text, const char *margin, const char *lines);
 void text_clear(struct text *text); /* empty, keeps its memory */
 void text_free(struct text *text);
 const char *text_chars(const struct text *text); /* never NULL */

@@ -234,6 +234,7 @@ static int run(struct conform_command *command, const char *path) {
                                     .specification = path,
                                     .map = command->map,
                                     .design = command->explore ? NULL : command->design,
+                                    .pairs = {.coverage = 1},
                                     .trace_limit = command->trace_limit};
     if (status == STATUS_GO_ON) status = command->explore ? explore(command, &answer) : check(command, &answer);
     conform_free(command->conform);

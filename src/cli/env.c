@@ -246,8 +246,7 @@ static int list(struct env_command *command) {
     if (as_json) {
         env_json_head(command->path, &json);
         env_json_count(campaign, &json);
-        json_key(&json, "environments");
-        json_open(&json, '[');
+        json_member_open(&json, "environments", '[');
     }
     int status = STATUS_HOLDS;
     for (uint64_t i = 0; status == STATUS_HOLDS && i < selection->count; i++) {

@@ -214,30 +214,16 @@ static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
     eb_machine_print_bounds(run->machine, &bounds);
-    json_key(json, "machine");
-    json_string(json, run->development->name);
-    json_key(json, "bounds");
-    json_open(json, '[');
-    for (char *line = bounds.chars; line && *line;) {
-        char *end = strchr(line, '\n');
-        if (end) *end = 0;
-        json_string(json, line);
-        line = end ? end + 1 : NULL;
-    }
-    json_close(json, ']');
+    json_member_string(json, "machine", run->development->name);
+    json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
-    json_key(json, "setups");
-    json_number(json, eb_machine_setup_count(run->machine));
-    json_key(json, "cut_steps");
-    json_number(json, run->cut_steps);
-    json_key(json, "stopped");
-    json_string(json, run->stopped);
-    json_key(json, "events");
-    json_open(json, '[');
+    json_member_number(json, "setups", eb_machine_setup_count(run->machine));
+    json_member_number(json, "cut_steps", run->cut_steps);
+    json_member_string(json, "stopped", run->stopped);
+    json_member_open(json, "events", '[');
     for (unsigned i = 0; i < run->development->event_count; i++) {
         json_open(json, '{');
-        json_key(json, "name");
-        json_string(json, run->development->events[i].name);
+        json_member_string(json, "name", run->development->events[i].name);
         json_key(json, "happens");
         if (run->taken[i] || run->taken_known)
             json_bool(json, run->taken[i]);
@@ -252,12 +238,7 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     struct text bounds = {0};
     eb_machine_print_bounds(run->machine, &bounds);
     text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
-    for (const char *line = text_chars(&bounds); *line;) {
-        size_t length = strcspn(line, "\n");
-        text_add(out, "  ");
-        text_add_n(out, line, length + 1);
-        line += length + 1;
-    }
+    text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);
     if (run->cut_steps == 0) return;
     struct text count = {0};

@@ -226,8 +226,7 @@ static bool write_files(const struct model_run *run) {
     }
     struct text out = {0};
     if (options->trace) {
-        const struct violation *violation = shown->violation;
-        struct trace_finding finding = {violation->kind, shown->property, violation->message, violation->place};
+        struct trace_finding finding = result_finding(shown);
         trace_json_write(&out, shown->story, &run->result.source, &finding);
         good = command_write("model", options->trace, &out) && good;
         text_clear(&out);

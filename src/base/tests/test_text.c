@@ -56,6 +56,22 @@ static void take_leaves_it_empty(void **state) {
     free(nothing);
 }
 
+static void indented_is(const char *lines, const char *expected) {
+    struct text text = {0};
+    text_add(&text, "title\n");
+    text_add_indented(&text, "  ", lines);
+    assert_string_equal(text_chars(&text), expected);
+    text_free(&text);
+}
+
+static void lines_are_indented(void **state) {
+    (void)state;
+    indented_is("", "title\n");
+    indented_is("one", "title\n  one\n");
+    indented_is("one\ntwo\n", "title\n  one\n  two\n");
+    indented_is("one\n\nthree", "title\n  one\n  \n  three\n");
+}
+
 static void vectors_grow(void **state) {
     (void)state;
     VEC(int) numbers = {0};
@@ -79,6 +95,7 @@ int main(void) {
         cmocka_unit_test(grows),
         cmocka_unit_test(printf_longer_than_any_buffer),
         cmocka_unit_test(take_leaves_it_empty),
+        cmocka_unit_test(lines_are_indented),
         cmocka_unit_test(vectors_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
