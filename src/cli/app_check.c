@@ -29,9 +29,7 @@ struct part {
 static void on_progress(void *context, const struct search_statistics *statistics) {
     struct checking *checking = context;
     if (checking->command->quiet) return;
-    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
-                                     statistics->seconds};
-    progress_show(&checking->progress, &report);
+    searching_show(&checking->progress, statistics);
 }
 
 /* ---- what was found ---- */

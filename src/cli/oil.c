@@ -35,20 +35,21 @@ static int show(struct oil_command *command, const struct text_list *files) {
     struct text out = {0};
     const char *first = files->list.items[0];
     const struct oil_config *config = oil_load(files->list.items, files->list.count, &options, arena, &diagnostics);
-    diag_print(&diagnostics, stderr);
-    if (command->json && config)
+    int status = STATUS_HOLDS;
+    if (config)
+        diag_print(&diagnostics, stderr);
+    else
+        status = command_refuse("oil", first, &diagnostics, command->json);
+    if (config && command->json)
         write_json(config, first, &diagnostics, &out);
-    else if (command->json)
-        result_json_error(&out, "oil", first, &diagnostics);
     else if (config && command->print)
         oil_print(config, &out);
     else if (config)
         oil_tables(config, &out);
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
     diag_free(&diagnostics);
     arena_free(arena);
-    return config ? STATUS_HOLDS : STATUS_BAD_INPUT;
+    return status;
 }
 
 int command_oil(int argc, char **argv) {
