@@ -1,6 +1,5 @@
 #include "base/json.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,15 +84,15 @@ static void literal(struct json *json, const char *value) {
 }
 
 void json_number(struct json *json, uint64_t value) {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRIu64, value);
-    literal(json, digits);
+    before_value(json);
+    text_add_number(json->out, value);
+    json->need_comma = true;
 }
 
 void json_integer(struct json *json, int64_t value) {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, value);
-    literal(json, digits);
+    before_value(json);
+    text_add_integer(json->out, value);
+    json->need_comma = true;
 }
 
 void json_real(struct json *json, double value) {

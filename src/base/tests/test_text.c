@@ -1,10 +1,12 @@
 #include "base/text.h"
 #include "base/vec.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,24 @@ static void grows(void **state) {
     assert_string_equal(text_chars(&text), "abcd");
     text_free(&text);
     assert_null(text.chars);
+}
+
+static void numbers_are_decimal(void **state) {
+    (void)state;
+    static const int64_t integers[] = {0, 7, -1, 10, 99, 100, -100, INT32_MIN, INT64_MAX, INT64_MIN};
+    struct text text = {0};
+    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
+        char expected[32];
+        snprintf(expected, sizeof expected, "%" PRId64, integers[i]);
+        text_clear(&text);
+        text_add_integer(&text, integers[i]);
+        assert_string_equal(text_chars(&text), expected);
+    }
+    text_clear(&text);
+    text_add_number(&text, UINT64_MAX);
+    text_add_number(&text, 0);
+    assert_string_equal(text_chars(&text), "184467440737095516150");
+    text_free(&text);
 }
 
 static void printf_longer_than_any_buffer(void **state) {
@@ -93,6 +113,7 @@ static void vectors_grow(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grows),
+        cmocka_unit_test(numbers_are_decimal),
         cmocka_unit_test(printf_longer_than_any_buffer),
         cmocka_unit_test(take_leaves_it_empty),
         cmocka_unit_test(lines_are_indented),
