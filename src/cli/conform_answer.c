@@ -8,16 +8,8 @@
 
 /* ---- for people ---- */
 
-static void add_count(struct text *out, uint64_t count, const char *what) {
-    units_print_count(out, count);
-    text_printf(out, " %s%s", what, count == 1 ? "" : "s");
-}
-
 static void add_verdict(const struct conform_answer *answer, const struct style *style, struct text *out) {
-    const char *colour = answer->verdict == VERDICT_HOLDS      ? style->good
-                         : answer->verdict == VERDICT_VIOLATED ? style->bad
-                                                               : style->warn;
-    text_printf(out, "%s%s%s: ", colour, result_verdict_name(answer->verdict), style->end);
+    result_text_word(out, style, answer->verdict);
     const struct violation *violation = answer->violation;
     if (violation && answer->verdict == VERDICT_UNKNOWN)
         text_printf(out, "%s\n", violation->message);
@@ -38,25 +30,25 @@ static void add_figures(const struct conform_answer *answer, struct text *out) {
     struct conform_counts counts;
     conform_counts(answer->conform, &counts);
     text_add(out, "  specification  ");
-    add_count(out, counts.states, "state");
+    units_print_things(out, counts.states, "state");
     text_add(out, ", ");
-    add_count(out, counts.transitions, "transition");
+    units_print_things(out, counts.transitions, "transition");
     text_add(out, ", ");
-    add_count(out, counts.setups_checked, "initial state");
+    units_print_things(out, counts.setups_checked, "initial state");
     if (counts.setups != counts.setups_checked) {
         text_add(out, " that stand for ");
         units_print_count(out, counts.setups);
     }
     if (counts.cut) {
         text_add(out, "\n                 ");
-        add_count(out, counts.cut, "step");
+        units_print_things(out, counts.cut, "step");
         text_add(out, " out of the bounds left out");
     }
     if (answer->design) {
         text_add(out, "\n  pairs          ");
-        add_count(out, answer->pairs.states, "pair");
+        units_print_things(out, answer->pairs.states, "pair");
         text_add(out, ", ");
-        add_count(out, answer->pairs.transitions, "transition");
+        units_print_things(out, answer->pairs.transitions, "transition");
         text_add(out, ", depth ");
         units_print_count(out, answer->pairs.depth);
     }

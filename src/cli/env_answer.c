@@ -84,34 +84,26 @@ void env_json_count(const struct env_campaign *campaign, struct json *json) {
 
 static uint64_t checked(const struct env_tally *tally) { return tally->holding + tally->failing + tally->unknown; }
 
-static void add_environments(struct text *out, uint64_t count) {
-    units_print_count(out, count);
-    text_add(out, count == 1 ? " environment" : " environments");
-}
-
 static void add_verdict(const struct env_answer *answer, const struct style *style, struct text *out) {
     const struct env_tally *total = &answer->run->total;
-    const char *colour = answer->verdict == VERDICT_HOLDS      ? style->good
-                         : answer->verdict == VERDICT_VIOLATED ? style->bad
-                                                               : style->warn;
-    text_printf(out, "%s%s%s: ", colour, result_verdict_name(answer->verdict), style->end);
+    result_text_word(out, style, answer->verdict);
     if (answer->verdict == VERDICT_VIOLATED) {
         text_add(out, "the design fails in ");
         units_print_count(out, total->failing);
         text_add(out, " of ");
-        add_environments(out, checked(total));
+        units_print_things(out, checked(total), "environment");
     } else if (answer->verdict == VERDICT_HOLDS && answer->run->selected == answer->campaign->total) {
         text_add(out, "the design is right in every environment, ");
         units_print_count(out, checked(total));
         text_add(out, " of them");
     } else if (answer->verdict == VERDICT_HOLDS) {
         text_add(out, "the design is right in all ");
-        add_environments(out, checked(total));
+        units_print_things(out, checked(total), "environment");
         text_add(out, " that were chosen out of ");
         units_print_count(out, answer->campaign->total);
     } else {
         text_add(out, "the design did not fail in ");
-        add_environments(out, total->holding);
+        units_print_things(out, total->holding, "environment");
         text_add(out, ", but not all that were chosen could be decided");
     }
     text_add_char(out, '\n');
@@ -119,7 +111,7 @@ static void add_verdict(const struct env_answer *answer, const struct style *sty
         text_printf(out, "%sincomplete%s: ", style->warn, style->end);
         units_print_count(out, checked(total));
         text_add(out, " of ");
-        add_environments(out, answer->run->selected);
+        units_print_things(out, answer->run->selected, "environment");
         text_printf(out, " were checked (%s)\n", answer->run->limit);
     }
 }
@@ -128,7 +120,7 @@ static void add_undecided(const struct env_answer *answer, const struct style *s
     const struct env_run *run = answer->run;
     if (!run->undecided_message) return;
     text_printf(out, "%sunknown%s: ", style->warn, style->end);
-    add_environments(out, run->total.unknown);
+    units_print_things(out, run->total.unknown, "environment");
     text_printf(out, " could not be decided; the first is No. %llu: %s\n", (unsigned long long)run->undecided + 1,
                 run->undecided_message);
 }
@@ -183,7 +175,7 @@ static void add_analysis(const struct env_answer *answer, const struct style *st
         text_add(out, "no simple structure separates failing from holding environments\n");
         if (analysis->necessary) {
             text_printf(out, "  only fails when %s\n    (but ", analysis->necessary);
-            add_environments(out, analysis->necessary_holding);
+            units_print_things(out, analysis->necessary_holding, "environment");
             text_printf(out, " of that kind hold%s)\n", analysis->necessary_holding == 1 ? "s" : "");
         }
         if (analysis->sufficient) {
@@ -198,7 +190,7 @@ static void add_analysis(const struct env_answer *answer, const struct style *st
     text_add(out, "  judged by a sample: ");
     units_print_count(out, analysis->failing);
     text_add(out, " failing and ");
-    add_environments(out, analysis->holding);
+    units_print_things(out, analysis->holding, "environment");
     text_add(out, " that hold\n");
 }
 

@@ -203,11 +203,10 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);
     if (run->cut_steps == 0) return;
-    struct text count = {0};
-    units_print_count(&count, run->cut_steps);
-    text_printf(out, "  %s step%s left the bounds and %s cut off: what comes after is not part of this answer\n",
-                text_chars(&count), run->cut_steps == 1 ? "" : "s", run->cut_steps == 1 ? "was" : "were");
-    text_free(&count);
+    text_add(out, "  ");
+    units_print_things(out, run->cut_steps, "step");
+    text_printf(out, " left the bounds and %s cut off: what comes after is not part of this answer\n",
+                run->cut_steps == 1 ? "was" : "were");
 }
 
 /* Constants and nondeterministic initialisations: a run begins somewhere. */

@@ -18,12 +18,12 @@ static void write_violation(struct json *json, const struct app_answer *answer, 
     json_close(json, '}');
 }
 
-static void write_endless(struct json *json, const struct app_answer *answer) {
-    json_member_open(json, "endless", '[');
-    for (size_t i = 0; i < answer->endless.count; i++) {
+static void write_lines(struct json *json, const char *key, const struct app_answer_line *lines, size_t count) {
+    json_member_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) {
         json_open(json, '{');
-        json_member_string(json, "function", answer->endless.items[i].function);
-        json_member_place(json, "location", answer->endless.items[i].place);
+        json_member_string(json, "function", lines[i].function);
+        json_member_place(json, "location", lines[i].place);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -59,14 +59,7 @@ static void write_reached(struct json *json, const struct app_answer *answer) {
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_member_open(json, "unreached", '[');
-    for (size_t i = 0; i < answer->unreached.count; i++) {
-        json_open(json, '{');
-        json_member_string(json, "function", answer->unreached.items[i].function);
-        json_member_place(json, "location", answer->unreached.items[i].place);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
+    write_lines(json, "unreached", answer->unreached.items, answer->unreached.count);
 }
 
 static void write_engines(struct json *json, const struct app_answer *answer) {
@@ -95,7 +88,7 @@ void app_answer_json(struct text *out, const struct app_answer *answer) {
     for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);
     json_close(&json, ']');
     write_reached(&json, answer);
-    write_endless(&json, answer);
+    write_lines(&json, "endless", answer->endless.items, answer->endless.count);
     write_stacks(&json, answer);
     result_json_diagnostics(&json, answer->diagnostics);
     json_close(&json, '}');

@@ -74,6 +74,7 @@ const struct result_property *result_find_property(const struct result *result, 
 
 /* ---- Parts, for commands that have more to say ---- */
 
+void result_text_word(struct text *out, const struct style *style, enum verdict verdict); /* "holds: ", in its colour */
 void result_text_verdict(struct text *out, const struct style *style, const struct result *result);
 void result_text_properties(struct text *out, const struct style *style, const struct result *result);
 void result_text_figures(struct text *out, const struct result *result);
