@@ -7,35 +7,22 @@ Goals:
   kernel    the kernel in C against the specification of OSEK: at least 100,000 calls a second
   ratio     row 13, seven tasks: at least 10 times as fast as writing Promela, spin -a, gcc and pan
 """
-import json
 import os
-import subprocess
 import sys
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+from figures import Figures, ROOT, RTCHECK, timed  # noqa: E402
+
 MODELS = os.path.join(ROOT, "models", "conform")
 sys.path.insert(0, os.path.join(ROOT, "tests", "conform"))
 
 from spin import spin_finds_error  # noqa: E402
 
 
-class Figures:
-    def __init__(self):
-        self.passed = True
-
-    def add(self, name, good, text):
-        self.passed = self.passed and good
-        print("%-4s %-8s %s" % ("pass" if good else "FAIL", name, text), flush=True)
-
-
 def conform(binary, specification, *arguments):
-    """The command's seconds, and its answer."""
-    began = time.monotonic()
-    done = subprocess.run([binary, "conform", os.path.join(MODELS, specification), *arguments, "--json"],
-                          stdout=subprocess.PIPE, check=False)
-    return time.monotonic() - began, json.loads(done.stdout)
+    return timed(binary, "conform", os.path.join(MODELS, specification), *arguments)
 
 
 def tasks(binary, count, levels, *more):
@@ -60,7 +47,7 @@ def by_spin(binary):
 
 
 def main():
-    binary = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "build", "rtcheck"))
+    binary = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else RTCHECK)
     figures = Figures()
     seconds, answer = tasks(binary, 9, 3)
     figures.add("row 15", answer["verdict"] == "holds" and seconds < 1, f"{answer['states']} pairs in {seconds:.2f} s")

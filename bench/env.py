@@ -12,7 +12,6 @@ Goals:
 """
 import argparse
 import glob
-import json
 import os
 import shutil
 import subprocess
@@ -20,7 +19,9 @@ import sys
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+from figures import Figures, ROOT, RTCHECK, timed  # noqa: E402
+
 MODEL = os.path.join(ROOT, "models", "osek", "osek.env")
 DESIGN = os.path.join(ROOT, "models", "osek", "osek.pml")
 BROKEN = os.path.join(ROOT, "models", "osek", "bugs", "getresource_overwrites.pml")
@@ -31,20 +32,8 @@ CELLS = [4, 10, 10, 5, 1, 6, 40, 95, 100, 39, 4, 55, 245, 425, 231, 1, 26, 196, 
 SMALL = ["--set", "T=1..3", "--set", "R=0..2", "--set", "P=4", "--set", "Q=4", "--sample", "10", "--seed", "2"]
 
 
-class Figures:
-    def __init__(self):
-        self.passed = True
-
-    def add(self, name, good, text):
-        self.passed = self.passed and good
-        print("%-4s %-8s %s" % ("pass" if good else "FAIL", name, text), flush=True)
-
-
 def rtcheck(binary, *arguments):
-    """The command's seconds, and its answer."""
-    began = time.monotonic()
-    done = subprocess.run([binary, "env", MODEL, *arguments, "--json"], stdout=subprocess.PIPE, check=False)
-    return time.monotonic() - began, json.loads(done.stdout)
+    return timed(binary, "env", MODEL, *arguments)
 
 
 def counting(binary, figures):
@@ -113,7 +102,7 @@ def memory(binary, figures):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rtcheck", nargs="?", default=os.path.join(ROOT, "build", "rtcheck"))
+    parser.add_argument("rtcheck", nargs="?", default=RTCHECK)
     binary = os.path.abspath(parser.parse_args().rtcheck)
     figures = Figures()
     print("== env")

@@ -44,6 +44,8 @@ const char *app_context_name(const struct app *app, uint32_t context) {
     return context < app->context_count ? app->context_names[context] : "nobody";
 }
 
+bool app_looks_for(const struct app *app, enum app_check check) { return app->enabled[check]; }
+
 /* ---- building ---- */
 
 static bool find_mode(struct app *app, const char *wanted, struct diagnostics *diagnostics) {

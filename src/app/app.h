@@ -114,6 +114,8 @@ const struct osek_config *app_kernel_config(const struct app *app);
 const struct cfront_names *app_names(const struct app *app);           /* NULL if there are none */
 const char *app_context_name(const struct app *app, uint32_t context); /* "t1", "ErrorHook", "callback of alarm a" */
 
+bool app_looks_for(const struct app *app, enum app_check check); /* as the options said */
+
 /* Faults of steps have these kinds: the names of checks, and "memory", "division", "limit" (rtcheck gave up: neither
  * right nor wrong), "unsupported" (the same: what was met there cannot be modelled). */
 bool app_fault_is_inconclusive(const char *kind);

@@ -1,6 +1,5 @@
 #include "base/json.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,15 +84,15 @@ static void literal(struct json *json, const char *value) {
 }
 
 void json_number(struct json *json, uint64_t value) {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRIu64, value);
-    literal(json, digits);
+    before_value(json);
+    text_add_number(json->out, value);
+    json->need_comma = true;
 }
 
 void json_integer(struct json *json, int64_t value) {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, value);
-    literal(json, digits);
+    before_value(json);
+    text_add_integer(json->out, value);
+    json->need_comma = true;
 }
 
 void json_real(struct json *json, double value) {
@@ -105,3 +104,72 @@ void json_real(struct json *json, double value) {
 void json_bool(struct json *json, bool value) { literal(json, value ? "true" : "false"); }
 
 void json_null(struct json *json) { literal(json, "null"); }
+
+/* ---- members ---- */
+
+void json_member_open(struct json *json, const char *key, char bracket) {
+    json_key(json, key);
+    json_open(json, bracket);
+}
+
+void json_member_string(struct json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+void json_member_number(struct json *json, const char *key, uint64_t value) {
+    json_key(json, key);
+    json_number(json, value);
+}
+
+void json_member_integer(struct json *json, const char *key, int64_t value) {
+    json_key(json, key);
+    json_integer(json, value);
+}
+
+void json_member_real(struct json *json, const char *key, double value) {
+    json_key(json, key);
+    json_real(json, value);
+}
+
+void json_member_bool(struct json *json, const char *key, bool value) {
+    json_key(json, key);
+    json_bool(json, value);
+}
+
+void json_member_null(struct json *json, const char *key) {
+    json_key(json, key);
+    json_null(json);
+}
+
+void json_member_strings(struct json *json, const char *key, const char *const *list, size_t count) {
+    json_member_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) json_string(json, list[i]);
+    json_close(json, ']');
+}
+
+void json_member_lines(struct json *json, const char *key, const char *text) {
+    struct text line = {0};
+    json_member_open(json, key, '[');
+    while (text && *text) {
+        size_t length = strcspn(text, "\n");
+        text_clear(&line);
+        text_add_n(&line, text, length);
+        json_string(json, text_chars(&line));
+        text += length + (text[length] == '\n');
+    }
+    json_close(json, ']');
+    text_free(&line);
+}
+
+void json_member_place(struct json *json, const char *key, struct place place) {
+    if (!place.file && !place.line) {
+        json_member_null(json, key);
+        return;
+    }
+    json_member_open(json, key, '{');
+    json_member_string(json, "file", place.file);
+    json_member_number(json, "line", place.line);
+    json_member_number(json, "column", place.column);
+    json_close(json, '}');
+}

@@ -1,9 +1,10 @@
 /* Writes one JSON value into a text; the writer knows where commas and line breaks go.
  *   struct json json; json_begin(&json, &text);
- *   json_open(&json, '{'); json_key(&json, "states"); json_number(&json, 12); json_close(&json, '}'); */
+ *   json_open(&json, '{'); json_member_number(&json, "states", 12); json_close(&json, '}'); */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
+#include "base/diag.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -26,5 +27,21 @@ void json_integer(struct json *json, int64_t value);
 void json_real(struct json *json, double value);
 void json_bool(struct json *json, bool value);
 void json_null(struct json *json);
+
+/* ---- Members of an object: the key and its value ---- */
+
+void json_member_open(struct json *json, const char *key, char bracket);
+void json_member_string(struct json *json, const char *key, const char *value);
+void json_member_number(struct json *json, const char *key, uint64_t value);
+void json_member_integer(struct json *json, const char *key, int64_t value);
+void json_member_real(struct json *json, const char *key, double value);
+void json_member_bool(struct json *json, const char *key, bool value);
+void json_member_null(struct json *json, const char *key);
+/* An array of strings. */
+void json_member_strings(struct json *json, const char *key, const char *const *list, size_t count);
+/* The same: a string for each line of `text`, which may be NULL. */
+void json_member_lines(struct json *json, const char *key, const char *text);
+/* {"file","line","column"}, or null where the place is unknown. */
+void json_member_place(struct json *json, const char *key, struct place place);
 
 #endif

@@ -26,6 +26,19 @@ void text_add(struct text *text, const char *more) { text_add_n(text, more, strl
 
 void text_add_char(struct text *text, char c) { text_add_n(text, &c, 1); }
 
+void text_add_number(struct text *text, uint64_t number) {
+    char digits[20]; /* 2^64 - 1 has so many */
+    char *first = digits + sizeof digits;
+    do *--first = (char)('0' + number % 10);
+    while (number /= 10);
+    text_add_n(text, first, (size_t)(digits + sizeof digits - first));
+}
+
+void text_add_integer(struct text *text, int64_t number) {
+    if (number < 0) text_add_char(text, '-');
+    text_add_number(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
 void text_vprintf(struct text *text, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
@@ -41,6 +54,16 @@ void text_printf(struct text *text, const char *format, ...) {
     va_start(arguments, format);
     text_vprintf(text, format, arguments);
     va_end(arguments);
+}
+
+void text_add_indented(struct text *text, const char *margin, const char *lines) {
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        text_add(text, margin);
+        text_add_n(text, lines, length);
+        text_add_char(text, '\n');
+        lines += length + (lines[length] == '\n');
+    }
 }
 
 void text_clear(struct text *text) {

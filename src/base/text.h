@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *chars; /* NULL while empty */
@@ -14,8 +15,13 @@ struct text {
 void text_add(struct text *text, const char *more);
 void text_add_n(struct text *text, const char *more, size_t length);
 void text_add_char(struct text *text, char c);
+void text_add_number(struct text *text,
+                     uint64_t number); /* in decimal: many of them are faster than by text_printf() */
+void text_add_integer(struct text *text, int64_t number);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *text, const char *format, va_list arguments);
+/* Each line of `lines` behind `margin`, and each with an end of line, the last one, too. */
+void text_add_indented(struct text *text, const char *margin, const char *lines);
 void text_clear(struct text *text); /* empty, keeps its memory */
 void text_free(struct text *text);
 const char *text_chars(const struct text *text); /* never NULL */

@@ -131,6 +131,11 @@ void units_print_count(struct text *out, uint64_t count) {
     }
 }
 
+void units_print_things(struct text *out, uint64_t count, const char *one) {
+    units_print_count(out, count);
+    text_printf(out, " %s%s", one, count == 1 ? "" : "s");
+}
+
 void units_print_rate(struct text *out, double per_second) {
     static const char *const letters[] = {"", "k", "M", "G"};
     size_t power = 0;

@@ -14,9 +14,10 @@ bool units_parse_size(const char *text, uint64_t *bytes);
  * have a fraction; a number without a unit stands alone and counts seconds. */
 bool units_parse_duration(const char *text, double *seconds);
 
-void units_print_size(struct text *out, uint64_t bytes);     /* "640 B", "1.5 MiB", "512 GiB"        */
-void units_print_duration(struct text *out, double seconds); /* "35ms", "12.3s", "5m07s", "1h30m"    */
-void units_print_count(struct text *out, uint64_t count);    /* "12,345,678"                         */
-void units_print_rate(struct text *out, double per_second);  /* "940/s", "1.25M/s"                   */
+void units_print_size(struct text *out, uint64_t bytes);                    /* "640 B", "1.5 MiB", "512 GiB"        */
+void units_print_duration(struct text *out, double seconds);                /* "35ms", "12.3s", "5m07s", "1h30m"    */
+void units_print_count(struct text *out, uint64_t count);                   /* "12,345,678"                         */
+void units_print_things(struct text *out, uint64_t count, const char *one); /* "1 state", "2,000 states" */
+void units_print_rate(struct text *out, double per_second);                 /* "940/s", "1.25M/s"                   */
 
 #endif

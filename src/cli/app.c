@@ -185,12 +185,8 @@ static int check(const struct app_command *command, struct app *app, const struc
             app_answer_json(&out, &answer);
         else
             app_answer_text(&out, style_for(stdout), &answer, command->story_limit, command->quiet);
-        fwrite(text_chars(&out), 1, out.length, stdout);
-        text_free(&out);
-        enum verdict verdict = answer.result.verdict;
-        status = verdict == VERDICT_HOLDS      ? STATUS_HOLDS
-                 : verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
-                                               : STATUS_INCONCLUSIVE;
+        command_print(&out);
+        status = command_status(answer.result.verdict);
         if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
         if (compared != STATUS_GO_ON) status = compared;
     }

@@ -29,9 +29,7 @@ struct part {
 static void on_progress(void *context, const struct search_statistics *statistics) {
     struct checking *checking = context;
     if (checking->command->quiet) return;
-    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
-                                     statistics->seconds};
-    progress_show(&checking->progress, &report);
+    searching_show(&checking->progress, statistics);
 }
 
 /* ---- what was found ---- */
@@ -131,67 +129,67 @@ static struct search_options options_for(struct checking *checking, const struct
     return options;
 }
 
-static struct result_property property_of(const struct checking *checking, const struct part *part) {
-    return (struct result_property){
-        .name = part->name,
-        .formula = part->formula,
-        .what = part->what,
-        .search = searching_order(&checking->command->how, part->goal) == SEARCH_BFS ? "bfs" : "dfs",
-        .store = searching_stores[searching_store(&checking->command->how, part->goal)],
-        .verdict = VERDICT_UNKNOWN,
-        .limit = *checking->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
-        .statistics = {.coverage = 1}};
+static struct result_property property_of(const struct part *part) {
+    return (struct result_property){.name = part->name, .formula = part->formula, .what = part->what};
 }
 
-static double time_left(const struct checking *checking) {
-    return checking->command->how.time - (clock_seconds() - checking->started);
+/* The time that is left, or 0 if there is no limit. False: none is left. */
+static bool time_left(const struct checking *checking, double *left) {
+    *left = 0;
+    if (checking->command->how.time <= 0) return true;
+    *left = checking->command->how.time - (clock_seconds() - checking->started);
+    return *left > 0;
 }
 
-static struct search_result *search(struct checking *checking, const struct ts *ts,
-                                    const struct search_options *options) {
+static struct search_result *search(struct checking *checking, const struct ts *ts, struct search_options *options) {
     progress_begin(&checking->progress, stderr);
-    struct search_result *found = search_run(ts, options);
+    struct search_result *found = searching_run(&checking->command->how, ts, options);
     progress_wipe(&checking->progress);
     return found;
 }
 
-static void keep_search(struct checking *checking, const struct part *part, const struct search_result *found) {
-    struct result_property property = property_of(checking, part);
+static void keep_search(struct checking *checking, const struct part *part, const struct search_result *found,
+                        const struct search_options *options) {
+    struct result_property property = searching_found(property_of(part), found, options);
     bool only_inconclusive = keep_violations(checking, part, found);
-    property.was_run = true;
-    property.verdict = only_inconclusive ? VERDICT_UNKNOWN : found->verdict;
+    if (only_inconclusive) property.verdict = VERDICT_UNKNOWN;
     property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
     if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
-    property.limit = found->limit;
-    property.statistics = found->statistics;
-    property.violation_count = only_inconclusive ? 0 : found->violation_count;
+    if (only_inconclusive) property.violation_count = 0;
     result_add_property(&checking->answer->result, property);
 }
 
+static bool search_part(struct checking *checking, const struct part *part, const struct ts *ts, double left) {
+    struct search_options options = options_for(checking, part, left);
+    struct search_result *found = search(checking, ts, &options);
+    if (!found->error && !has_conclusive(found) && options.violations && time_left(checking, &left)) {
+        /* rtcheck gave up on one way; look on for what is wrong on the others. */
+        search_result_free(found);
+        options = options_for(checking, part, left);
+        options.violations = 0;
+        found = search(checking, ts, &options);
+    }
+    bool good = !found->error;
+    if (good)
+        keep_search(checking, part, found, &options);
+    else
+        command_complain("app", "%s", found->error);
+    search_result_free(found);
+    return good;
+}
+
 static bool run_part(struct checking *checking, const struct part *part) {
-    double left = checking->command->how.time > 0 ? time_left(checking) : 0;
+    double left;
     /* Runs that break off in the middle say nothing about a formula: first things first. */
     bool breaks_off = part->observer && checking->answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
-    if (*checking->interrupted || left < 0 || breaks_off) {
-        result_add_property(&checking->answer->result, property_of(checking, part));
+    if (*checking->interrupted || !time_left(checking, &left) || breaks_off) {
+        result_add_property(&checking->answer->result, searching_skipped(&checking->command->how, property_of(part),
+                                                                         part->goal, *checking->interrupted));
         return true;
     }
     const struct ts *ts = app_ts(checking->app);
     struct ts *product = part->observer ? ts_product_new(ts, part->observer) : NULL;
-    struct search_options options = options_for(checking, part, left);
-    struct search_result *found = search(checking, product ? product : ts, &options);
-    if (!found->error && !has_conclusive(found) && options.violations) {
-        /* rtcheck gave up on one way; look on for what is wrong on the others. */
-        search_result_free(found);
-        options.violations = 0;
-        found = search(checking, product ? product : ts, &options);
-    }
-    bool good = !found->error;
-    if (good)
-        keep_search(checking, part, found);
-    else
-        command_complain("app", "%s", found->error);
-    search_result_free(found);
+    bool good = search_part(checking, part, product ? product : ts, left);
     if (product) ts_product_free(product);
     return good;
 }
@@ -225,16 +223,9 @@ static void list_stacks(struct checking *checking, const struct app *app) {
 }
 
 static void list_checks(struct checking *checking) {
-    const struct app_command *command = checking->command;
-    for (int i = 0; i < APP_CHECK_COUNT; i++) {
-        const char *name = app_check_name((enum app_check)i);
-        bool on = command->only_checks.list.count == 0;
-        for (size_t n = 0; n < command->only_checks.list.count; n++)
-            on = on || strcmp(command->only_checks.list.items[n], name) == 0;
-        for (size_t n = 0; n < command->no_checks.list.count; n++)
-            on = on && strcmp(command->no_checks.list.items[n], name) != 0;
-        if (on) vec_push(&checking->answer->checks, name);
-    }
+    for (int i = 0; i < APP_CHECK_COUNT; i++)
+        if (app_looks_for(checking->app, (enum app_check)i))
+            vec_push(&checking->answer->checks, app_check_name((enum app_check)i));
 }
 
 bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,

@@ -174,13 +174,10 @@ struct app *app_command_load(const struct app_command *command, struct diagnosti
         app = app_load(command->configurations.list.items, command->configurations.list.count,
                        command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
         drop_idle_notes(diagnostics);
-        diag_print(diagnostics, stderr);
-        if (!app && command->json) {
-            struct text out = {0};
-            result_json_error(&out, "app", command->configurations.list.items[0], diagnostics);
-            fwrite(text_chars(&out), 1, out.length, stdout);
-            text_free(&out);
-        }
+        if (app)
+            diag_print(diagnostics, stderr);
+        else
+            command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
     }
     loading_free(&loading);
     return app;

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "report/result.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -80,6 +81,25 @@ int command_parse(const struct option_table *table, const char *usage, const cha
     }
     text_free(&error);
     return status;
+}
+
+int command_status(enum verdict verdict) {
+    return verdict == VERDICT_HOLDS      ? STATUS_HOLDS
+           : verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
+                                         : STATUS_INCONCLUSIVE;
+}
+
+void command_print(struct text *answer) {
+    fwrite(text_chars(answer), 1, answer->length, stdout);
+    text_free(answer);
+}
+
+int command_refuse(const char *command, const char *path, const struct diagnostics *diagnostics, bool json) {
+    struct text out = {0};
+    diag_print(diagnostics, stderr);
+    if (json) result_json_error(&out, command, path, diagnostics);
+    command_print(&out);
+    return STATUS_BAD_INPUT;
 }
 
 bool command_can_write(const char *command, const char *path) {

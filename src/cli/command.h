@@ -2,8 +2,9 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
-#include "base/text.h"
+#include "base/diag.h"
 #include "cli/options.h"
+#include "search/search.h"
 
 #include <stdbool.h>
 
@@ -47,6 +48,13 @@ int command_parse(const struct option_table *table, const char *usage, const cha
                   int operand_count, struct text_list *operands);
 /* `rtcheck COMMAND: message` on stderr; returns STATUS_BAD_INPUT. */
 int command_complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The exit status that says it. */
+int command_status(enum verdict verdict);
+/* Prints an answer, and releases it. */
+void command_print(struct text *answer);
+/* Diagnostics on stderr and, with `json`, as an object on standard output; returns STATUS_BAD_INPUT. */
+int command_refuse(const char *command, const char *path, const struct diagnostics *diagnostics, bool json);
 
 /* Before long work: could this file be written? Complains if not. NULL is fine. */
 bool command_can_write(const char *command, const char *path);

@@ -7,21 +7,21 @@
 #include "cli/conform_answer.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/machine.h"
+#include "cli/searching.h"
 #include "report/result.h"
 
 #include <string.h>
 
-static const char *const stores[] = {"exact", "tree", NULL};
+static const char *const stores[] = {"exact", "tree", NULL}; /* as enum store_kind */
 
 struct conform_command {
     struct load load;
     const char *map, *design, *component, *emit;
     struct text_list bounds, events;
     bool every_result, no_symmetry, explore, json, quiet;
-    uint64_t setups, threads, memory, depth, call_memory, trace_limit;
-    int store;
-    double time, call_time;
+    struct searching how; /* always breadth first, on one thread */
+    uint64_t setups, call_memory, trace_limit;
+    double call_time;
     /* the run */
     struct conform *conform;
     struct progress progress;
@@ -47,14 +47,15 @@ static void add_options(struct option_table *table, struct conform_command *comm
     option_flag(table, "no-symmetry", &command->no_symmetry,
                 "check set-ups that differ only by a permutation, too (the map's `symmetric`)");
     option_group(table, "How to search");
-    option_choice(table, "store", &command->store, stores,
+    option_choice(table, "store", &command->how.store, stores,
                   "how pairs are kept: exact (default), or tree (less memory for large states)");
-    option_count(table, "threads", &command->threads, 1, 1024,
+    option_count(table, "threads", &command->how.threads, 1, 1024,
                  "as with other commands; a design makes one call at a time, so one is used");
     option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
-    option_size(table, "memory", &command->memory, "memory for pairs: 512M, 4G (default: what the machine has free)");
-    option_seconds(table, "time", &command->time, "time for everything: 90s, 5m, 2h");
-    option_count(table, "depth", &command->depth, 1, UINT64_MAX, "longest sequence of events to look at");
+    option_size(table, "memory", &command->how.memory,
+                "memory for pairs: 512M, 4G (default: what the machine has free)");
+    option_seconds(table, "time", &command->how.time, "time for everything: 90s, 5m, 2h");
+    option_count(table, "depth", &command->how.depth, 1, UINT64_MAX, "longest sequence of events to look at");
     option_seconds(table, "call-time", &command->call_time, "designs in C: time for a call (default: 1s)");
     option_size(table, "call-memory", &command->call_memory, "designs in C: memory (default: 1G)");
     option_group(table, "Output");
@@ -76,16 +77,7 @@ static void split_events(const struct text_list *given, struct arena *arena, str
         }
 }
 
-static void print_failure(const char *path, const struct diagnostics *diagnostics) {
-    struct text out = {0};
-    result_json_error(&out, "conform", path, diagnostics);
-    fputs(text_chars(&out), stdout);
-    text_free(&out);
-}
-
 static struct conform *load(struct conform_command *command, const char *path, const struct text_list *events) {
-    vec_push(&command->load.defines.list, NULL);
-    vec_push(&command->load.includes.list, NULL);
     struct conform_options options = {.specification = path,
                                       .component = command->component,
                                       .map = command->map,
@@ -99,16 +91,13 @@ static struct conform *load(struct conform_command *command, const char *path, c
                                       .no_symmetry = command->no_symmetry,
                                       .call_seconds = command->call_time,
                                       .call_memory = command->call_memory,
-                                      .program = {.parse = {.defines = command->load.defines.list.items,
-                                                            .include_paths = command->load.includes.list.items},
-                                                  .allow_code = command->load.allow_code,
-                                                  .compiler = (enum jit_compiler)command->load.compiler,
-                                                  .lose_messages = command->load.lose_messages,
-                                                  .reverse_escapes = command->load.escapes == 1}};
+                                      .program = load_program_options(&command->load)};
     struct diagnostics diagnostics = {0};
     struct conform *conform = conform_load(&options, &diagnostics);
-    diag_print(&diagnostics, stderr);
-    if (!conform && command->json) print_failure(path, &diagnostics);
+    if (conform)
+        diag_print(&diagnostics, stderr);
+    else
+        command_refuse("conform", path, &diagnostics, command->json);
     diag_free(&diagnostics);
     return conform;
 }
@@ -119,26 +108,18 @@ static void on_progress(void *context, const struct search_statistics *statistic
     struct conform_command *command = context;
     conform_optimise(command->conform);
     if (command->quiet) return;
-    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
-                                     statistics->seconds};
-    progress_show(&command->progress, &report);
+    searching_show(&command->progress, statistics);
 }
 
 static struct search_result *search(struct conform_command *command) {
-    uint64_t memory = command->memory ? command->memory : machine_memory();
-    struct search_options options = {.order = SEARCH_BFS,
-                                     .goal = SEARCH_SAFETY,
-                                     .ignore_end_states = true,
-                                     .no_reduction = true,
-                                     .violations = 1,
-                                     .store = command->store == 1 ? STORE_TREE : STORE_EXACT,
-                                     .threads = 1,
-                                     .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
-                                     .time_limit = command->time,
-                                     .depth_limit = command->depth,
-                                     .interrupted = command->interrupted,
-                                     .progress = on_progress,
-                                     .progress_context = command};
+    struct search_options options = searching_options(&command->how, SEARCH_SAFETY, command->how.time);
+    options.ignore_end_states = true;
+    options.no_reduction = true;
+    options.violations = 1;
+    options.threads = 1;
+    options.interrupted = command->interrupted;
+    options.progress = on_progress;
+    options.progress_context = command;
     progress_begin(&command->progress, stderr);
     struct search_result *found = search_run(conform_ts(command->conform), &options);
     progress_wipe(&command->progress);
@@ -155,9 +136,7 @@ static bool is_no_verdict(const struct violation *violation) {
 
 static int status_of(const struct conform_answer *answer) {
     if (answer->violation && conform_side(answer->violation->kind) == CONFORM_MAP) return STATUS_BAD_INPUT;
-    return answer->verdict == VERDICT_HOLDS      ? STATUS_HOLDS
-           : answer->verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
-                                                 : STATUS_INCONCLUSIVE;
+    return command_status(answer->verdict);
 }
 
 static int print_answer(const struct conform_command *command, struct conform_answer *answer) {
@@ -177,8 +156,7 @@ static int print_answer(const struct conform_command *command, struct conform_an
         conform_answer_json(answer, &out);
     else
         conform_answer_text(answer, style_for(stdout), command->quiet, &out);
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
     return status_of(answer);
 }
 
@@ -214,8 +192,10 @@ static int emit(const struct conform_command *command, const char *path) {
     char *whole = realpath(command->design, NULL); /* the file may be moved */
     bool good = conform_export(command->conform, whole ? whole : command->design, 0, &out, &diagnostics);
     free(whole);
-    diag_print(&diagnostics, stderr);
-    if (!good && command->json) print_failure(path, &diagnostics);
+    if (good)
+        diag_print(&diagnostics, stderr);
+    else
+        command_refuse("conform", path, &diagnostics, command->json);
     if (good) good = command_write("conform", command->emit, &out);
     diag_free(&diagnostics);
     text_free(&out);
@@ -234,6 +214,7 @@ static int run(struct conform_command *command, const char *path) {
                                     .specification = path,
                                     .map = command->map,
                                     .design = command->explore ? NULL : command->design,
+                                    .pairs = {.coverage = 1},
                                     .trace_limit = command->trace_limit};
     if (status == STATUS_GO_ON) status = command->explore ? explore(command, &answer) : check(command, &answer);
     conform_free(command->conform);

@@ -3,22 +3,13 @@
 #include "base/units.h"
 #include "report/result.h"
 #include "report/story.h"
-#include "report/version.h"
 
 #include <string.h>
 
 /* ---- for people ---- */
 
-static void add_count(struct text *out, uint64_t count, const char *what) {
-    units_print_count(out, count);
-    text_printf(out, " %s%s", what, count == 1 ? "" : "s");
-}
-
 static void add_verdict(const struct conform_answer *answer, const struct style *style, struct text *out) {
-    const char *colour = answer->verdict == VERDICT_HOLDS      ? style->good
-                         : answer->verdict == VERDICT_VIOLATED ? style->bad
-                                                               : style->warn;
-    text_printf(out, "%s%s%s: ", colour, result_verdict_name(answer->verdict), style->end);
+    result_text_word(out, style, answer->verdict);
     const struct violation *violation = answer->violation;
     if (violation && answer->verdict == VERDICT_UNKNOWN)
         text_printf(out, "%s\n", violation->message);
@@ -39,25 +30,25 @@ static void add_figures(const struct conform_answer *answer, struct text *out) {
     struct conform_counts counts;
     conform_counts(answer->conform, &counts);
     text_add(out, "  specification  ");
-    add_count(out, counts.states, "state");
+    units_print_things(out, counts.states, "state");
     text_add(out, ", ");
-    add_count(out, counts.transitions, "transition");
+    units_print_things(out, counts.transitions, "transition");
     text_add(out, ", ");
-    add_count(out, counts.setups_checked, "initial state");
+    units_print_things(out, counts.setups_checked, "initial state");
     if (counts.setups != counts.setups_checked) {
         text_add(out, " that stand for ");
         units_print_count(out, counts.setups);
     }
     if (counts.cut) {
         text_add(out, "\n                 ");
-        add_count(out, counts.cut, "step");
+        units_print_things(out, counts.cut, "step");
         text_add(out, " out of the bounds left out");
     }
     if (answer->design) {
         text_add(out, "\n  pairs          ");
-        add_count(out, answer->pairs.states, "pair");
+        units_print_things(out, answer->pairs.states, "pair");
         text_add(out, ", ");
-        add_count(out, answer->pairs.transitions, "transition");
+        units_print_things(out, answer->pairs.transitions, "transition");
         text_add(out, ", depth ");
         units_print_count(out, answer->pairs.depth);
     }
@@ -175,13 +166,7 @@ static void add_bounds(const struct conform_answer *answer, struct text *out) {
     struct text bounds = {0};
     conform_print_bounds(answer->conform, &bounds);
     text_add(out, "\n  bounds\n");
-    for (const char *at = text_chars(&bounds); *at;) {
-        size_t length = strcspn(at, "\n");
-        text_add(out, "    ");
-        text_add_n(out, at, length);
-        text_add_char(out, '\n');
-        at += length + (at[length] == '\n');
-    }
+    text_add_indented(out, "    ", text_chars(&bounds));
     text_free(&bounds);
 }
 
@@ -196,27 +181,16 @@ void conform_answer_text(const struct conform_answer *answer, const struct style
 
 /* ---- for programs ---- */
 
-static void member_string(struct json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
-}
-
-static void member_number(struct json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_number(json, value);
-}
-
 static void json_row(void *context, const struct conform_row *row) {
     struct json *json = context;
     if (!row->constrained) return;
     json_open(json, '{');
-    member_string(json, "specification", row->left);
-    member_string(json, "value", row->left_value);
-    member_string(json, "design", row->right);
-    member_string(json, "design_value", row->right_value);
-    member_string(json, "expected", row->expected);
-    json_key(json, "differs");
-    json_bool(json, row->differs);
+    json_member_string(json, "specification", row->left);
+    json_member_string(json, "value", row->left_value);
+    json_member_string(json, "design", row->right);
+    json_member_string(json, "design_value", row->right_value);
+    json_member_string(json, "expected", row->expected);
+    json_member_bool(json, "differs", row->differs);
     json_close(json, '}');
 }
 
@@ -225,21 +199,11 @@ static void json_steps(struct json *json, const struct story *story) {
     for (size_t i = 0; i < story->steps.count; i++) {
         const struct story_step *step = &story->steps.items[i];
         json_open(json, '{');
-        member_number(json, "step", i + 1);
-        member_string(json, "event", step->action);
-        member_string(json, "calls", step->reply);
-        json_key(json, "location");
-        trace_json_place(json, step->place);
-        json_key(json, "changes");
-        json_open(json, '[');
-        for (size_t k = 0; k < step->changes.count; k++) {
-            json_open(json, '{');
-            member_string(json, "variable", step->changes.items[k].name);
-            member_string(json, "before", step->changes.items[k].before);
-            member_string(json, "after", step->changes.items[k].after);
-            json_close(json, '}');
-        }
-        json_close(json, ']');
+        json_member_number(json, "step", i + 1);
+        json_member_string(json, "event", step->action);
+        json_member_string(json, "calls", step->reply);
+        json_member_place(json, "location", step->place);
+        trace_json_changes(json, step);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -250,25 +214,19 @@ static void json_violation(struct json *json, const struct conform_answer *answe
     const struct ts_trace *trace = violation->trace;
     static const char *const sides[] = {"pair", "specification", "design", "map"};
     json_open(json, '{');
-    member_string(json, "kind", violation->kind);
-    json_key(json, "property");
-    json_null(json);
-    member_string(json, "message", violation->message);
-    json_key(json, "location");
-    trace_json_place(json, violation->place);
-    member_string(json, "side", sides[conform_side(violation->kind)]);
+    trace_json_finding(json, &(struct trace_finding){violation->kind, NULL, violation->message, violation->place});
+    json_member_string(json, "side", sides[conform_side(violation->kind)]);
     bool told = trace && trace->states.count;
     struct text setup = {0};
     if (told)
         conform_describe_setup(answer->conform, trace->states.items[0].bytes, trace->states.items[0].size, &setup);
-    member_string(json, "setup", told ? text_chars(&setup) : NULL);
+    json_member_string(json, "setup", told ? text_chars(&setup) : NULL);
     text_free(&setup);
     json_key(json, "trace");
     struct story *story = told ? story_from_trace(conform_ts(answer->conform), trace) : story_new();
     json_steps(json, story);
     story_free(story);
-    json_key(json, "states");
-    json_open(json, '[');
+    json_member_open(json, "states", '[');
     if (told)
         conform_compare(answer->conform, vec_last(&trace->states).bytes, vec_last(&trace->states).size, json_row, json);
     json_close(json, ']');
@@ -278,25 +236,19 @@ static void json_violation(struct json *json, const struct conform_answer *answe
 static void json_specification(struct json *json, const struct conform *conform) {
     struct conform_counts counts;
     conform_counts(conform, &counts);
-    json_key(json, "specification");
-    json_open(json, '{');
-    member_number(json, "states", counts.states);
-    member_number(json, "transitions", counts.transitions);
-    member_number(json, "initial_states", counts.setups);
-    member_number(json, "initial_states_checked", counts.setups_checked);
-    member_number(json, "steps_out_of_bounds", counts.cut);
+    json_member_open(json, "specification", '{');
+    json_member_number(json, "states", counts.states);
+    json_member_number(json, "transitions", counts.transitions);
+    json_member_number(json, "initial_states", counts.setups);
+    json_member_number(json, "initial_states_checked", counts.setups_checked);
+    json_member_number(json, "steps_out_of_bounds", counts.cut);
     json_close(json, '}');
 }
 
 static void json_bounds(struct json *json, const struct conform *conform) {
     struct text bounds = {0};
     conform_print_bounds(conform, &bounds);
-    json_key(json, "bounds");
-    json_open(json, '[');
-    for (char *rest = NULL, *line = strtok_r(bounds.chars ? bounds.chars : (char[]){""}, "\n", &rest); line;
-         line = strtok_r(NULL, "\n", &rest))
-        json_string(json, line);
-    json_close(json, ']');
+    json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
 }
 
@@ -304,29 +256,16 @@ void conform_answer_json(const struct conform_answer *answer, struct text *out) 
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    member_string(&json, "tool", "rtcheck");
-    member_string(&json, "version", RTCHECK_VERSION);
-    member_string(&json, "command", "conform");
-    member_string(&json, "model", answer->specification);
-    member_string(&json, "map", answer->map);
-    member_string(&json, "design", answer->design);
-    member_string(&json, "verdict", result_verdict_name(answer->verdict));
-    json_key(&json, "complete");
-    json_bool(&json, answer->complete);
-    member_string(&json, "limit", answer->limit ? search_limit_name(answer->limit) : NULL);
-    member_number(&json, "states", answer->pairs.states);
-    member_number(&json, "transitions", answer->pairs.transitions);
-    member_number(&json, "passed", answer->pairs.passed);
-    member_number(&json, "depth", answer->pairs.depth);
-    json_key(&json, "seconds");
-    json_real(&json, answer->pairs.seconds);
-    member_number(&json, "memory_bytes", answer->pairs.memory_bytes);
-    json_key(&json, "coverage");
-    json_number(&json, 1);
+    result_json_head(&json, "conform", answer->specification);
+    json_member_string(&json, "map", answer->map);
+    json_member_string(&json, "design", answer->design);
+    json_member_string(&json, "verdict", result_verdict_name(answer->verdict));
+    json_member_bool(&json, "complete", answer->complete);
+    json_member_string(&json, "limit", answer->limit ? search_limit_name(answer->limit) : NULL);
+    result_json_statistics(&json, &answer->pairs);
     json_specification(&json, answer->conform);
     json_bounds(&json, answer->conform);
-    json_key(&json, "violations");
-    json_open(&json, '[');
+    json_member_open(&json, "violations", '[');
     if (answer->violation) json_violation(&json, answer);
     json_close(&json, ']');
     json_close(&json, '}');

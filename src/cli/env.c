@@ -143,15 +143,9 @@ static int check_usage(struct env_command *command) {
 
 /* Prints the diagnostics, with --json as an object, too. */
 static int say_bad(const struct env_command *command, struct diagnostics *diagnostics) {
-    diag_print(diagnostics, stderr);
-    if (command->options->json) {
-        struct text out = {0};
-        result_json_error(&out, "env", command->path, diagnostics);
-        fputs(text_chars(&out), stdout);
-        text_free(&out);
-    }
+    int status = command_refuse("env", command->path, diagnostics, command->options->json);
     diag_free(diagnostics);
-    return STATUS_BAD_INPUT;
+    return status;
 }
 
 static int complain_json(const struct env_command *command, const char *message) {
@@ -203,12 +197,6 @@ static int guard_explosion(const struct env_command *command) {
 
 /* ---- counting and listing ---- */
 
-static int print_and_free(struct text *out) {
-    fwrite(text_chars(out), 1, out->length, stdout);
-    text_free(out);
-    return STATUS_HOLDS;
-}
-
 static int count(const struct env_command *command) {
     struct text out = {0};
     if (!command->campaign->counted)
@@ -225,7 +213,8 @@ static int count(const struct env_command *command) {
     } else {
         env_print_count(command->campaign, &out);
     }
-    return print_and_free(&out);
+    command_print(&out);
+    return STATUS_HOLDS;
 }
 
 static void flush(struct text *out) {
@@ -246,8 +235,7 @@ static int list(struct env_command *command) {
     if (as_json) {
         env_json_head(command->path, &json);
         env_json_count(campaign, &json);
-        json_key(&json, "environments");
-        json_open(&json, '[');
+        json_member_open(&json, "environments", '[');
     }
     int status = STATUS_HOLDS;
     for (uint64_t i = 0; status == STATUS_HOLDS && i < selection->count; i++) {
@@ -350,11 +338,9 @@ static int answer_run(struct env_command *command, struct env_run *run, unsigned
         env_answer_json(&answer, &out);
     else
         env_answer_text(&answer, style_for(stdout), command->options->quiet, &out);
-    print_and_free(&out);
+    command_print(&out);
     env_analysis_result_free(analysis);
-    return answer.verdict == VERDICT_HOLDS      ? STATUS_HOLDS
-           : answer.verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
-                                                : STATUS_INCONCLUSIVE;
+    return command_status(answer.verdict);
 }
 
 static int run_checks(struct env_command *command, struct env_design *const *designs, struct run_database *database) {
@@ -399,15 +385,7 @@ static bool load_designs(const struct env_command *command, const struct program
 }
 
 static int check(struct env_command *command) {
-    struct load *load = &command->options->load;
-    vec_push(&load->defines.list, NULL);
-    vec_push(&load->includes.list, NULL);
-    struct program_options options = {
-        .parse = {.defines = load->defines.list.items, .include_paths = load->includes.list.items},
-        .allow_code = load->allow_code,
-        .compiler = (enum jit_compiler)load->compiler,
-        .lose_messages = load->lose_messages,
-        .reverse_escapes = load->escapes == 1};
+    struct program_options options = load_program_options(&command->options->load);
     struct diagnostics diagnostics = {0};
     size_t count = command->campaign->models.count;
     struct env_design **designs = memory_new(sizeof *designs * (count + 1));

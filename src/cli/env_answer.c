@@ -2,7 +2,6 @@
 #include "cli/env_table.h"
 #include "report/result.h"
 
-#include <string.h>
 #include <sys/resource.h>
 
 enum { MOST_CELLS = 60 /* lines of a table */, MANY_ROWS = 20 };
@@ -70,15 +69,12 @@ void env_print_count(const struct env_campaign *campaign, struct text *out) {
 }
 
 void env_json_count(const struct env_campaign *campaign, struct json *json) {
-    json_key(json, "count");
-    json_number(json, campaign->total);
-    json_key(json, "cells");
-    json_open(json, '[');
+    json_member_number(json, "count", campaign->total);
+    json_member_open(json, "cells", '[');
     for (size_t i = 0; i < campaign->cells.count; i++) {
         json_open(json, '{');
         env_json_cell(campaign, &campaign->cells.items[i], json);
-        json_key(json, "count");
-        json_number(json, campaign->cells.items[i].count);
+        json_member_number(json, "count", campaign->cells.items[i].count);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -88,44 +84,34 @@ void env_json_count(const struct env_campaign *campaign, struct json *json) {
 
 static uint64_t checked(const struct env_tally *tally) { return tally->holding + tally->failing + tally->unknown; }
 
-static void add_count(struct text *out, uint64_t count) { units_print_count(out, count); }
-
-static void add_environments(struct text *out, uint64_t count) {
-    units_print_count(out, count);
-    text_add(out, count == 1 ? " environment" : " environments");
-}
-
 static void add_verdict(const struct env_answer *answer, const struct style *style, struct text *out) {
     const struct env_tally *total = &answer->run->total;
-    const char *colour = answer->verdict == VERDICT_HOLDS      ? style->good
-                         : answer->verdict == VERDICT_VIOLATED ? style->bad
-                                                               : style->warn;
-    text_printf(out, "%s%s%s: ", colour, result_verdict_name(answer->verdict), style->end);
+    result_text_word(out, style, answer->verdict);
     if (answer->verdict == VERDICT_VIOLATED) {
         text_add(out, "the design fails in ");
-        add_count(out, total->failing);
+        units_print_count(out, total->failing);
         text_add(out, " of ");
-        add_environments(out, checked(total));
+        units_print_things(out, checked(total), "environment");
     } else if (answer->verdict == VERDICT_HOLDS && answer->run->selected == answer->campaign->total) {
         text_add(out, "the design is right in every environment, ");
-        add_count(out, checked(total));
+        units_print_count(out, checked(total));
         text_add(out, " of them");
     } else if (answer->verdict == VERDICT_HOLDS) {
         text_add(out, "the design is right in all ");
-        add_environments(out, checked(total));
+        units_print_things(out, checked(total), "environment");
         text_add(out, " that were chosen out of ");
-        add_count(out, answer->campaign->total);
+        units_print_count(out, answer->campaign->total);
     } else {
         text_add(out, "the design did not fail in ");
-        add_environments(out, total->holding);
+        units_print_things(out, total->holding, "environment");
         text_add(out, ", but not all that were chosen could be decided");
     }
     text_add_char(out, '\n');
     if (answer->run->limit) {
         text_printf(out, "%sincomplete%s: ", style->warn, style->end);
-        add_count(out, checked(total));
+        units_print_count(out, checked(total));
         text_add(out, " of ");
-        add_environments(out, answer->run->selected);
+        units_print_things(out, answer->run->selected, "environment");
         text_printf(out, " were checked (%s)\n", answer->run->limit);
     }
 }
@@ -134,7 +120,7 @@ static void add_undecided(const struct env_answer *answer, const struct style *s
     const struct env_run *run = answer->run;
     if (!run->undecided_message) return;
     text_printf(out, "%sunknown%s: ", style->warn, style->end);
-    add_environments(out, run->total.unknown);
+    units_print_things(out, run->total.unknown, "environment");
     text_printf(out, " could not be decided; the first is No. %llu: %s\n", (unsigned long long)run->undecided + 1,
                 run->undecided_message);
 }
@@ -171,7 +157,7 @@ static void add_cells(const struct env_answer *answer, struct text *out) {
     text_printf(out, " on %u thread%s", answer->threads, answer->threads == 1 ? "" : "s");
     if (answer->run->resumed) {
         text_add(out, "; ");
-        add_count(out, answer->run->resumed);
+        units_print_count(out, answer->run->resumed);
         text_printf(out, " results were in %s before", answer->results);
     }
     text_add_char(out, '\n');
@@ -189,35 +175,23 @@ static void add_analysis(const struct env_answer *answer, const struct style *st
         text_add(out, "no simple structure separates failing from holding environments\n");
         if (analysis->necessary) {
             text_printf(out, "  only fails when %s\n    (but ", analysis->necessary);
-            add_environments(out, analysis->necessary_holding);
+            units_print_things(out, analysis->necessary_holding, "environment");
             text_printf(out, " of that kind hold%s)\n", analysis->necessary_holding == 1 ? "s" : "");
         }
         if (analysis->sufficient) {
             text_printf(out, "  always fails when %s\n    (", analysis->sufficient);
-            add_count(out, analysis->sufficient_failing);
+            units_print_count(out, analysis->sufficient_failing);
             text_add(out, " of ");
-            add_count(out, analysis->failing);
+            units_print_count(out, analysis->failing);
             text_add(out, " failing environments)\n");
         }
     }
     if (!analysis->sampled) return;
     text_add(out, "  judged by a sample: ");
-    add_count(out, analysis->failing);
+    units_print_count(out, analysis->failing);
     text_add(out, " failing and ");
-    add_environments(out, analysis->holding);
+    units_print_things(out, analysis->holding, "environment");
     text_add(out, " that hold\n");
-}
-
-/* The story, a little to the right. */
-static void add_indented(struct text *out, const char *story) {
-    while (*story) {
-        size_t length = strcspn(story, "\n");
-        text_add(out, "  ");
-        text_add_n(out, story, length);
-        text_add_char(out, '\n');
-        story += length;
-        story += *story == '\n';
-    }
 }
 
 static void add_smallest(const struct env_answer *answer, const struct style *style, struct text *out) {
@@ -235,7 +209,7 @@ static void add_smallest(const struct env_answer *answer, const struct style *st
     if (graph) env_graph_print(env_campaign_model(answer->campaign, cell), graph, out);
     text_add(out, "\n\n");
     if (smallest->story)
-        add_indented(out, smallest->story);
+        text_add_indented(out, "  ", smallest->story);
     else if (smallest->message)
         text_printf(out, "  %s\n", smallest->message);
     text_free(&settings);
@@ -263,7 +237,7 @@ static void add_rows(const struct env_answer *answer, const struct style *style,
     text_printf(out, "\n%s%s%s", style->bold, all ? "environments" : "failing environments", style->end);
     if (!all && run->total.failing > MANY_ROWS) {
         text_printf(out, " (the first %d of ", MANY_ROWS);
-        add_count(out, run->total.failing);
+        units_print_count(out, run->total.failing);
         text_add_char(out, ')');
     }
     text_add(out, ":\n");
@@ -284,40 +258,28 @@ void env_answer_text(const struct env_answer *answer, const struct style *style,
 
 /* ---- the answer, for programs ---- */
 
-static void member_number(struct json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_number(json, value);
-}
-
-static void member_string(struct json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
-}
-
 static void json_tally(struct json *json, const struct env_tally *tally) {
-    member_number(json, "checked", checked(tally));
-    member_number(json, "holding", tally->holding);
-    member_number(json, "failing", tally->failing);
-    member_number(json, "unknown", tally->unknown);
-    member_number(json, "states", tally->states);
-    member_number(json, "transitions", tally->transitions);
-    member_number(json, "depth", tally->depth);
+    json_member_number(json, "checked", checked(tally));
+    json_member_number(json, "holding", tally->holding);
+    json_member_number(json, "failing", tally->failing);
+    json_member_number(json, "unknown", tally->unknown);
+    json_member_number(json, "states", tally->states);
+    json_member_number(json, "transitions", tally->transitions);
+    json_member_number(json, "depth", tally->depth);
 }
 
 static void json_analysis(struct json *json, const struct env_analysis_result *analysis) {
     static const char *const kinds[] = {"none", "all", "exact", "partial"};
-    json_key(json, "analysis");
-    json_open(json, '{');
-    member_string(json, "kind", kinds[analysis->kind]);
-    member_string(json, "condition", analysis->condition);
-    member_string(json, "necessary", analysis->necessary);
-    member_number(json, "necessary_holding", analysis->necessary_holding);
-    member_string(json, "sufficient", analysis->sufficient);
-    member_number(json, "sufficient_failing", analysis->sufficient_failing);
-    member_number(json, "failing", analysis->failing);
-    member_number(json, "holding", analysis->holding);
-    json_key(json, "sampled");
-    json_bool(json, analysis->sampled);
+    json_member_open(json, "analysis", '{');
+    json_member_string(json, "kind", kinds[analysis->kind]);
+    json_member_string(json, "condition", analysis->condition);
+    json_member_string(json, "necessary", analysis->necessary);
+    json_member_number(json, "necessary_holding", analysis->necessary_holding);
+    json_member_string(json, "sufficient", analysis->sufficient);
+    json_member_number(json, "sufficient_failing", analysis->sufficient_failing);
+    json_member_number(json, "failing", analysis->failing);
+    json_member_number(json, "holding", analysis->holding);
+    json_member_bool(json, "sampled", analysis->sampled);
     json_close(json, '}');
 }
 
@@ -332,42 +294,20 @@ static void json_environment(struct json *json, const struct env_answer *answer,
     diag_free(&problems);
 }
 
-static void json_story(struct json *json, const char *story) {
-    json_key(json, "story");
-    json_open(json, '[');
-    while (story && *story) {
-        size_t length = strcspn(story, "\n");
-        struct text line = {0};
-        text_add_n(&line, story, length);
-        json_string(json, text_chars(&line));
-        text_free(&line);
-        story += length;
-        story += *story == '\n';
-    }
-    json_close(json, ']');
-}
-
 static void json_violations(struct json *json, const struct env_answer *answer) {
     const struct env_smallest *smallest = &answer->run->smallest;
     struct env_source *source = env_source_new(answer->campaign);
-    json_key(json, "violations");
-    json_open(json, '[');
+    json_member_open(json, "violations", '[');
     if (smallest->known) {
         json_open(json, '{');
-        member_string(json, "kind", smallest->kind);
-        json_key(json, "property");
-        json_null(json);
-        member_string(json, "message", smallest->message);
-        json_key(json, "location");
-        json_null(json);
+        trace_json_finding(json, &(struct trace_finding){.kind = smallest->kind, .message = smallest->message});
         json_key(json, "environment");
         json_environment(json, answer, source, smallest->number);
-        json_story(json, smallest->story);
+        json_member_lines(json, "story", smallest->story);
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_key(json, "failing_environments");
-    json_open(json, '[');
+    json_member_open(json, "failing_environments", '[');
     for (size_t i = 0; i < answer->run->failing_rows.list.count; i++)
         json_environment(json, answer, source, answer->run->failing_rows.list.items[i].number);
     json_close(json, ']');
@@ -375,15 +315,13 @@ static void json_violations(struct json *json, const struct env_answer *answer) 
 }
 
 static void json_cells(struct json *json, const struct env_answer *answer) {
-    json_key(json, "cells");
-    json_open(json, '[');
+    json_member_open(json, "cells", '[');
     for (size_t i = 0; i < answer->campaign->cells.count; i++) {
         json_open(json, '{');
         env_json_cell(answer->campaign, &answer->campaign->cells.items[i], json);
-        member_number(json, "count", answer->campaign->cells.items[i].count);
+        json_member_number(json, "count", answer->campaign->cells.items[i].count);
         json_tally(json, &answer->run->cells[i]);
-        json_key(json, "seconds");
-        json_real(json, answer->run->cells[i].seconds);
+        json_member_real(json, "seconds", answer->run->cells[i].seconds);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -396,8 +334,8 @@ static void json_undecided(struct json *json, const struct env_run *run) {
         return;
     }
     json_open(json, '{');
-    member_number(json, "number", run->undecided + 1);
-    member_string(json, "message", run->undecided_message);
+    json_member_number(json, "number", run->undecided + 1);
+    json_member_string(json, "message", run->undecided_message);
     json_close(json, '}');
 }
 
@@ -410,23 +348,20 @@ void env_answer_json(const struct env_answer *answer, struct text *out) {
     struct json json;
     json_begin(&json, out);
     env_json_head(answer->campaign->path, &json);
-    member_string(&json, "design", answer->design);
-    member_string(&json, "verdict", result_verdict_name(answer->verdict));
-    json_key(&json, "complete");
-    json_bool(&json, answer->run->complete && answer->run->total.unknown == 0);
-    member_string(&json, "limit", answer->run->limit);
-    member_number(&json, "count", answer->campaign->total);
-    member_number(&json, "selected", answer->run->selected);
-    member_number(&json, "resumed", answer->run->resumed);
+    json_member_string(&json, "design", answer->design);
+    json_member_string(&json, "verdict", result_verdict_name(answer->verdict));
+    json_member_bool(&json, "complete", answer->run->complete && answer->run->total.unknown == 0);
+    json_member_string(&json, "limit", answer->run->limit);
+    json_member_number(&json, "count", answer->campaign->total);
+    json_member_number(&json, "selected", answer->run->selected);
+    json_member_number(&json, "resumed", answer->run->resumed);
     json_tally(&json, &answer->run->total);
-    member_number(&json, "passed", 0);
-    json_key(&json, "seconds");
-    json_real(&json, answer->run->seconds);
-    member_number(&json, "memory_bytes", peak_memory());
-    json_key(&json, "coverage");
-    json_real(&json, 1);
-    member_number(&json, "threads", answer->threads);
-    member_string(&json, "results", answer->results);
+    json_member_number(&json, "passed", 0);
+    json_member_real(&json, "seconds", answer->run->seconds);
+    json_member_number(&json, "memory_bytes", peak_memory());
+    json_member_real(&json, "coverage", 1);
+    json_member_number(&json, "threads", answer->threads);
+    json_member_string(&json, "results", answer->results);
     json_cells(&json, answer);
     json_undecided(&json, answer->run);
     json_analysis(&json, answer->analysis);

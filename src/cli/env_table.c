@@ -1,6 +1,6 @@
 #include "cli/env_table.h"
 
-#include "report/version.h"
+#include "report/result.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -213,31 +213,18 @@ void env_table_print(struct env_table *table, struct text *out) {
 
 void env_json_head(const char *model, struct json *json) {
     json_open(json, '{');
-    json_key(json, "tool");
-    json_string(json, "rtcheck");
-    json_key(json, "version");
-    json_string(json, RTCHECK_VERSION);
-    json_key(json, "command");
-    json_string(json, "env");
-    json_key(json, "model");
-    json_string(json, model);
+    result_json_head(json, "env", model);
 }
 
 void env_json_cell(const struct env_campaign *campaign, const struct env_cell *cell, struct json *json) {
     const struct env_model *model = env_campaign_model(campaign, cell);
-    json_key(json, "constants");
-    json_open(json, '{');
-    for (size_t c = 0; c < model->schema.constants.count; c++) {
-        json_key(json, model->schema.constants.items[c].name);
-        json_integer(json, model->schema.constants.items[c].value);
-    }
+    json_member_open(json, "constants", '{');
+    for (size_t c = 0; c < model->schema.constants.count; c++)
+        json_member_integer(json, model->schema.constants.items[c].name, model->schema.constants.items[c].value);
     json_close(json, '}');
-    json_key(json, "sizes");
-    json_open(json, '{');
-    for (size_t c = 0; c < model->classes.count; c++) {
-        json_key(json, model->schema.classes.items[c].name);
-        json_number(json, cell->sizes[c]);
-    }
+    json_member_open(json, "sizes", '{');
+    for (size_t c = 0; c < model->classes.count; c++)
+        json_member_number(json, model->schema.classes.items[c].name, cell->sizes[c]);
     json_close(json, '}');
 }
 
@@ -245,26 +232,20 @@ static void json_object(const struct env_model *model, const struct env_graph *g
                         unsigned object, struct json *json) {
     const struct ocl_class *class = &model->schema.classes.items[class_index];
     json_open(json, '{');
-    json_key(json, "class");
-    json_string(json, class->name);
-    json_key(json, "id");
-    json_number(json, object + 1);
-    json_key(json, "attributes");
-    json_open(json, '{');
+    json_member_string(json, "class", class->name);
+    json_member_number(json, "id", object + 1);
+    json_member_open(json, "attributes", '{');
     for (unsigned m = 0; m < class->members.count; m++) {
         const struct ocl_member *member = &class->members.items[m];
         if (!is_structure(member) || member->kind != OCL_ATTRIBUTE) continue;
-        json_key(json, member->name);
-        json_integer(json, graph->values[class_index][object * class->members.count + m]);
+        json_member_integer(json, member->name, graph->values[class_index][object * class->members.count + m]);
     }
     json_close(json, '}');
-    json_key(json, "links");
-    json_open(json, '{');
+    json_member_open(json, "links", '{');
     for (unsigned m = 0; m < class->members.count; m++) {
         if (class->members.items[m].kind != OCL_ASSOCIATION) continue;
         uint64_t set = (uint64_t)graph->values[class_index][object * class->members.count + m];
-        json_key(json, class->members.items[m].name);
-        json_open(json, '[');
+        json_member_open(json, class->members.items[m].name, '[');
         for (unsigned i = 0; i < 64; i++)
             if (set >> i & 1) json_number(json, i + 1);
         json_close(json, ']');
@@ -278,13 +259,10 @@ void env_json_graph(const struct env_campaign *campaign, uint64_t number, const 
     const struct env_cell *cell = env_campaign_cell(campaign, number);
     const struct env_model *model = env_campaign_model(campaign, cell);
     json_open(json, '{');
-    json_key(json, "number");
-    json_number(json, number + 1);
-    json_key(json, "number_in_cell");
-    json_number(json, number - cell->first + 1);
+    json_member_number(json, "number", number + 1);
+    json_member_number(json, "number_in_cell", number - cell->first + 1);
     env_json_cell(campaign, cell, json);
-    json_key(json, "objects");
-    json_open(json, '[');
+    json_member_open(json, "objects", '[');
     for (unsigned c = 0; c < model->schema.classes.count; c++)
         for (unsigned i = 0; i < graph->sizes[c]; i++) json_object(model, graph, c, i, json);
     json_close(json, ']');

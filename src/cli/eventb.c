@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/eventb_lts.h"
 #include "cli/interrupt.h"
-#include "cli/machine.h"
+#include "cli/searching.h"
 #include "eventb/machine.h"
 #include "eventb/temporal.h"
 #include "report/result.h"
@@ -13,17 +13,13 @@
 
 #include <string.h>
 
-static const char *const orders[] = {"auto", "bfs", "dfs", NULL};
-static const char *const stores[] = {"exact", "tree", "bitstate", "hash", NULL}; /* as enum store_kind */
-
 struct eventb_options {
     const char *component, *lts;
     struct text_list bounds, events, formulas;
     uint64_t setups;
     bool check, print, ascii, deadlock, strict, all_violations;
-    int order, store;
-    uint64_t threads, bits, depth, memory, trace_limit;
-    double time;
+    struct searching how;
+    uint64_t trace_limit;
     bool json, quiet;
 };
 
@@ -61,15 +57,12 @@ static void add_options(struct option_table *table, struct eventb_options *optio
     option_flag(table, "strict", &options->strict, "report steps that leave the bounds, instead of cutting them off");
     option_flag(table, "all-violations", &options->all_violations, "do not stop at the first violation");
     option_group(table, "How to search");
-    option_choice(table, "search", &options->order, orders, "bfs finds shortest counterexamples");
-    option_choice(table, "store", &options->store, stores,
+    option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest counterexamples");
+    option_choice(table, "store", &options->how.store, searching_stores,
                   "how states are kept: exact (default), tree, bitstate, hash");
-    option_count(table, "bits", &options->bits, 10, 50, "bitstate: use a field of 2^N bits");
-    option_count(table, "threads", &options->threads, 1, 1024, "threads (default: one per processor)");
-    option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
-    option_size(table, "memory", &options->memory, "memory for states: 512M, 4G (default: what the machine has free)");
-    option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
-    option_count(table, "depth", &options->depth, 1, UINT64_MAX, "longest run to look at, in steps");
+    option_count(table, "bits", &options->how.bits, 10, 50, "bitstate: use a field of 2^N bits");
+    option_count(table, "threads", &options->how.threads, 1, 1024, "threads (default: one per processor)");
+    searching_bounds(table, &options->how);
     option_group(table, "Output");
     option_text(table, "machine", &options->component, "NAME", "the component of a text file with several");
     option_text(table, "lts", &options->lts, "FILE", "write the transition system: .aut, .dot, .svg, .png or .pdf");
@@ -86,9 +79,7 @@ static void add_options(struct option_table *table, struct eventb_options *optio
 static void on_progress(void *context, const struct search_statistics *statistics) {
     struct eventb_run *run = context;
     if (run->options->quiet) return;
-    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
-                                     statistics->seconds};
-    progress_show(&run->progress, &report);
+    searching_show(&run->progress, statistics);
 }
 
 struct property {
@@ -99,31 +90,15 @@ struct property {
 
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
                                                 double time_left) {
-    enum { DEFAULT_BITS = 31 };
     const struct eventb_options *options = run->options;
-    uint64_t memory = options->memory ? options->memory : machine_memory();
-    bool cycles = property->goal != SEARCH_SAFETY;
-    bool lossy = options->store == STORE_BITSTATE || options->store == STORE_HASH;
-    return (struct search_options){
-        .order = options->order == 0   ? (cycles ? SEARCH_DFS : SEARCH_BFS)
-                 : options->order == 1 ? SEARCH_BFS
-                                       : SEARCH_DFS,
-        .goal = property->goal,
-        .ignore_end_states = property->observer || !options->deadlock,
-        .no_reduction = true,
-        .violations = options->all_violations ? 0 : 1,
-        .store = cycles && lossy ? STORE_TREE : (enum store_kind)options->store,
-        .bitstate_log2 = options->bits     ? (unsigned)options->bits
-                         : options->memory ? 0
-                                           : DEFAULT_BITS,
-        .threads = (unsigned)options->threads,
-        .memory_limit = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX,
-        .time_limit = time_left,
-        .depth_limit = options->depth,
-        .interrupted = run->interrupted,
-        .progress = on_progress,
-        .progress_context = run,
-    };
+    struct search_options search = searching_options(&options->how, property->goal, time_left);
+    search.ignore_end_states = property->observer || !options->deadlock;
+    search.no_reduction = true;
+    search.violations = options->all_violations ? 0 : 1;
+    search.interrupted = run->interrupted;
+    search.progress = on_progress;
+    search.progress_context = run;
+    return search;
 }
 
 /* The tool gave up on a formula: that is no violation, and nothing is known. */
@@ -131,20 +106,14 @@ static bool is_no_verdict(const struct violation *violation) {
     return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
 }
 
+static struct result_property result_property_of(const struct property *property) {
+    return (struct result_property){.name = property->name, .formula = property->formula, .what = property->what};
+}
+
 static void keep_search(struct eventb_run *run, const struct ts *ts, const struct property *property,
                         struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
-    struct result_property kept = {.name = property->name,
-                                   .formula = property->formula,
-                                   .what = property->what,
-                                   .search = options->order == SEARCH_BFS ? "bfs" : "dfs",
-                                   .store = stores[options->store],
-                                   .was_run = true,
-                                   .verdict = found->verdict,
-                                   .complete = found->complete,
-                                   .limit = found->limit,
-                                   .statistics = found->statistics,
-                                   .violation_count = found->violation_count};
+    struct result_property kept = searching_found(result_property_of(property), found, options);
     size_t real = 0;
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
@@ -175,17 +144,10 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
 
 static int check_property(struct eventb_run *run, const struct property *property) {
     double left = 0;
-    if (run->options->time > 0) left = run->options->time - (clock_seconds() - run->started);
+    if (run->options->how.time > 0) left = run->options->how.time - (clock_seconds() - run->started);
     if (*run->interrupted || left < 0) {
-        result_add_property(&run->result,
-                            (struct result_property){.name = property->name,
-                                                     .formula = property->formula,
-                                                     .what = property->what,
-                                                     .search = "bfs",
-                                                     .store = stores[run->options->store],
-                                                     .verdict = VERDICT_UNKNOWN,
-                                                     .limit = *run->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
-                                                     .statistics = {.coverage = 1}});
+        result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(property),
+                                                            property->goal, *run->interrupted));
         return STATUS_GO_ON;
     }
     const struct ts *ts = eb_machine_ts(run->machine);
@@ -214,30 +176,16 @@ static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
     eb_machine_print_bounds(run->machine, &bounds);
-    json_key(json, "machine");
-    json_string(json, run->development->name);
-    json_key(json, "bounds");
-    json_open(json, '[');
-    for (char *line = bounds.chars; line && *line;) {
-        char *end = strchr(line, '\n');
-        if (end) *end = 0;
-        json_string(json, line);
-        line = end ? end + 1 : NULL;
-    }
-    json_close(json, ']');
+    json_member_string(json, "machine", run->development->name);
+    json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
-    json_key(json, "setups");
-    json_number(json, eb_machine_setup_count(run->machine));
-    json_key(json, "cut_steps");
-    json_number(json, run->cut_steps);
-    json_key(json, "stopped");
-    json_string(json, run->stopped);
-    json_key(json, "events");
-    json_open(json, '[');
+    json_member_number(json, "setups", eb_machine_setup_count(run->machine));
+    json_member_number(json, "cut_steps", run->cut_steps);
+    json_member_string(json, "stopped", run->stopped);
+    json_member_open(json, "events", '[');
     for (unsigned i = 0; i < run->development->event_count; i++) {
         json_open(json, '{');
-        json_key(json, "name");
-        json_string(json, run->development->events[i].name);
+        json_member_string(json, "name", run->development->events[i].name);
         json_key(json, "happens");
         if (run->taken[i] || run->taken_known)
             json_bool(json, run->taken[i]);
@@ -252,19 +200,13 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     struct text bounds = {0};
     eb_machine_print_bounds(run->machine, &bounds);
     text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
-    for (const char *line = text_chars(&bounds); *line;) {
-        size_t length = strcspn(line, "\n");
-        text_add(out, "  ");
-        text_add_n(out, line, length + 1);
-        line += length + 1;
-    }
+    text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);
     if (run->cut_steps == 0) return;
-    struct text count = {0};
-    units_print_count(&count, run->cut_steps);
-    text_printf(out, "  %s step%s left the bounds and %s cut off: what comes after is not part of this answer\n",
-                text_chars(&count), run->cut_steps == 1 ? "" : "s", run->cut_steps == 1 ? "was" : "were");
-    text_free(&count);
+    text_add(out, "  ");
+    units_print_things(out, run->cut_steps, "step");
+    text_printf(out, " left the bounds and %s cut off: what comes after is not part of this answer\n",
+                run->cut_steps == 1 ? "was" : "were");
 }
 
 /* Constants and nondeterministic initialisations: a run begins somewhere. */
@@ -305,8 +247,7 @@ static void print_answer(struct eventb_run *run) {
         if (!run->options->quiet) add_bounds(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
 }
 
 /* ---- the command ---- */
@@ -335,18 +276,16 @@ static int check_machine(struct eventb_run *run) {
                               NULL, SEARCH_SAFETY};
     safety.name = safety.what;
     run->taken = memory_new(ts->action_count + 1);
-    run->result.store = stores[run->options->store];
+    run->result.store = searching_stores[run->options->how.store];
     run->result.reduction = true;
-    run->result.threads = run->options->threads ? (unsigned)run->options->threads : machine_processors();
+    run->result.threads = searching_threads(&run->options->how);
     int status = check_property(run, &safety);
     if (status == STATUS_GO_ON) status = check_formulas(run);
     if (status != STATUS_GO_ON) return status;
     print_answer(run);
     if (run->options->lts && !eventb_lts_write(run->machine, run->development, run->options->lts))
         return STATUS_BAD_INPUT;
-    return run->result.verdict == VERDICT_HOLDS      ? STATUS_HOLDS
-           : run->result.verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
-                                                     : STATUS_INCONCLUSIVE;
+    return command_status(run->result.verdict);
 }
 
 static void run_free(struct eventb_run *run) {
@@ -359,17 +298,6 @@ static void run_free(struct eventb_run *run) {
     arena_free(run->arena);
 }
 
-static int refuse(const struct eventb_options *options, const char *path, const struct diagnostics *diagnostics) {
-    diag_print(diagnostics, stderr);
-    if (options->json) {
-        struct text out = {0};
-        result_json_error(&out, "eventb", path, diagnostics);
-        fwrite(text_chars(&out), 1, out.length, stdout);
-        text_free(&out);
-    }
-    return STATUS_BAD_INPUT;
-}
-
 static int print_file(const struct eventb_options *options, const char *path) {
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();
@@ -379,8 +307,7 @@ static int print_file(const struct eventb_options *options, const char *path) {
     for (unsigned i = 0; good && i < components.count; i++)
         eb_print_component(components.items[i], options->ascii, &out);
     diag_print(&diagnostics, stderr);
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
     diag_free(&diagnostics);
     arena_free(arena);
     return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
@@ -405,7 +332,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
     run.development = eb_load(path, options->component, &diagnostics);
     if (run.development && !options->check) run.machine = eb_machine_new(run.development, &bounds, &diagnostics);
     if (!run.development || (!run.machine && !options->check))
-        status = refuse(options, path, &diagnostics);
+        status = command_refuse("eventb", path, &diagnostics, options->json);
     else
         diag_print(&diagnostics, stderr);
     if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run);

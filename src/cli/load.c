@@ -1,6 +1,6 @@
 #include "cli/load.h"
 
-#include "report/result.h"
+#include "cli/command.h"
 
 static const char *const compilers[] = {"auto", "tcc", "cc", NULL};
 static const char *const escapes[] = {"outer", "inner", NULL};
@@ -21,28 +21,31 @@ void load_options(struct option_table *table, struct load *load) {
                   "what compiles the model: tcc starts at once, cc -O2 runs faster; auto (default) uses both");
 }
 
+/* The items with a NULL behind them. */
+static const char *const *ended(struct text_list *list) {
+    vec_push(&list->list, NULL);
+    list->list.count--;
+    return list->list.items;
+}
+
+struct program_options load_program_options(struct load *load) {
+    return (struct program_options){
+        .parse = {.defines = ended(&load->defines), .include_paths = ended(&load->includes), .extra_ltl = load->ltl},
+        .allow_code = load->allow_code,
+        .compiler = (enum jit_compiler)load->compiler,
+        .lose_messages = load->lose_messages,
+        .reverse_escapes = load->escapes == 1};
+}
+
 struct program *load_program(struct load *load, const char *command, const char *path, bool json) {
-    vec_push(&load->defines.list, NULL);
-    vec_push(&load->includes.list, NULL);
-    struct program_options options = {.parse = {.defines = load->defines.list.items,
-                                                .include_paths = load->includes.list.items,
-                                                .extra_ltl = load->ltl},
-                                      .allow_code = load->allow_code,
-                                      .compiler = (enum jit_compiler)load->compiler,
-                                      .lose_messages = load->lose_messages,
-                                      .reverse_escapes = load->escapes == 1};
+    struct program_options options = load_program_options(load);
     struct diagnostics diagnostics = {0};
     struct program *program = program_load(path, &options, &diagnostics);
-    diag_print(&diagnostics, stderr);
-    if (!program && json) {
-        struct text out = {0};
-        result_json_error(&out, command, path, &diagnostics);
-        fputs(text_chars(&out), stdout);
-        text_free(&out);
-    }
+    if (program)
+        diag_print(&diagnostics, stderr);
+    else
+        command_refuse(command, path, &diagnostics, json);
     diag_free(&diagnostics);
-    load->defines.list.count--;
-    load->includes.list.count--;
     return program;
 }
 

@@ -77,9 +77,7 @@ static void on_progress(void *context, const struct search_statistics *statistic
     if (!run->optimised) program_optimise(run->program); /* it lives long enough to be worth it */
     run->optimised = true;
     if (run->options->quiet) return;
-    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
-                                     statistics->seconds};
-    progress_show(&run->progress, &report);
+    searching_show(&run->progress, statistics);
 }
 
 static void say_store(const struct model_run *run) {
@@ -131,21 +129,14 @@ static void keep_violation(struct model_run *run, const struct ts *ts, const str
     vec_push(&run->result.violations, kept);
 }
 
+static struct result_property property_of(const struct check *check) {
+    return (struct result_property){.name = check->name, .formula = check->formula, .what = check->what};
+}
+
 static void keep_search(struct model_run *run, const struct ts *ts, const struct check *check,
-                        struct search_result *found, enum search_order order) {
+                        struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
-    struct result_property property = {.name = check->name,
-                                       .formula = check->formula,
-                                       .what = check->what,
-                                       .search = order == SEARCH_BFS ? "bfs" : "dfs",
-                                       .store = searching_stores[searching_store(&run->options->how, check->goal)],
-                                       .was_run = true,
-                                       .verdict = found->verdict,
-                                       .complete = found->complete,
-                                       .limit = found->limit,
-                                       .statistics = found->statistics,
-                                       .violation_count = found->violation_count};
-    result_add_property(&run->result, property);
+    result_add_property(&run->result, searching_found(property_of(check), found, options));
     for (size_t i = 0; i < found->violations.count; i++) keep_violation(run, ts, check, &found->violations.items[i]);
     if (check->claim != CHECK_NO_CLAIM || !found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
@@ -160,23 +151,11 @@ static bool time_left(const struct model_run *run, double *left) {
     return *left > 0;
 }
 
-static void skip_check(struct model_run *run, const struct check *check) {
-    struct result_property property = {.name = check->name,
-                                       .formula = check->formula,
-                                       .what = check->what,
-                                       .search = searching_order(&run->options->how, check->goal) == SEARCH_BFS ? "bfs"
-                                                                                                                : "dfs",
-                                       .store = searching_stores[searching_store(&run->options->how, check->goal)],
-                                       .verdict = VERDICT_UNKNOWN,
-                                       .limit = *run->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME,
-                                       .statistics = {.coverage = 1}};
-    result_add_property(&run->result, property);
-}
-
 static int run_check(struct model_run *run, const struct check *check) {
     double left;
     if (*run->interrupted || !time_left(run, &left)) {
-        skip_check(run, check);
+        result_add_property(&run->result,
+                            searching_skipped(&run->options->how, property_of(check), check->goal, *run->interrupted));
         return STATUS_GO_ON;
     }
     struct ts *product = NULL;
@@ -191,7 +170,7 @@ static int run_check(struct model_run *run, const struct check *check) {
         status = command_complain("model", "%s", found->error);
         search_result_free(found);
     } else {
-        keep_search(run, ts, check, found, options.order);
+        keep_search(run, ts, check, found, &options);
     }
     if (product) ts_product_free(product);
     return status;
@@ -226,8 +205,7 @@ static bool write_files(const struct model_run *run) {
     }
     struct text out = {0};
     if (options->trace) {
-        const struct violation *violation = shown->violation;
-        struct trace_finding finding = {violation->kind, shown->property, violation->message, violation->place};
+        struct trace_finding finding = result_finding(shown);
         trace_json_write(&out, shown->story, &run->result.source, &finding);
         good = command_write("model", options->trace, &out) && good;
         text_clear(&out);
@@ -248,8 +226,7 @@ static void print_answer(const struct model_run *run) {
         result_json(&out, &run->result);
     else
         result_text(&out, style_for(stdout), &run->result, run->options->trace_limit, run->options->quiet);
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
 }
 
 static int check_all(struct model_run *run) {
@@ -268,9 +245,7 @@ static int check_all(struct model_run *run) {
     find_unreached(run);
     print_answer(run);
     if (!write_files(run)) return STATUS_BAD_INPUT;
-    return run->result.verdict == VERDICT_HOLDS      ? STATUS_HOLDS
-           : run->result.verdict == VERDICT_VIOLATED ? STATUS_VIOLATED
-                                                     : STATUS_INCONCLUSIVE;
+    return command_status(run->result.verdict);
 }
 
 /* ---- the command ---- */

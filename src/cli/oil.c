@@ -3,44 +3,22 @@
 #include "cli/command.h"
 #include "oil/tables.h"
 #include "report/result.h"
-#include "report/version.h"
 
 struct oil_command {
     struct text_list defines, includes;
     bool json, print;
 };
 
-/* The members that every command's object has; nothing was searched. */
-static void write_header(struct json *json, const char *path) {
-    static const char *const words[][2] = {{"tool", "rtcheck"}, {"version", RTCHECK_VERSION}, {"command", "oil"}};
-    static const char *const zeros[] = {"states", "transitions", "passed", "depth", "seconds", "memory_bytes"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        json_key(json, words[i][0]);
-        json_string(json, words[i][1]);
-    }
-    json_key(json, "model");
-    json_string(json, path);
-    json_key(json, "verdict");
-    json_string(json, "holds");
-    json_key(json, "complete");
-    json_bool(json, true);
-    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++) {
-        json_key(json, zeros[i]);
-        json_number(json, 0);
-    }
-    json_key(json, "coverage");
-    json_number(json, 1);
-    json_key(json, "violations");
-    json_open(json, '[');
-    json_close(json, ']');
-}
-
 static void write_json(const struct oil_config *config, const char *path, const struct diagnostics *diagnostics,
                        struct text *out) {
+    struct result nothing_was_searched = {
+        .source = {.model = path}, .verdict = VERDICT_HOLDS, .complete = true, .total = {.coverage = 1}};
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    write_header(&json, path);
+    result_json_common(&json, "oil", &nothing_was_searched);
+    json_member_open(&json, "violations", '[');
+    json_close(&json, ']');
     result_json_diagnostics(&json, diagnostics);
     json_key(&json, "configuration");
     oil_config_json(config, &json);
@@ -57,20 +35,21 @@ static int show(struct oil_command *command, const struct text_list *files) {
     struct text out = {0};
     const char *first = files->list.items[0];
     const struct oil_config *config = oil_load(files->list.items, files->list.count, &options, arena, &diagnostics);
-    diag_print(&diagnostics, stderr);
-    if (command->json && config)
+    int status = STATUS_HOLDS;
+    if (config)
+        diag_print(&diagnostics, stderr);
+    else
+        status = command_refuse("oil", first, &diagnostics, command->json);
+    if (config && command->json)
         write_json(config, first, &diagnostics, &out);
-    else if (command->json)
-        result_json_error(&out, "oil", first, &diagnostics);
     else if (config && command->print)
         oil_print(config, &out);
     else if (config)
         oil_tables(config, &out);
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
     diag_free(&diagnostics);
     arena_free(arena);
-    return config ? STATUS_HOLDS : STATUS_BAD_INPUT;
+    return status;
 }
 
 int command_oil(int argc, char **argv) {

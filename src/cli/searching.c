@@ -2,12 +2,12 @@
 
 #include "cli/machine.h"
 
-static const char *const orders[] = {"auto", "bfs", "dfs", NULL};
+const char *const searching_orders[] = {"auto", "bfs", "dfs", NULL};
 const char *const searching_stores[] = {"exact", "tree", "bitstate", "hash", NULL};
 
 void searching_how(struct option_table *table, struct searching *searching) {
     option_group(table, "How to search");
-    option_choice(table, "search", &searching->order, orders,
+    option_choice(table, "search", &searching->order, searching_orders,
                   "bfs finds shortest counterexamples; auto (default) uses it where it can, and dfs for a while "
                   "where that comes to no end");
     option_choice(table, "store", &searching->store, searching_stores,
@@ -19,15 +19,23 @@ void searching_how(struct option_table *table, struct searching *searching) {
     option_count(table, "threads", &searching->threads, 1, 1024, "threads (default: one per processor)");
 }
 
-void searching_limits(struct option_table *table, struct searching *searching) {
+void searching_bounds(struct option_table *table, struct searching *searching) {
     option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
     option_size(table, "memory", &searching->memory,
                 "memory for states: 512M, 4G (default: what the machine has free)");
     option_seconds(table, "time", &searching->time, "time for everything: 90s, 5m, 2h");
     option_count(table, "depth", &searching->depth, 1, UINT64_MAX, "longest run to look at, in steps");
+}
+
+void searching_limits(struct option_table *table, struct searching *searching) {
+    searching_bounds(table, searching);
     option_text(table, "checkpoint", &searching->checkpoint, "FILE", "save the search there now and then");
     option_seconds(table, "every", &searching->every, "how often to save it (default: 60s)");
     option_text(table, "resume", &searching->resume, "FILE", "go on from a saved search");
+}
+
+static const char *order_name(enum search_order order) {
+    return searching_orders[order == SEARCH_BFS ? ORDER_BFS : ORDER_DFS];
 }
 
 enum search_order searching_order(const struct searching *searching, enum search_goal goal) {
@@ -92,6 +100,35 @@ struct search_result *searching_run(const struct searching *searching, const str
     search_result_free(better ? wide : far);
     if (better) options->order = SEARCH_DFS;
     return better ? far : wide;
+}
+
+struct result_property searching_skipped(const struct searching *searching, struct result_property property,
+                                         enum search_goal goal, bool interrupted) {
+    property.search = order_name(searching_order(searching, goal));
+    property.store = searching_stores[searching_store(searching, goal)];
+    property.verdict = VERDICT_UNKNOWN;
+    property.limit = interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME;
+    property.statistics = (struct search_statistics){.coverage = 1};
+    return property;
+}
+
+struct result_property searching_found(struct result_property property, const struct search_result *found,
+                                       const struct search_options *options) {
+    property.search = order_name(options->order);
+    property.store = searching_stores[options->store];
+    property.was_run = true;
+    property.verdict = found->verdict;
+    property.complete = found->complete;
+    property.limit = found->limit;
+    property.statistics = found->statistics;
+    property.violation_count = found->violation_count;
+    return property;
+}
+
+void searching_show(struct progress *progress, const struct search_statistics *statistics) {
+    struct progress_report report = {statistics->states, statistics->depth, statistics->memory_bytes,
+                                     statistics->seconds};
+    progress_show(progress, &report);
 }
 
 unsigned searching_threads(const struct searching *searching) {

@@ -2,7 +2,9 @@
 #ifndef CLI_SEARCHING_H
 #define CLI_SEARCHING_H
 
+#include "base/progress.h"
 #include "cli/options.h"
+#include "report/result.h"
 #include "search/search.h"
 
 enum { ORDER_UNSET, ORDER_BFS, ORDER_DFS };
@@ -15,11 +17,15 @@ struct searching {
     const char *checkpoint, *resume; /* files, or NULL */
 };
 
-extern const char *const searching_stores[]; /* names, as enum store_kind; NULL-terminated */
+/* Names, NULL-terminated. */
+extern const char *const searching_orders[]; /* as ORDER_... */
+extern const char *const searching_stores[]; /* as enum store_kind */
 
 /* --search, --store, --bits, --no-reduction, --threads. */
 void searching_how(struct option_table *table, struct searching *searching);
-/* --memory, --time, --depth, --checkpoint, --every, --resume. */
+/* --memory, --time, --depth. */
+void searching_bounds(struct option_table *table, struct searching *searching);
+/* The same, and --checkpoint, --every, --resume. */
 void searching_limits(struct option_table *table, struct searching *searching);
 
 /* Breadth first unless asked otherwise, but for cycles. */
@@ -35,5 +41,14 @@ struct search_result *searching_run(const struct searching *searching, const str
                                     struct search_options *options);
 /* The threads that a search will use, for reports. */
 unsigned searching_threads(const struct searching *searching);
+/* A property that is not looked at, for want of time or because of an interrupt: the parts of `property` that the
+ * caller knows, and the others. */
+struct result_property searching_skipped(const struct searching *searching, struct result_property property,
+                                         enum search_goal goal, bool interrupted);
+/* The same with what a search found, by these options. */
+struct result_property searching_found(struct result_property property, const struct search_result *found,
+                                       const struct search_options *options);
+/* The live line for a search under way. */
+void searching_show(struct progress *progress, const struct search_statistics *statistics);
 
 #endif

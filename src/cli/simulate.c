@@ -202,8 +202,7 @@ static void print_choices(const struct walk *walk, const struct successors *next
         trace_text_step(&out, walk->style, &walk->columns, i + 1, step);
     }
     if (next->list.count == 0) text_add(&out, "  no step is possible here\n");
-    fwrite(text_chars(&out), 1, out.length, stdout);
-    text_free(&out);
+    command_print(&out);
     story_free(scratch);
 }
 

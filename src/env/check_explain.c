@@ -18,17 +18,8 @@ struct frame {
     struct text *out;
 };
 
-static struct ocl_expression part(const struct frame *frame, const struct ocl_node *node) {
-    return (struct ocl_expression){.root = node,
-                                   .place = node->place,
-                                   .type = node->type,
-                                   .slots = frame->slots,
-                                   .parameter_count = frame->slots,
-                                   .self_class = frame->self_class};
-}
-
 static bool evaluate(const struct frame *frame, const struct ocl_node *node, int64_t *value) {
-    struct ocl_expression expression = part(frame, node);
+    struct ocl_expression expression = ocl_part(node, frame->slots, frame->self_class);
     struct ocl_value result;
     const char *error;
     if (node->type.kind == OCL_INTEGERS) return false;
@@ -54,7 +45,7 @@ static void name_part(const struct frame *frame, const struct ocl_node *node) {
         text_add_char(frame->out, ')');
         return;
     }
-    struct ocl_expression expression = part(frame, node);
+    struct ocl_expression expression = ocl_part(node, frame->slots, frame->self_class);
     ocl_print(frame->world->schema, &expression, frame->out);
 }
 

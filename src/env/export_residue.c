@@ -50,12 +50,7 @@ static bool asks(const struct frame *frame, const struct ocl_node *node) {
 }
 
 static struct residue evaluate(const struct frame *frame, const struct ocl_node *node) {
-    struct ocl_expression expression = {.root = node,
-                                        .place = node->place,
-                                        .type = node->type,
-                                        .slots = frame->slots,
-                                        .parameter_count = frame->slots,
-                                        .self_class = frame->self_class};
+    struct ocl_expression expression = ocl_part(node, frame->slots, frame->self_class);
     int64_t slots[OCL_MAX_SLOTS];
     struct ocl_value value;
     const char *error;

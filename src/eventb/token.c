@@ -221,14 +221,18 @@ static void scan_sign(struct eb_lexer *lexer) {
     bad(lexer, length ? "this character means nothing here" : "this byte is not UTF-8", length ? length : 1);
 }
 
-void eb_lexer_advance(struct eb_lexer *lexer) {
-    bool closed = skip_blanks(lexer);
-    lexer->token = (struct eb_token){.kind = EB_TOKEN_END,
+static void begin_token(struct eb_lexer *lexer, enum eb_token_kind kind) {
+    lexer->token = (struct eb_token){.kind = kind,
                                      .text = lexer->position,
                                      .start = lexer->position,
                                      .place = lexer->place,
                                      .first_on_line = lexer->at_line_start};
     lexer->at_line_start = false;
+}
+
+void eb_lexer_advance(struct eb_lexer *lexer) {
+    bool closed = skip_blanks(lexer);
+    begin_token(lexer, EB_TOKEN_END);
     size_t length;
     unsigned c = peek(lexer, &length);
     bool text_file = lexer->form != EB_FORMULA_ONLY;
@@ -264,12 +268,7 @@ void eb_lexer_advance_raw(struct eb_lexer *lexer) {
         eb_lexer_advance(lexer);
         return;
     }
-    lexer->token = (struct eb_token){.kind = EB_TOKEN_NAME,
-                                     .text = lexer->position,
-                                     .start = lexer->position,
-                                     .place = lexer->place,
-                                     .first_on_line = lexer->at_line_start};
-    lexer->at_line_start = false;
+    begin_token(lexer, EB_TOKEN_NAME);
     size_t length;
     for (unsigned c = peek(lexer, &length); length && !is_blank(c) &&
                                             !strchr("=,:@\"`", (int)(c < 0x80      ? c

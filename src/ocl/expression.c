@@ -8,6 +8,15 @@ struct ocl_expression *ocl_declare(struct ocl_schema *schema) {
     return expression;
 }
 
+struct ocl_expression ocl_part(const struct ocl_node *node, unsigned slots, int self_class) {
+    return (struct ocl_expression){.root = node,
+                                   .place = node->place,
+                                   .type = node->type,
+                                   .slots = slots,
+                                   .parameter_count = slots,
+                                   .self_class = self_class};
+}
+
 static bool known_class(struct ocl_checker *checker, const struct ocl_node *node) {
     if (!ocl_has_class(node->type) || node->type.class_index != OCL_ANY_CLASS) return true;
     diag_error(checker->diagnostics, node->place, "of which class is this?");

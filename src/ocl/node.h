@@ -115,6 +115,9 @@ struct ocl_expression {
     int self_class;
 };
 
+/* A node by itself, where so many slots have values: they are its parameters. */
+struct ocl_expression ocl_part(const struct ocl_node *node, unsigned slots, int self_class);
+
 enum { OCL_MAX_BAG = 64 };
 struct ocl_bag {
     unsigned count;

@@ -119,7 +119,8 @@ static void check_definition(struct oil_parser *parser, const struct oil_definit
 }
 
 /* TYPE [WITH_AUTO] [range] name [[]] [= default] [description] ; */
-static bool parse_definition(struct oil_parser *parser, struct oil_definition **list) {
+static bool parse_definition(struct oil_parser *parser, void *context) {
+    struct oil_definition **list = context;
     struct oil_definition *definition = arena_new_object(parser->arena, struct oil_definition);
     if (!parse_type(parser, definition)) return false;
     if (definition->type == TYPE_STRUCT && oil_accept(parser, '{') &&
@@ -142,21 +143,8 @@ static bool parse_definition(struct oil_parser *parser, struct oil_definition **
     return true;
 }
 
-/* Up to and with the '}'. */
 static bool parse_definitions(struct oil_parser *parser, struct oil_definition **list) {
-    size_t count = 0;
-    if (!oil_enter(parser)) return false;
-    while (!oil_at_end(parser) && !oil_at(parser, '}')) {
-        if (oil_accept(parser, ';')) continue;
-        if (++count > MOST_PARAMETERS) {
-            diag_error(parser->diagnostics, parser->token->place, "too many attributes");
-            parser->stopped = true;
-        } else if (!parse_definition(parser, list)) {
-            oil_recover(parser);
-        }
-    }
-    oil_leave(parser);
-    return oil_accept(parser, '}') || oil_expected(parser, "an attribute or '}'");
+    return oil_parse_body(parser, parse_definition, list);
 }
 
 /* ---- the section ---- */

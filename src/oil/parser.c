@@ -99,6 +99,23 @@ bool oil_enter(struct oil_parser *parser) {
 
 /* ---- parameters ---- */
 
+bool oil_parse_body(struct oil_parser *parser, bool (*parse_one)(struct oil_parser *parser, void *context),
+                    void *context) {
+    size_t count = 0;
+    if (!oil_enter(parser)) return false;
+    while (!oil_at_end(parser) && !oil_at(parser, '}')) {
+        if (oil_accept(parser, ';')) continue;
+        if (++count > MOST_PARAMETERS) {
+            diag_error(parser->diagnostics, parser->token->place, "too many attributes");
+            parser->stopped = true;
+        } else if (!parse_one(parser, context)) {
+            oil_recover(parser);
+        }
+    }
+    oil_leave(parser);
+    return oil_accept(parser, '}') || oil_expected(parser, "an attribute or '}'");
+}
+
 static bool parse_parameters(struct oil_parser *parser, struct oil_parameter **list);
 
 static struct oil_parameter *add_parameter(struct oil_parser *parser, struct oil_parameter ***tail, const char *name,
@@ -120,7 +137,8 @@ static bool parse_body(struct oil_parser *parser, struct oil_parameter *paramete
 }
 
 /* NAME = value {, value} | NAME += value | NAME title { } | NAME { } */
-static bool parse_parameter(struct oil_parser *parser, struct oil_parameter ***tail) {
+static bool parse_parameter(struct oil_parser *parser, void *context) {
+    struct oil_parameter ***tail = context;
     struct place place = parser->token->place;
     const char *name;
     if (!oil_parse_name(parser, "an attribute or '}'", &name)) return false;
@@ -152,23 +170,9 @@ static bool parse_parameter(struct oil_parser *parser, struct oil_parameter ***t
     return oil_parse_end(parser, parameter->has_body);
 }
 
-/* Up to and with the '}'. */
 static bool parse_parameters(struct oil_parser *parser, struct oil_parameter **list) {
     struct oil_parameter **tail = list;
-    size_t count = 0;
-    if (!oil_enter(parser)) return false;
-    while (!oil_at_end(parser) && !oil_at(parser, '}')) {
-        if (oil_accept(parser, ';')) continue;
-        if (++count > MOST_PARAMETERS) {
-            diag_error(parser->diagnostics, parser->token->place, "too many attributes");
-            parser->stopped = true;
-        } else if (!parse_parameter(parser, &tail)) {
-            oil_recover(parser);
-        }
-    }
-    oil_leave(parser);
-    if (!oil_accept(parser, '}')) return oil_expected(parser, "an attribute or '}'");
-    return true;
+    return oil_parse_body(parser, parse_parameter, &tail);
 }
 
 /* ---- objects ---- */

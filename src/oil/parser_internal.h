@@ -62,6 +62,9 @@ bool oil_parse_value(struct oil_parser *parser, struct oil_value *value);
 bool oil_parse_description(struct oil_parser *parser, const char **description);
 /* The end of something: a ';' which may be missing after a '}'. */
 bool oil_parse_end(struct oil_parser *parser, bool after_brace);
+/* Attributes up to and with the '}'; `parse_one` reads one of them, or false after an error. */
+bool oil_parse_body(struct oil_parser *parser, bool (*parse_one)(struct oil_parser *parser, void *context),
+                    void *context);
 bool oil_enter(struct oil_parser *parser); /* false, with an error, if it would be too deep */
 static inline void oil_leave(struct oil_parser *parser) { parser->depth--; }
 

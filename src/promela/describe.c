@@ -166,43 +166,45 @@ struct variable_visit {
     const struct state *state;
     void (*visit)(void *context, const char *name, const char *value);
     void *context;
+    struct text value; /* of the variable that is visited */
 };
 
 static void visit_scalar(void *context, const char *name, const struct type *type, int32_t value) {
     struct variable_visit *visit = context;
-    struct text text = {0};
+    struct text *text = &visit->value;
+    text_clear(text);
     if (type->kind == TYPE_CHAN) {
         struct state_channel channel;
         if (state_channel(visit->state, value, &channel)) {
-            if (strcmp(text_chars(&channel.name), name) != 0) text_add(&text, text_chars(&channel.name));
+            if (strcmp(text_chars(&channel.name), name) != 0) text_add(text, text_chars(&channel.name));
             text_free(&channel.name);
-            if (!text.length) return; /* a channel under its own name: its contents follow */
+            if (!text->length) return; /* a channel under its own name: its contents follow */
         }
     }
-    if (!text.length) state_print_value(visit->program->model, type, value, &text);
-    visit->visit(visit->context, name, text_chars(&text));
-    text_free(&text);
+    if (!text->length) state_print_value(visit->program->model, type, value, text);
+    visit->visit(visit->context, name, text_chars(text));
 }
 
 static void visit_channel(void *context, const char *name, const struct state_channel *channel) {
     struct variable_visit *visit = context;
-    struct text text = {0};
+    struct text *text = &visit->value;
+    text_clear(text);
     for (unsigned slot = 0; slot < channel->length; slot++) {
-        text_add_char(&text, '[');
-        print_message(visit->state, channel, slot, &text);
-        text_add_char(&text, ']');
+        text_add_char(text, '[');
+        print_message(visit->state, channel, slot, text);
+        text_add_char(text, ']');
     }
-    if (!channel->length) text_add(&text, "empty");
-    visit->visit(visit->context, name, text_chars(&text));
-    text_free(&text);
+    if (!channel->length) text_add(text, "empty");
+    visit->visit(visit->context, name, text_chars(text));
 }
 
 void describe_variables(const struct ts *ts, const void *bytes, uint32_t size,
                         void (*visit)(void *context, const char *name, const char *value), void *context) {
     const struct program *program = ts->self;
     struct state state = state_of(program, bytes, size);
-    struct variable_visit variable_visit = {program, &state, visit, context};
+    struct variable_visit variable_visit = {program, &state, visit, context, {0}};
     state_visit(&state, &(struct state_visitor){visit_scalar, visit_channel, &variable_visit});
+    text_free(&variable_visit.value);
 }
 
 bool program_where(const struct program *program, const void *bytes, uint32_t size, unsigned actor, size_t *automaton,

@@ -24,9 +24,15 @@ unsigned state_location(const struct state *state, unsigned pid) {
 
 /* ---- names ---- */
 
+static void add_index(struct text *out, unsigned index) {
+    text_add_char(out, '[');
+    text_add_number(out, index);
+    text_add_char(out, ']');
+}
+
 void state_process_name(const struct layout *layout, const struct proctype *proctype, unsigned pid, struct text *out) {
     text_add(out, proctype->name);
-    if (layout->numbered[proctype->index]) text_printf(out, "[%u]", pid);
+    if (layout->numbered[proctype->index]) add_index(out, pid);
 }
 
 void state_print_value(const struct model *model, const struct type *type, int32_t value, struct text *out) {
@@ -40,7 +46,7 @@ void state_print_value(const struct model *model, const struct type *type, int32
             return;
         }
     }
-    text_printf(out, "%d", value);
+    text_add_integer(out, value);
 }
 
 /* ---- visiting ---- */
@@ -57,7 +63,7 @@ static void visit_at(struct place_visit *visit, const struct variable *v, uint32
     size_t mark = visit->name.length;
     for (unsigned i = 0; i < (v->length ? v->length : 1); i++, offset += step) {
         text_add(&visit->name, v->name);
-        if (v->length) text_printf(&visit->name, "[%u]", i);
+        if (v->length) add_index(&visit->name, i);
         if (v->type.kind == TYPE_STRUCT) {
             text_add_char(&visit->name, '.');
             for (unsigned f = 0; f < v->type.structure->fields.count; f++)
@@ -113,7 +119,7 @@ static bool name_at(const struct layout *layout, const struct variable *v, uint3
     if (wanted < offset || wanted >= offset + step * count) return false;
     unsigned i = (wanted - offset) / step;
     text_add(out, v->name);
-    if (v->length) text_printf(out, "[%u]", i);
+    if (v->length) add_index(out, i);
     if (v->type.kind != TYPE_STRUCT) return true;
     text_add_char(out, '.');
     for (unsigned f = 0; f < v->type.structure->fields.count; f++)

@@ -29,6 +29,11 @@ void result_add_property(struct result *result, struct result_property property)
     vec_push(&result->properties, property);
 }
 
+struct trace_finding result_finding(const struct result_violation *violation) {
+    const struct violation *found = violation->violation;
+    return (struct trace_finding){found->kind, violation->property, found->message, found->place};
+}
+
 void result_free(struct result *result) {
     for (size_t i = 0; i < result->violations.count; i++) {
         story_free(result->violations.items[i].story);

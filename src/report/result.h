@@ -74,12 +74,18 @@ const struct result_property *result_find_property(const struct result *result, 
 
 /* ---- Parts, for commands that have more to say ---- */
 
+void result_text_word(struct text *out, const struct style *style, enum verdict verdict); /* "holds: ", in its colour */
 void result_text_verdict(struct text *out, const struct style *style, const struct result *result);
 void result_text_properties(struct text *out, const struct style *style, const struct result *result);
 void result_text_figures(struct text *out, const struct result *result);
 void result_text_limits(struct text *out, const struct style *style, const struct result *result);
 void result_text_blocked(struct text *out, const struct style *style, const struct result_violation *violation);
 void result_text_wrap(struct text *out, size_t from); /* breaks the paragraph that starts there into lines */
+struct trace_finding result_finding(const struct result_violation *violation);
+/* "tool", "version", "command", "model": how every command's object begins. */
+void result_json_head(struct json *json, const char *command, const char *model);
+/* "states", "transitions", "passed", "depth", "seconds", "memory_bytes", "coverage". */
+void result_json_statistics(struct json *json, const struct search_statistics *statistics);
 /* The members that every command's object has, but for "violations". */
 void result_json_common(struct json *json, const char *command, const struct result *result);
 /* "store", "reduction", "threads", "properties", "violation_count". */

@@ -2,74 +2,55 @@
 
 #include "report/version.h"
 
-static void member_string(struct json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
+void result_json_statistics(struct json *json, const struct search_statistics *statistics) {
+    json_member_number(json, "states", statistics->states);
+    json_member_number(json, "transitions", statistics->transitions);
+    json_member_number(json, "passed", statistics->passed);
+    json_member_number(json, "depth", statistics->depth);
+    json_member_real(json, "seconds", statistics->seconds);
+    json_member_number(json, "memory_bytes", statistics->memory_bytes);
+    json_member_real(json, "coverage", statistics->coverage);
 }
 
-static void member_number(struct json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_number(json, value);
-}
-
-static void member_bool(struct json *json, const char *key, bool value) {
-    json_key(json, key);
-    json_bool(json, value);
-}
-
-static void member_place(struct json *json, const char *key, struct place place) {
-    json_key(json, key);
-    trace_json_place(json, place);
-}
-
-static void write_statistics(struct json *json, const struct search_statistics *statistics) {
-    member_number(json, "states", statistics->states);
-    member_number(json, "transitions", statistics->transitions);
-    member_number(json, "passed", statistics->passed);
-    member_number(json, "depth", statistics->depth);
-    json_key(json, "seconds");
-    json_real(json, statistics->seconds);
-    member_number(json, "memory_bytes", statistics->memory_bytes);
-    json_key(json, "coverage");
-    json_real(json, statistics->coverage);
+void result_json_head(struct json *json, const char *command, const char *model) {
+    json_member_string(json, "tool", "rtcheck");
+    json_member_string(json, "version", RTCHECK_VERSION);
+    json_member_string(json, "command", command);
+    json_member_string(json, "model", model);
 }
 
 static void write_header(struct json *json, const char *command, const char *model, enum verdict verdict,
                          bool complete) {
-    member_string(json, "tool", "rtcheck");
-    member_string(json, "version", RTCHECK_VERSION);
-    member_string(json, "command", command);
-    member_string(json, "model", model);
-    member_string(json, "verdict", result_verdict_name(verdict));
-    member_bool(json, "complete", complete);
+    result_json_head(json, command, model);
+    json_member_string(json, "verdict", result_verdict_name(verdict));
+    json_member_bool(json, "complete", complete);
 }
 
 static void write_property(struct json *json, const struct result_property *property) {
     json_open(json, '{');
-    member_string(json, "name", property->name);
-    member_string(json, "what", property->what);
-    member_string(json, "formula", property->formula);
-    member_bool(json, "checked", property->was_run);
-    member_string(json, "search", property->search);
-    member_string(json, "store", property->store);
-    member_string(json, "verdict", result_verdict_name(property->verdict));
-    member_bool(json, "complete", property->complete);
-    member_string(json, "limit", property->limit == LIMIT_NONE ? NULL : search_limit_name(property->limit));
-    write_statistics(json, &property->statistics);
-    member_number(json, "violation_count", property->violation_count);
+    json_member_string(json, "name", property->name);
+    json_member_string(json, "what", property->what);
+    json_member_string(json, "formula", property->formula);
+    json_member_bool(json, "checked", property->was_run);
+    json_member_string(json, "search", property->search);
+    json_member_string(json, "store", property->store);
+    json_member_string(json, "verdict", result_verdict_name(property->verdict));
+    json_member_bool(json, "complete", property->complete);
+    json_member_string(json, "limit", property->limit == LIMIT_NONE ? NULL : search_limit_name(property->limit));
+    result_json_statistics(json, &property->statistics);
+    json_member_number(json, "violation_count", property->violation_count);
     json_close(json, '}');
 }
 
 void result_json_blocked(struct json *json, const struct result_violation *violation) {
-    json_key(json, "blocked");
-    json_open(json, '[');
+    json_member_open(json, "blocked", '[');
     for (size_t i = 0; i < violation->blocked.count; i++) {
         const struct result_blocked *blocked = &violation->blocked.items[i];
         json_open(json, '{');
-        member_string(json, "process", blocked->process);
-        member_place(json, "location", blocked->place);
-        member_string(json, "waits_for", blocked->waits_for);
-        member_bool(json, "at_valid_end", blocked->at_valid_end);
+        json_member_string(json, "process", blocked->process);
+        json_member_place(json, "location", blocked->place);
+        json_member_string(json, "waits_for", blocked->waits_for);
+        json_member_bool(json, "at_valid_end", blocked->at_valid_end);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -77,10 +58,8 @@ void result_json_blocked(struct json *json, const struct result_violation *viola
 
 static void write_violation(struct json *json, const struct result_violation *violation) {
     json_open(json, '{');
-    member_string(json, "kind", violation->violation->kind);
-    member_string(json, "property", violation->property);
-    member_string(json, "message", violation->violation->message);
-    member_place(json, "location", violation->violation->place);
+    struct trace_finding finding = result_finding(violation);
+    trace_json_finding(json, &finding);
     if (violation->blocked.count) result_json_blocked(json, violation);
     json_key(json, "trace");
     if (violation->story)
@@ -99,9 +78,9 @@ static void write_unreached(struct json *json, const struct result *result) {
     json_open(json, '[');
     for (size_t i = 0; i < result->unreached.count; i++) {
         json_open(json, '{');
-        member_string(json, "proctype", result->unreached.items[i].proctype);
-        member_string(json, "statement", result->unreached.items[i].statement);
-        member_place(json, "location", result->unreached.items[i].place);
+        json_member_string(json, "proctype", result->unreached.items[i].proctype);
+        json_member_string(json, "statement", result->unreached.items[i].statement);
+        json_member_place(json, "location", result->unreached.items[i].place);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -109,30 +88,28 @@ static void write_unreached(struct json *json, const struct result *result) {
 
 void result_json_common(struct json *json, const char *command, const struct result *result) {
     write_header(json, command, result->source.model, result->verdict, result->complete);
-    write_statistics(json, &result->total);
+    result_json_statistics(json, &result->total);
 }
 
 void result_json_search(struct json *json, const struct result *result) {
-    member_string(json, "store", result->store);
-    member_bool(json, "reduction", result->reduction);
-    member_number(json, "threads", result->threads);
-    json_key(json, "properties");
-    json_open(json, '[');
+    json_member_string(json, "store", result->store);
+    json_member_bool(json, "reduction", result->reduction);
+    json_member_number(json, "threads", result->threads);
+    json_member_open(json, "properties", '[');
     for (size_t i = 0; i < result->properties.count; i++) write_property(json, &result->properties.items[i]);
     json_close(json, ']');
-    member_number(json, "violation_count", result->violation_count);
+    json_member_number(json, "violation_count", result->violation_count);
 }
 
 void result_json_diagnostics(struct json *json, const struct diagnostics *diagnostics) {
     static const char *const severities[] = {"error", "warning", "note"};
-    json_key(json, "diagnostics");
-    json_open(json, '[');
+    json_member_open(json, "diagnostics", '[');
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         const struct diagnostic *diagnostic = &diagnostics->list.items[i];
         json_open(json, '{');
-        member_string(json, "severity", severities[diagnostic->severity]);
-        member_place(json, "location", diagnostic->place);
-        member_string(json, "message", diagnostic->message);
+        json_member_string(json, "severity", severities[diagnostic->severity]);
+        json_member_place(json, "location", diagnostic->place);
+        json_member_string(json, "message", diagnostic->message);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -148,8 +125,7 @@ void result_json(struct text *out, const struct result *result) {
     else
         trace_json_options(&json, &result->source);
     result_json_search(&json, result);
-    json_key(&json, "violations");
-    json_open(&json, '[');
+    json_member_open(&json, "violations", '[');
     for (size_t i = 0; i < result->violations.count; i++) write_violation(&json, &result->violations.items[i]);
     json_close(&json, ']');
     write_unreached(&json, result);
@@ -163,9 +139,8 @@ void result_json_error(struct text *out, const char *command, const char *model,
     json_begin(&json, out);
     json_open(&json, '{');
     write_header(&json, command, model, VERDICT_UNKNOWN, false);
-    write_statistics(&json, &nothing);
-    json_key(&json, "violations");
-    json_open(&json, '[');
+    result_json_statistics(&json, &nothing);
+    json_member_open(&json, "violations", '[');
     json_close(&json, ']');
     result_json_diagnostics(&json, diagnostics);
     json_close(&json, '}');
@@ -181,22 +156,18 @@ void result_json_run(struct text *out, const struct result_run *run) {
     json_begin(&json, out);
     json_open(&json, '{');
     write_header(&json, "simulate", run->source.model, run->finding.kind ? VERDICT_VIOLATED : VERDICT_UNKNOWN, false);
-    write_statistics(&json, &statistics);
+    result_json_statistics(&json, &statistics);
     trace_json_options(&json, &run->source);
     json_key(&json, "seed");
     if (run->random)
         json_number(&json, run->seed);
     else
         json_null(&json);
-    member_string(&json, "ended", run->ended);
-    json_key(&json, "violations");
-    json_open(&json, '[');
+    json_member_string(&json, "ended", run->ended);
+    json_member_open(&json, "violations", '[');
     if (run->finding.kind) {
         json_open(&json, '{');
-        member_string(&json, "kind", run->finding.kind);
-        member_string(&json, "property", run->finding.property);
-        member_string(&json, "message", run->finding.message);
-        member_place(&json, "location", run->finding.place);
+        trace_json_finding(&json, &run->finding);
         json_key(&json, "trace");
         json_null(&json); /* it is the run's own */
         json_close(&json, '}');

@@ -17,9 +17,12 @@ static const struct result_property *first_unknown(const struct result *result) 
     return NULL;
 }
 
+void result_text_word(struct text *out, const struct style *style, enum verdict verdict) {
+    text_printf(out, "%s%s%s: ", verdict_colour(style, verdict), result_verdict_name(verdict), style->end);
+}
+
 void result_text_verdict(struct text *out, const struct style *style, const struct result *result) {
-    text_printf(out, "%s%s%s: ", verdict_colour(style, result->verdict), result_verdict_name(result->verdict),
-                style->end);
+    result_text_word(out, style, result->verdict);
     if (result->verdict == VERDICT_VIOLATED && result->violations.count)
         result_violation_title(out, result, &result->violations.items[0]);
     else if (result->verdict == VERDICT_HOLDS)

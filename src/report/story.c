@@ -14,6 +14,8 @@ void story_free(struct story *story) {
     for (size_t i = 0; i < story->steps.count; i++) vec_free(&story->steps.items[i].changes);
     vec_free(&story->steps);
     vec_free(&story->initial);
+    vec_free(&story->state);
+    vec_free(&story->variables.list);
     arena_free(story->arena);
     free(story);
 }
@@ -22,53 +24,89 @@ bool story_step_is_stutter(const struct story_step *step) { return step->step.ac
 
 /* ---- variables and what became of them ---- */
 
+/* From one state to the next little changes: texts that are there already are used again, so that a long run needs
+ * memory for what changes, not for every variable of every state. */
 struct collector {
     struct arena *arena;
     struct story_variables *out;
+    const struct story_variables *known;
+    size_t at; /* what comes next in `known`, if nothing came or went */
 };
+
+static bool is_same(const char *a, const char *b) { return a == b || strcmp(a, b) == 0; }
+
+static size_t find(const struct story_variables *variables, size_t from, const char *name) {
+    while (from < variables->list.count && !is_same(variables->list.items[from].name, name)) from++;
+    return from;
+}
 
 static void collect(void *context, const char *name, const char *value) {
     struct collector *collector = context;
-    vec_push(&collector->out->list,
-             (struct story_change){arena_text(collector->arena, name), NULL, arena_text(collector->arena, value)});
+    const struct story_variables *known = collector->known;
+    struct story_change change = {0};
+    size_t match = find(known, collector->at, name);
+    if (match < known->list.count) {
+        change.name = known->list.items[match].name;
+        if (strcmp(known->list.items[match].after, value) == 0) change.after = known->list.items[match].after;
+        collector->at = match + 1;
+    }
+    if (!change.name) change.name = arena_text(collector->arena, name);
+    if (!change.after) change.after = arena_text(collector->arena, value);
+    vec_push(&collector->out->list, change);
 }
 
 void story_variables(const struct ts *ts, const void *state, uint32_t size, struct arena *arena,
                      struct story_variables *out) {
-    struct collector collector = {arena, out};
+    static const struct story_variables nothing;
+    struct collector collector = {arena, out, &nothing, 0};
     ts->variables(ts, state, size, collect, &collector);
 }
 
-static size_t find(const struct story_variables *variables, size_t from, const char *name) {
-    while (from < variables->list.count && strcmp(variables->list.items[from].name, name) != 0) from++;
-    return from;
+static struct story_variables variables_of(struct story *story, const struct ts *ts, const void *state, uint32_t size) {
+    struct story_variables out = {0};
+    struct collector collector = {story->arena, &out, &story->variables, 0};
+    vec_reserve(&out.list, story->variables.list.count);
+    ts->variables(ts, state, size, collect, &collector);
+    return out;
 }
 
-static void add_change(struct story *story, struct story_step *step, const char *name, const char *before,
-                       const char *after) {
-    struct story_change change = {arena_text(story->arena, name), before ? arena_text(story->arena, before) : NULL,
-                                  after ? arena_text(story->arena, after) : NULL};
-    vec_push(&step->changes, change);
+static bool is_at(const struct story *story, const struct ts *ts, const void *state, uint32_t size) {
+    return story->ts == ts && story->state.count == size && memcmp(story->state.items, state, size) == 0;
+}
+
+/* The story has come to this state. */
+static void arrive(struct story *story, const struct ts *ts, const void *state, uint32_t size,
+                   struct story_variables variables) {
+    vec_free(&story->variables.list);
+    story->variables = variables;
+    story->ts = ts;
+    vec_clear(&story->state);
+    vec_reserve(&story->state, size + 1);
+    memcpy(story->state.items, state, size);
+    story->state.count = size;
+}
+
+static void add_change(struct story_step *step, const char *name, const char *before, const char *after) {
+    vec_push(&step->changes, (struct story_change){name, before, after});
 }
 
 /* Both lists are in the same order, but for variables that came (a new process) or went. */
-static void compare(struct story *story, struct story_step *step, const struct story_variables *before,
+static void compare(struct story_step *step, const struct story_variables *before,
                     const struct story_variables *after) {
     size_t j = 0;
     for (size_t i = 0; i < before->list.count; i++) {
         const struct story_change *old = &before->list.items[i];
         size_t match = find(after, j, old->name);
         if (match == after->list.count) {
-            add_change(story, step, old->name, old->after, NULL);
+            add_change(step, old->name, old->after, NULL);
             continue;
         }
-        for (; j < match; j++) add_change(story, step, after->list.items[j].name, NULL, after->list.items[j].after);
-        if (strcmp(old->after, after->list.items[j].after) != 0)
-            add_change(story, step, old->name, old->after, after->list.items[j].after);
+        for (; j < match; j++) add_change(step, after->list.items[j].name, NULL, after->list.items[j].after);
+        if (!is_same(old->after, after->list.items[j].after))
+            add_change(step, old->name, old->after, after->list.items[j].after);
         j++;
     }
-    for (; j < after->list.count; j++)
-        add_change(story, step, after->list.items[j].name, NULL, after->list.items[j].after);
+    for (; j < after->list.count; j++) add_change(step, after->list.items[j].name, NULL, after->list.items[j].after);
 }
 
 /* ---- steps ---- */
@@ -97,10 +135,9 @@ static void describe(struct story *story, const struct ts *ts, const void *befor
 }
 
 void story_begin(struct story *story, const struct ts *ts, const void *state, uint32_t size) {
-    struct story_variables variables = {0};
-    story_variables(ts, state, size, story->arena, &variables);
+    struct story_variables variables = variables_of(story, ts, state, size);
     for (size_t i = 0; i < variables.list.count; i++) vec_push(&story->initial, variables.list.items[i]);
-    vec_free(&variables.list);
+    arrive(story, ts, state, size, variables);
 }
 
 const struct story_step *story_add(struct story *story, const struct ts *ts, const void *before, uint32_t before_size,
@@ -111,14 +148,11 @@ const struct story_step *story_add(struct story *story, const struct ts *ts, con
         const struct ts_fault *fault = ts->fault(ts, step->fault);
         if (fault && fault->message) out.fault = arena_text(story->arena, fault->message);
     }
-    struct arena *scratch = arena_new();
-    struct story_variables old = {0}, new = {0};
-    story_variables(ts, before, before_size, scratch, &old);
-    story_variables(ts, after, after_size, scratch, &new);
-    compare(story, &out, &old, &new);
-    vec_free(&old.list);
-    vec_free(&new.list);
-    arena_free(scratch);
+    if (!is_at(story, ts, before, before_size))
+        arrive(story, ts, before, before_size, variables_of(story, ts, before, before_size));
+    struct story_variables variables = variables_of(story, ts, after, after_size);
+    compare(&out, &story->variables, &variables);
+    arrive(story, ts, after, after_size, variables);
     vec_push(&story->steps, out);
     return &vec_last(&story->steps);
 }

@@ -23,11 +23,20 @@ struct story_step {
     VEC(struct story_change) changes;
 };
 
+/* Variables of a state, in the order of the ts, as changes from nothing. */
+struct story_variables {
+    VEC(struct story_change) list;
+};
+
 struct story {
     struct arena *arena;
     VEC(struct story_change) initial; /* the variables at the start, as changes from nothing */
     VEC(struct story_step) steps;
     size_t cycle_start; /* index of the first step of the cycle; SIZE_MAX where there is none */
+    /* The state it has come to, and its variables: the next step begins there. */
+    const struct ts *ts; /* NULL: nothing is known */
+    VEC(unsigned char) state;
+    struct story_variables variables;
 };
 
 struct story *story_new(void);
@@ -46,10 +55,7 @@ void story_hide(struct story *story, const char *name);
 /* A step in which nobody does anything: the run has ended, time goes on. */
 bool story_step_is_stutter(const struct story_step *step);
 
-/* Adds the variables of a state, in the order of the ts, as changes from nothing. */
-struct story_variables {
-    VEC(struct story_change) list;
-};
+/* Adds the variables of a state; their texts belong to the arena. */
 void story_variables(const struct ts *ts, const void *state, uint32_t size, struct arena *arena,
                      struct story_variables *out);
 

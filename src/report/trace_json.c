@@ -16,25 +16,8 @@ static const char *event_name(enum ts_event event) {
     }
 }
 
-void trace_json_place(struct json *json, struct place place) {
-    if (!place.file && !place.line) {
-        json_null(json);
-        return;
-    }
-    json_open(json, '{');
-    json_key(json, "file");
-    json_string(json, place.file);
-    json_key(json, "line");
-    json_number(json, place.line);
-    json_key(json, "column");
-    json_number(json, place.column);
-    json_close(json, '}');
-}
-
 static void member_text(struct json *json, const char *key, const char *value) {
-    if (!value) return;
-    json_key(json, key);
-    json_string(json, value);
+    if (value) json_member_string(json, key, value);
 }
 
 static void number_or_null(struct json *json, const char *key, uint32_t value, uint32_t nothing) {
@@ -45,18 +28,14 @@ static void number_or_null(struct json *json, const char *key, uint32_t value, u
         json_number(json, value);
 }
 
-static void write_changes(struct json *json, const struct story_step *step) {
-    json_key(json, "changes");
-    json_open(json, '[');
+void trace_json_changes(struct json *json, const struct story_step *step) {
+    json_member_open(json, "changes", '[');
     for (size_t i = 0; i < step->changes.count; i++) {
         const struct story_change *change = &step->changes.items[i];
         json_open(json, '{');
-        json_key(json, "variable");
-        json_string(json, change->name);
-        json_key(json, "before");
-        json_string(json, change->before);
-        json_key(json, "after");
-        json_string(json, change->after);
+        json_member_string(json, "variable", change->name);
+        json_member_string(json, "before", change->before);
+        json_member_string(json, "after", change->after);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -64,32 +43,23 @@ static void write_changes(struct json *json, const struct story_step *step) {
 
 static void write_step(struct json *json, const struct story_step *step, size_t number, bool starts_cycle) {
     json_open(json, '{');
-    json_key(json, "step");
-    json_number(json, number);
-    json_key(json, "process");
-    json_string(json, step->actor);
-    json_key(json, "statement");
-    json_string(json, step->action);
-    json_key(json, "location");
-    trace_json_place(json, step->place);
+    json_member_number(json, "step", number);
+    json_member_string(json, "process", step->actor);
+    json_member_string(json, "statement", step->action);
+    json_member_place(json, "location", step->place);
     if (step->partner) {
         member_text(json, "partner", step->partner);
         member_text(json, "reply", step->reply);
-        json_key(json, "reply_location");
-        trace_json_place(json, step->reply_place);
+        json_member_place(json, "reply_location", step->reply_place);
     }
     member_text(json, "event", event_name(step->event));
     member_text(json, "channel", step->channel);
     member_text(json, "message", step->message);
     member_text(json, "output", step->output);
     member_text(json, "fault", step->fault);
-    if (starts_cycle) {
-        json_key(json, "starts_cycle");
-        json_bool(json, true);
-    }
-    write_changes(json, step);
-    json_key(json, "replay");
-    json_open(json, '{');
+    if (starts_cycle) json_member_bool(json, "starts_cycle", true);
+    trace_json_changes(json, step);
+    json_member_open(json, "replay", '{');
     number_or_null(json, "actor", step->step.actor, TS_NOBODY);
     number_or_null(json, "action", step->step.action, TS_NO_ACTION);
     number_or_null(json, "partner", step->step.partner, TS_NOBODY);
@@ -105,24 +75,26 @@ void trace_json_steps(struct json *json, const struct story *story) {
     json_close(json, ']');
 }
 
-static void write_list(struct json *json, const char *key, const char *const *list, size_t count) {
-    json_key(json, key);
-    json_open(json, '[');
-    for (size_t i = 0; i < count; i++) json_string(json, list[i]);
-    json_close(json, ']');
+void trace_json_head(struct json *json, const char *format) {
+    json_member_string(json, "tool", "rtcheck");
+    json_member_string(json, "version", RTCHECK_VERSION);
+    json_member_string(json, "format", format);
+}
+
+void trace_json_finding(struct json *json, const struct trace_finding *finding) {
+    json_member_string(json, "kind", finding->kind);
+    json_member_string(json, "property", finding->property);
+    json_member_string(json, "message", finding->message);
+    json_member_place(json, "location", finding->place);
 }
 
 void trace_json_options(struct json *json, const struct trace_source *source) {
-    json_key(json, "options");
-    json_open(json, '{');
-    write_list(json, "defines", source->defines, source->define_count);
-    write_list(json, "includes", source->includes, source->include_count);
-    json_key(json, "ltl");
-    json_string(json, source->ltl);
-    json_key(json, "lose_messages");
-    json_bool(json, source->lose_messages);
-    json_key(json, "escapes");
-    json_string(json, source->reverse_escapes ? "inner" : "outer");
+    json_member_open(json, "options", '{');
+    json_member_strings(json, "defines", source->defines, source->define_count);
+    json_member_strings(json, "includes", source->includes, source->include_count);
+    json_member_string(json, "ltl", source->ltl);
+    json_member_bool(json, "lose_messages", source->lose_messages);
+    json_member_string(json, "escapes", source->reverse_escapes ? "inner" : "outer");
     json_close(json, '}');
 }
 
@@ -131,31 +103,15 @@ void trace_json_write(struct text *out, const struct story *story, const struct 
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    json_key(&json, "tool");
-    json_string(&json, "rtcheck");
-    json_key(&json, "version");
-    json_string(&json, RTCHECK_VERSION);
-    json_key(&json, "format");
-    json_string(&json, "trace");
-    json_key(&json, "model");
-    json_string(&json, source->model);
+    trace_json_head(&json, "trace");
+    json_member_string(&json, "model", source->model);
     trace_json_options(&json, source);
-    json_key(&json, "kind");
-    json_string(&json, finding->kind);
-    json_key(&json, "property");
-    json_string(&json, finding->property);
-    json_key(&json, "message");
-    json_string(&json, finding->message);
-    json_key(&json, "location");
-    trace_json_place(&json, finding->place);
-    json_key(&json, "initial");
-    json_open(&json, '[');
+    trace_json_finding(&json, finding);
+    json_member_open(&json, "initial", '[');
     for (size_t i = 0; i < story->initial.count; i++) {
         json_open(&json, '{');
-        json_key(&json, "variable");
-        json_string(&json, story->initial.items[i].name);
-        json_key(&json, "value");
-        json_string(&json, story->initial.items[i].after);
+        json_member_string(&json, "variable", story->initial.items[i].name);
+        json_member_string(&json, "value", story->initial.items[i].after);
         json_close(&json, '}');
     }
     json_close(&json, ']');

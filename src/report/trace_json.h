@@ -23,8 +23,12 @@ struct trace_finding {
     struct place place;
 };
 
-/* {"file","line","column"}, or null where the place is unknown. */
-void trace_json_place(struct json *json, struct place place);
+/* The first members of every file of this kind: "tool", "version", "format". */
+void trace_json_head(struct json *json, const char *format);
+/* "kind", "property", "message", "location". */
+void trace_json_finding(struct json *json, const struct trace_finding *finding);
+/* The member "changes" of a step. */
+void trace_json_changes(struct json *json, const struct story_step *step);
 /* The member "options": how the model was read. */
 void trace_json_options(struct json *json, const struct trace_source *source);
 /* The array of steps alone, as in the `trace` of a violation. */

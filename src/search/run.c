@@ -276,6 +276,8 @@ struct search_result *run_finish(struct run *run) {
     if (run->store) {
         result->statistics = run_statistics(run);
         if (!store_is_exact(run->store)) run_note_loss(run, LIMIT_LOSSY_STORE);
+    } else if (run->options->store == STORE_EXACT || run->options->store == STORE_TREE) {
+        result->statistics.coverage = 1;
     }
     result->limit = (enum search_limit)atomic_load(&run->limit);
     add_violations(run);

@@ -159,6 +159,8 @@ t1 TerminateTask()" ] || fail "another sequence"
     rtcheck app --only actvation "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
     expect_status 2
     expect_error "did you mean 'activation'?"
+    rtcheck app "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c" --only race --only event --no-check event --json
+    expect_json 'o["checks"]' "['race']"
     rtcheck app --list-checks
     expect_status 0
     expect_output "deadlock"
@@ -405,4 +407,29 @@ SOURCE
     expect_output "task low"
     rtcheck app --isr tick=0 idle.oil idle.c
     expect_output "busy"
+}
+
+@test "an error far away is found where breadth first comes to no end" {
+    cat >far.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; TASK idle { PRIORITY = 1; AUTOSTART = FALSE; };
+  ISR w1 { CATEGORY = 2; PRIORITY = 1; }; ISR w2 { CATEGORY = 2; PRIORITY = 1; }; ISR w3 { CATEGORY = 2; PRIORITY = 1; };
+  ISR tick { CATEGORY = 2; PRIORITY = 1; }; };
+OIL
+    cat >far.c <<'SOURCE'
+#include <os.h>
+#include <assert.h>
+static unsigned char x[3];
+static unsigned short n;
+TASK(idle) { TerminateTask(); }
+ISR(w1) { x[0] = n % 251; }
+ISR(w2) { x[1] = n % 251; }
+ISR(w3) { x[2] = n % 251; }
+ISR(tick) { if (n < 500) n++; else assert(0); }
+SOURCE
+    rtcheck app far.oil far.c --memory 8M --json
+    expect_status 1
+    expect_json 'o["properties"][0]["search"]' dfs
+    rtcheck app far.oil far.c --memory 8M --search bfs --json
+    expect_status 3
+    expect_json 'o["properties"][0]["search"]' bfs
 }

@@ -384,3 +384,33 @@ MODEL
     rtcheck model deep.pml --memory 30M --search bfs
     expect_status 3
 }
+
+@test "a long counterexample is told in every form, and soon" {
+    cat >long.pml <<'MODEL'
+int n; byte unused[200];
+chan q = [1] of { byte };
+active proctype counter() {
+    do
+    :: n < 10000 -> n++
+    :: else -> q!1; assert(false)
+    od
+}
+active [2] proctype others() { end: q?2 }
+MODEL
+    # Far more than it needs, unless something looks at all steps for each step.
+    soon() {
+        status=0
+        timeout 60 "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
+        output=$(tail -5 stdout.txt) errors=$(cat stderr.txt)
+    }
+    soon model long.pml --threads 1 --trace long.json --msc long.svg --msc-steps
+    expect_status 1
+    expect_output "20003  counter"
+    soon model long.pml --threads 1 --json
+    expect_status 1
+    expect_json 'len(o["violations"][0]["trace"])' 20003
+    soon simulate long.pml --replay long.json --json
+    expect_status 1
+    expect_json 'len(o["trace"])' 20003
+    [ "$(grep -c 'n = n + 1' long.svg)" = 10000 ] || fail "steps are missing in the chart"
+}

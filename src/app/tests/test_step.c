@@ -8,6 +8,14 @@ static struct app_options step_options(void) {
     return options;
 }
 
+/* The same, with an interrupt of which only so many come. */
+static struct app_options budget_options(const struct app_budget *budget) {
+    struct app_options options = step_options();
+    options.isrs = budget;
+    options.isr_count = 1;
+    return options;
+}
+
 static uint64_t expect_step(const char *oil, const char *source, const char *kind) {
     struct app_options options = step_options();
     return expect_with(oil, source, &options, kind);
@@ -118,9 +126,7 @@ static void test_lost_update(void **state) {
                             "TASK(t) { SuspendAllInterrupts(); n++; assert(n == ticks + 1); ResumeAllInterrupts(); "
                             "TerminateTask(); }";
     struct app_budget budget = {"tick", 2, false};
-    struct app_options options = step_options();
-    options.isrs = &budget;
-    options.isr_count = 1;
+    struct app_options options = budget_options(&budget);
     expect_with(WITH_ISR, racy, &options, "assertion");
     expect_with(WITH_ISR, safe, &options, "");
     budget.times = 0;
@@ -131,9 +137,7 @@ static void test_lost_update(void **state) {
 static void test_torn_read(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 2, false};
-    struct app_options options = step_options();
-    options.isrs = &budget;
-    options.isr_count = 1;
+    struct app_options options = budget_options(&budget);
     expect_with(WITH_ISR, HEAD "int a, b; ISR(tick) { a++; b++; } TASK(t) { assert(a == b); TerminateTask(); }",
                 &options, "assertion");
     expect_with(WITH_ISR,
@@ -146,9 +150,7 @@ static void test_torn_read(void **state) {
 static void test_pointers(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 1, false};
-    struct app_options options = step_options();
-    options.isrs = &budget;
-    options.isr_count = 1;
+    struct app_options options = budget_options(&budget);
     static const char *const ways[] = {
         "int *q = &n; ISR(tick) { *q = 1; }",
         "struct { int *q; } s = {&n}; ISR(tick) { *s.q = 1; }",
@@ -188,9 +190,7 @@ static void test_printing(void **state) {
 static void test_torn_records(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 2, false};
-    struct app_options options = step_options();
-    options.isrs = &budget;
-    options.isr_count = 1;
+    struct app_options options = budget_options(&budget);
     const char *record = "struct r { long a, b, c; } s, k; ";
     char text[1024];
     snprintf(text, sizeof text,
@@ -218,9 +218,7 @@ static void test_torn_records(void **state) {
 static void test_bit_fields(void **state) {
     (void)state;
     struct app_budget budget = {"tick", 1, false};
-    struct app_options options = step_options();
-    options.isrs = &budget;
-    options.isr_count = 1;
+    struct app_options options = budget_options(&budget);
     expect_with(WITH_ISR,
                 HEAD "struct { unsigned a : 1, b : 1; } f; int came; ISR(tick) { f.b = 1; came = 1; }\n"
                      "TASK(t) { f.a = 1; SuspendAllInterrupts(); assert(f.b == came); ResumeAllInterrupts(); "
@@ -259,9 +257,7 @@ static void test_refusals(void **state) {
     assert_int_equal(scenario.diagnostics.errors, 1);
     scenario_free(&scenario);
     struct app_budget budget = {"tock", 2, false};
-    struct app_options options = step_options();
-    options.isrs = &budget;
-    options.isr_count = 1;
+    struct app_options options = budget_options(&budget);
     scenario = scenario_load(ONE, BODY(""), &options);
     assert_null(scenario.app);
     scenario_free(&scenario);

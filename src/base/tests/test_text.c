@@ -1,10 +1,12 @@
 #include "base/text.h"
 #include "base/vec.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,24 @@ static void grows(void **state) {
     assert_string_equal(text_chars(&text), "abcd");
     text_free(&text);
     assert_null(text.chars);
+}
+
+static void numbers_are_decimal(void **state) {
+    (void)state;
+    static const int64_t integers[] = {0, 7, -1, 10, 99, 100, -100, INT32_MIN, INT64_MAX, INT64_MIN};
+    struct text text = {0};
+    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
+        char expected[32];
+        snprintf(expected, sizeof expected, "%" PRId64, integers[i]);
+        text_clear(&text);
+        text_add_integer(&text, integers[i]);
+        assert_string_equal(text_chars(&text), expected);
+    }
+    text_clear(&text);
+    text_add_number(&text, UINT64_MAX);
+    text_add_number(&text, 0);
+    assert_string_equal(text_chars(&text), "184467440737095516150");
+    text_free(&text);
 }
 
 static void printf_longer_than_any_buffer(void **state) {
@@ -56,6 +76,22 @@ static void take_leaves_it_empty(void **state) {
     free(nothing);
 }
 
+static void indented_is(const char *lines, const char *expected) {
+    struct text text = {0};
+    text_add(&text, "title\n");
+    text_add_indented(&text, "  ", lines);
+    assert_string_equal(text_chars(&text), expected);
+    text_free(&text);
+}
+
+static void lines_are_indented(void **state) {
+    (void)state;
+    indented_is("", "title\n");
+    indented_is("one", "title\n  one\n");
+    indented_is("one\ntwo\n", "title\n  one\n  two\n");
+    indented_is("one\n\nthree", "title\n  one\n  \n  three\n");
+}
+
 static void vectors_grow(void **state) {
     (void)state;
     VEC(int) numbers = {0};
@@ -77,8 +113,10 @@ static void vectors_grow(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grows),
+        cmocka_unit_test(numbers_are_decimal),
         cmocka_unit_test(printf_longer_than_any_buffer),
         cmocka_unit_test(take_leaves_it_empty),
+        cmocka_unit_test(lines_are_indented),
         cmocka_unit_test(vectors_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,6 +148,18 @@ static void counts_and_rates_are_printed(void **state) {
     prints(units_print_rate, 999600.0, "1.00M/s");
 }
 
+static void things_are_counted(void **state) {
+    (void)state;
+    struct text out = {0};
+    for (uint64_t count = 0; count <= 2; count++) {
+        units_print_things(&out, count, "initial state");
+        text_add(&out, ", ");
+    }
+    units_print_things(&out, 1001, "step");
+    assert_string_equal(text_chars(&out), "0 initial states, 1 initial state, 2 initial states, 1,001 steps");
+    text_free(&out);
+}
+
 /* What is printed can be read back, up to the digits that were shown. */
 static void printed_can_be_parsed(void **state) {
     (void)state;
@@ -175,6 +187,7 @@ int main(void) {
         cmocka_unit_test(sizes_are_printed),
         cmocka_unit_test(durations_are_printed),
         cmocka_unit_test(counts_and_rates_are_printed),
+        cmocka_unit_test(things_are_counted),
         cmocka_unit_test(printed_can_be_parsed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

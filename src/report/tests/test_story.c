@@ -126,12 +126,82 @@ static void tells_a_stutter_step(void **state) {
     story_free(story);
 }
 
+/* ---- long stories ---- */
+
+struct counting {
+    struct ts ts;
+    size_t visits; /* of states by variables() */
+};
+
+static void count_variables(const struct ts *ts, const void *state, uint32_t size,
+                            void (*visit)(void *context, const char *name, const char *value), void *context) {
+    ((struct counting *)ts->self)->visits++;
+    tiny_variables(ts, state, size, visit, context);
+}
+
+/* 0, 1, 2, 0, 1, 2 ...: `left` goes round. */
+static struct story *long_story(struct counting *counting, size_t steps) {
+    *counting = (struct counting){.ts = tiny_ts};
+    counting->ts.self = counting;
+    counting->ts.variables = count_variables;
+    struct story *story = story_new();
+    struct tiny before = {0};
+    story_begin(story, &counting->ts, &before, sizeof before);
+    for (size_t i = 0; i < steps; i++) {
+        struct tiny after = before;
+        after.left = (uint8_t)((before.left + 1) % 3);
+        story_add(story, &counting->ts, &before, sizeof before, &after, sizeof after, &tiny_count);
+        before = after;
+    }
+    return story;
+}
+
+static void looks_at_each_state_once(void **state) {
+    (void)state;
+    struct counting counting;
+    struct story *story = long_story(&counting, 1000);
+    assert_int_equal(counting.visits, 1001);
+    assert_int_equal(story->steps.count, 1000);
+    assert_change(&story->steps.items[999].changes.items[0], "left", "0", "1");
+    assert_change(&story->steps.items[999].changes.items[1], "half", NULL, "yes");
+    story_free(story);
+}
+
+static void keeps_a_name_once(void **state) {
+    (void)state;
+    struct counting counting;
+    struct story *story = long_story(&counting, 1000);
+    assert_string_equal(story->initial.items[0].name, "left");
+    for (size_t i = 0; i < story->steps.count; i++)
+        assert_ptr_equal(story->steps.items[i].changes.items[0].name, story->initial.items[0].name);
+    story_free(story);
+}
+
+/* Steps need not follow one another: whoever shows what could happen next tells several from the same state. */
+static void compares_with_the_state_before(void **state) {
+    (void)state;
+    struct story *story = story_new();
+    struct tiny zero = {0}, one = {1, 0, {0}}, two = {2, 0, {0}};
+    for (int i = 0; i < 2; i++) {
+        const struct story_step *step = story_add(story, &tiny_ts, &zero, sizeof zero, &two, sizeof two, &tiny_count);
+        assert_int_equal(step->changes.count, 1);
+        assert_change(&step->changes.items[0], "left", "0", "2");
+    }
+    story_drop_last(story);
+    const struct story_step *step = story_add(story, &tiny_ts, &one, sizeof one, &zero, sizeof zero, &tiny_count);
+    assert_int_equal(step->changes.count, 2);
+    assert_change(&step->changes.items[0], "left", "1", "0");
+    assert_change(&step->changes.items[1], "half", "yes", NULL);
+    story_free(story);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_who_did_what),   cmocka_unit_test(sees_variables_come_change_and_go),
         cmocka_unit_test(hides_a_variable),     cmocka_unit_test(drops_the_last_step),
         cmocka_unit_test(prints_a_line_a_step), cmocka_unit_test(marks_the_cycle_and_leaves_out_the_beginning),
-        cmocka_unit_test(tells_a_stutter_step),
+        cmocka_unit_test(tells_a_stutter_step), cmocka_unit_test(looks_at_each_state_once),
+        cmocka_unit_test(keeps_a_name_once),    cmocka_unit_test(compares_with_the_state_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,7 @@ static void memory_limit_ends_the_search(void **state) {
                     assert_int_equal(result->verdict, VERDICT_UNKNOWN);
                     assert_int_equal(result->limit, LIMIT_MEMORY);
                     assert_true(result->statistics.states < GRID_STATES);
+                    assert_true(result->statistics.coverage == 1);
                     search_result_free(result);
                 }
 }
