@@ -184,6 +184,7 @@ bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t 
 bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry) {
     if (entry->step.fault || entry->violating) return true;
     const void *node = expander_bytes(expander, entry);
+    if (expander->stepwise && entry->transient) return true; /* it leads on */
     return entry->is_node && !store_contains(run->store, node, entry->size, store_hash(node, entry->size));
 }
 
@@ -198,9 +199,26 @@ static void trace_entry(struct ts_trace *trace, const struct expander *expander,
     vec_free(&way);
 }
 
+/* Adds the way to the entry, and on from there if it is passed through; `node` is where it ends. */
+static void trace_way(struct ts_trace *trace, struct expander *expander, uint32_t index, unsigned char *node,
+                      uint32_t *size) {
+    for (;;) {
+        const struct expand_entry *entry = &expander->entries.items[index];
+        bool ends = !expander->stepwise || !entry->transient;
+        trace_entry(trace, expander, index);
+        *size = entry->size;
+        memcpy(node, expander_bytes(expander, entry), *size);
+        if (ends) return;
+        expander_clear(expander);
+        if (expander_add(expander, node, *size).stuck) return;
+        index = 0;
+    }
+}
+
 struct ts_trace *run_trace(const struct run *run, const struct path *path, size_t cycle) {
     struct expander expander;
     expander_init(&expander, run->ts, run->mode, run->reduce);
+    expander.stepwise = run->stepwise;
     unsigned char *node = memory_new(expand_node_size(run->ts, run->mode));
     uint32_t size = 0;
     struct ts_trace *trace = ts_trace_new();
@@ -213,11 +231,8 @@ struct ts_trace *run_trace(const struct run *run, const struct path *path, size_
             trace = NULL;
             break;
         }
-        trace_entry(trace, &expander, index);
+        trace_way(trace, &expander, index, node, &size);
         if (i + 1 == cycle) trace->cycle_start = trace->states.count - 1;
-        const struct expand_entry *entry = &expander.entries.items[index];
-        size = entry->size;
-        memcpy(node, expander_bytes(&expander, entry), size);
     }
     free(node);
     expander_free(&expander);

@@ -14,7 +14,8 @@
 
 enum { RUN_TICKS = 256 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64, RUN_TRACES_KEPT = 8 };
 
-/* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. */
+/* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. In a
+ * stepwise search an entry that is passed through stands for the whole passage, to its end. */
 struct path {
     VEC(uint32_t) entries;
 };
@@ -48,6 +49,7 @@ struct run {
     const struct search_options *options;
     enum expand_mode mode;
     bool reduce;
+    bool stepwise; /* a passage through states that are not stored is as long as it has steps: see ts->counts_passing */
     unsigned thread_count;
     struct store *store;
     struct worker *workers;

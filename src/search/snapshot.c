@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const uint64_t snapshot_magic = UINT64_C(0x01686372616573); /* "search", and a version */
+static const uint64_t snapshot_magic = UINT64_C(0x02686372616573); /* "search", and a version */
 
 /* ---- what a snapshot is bound to ---- */
 
