@@ -114,8 +114,8 @@ static bool has_one_way_on(struct machine *machine) {
 
 bool stretch_goes_on(struct machine *machine, const void *before) {
     const struct app *app = machine->app;
-    if (app->no_reduction || osek_current(app->config, machine->kernel) == OSEK_NONE) return false;
-    machine_look_around(machine);
-    if (machine->arrivals || is_landmark(machine, before)) return false;
+    /* Whoever runs now was looked for, and who can come, after the kernel's last change. */
+    if (app->no_reduction || machine->current == OSEK_NONE || machine->arrivals) return false;
+    if (is_landmark(machine, before)) return false;
     return !observers_notice(app, before, machine->packed) && has_one_way_on(machine);
 }

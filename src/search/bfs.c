@@ -129,7 +129,9 @@ static void expand(struct bfs_worker *me, uint32_t size, const struct whence *wh
         look_beyond(me, &expansion);
         return;
     }
-    if (expansion.eventful) report_events(me, &expansion, whence);
+    bool is_node = whence->entry == EXPAND_SOURCE;
+    if (expansion.eventful && (is_node || run_is_first_fault_of(run, worker->node, size)))
+        report_events(me, &expansion, whence);
     add_arrivals(me, &expansion, whence);
 }
 

@@ -153,11 +153,20 @@ static void report(struct dfs_worker *me, const char *kind, uint32_t fault, uint
     if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
 }
 
+/* From a state that is passed through, it may have been reported. */
+static bool is_first_fault(const struct dfs_worker *me, const struct expand_entry *entry) {
+    const struct expander *expander = &me->worker->expander;
+    if (entry->from == EXPAND_SOURCE || !expander->ts->counts_passing) return true;
+    const struct expand_entry *from = &expander->entries.items[entry->from];
+    return run_is_first_fault_of(me->dfs->run, expander_bytes(expander, from), from->size);
+}
+
 static void report_events(struct dfs_worker *me, const struct expansion *expansion) {
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(me->dfs->run)) report(me, NULL, entry->step.fault, i);
+        if (entry->step.fault && run_wants_faults(me->dfs->run) && is_first_fault(me, entry))
+            report(me, NULL, entry->step.fault, i);
         if (entry->violating) report(me, "claim", 0, i);
     }
 }

@@ -177,6 +177,14 @@ bool run_report(struct run *run, struct finding *finding) {
     return wanted;
 }
 
+bool run_is_first_fault_of(struct run *run, const void *state, uint32_t size) {
+    pthread_mutex_lock(&run->mutex);
+    bool is_first = nodeset_add(&run->faulty, state, size, store_hash(state, size), NULL);
+    pthread_mutex_unlock(&run->mutex);
+    if (is_first) atomic_fetch_add_explicit(&run->shared_memory, (int64_t)size, memory_order_relaxed);
+    return is_first;
+}
+
 bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t size) {
     return !worker->run->options->ignore_end_states && !(expander_marks(&worker->expander, node, size) & TS_VALID_END);
 }
@@ -281,6 +289,7 @@ static void release(struct run *run) {
     }
     free(run->workers);
     run_forget_findings(run);
+    nodeset_free(&run->faulty);
     pthread_mutex_destroy(&run->mutex);
     store_free(run->store);
 }

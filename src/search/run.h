@@ -67,9 +67,10 @@ struct run {
     _Atomic int loss;     /* likewise, but only of those that have lost states for good */
     _Atomic uint64_t violation_count;
     _Atomic int64_t shared_memory; /* bytes in use that belong to no worker */
-    pthread_mutex_t mutex;         /* guards findings */
+    pthread_mutex_t mutex;         /* guards what follows */
     VEC(struct finding) findings;
     uint64_t finding_order;
+    struct nodeset faulty; /* states that were passed through, and whose next step was a faulty one */
 };
 
 double run_clock(void); /* seconds */
@@ -105,6 +106,8 @@ static inline bool run_is_stopping(const struct run *run) {
 
 /* True: the finding is wanted, and now belongs to the run. False: it was counted only. */
 bool run_report(struct run *run, struct finding *finding);
+/* Many passages may lead through this state, which is not stored: the fault of its next step counts once. */
+bool run_is_first_fault_of(struct run *run, const void *state, uint32_t size);
 void run_forget_findings(struct run *run); /* they came from a file that is damaged */
 bool run_has_enough(const struct run *run);
 static inline bool run_wants_faults(const struct run *run) { return !run->options->ignore_faults; }
