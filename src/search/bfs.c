@@ -28,13 +28,17 @@ static uint32_t way_to(const struct whence *whence, uint32_t entry) {
     return whence->entry == EXPAND_SOURCE ? entry : whence->entry;
 }
 
-static void report_events(struct bfs_worker *me, const struct expansion *expansion, const struct whence *whence) {
+/* Of the worker's node, which has so many bytes. */
+static void report_events(struct bfs_worker *me, const struct expansion *expansion, const struct whence *whence,
+                          uint32_t size) {
+    struct run *run = me->bfs->run;
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(me->bfs->run))
-            report(me, NULL, entry->step.fault, whence->node, way_to(whence, i - expansion->first));
-        if (entry->violating) report(me, "claim", 0, whence->node, way_to(whence, i - expansion->first));
+        uint32_t index = i - expansion->first, way = way_to(whence, index);
+        if (entry->step.fault && run_wants_faults(run) && run_is_first_fault(run, me->worker->node, size, index))
+            report(me, NULL, entry->step.fault, whence->node, way);
+        if (entry->violating) report(me, "claim", 0, whence->node, way);
     }
 }
 
@@ -129,9 +133,7 @@ static void expand(struct bfs_worker *me, uint32_t size, const struct whence *wh
         look_beyond(me, &expansion);
         return;
     }
-    bool is_node = whence->entry == EXPAND_SOURCE;
-    if (expansion.eventful && (is_node || run_is_first_fault_of(run, worker->node, size)))
-        report_events(me, &expansion, whence);
+    if (expansion.eventful) report_events(me, &expansion, whence, size);
     add_arrivals(me, &expansion, whence);
 }
 
@@ -257,7 +259,7 @@ void bfs_start(struct bfs *bfs) {
     store_join(bfs->run->store, 0);
     struct expansion expansion = expander_initial(&me->worker->expander);
     struct whence nowhere = {LOG_NO_PARENT, EXPAND_SOURCE};
-    if (expansion.eventful) report_events(me, &expansion, &nowhere);
+    if (expansion.eventful) report_events(me, &expansion, &nowhere, 0);
     add_arrivals(me, &expansion, &nowhere);
     flush(me);
     me->worker->transitions = 0; /* being there is no step */
@@ -269,7 +271,7 @@ void bfs_search(struct bfs *bfs) {
     struct run *run = bfs->run;
     crew_hire(bfs);
     while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
-        bfs->workers[0].worker->depth = bfs->level;
+        if (frontier_has_nodes(&bfs->frontier)) bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);
         snapshot_if_due(run, bfs_save, bfs);
         if (bfs->frontier.chunks.count) continue; /* there was a pause */

@@ -82,6 +82,12 @@ uint64_t frontier_count(const struct frontier *frontier) {
     return count;
 }
 
+bool frontier_has_nodes(const struct frontier *frontier) {
+    for (size_t i = 0; i < frontier->chunks.count; i++)
+        if (frontier->chunks.items[i] && !frontier->chunks.items[i]->passing) return true;
+    return false;
+}
+
 void frontier_move(struct frontier *to, struct frontier *from) {
     for (size_t i = 0; i < from->chunks.count; i++)
         if (from->chunks.items[i]) vec_push(&to->chunks, from->chunks.items[i]);

@@ -52,6 +52,7 @@ uint32_t frontier_passing(const struct frontier_chunk *chunk, size_t *offset, vo
 
 size_t frontier_chunk_memory(const struct frontier_chunk *chunk);
 uint64_t frontier_count(const struct frontier *frontier); /* nodes; chunks may be NULL (taken) */
+bool frontier_has_nodes(const struct frontier *frontier); /* not only states that are passed through */
 /* Moves all chunks of `from` to the end of `to`. */
 void frontier_move(struct frontier *to, struct frontier *from);
 void frontier_free(struct frontier *frontier);

@@ -177,9 +177,11 @@ bool run_report(struct run *run, struct finding *finding) {
     return wanted;
 }
 
-bool run_is_first_fault_of(struct run *run, const void *state, uint32_t size) {
+bool run_is_first_fault(struct run *run, const void *state, uint32_t size, uint32_t index) {
+    if (!run->reduce || !run->ts->counts_passing) return true;
+    uint64_t hash = store_hash(state, size) ^ (index * UINT64_C(0x9e3779b97f4a7c15));
     pthread_mutex_lock(&run->mutex);
-    bool is_first = nodeset_add(&run->faulty, state, size, store_hash(state, size), NULL);
+    bool is_first = nodeset_add(&run->faulty, state, size, hash, NULL);
     pthread_mutex_unlock(&run->mutex);
     if (is_first) atomic_fetch_add_explicit(&run->shared_memory, (int64_t)size, memory_order_relaxed);
     return is_first;

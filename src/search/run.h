@@ -70,7 +70,7 @@ struct run {
     pthread_mutex_t mutex;         /* guards what follows */
     VEC(struct finding) findings;
     uint64_t finding_order;
-    struct nodeset faulty; /* states that were passed through, and whose next step was a faulty one */
+    struct nodeset faulty; /* states with a faulty step, once for each: see run_is_first_fault() */
 };
 
 double run_clock(void); /* seconds */
@@ -106,8 +106,8 @@ static inline bool run_is_stopping(const struct run *run) {
 
 /* True: the finding is wanted, and now belongs to the run. False: it was counted only. */
 bool run_report(struct run *run, struct finding *finding);
-/* Many passages may lead through this state, which is not stored: the fault of its next step counts once. */
-bool run_is_first_fault_of(struct run *run, const void *state, uint32_t size);
+/* Many ways may pass through a state, where it is not stored: the fault of its step number `index` counts once. */
+bool run_is_first_fault(struct run *run, const void *state, uint32_t size, uint32_t index);
 void run_forget_findings(struct run *run); /* they came from a file that is damaged */
 bool run_has_enough(const struct run *run);
 static inline bool run_wants_faults(const struct run *run) { return !run->options->ignore_faults; }
