@@ -123,6 +123,10 @@ static void expect_stretches(const char *oil, const char *source, const char *ki
     scenario_free(&scenario);
 }
 
+#define COUNTER_(name, task)                                                                                           \
+    "COUNTER " name " { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };\n"                                     \
+    "ALARM of_" name " { COUNTER = " name "; ACTION = ACTIVATETASK { TASK = " task "; }; "                             \
+    "AUTOSTART = TRUE { APPMODE = std; ALARMTIME = 1; CYCLETIME = 1; }; };\n"
 #define TWO TASK_("t", "1", AUTO) TASK_("u", "2", LATER)
 
 static void test_straight(void **state) {
@@ -160,6 +164,8 @@ static void test_endless(void **state) {
     expect_stretches(STANDARD TASK_("t", "1", AUTO) END, HEAD "TASK(t) { ChainTask(t); }", "", 2, 0);
     expect_stretches(STANDARD TWO END, HEAD "TASK(t) { for (;;) { ActivateTask(u); } } TASK(u) { TerminateTask(); }",
                      "", 2, 2);
+    /* The step comes back to where it began. */
+    expect_stretches(STANDARD TASK_("t", "1", AUTO) END, HEAD "TASK(t) { for (;;) Schedule(); }", "", 2, 1);
     /* By a number that is computed. */
     expect_stretches(
         STANDARD TWO END,
@@ -178,13 +184,13 @@ static void test_endless_kernel(void **state) {
                      HEAD "TASK(t) { for (;;) { SetEvent(u, e); WaitEvent(e); ClearEvent(e); } }\n"
                           "TASK(u) { for (;;) { WaitEvent(e); ClearEvent(e); SetEvent(t, e); } }\n",
                      "", 3, 5);
-    /* An alarm of a counter that the application itself advances. */
-    expect_stretches(STANDARD
-                     "COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };\n"
-                     "ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { APPMODE = "
-                     "std; ALARMTIME = 1; CYCLETIME = 1; }; };\n"
-                     "TASK t { PRIORITY = 1; ACTIVATION = 2; SCHEDULE = FULL; " AUTO " };\n" END,
-                     HEAD "TASK(t) { IncrementCounter(c); TerminateTask(); }", "", 2, 2);
+    /* Alarms of counters that the application itself advances. */
+    expect_stretches(STANDARD COUNTER_("c", "u")
+                         COUNTER_("d", "t") "TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = NON; " AUTO " };\n"
+                                            "TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = NON; " LATER " };\n" END,
+                     HEAD "TASK(t) { IncrementCounter(c); TerminateTask(); } TASK(u) { IncrementCounter(d); "
+                          "TerminateTask(); }",
+                     "", 3, 3);
     /* An ISR. */
     expect_stretches(STANDARD "TASK t { PRIORITY = 1; ACTIVATION = 2; SCHEDULE = FULL; " AUTO " };\n" ISR2("i") END,
                      HEAD "TASK(t) { rtcheck_interrupt(i); TerminateTask(); } ISR(i) { ActivateTask(t); }", "", 3, 0);
