@@ -6,7 +6,8 @@ Goals:
               states than the thesis's last method needs (sequentialised, then Spin)
   table 8.3   each of the four in less than two seconds
   engines     (--engines) table 8.2 against Spin on the combination model of application and system, as the thesis's first
-              method has it, 60 seconds and 1 GB each: at least 20 times fewer states, and 20 times faster, all in all
+              method has it, 60 seconds and 1 GB each: at least 20 times fewer states, each and all in all, and 20 times
+              faster, all in all
   large       50 tasks, 20 resources, 10 interrupts: checked completely in less than a minute
 """
 import argparse
@@ -47,8 +48,8 @@ def report(name, good, seconds, answer, goal):
 def compare_engines(binary):
     """The whole command against the whole command; what Spin does not finish counts as more than what it did."""
     ours_states = ours_seconds = spin_states = spin_seconds = 0
-    more, agree = "", True
-    print("%-16s %9s %9s %12s %9s" % ("", "states", "s", "Spin: states", "s"))
+    more, agree, least = "", True, None
+    print("%-16s %9s %9s %12s %9s %6s" % ("", "states", "s", "Spin: states", "s", "ratio"))
     for name in table82.ROWS:
         seconds, answer = check(binary, name)
         path = os.path.join(HERE, "app", name)
@@ -63,15 +64,17 @@ def compare_engines(binary):
         unfinished = other["verdict"] == "unknown"
         agree = agree and (unfinished or other["verdict"] == answer["verdict"])
         more = ">" if unfinished else more
-        print("%-16s %9d %9.3f %12s %9.3f" % (name, answer["states"], seconds, (">" if unfinished else "") + str(other["states"]),
-                                              spin), flush=True)
+        ratio = other["states"] / answer["states"]
+        least = ratio if least is None else min(least, ratio)
+        print("%-16s %9d %9.3f %12s %9.3f %6.1f" % (name, answer["states"], seconds, (">" if unfinished else "") +
+                                                    str(other["states"]), spin, ratio), flush=True)
         ours_states, ours_seconds = ours_states + answer["states"], ours_seconds + seconds
         spin_states, spin_seconds = spin_states + other["states"], spin_seconds + spin
     states, seconds = spin_states / ours_states, spin_seconds / ours_seconds
-    print("%s engines: Spin needs %s%.1f times the states and %s%.1f times the time%s" % (
-        "pass" if agree and states >= 20 and seconds >= 20 else "FAIL", more, states, more, seconds,
-        "" if agree else "; THE VERDICTS DIFFER"))
-    return agree and states >= 20 and seconds >= 20
+    good = agree and least >= 20 and states >= 20 and seconds >= 20
+    print("%s engines: Spin needs %s%.1f times the states, at least %.1f times each, and %s%.1f times the time%s" % (
+        "pass" if good else "FAIL", more, states, least, more, seconds, "" if agree else "; THE VERDICTS DIFFER"))
+    return good
 
 
 def main():

@@ -1,5 +1,6 @@
 /* What is found out about a program before it runs. */
 #include "app/machine.h"
+#include "app/stretch.h"
 #include "app/touch.h"
 
 #include <string.h>
@@ -222,6 +223,7 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
     find_interference(app, &touches);
     find_contended(app, &touches);
     measure_stacks(app, touches.calls);
+    stretches_find(app, touches.calls);
     arena_free(own);
     app->word = word_of(program);
     app->largest_record = largest_record(program);

@@ -3,7 +3,8 @@
  * A state is the kernel's block, the globals that anybody writes, and the calls under way of every context. A step goes
  * from one point to the next; between two points there is exactly one operation that others can notice (a service, an
  * access to memory that an interrupt could touch just then, a choice, the end of an ISR, an arrival from outside) and
- * whatever private computation follows it. Wherever a state is stored, everything that may arrive from outside does.
+ * whatever private computation follows it. Wherever a state is stored, everything that may arrive from outside does;
+ * where there is one way on, it need not be stored (stretch.h).
  * Actors are the kernel's contexts by their numbers, followed by the counters.
  *
  * Memory is exact to the byte, and accesses wider than the target's word are made word by word, from low addresses to

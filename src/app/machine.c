@@ -14,6 +14,7 @@ static struct machine *machine_new(const struct app *app) {
     machine->image = memory_new(app->image_size + 4);
     machine->budgets = memory_new(app->slot_count * 4 + 4);
     machine->packed = memory_new(app->max_state_size);
+    machine->packed_ahead = memory_new(app->max_state_size);
     machine->may_come = memory_new(app->config->isr_count + app->config->counter_count + 1);
     machine->record = memory_new(app->largest_record + 16);
     machine->snapshot = memory_new(app->max_state_size);
@@ -40,6 +41,7 @@ void machine_free(struct machine *machine) {
     free(machine->image);
     free(machine->budgets);
     free(machine->packed);
+    free(machine->packed_ahead);
     free(machine->record);
     free(machine->may_come);
     free(machine->snapshot);

@@ -65,6 +65,8 @@ struct machine {
     bool arrivals;                /* somebody can come */
     bool wary;                    /* accesses to what is shared are looked at (race.h) */
     bool permit;
+    bool ahead;           /* all that is wanted is in how many ways the operation with the permit can go */
+    bool ended_recurrent; /* code has ended where states are stored (stretch.h) */
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */
@@ -78,7 +80,7 @@ struct machine {
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */
     struct text format, printed;             /* room for what is printed */
-    unsigned char *packed;                   /* room for a state */
+    unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */
     bool *may_come;                          /* room for a flag of each ISR and counter */
     unsigned char *record;                   /* room for a record that was read word by word */
@@ -99,6 +101,12 @@ __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machin
 static inline void machine_use_permit(struct machine *machine) {
     if (!machine->permit) machine_leave(machine, LEAVE_POINT);
     machine->permit = false;
+}
+
+/* ... and can go in so many ways. */
+static inline void machine_set_choices(struct machine *machine, uint64_t choices) {
+    machine->choices = choices;
+    if (machine->ahead) machine_leave(machine, LEAVE_POINT);
 }
 
 /* Who can come from outside now? To be called whenever the kernel's state has changed. */

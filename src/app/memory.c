@@ -264,7 +264,7 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     if (!count || count > MOST_VALUES)
         machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range", object_name(object));
     machine_use_permit(machine);
-    machine->choices = count;
+    machine_set_choices(machine, count);
     memory_encode(type, NULL, bytes, (int64_t)((uint64_t)object->low + machine->choice));
     record_input(machine, object, bytes);
     return memory_remember(machine, load, bytes, type->size);

@@ -68,6 +68,7 @@ struct app {
     bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
     unsigned char *observed;   /* per object: a property reads it */
     unsigned char *watched;    /* per instruction: a property asks whether code stands there */
+    bool *recurrent;           /* per context: where its code ends, states are stored (stretch.h) */
 
     struct source *isr_sources, *counter_sources;
     uint32_t slot_count;

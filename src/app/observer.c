@@ -114,6 +114,16 @@ void observers_free(struct app *app) {
     free(app->atoms);
 }
 
+bool observers_notice(const struct app *app, const void *before, const void *after) {
+    for (size_t i = 0; i < app->property_count; i++) {
+        const struct app_observer *observer = &app->properties[i];
+        for (size_t a = 0; a < observer->atoms.count; a++)
+            if (atoms_hold(app, observer->atoms.items[a], before) != atoms_hold(app, observer->atoms.items[a], after))
+                return true;
+    }
+    return false;
+}
+
 size_t app_property_count(const struct app *app) { return app->property_count; }
 const struct ts_observer *app_property_observer(const struct app *app, size_t property) {
     return &app->properties[property].observer;

@@ -18,4 +18,7 @@ struct app_observer {
 bool observers_build(struct app *app, const struct app_options *options, struct diagnostics *diagnostics);
 void observers_free(struct app *app);
 
+/* Does an atom of a property change its value between these states? */
+bool observers_notice(const struct app *app, const void *before, const void *after);
+
 #endif

@@ -168,7 +168,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     if (machine->wary) race_look(machine, &cell, target->type, true);
     if (more || machine->app->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
         machine_use_permit(machine);
-    if (more) machine->choices = more + 1;
+    if (more) machine_set_choices(machine, more + 1);
     int64_t value = (int64_t)((uint64_t)low + (more ? machine->choice : 0));
     memory_encode(target->type, cell.bits, cell.bytes, value);
     record_choice(machine, &cell, target->type);
@@ -292,6 +292,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = 0;
+    machine->ended_recurrent = false;
     race_begin(machine);
 }
 
@@ -319,6 +320,15 @@ static enum leave step(struct machine *machine, beginning begin, uint32_t which)
 enum leave run_current(struct machine *machine) { return step(machine, NULL, 0); }
 enum leave run_interrupt(struct machine *machine, uint32_t isr) { return step(machine, service_interrupt, isr); }
 enum leave run_tick(struct machine *machine, uint32_t counter) { return step(machine, service_tick, counter); }
+
+bool run_has_one_outcome(struct machine *machine) {
+    machine->choice = 0;
+    machine->choices = 1;
+    machine->ahead = true;
+    enum leave why = run_current(machine);
+    machine->ahead = false;
+    return machine->choices == 1 && why != LEAVE_PRUNED;
+}
 
 static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
     const struct app *app = machine->app;

@@ -11,6 +11,8 @@
 enum leave run_current(struct machine *machine);                 /* the code that runs goes on */
 enum leave run_interrupt(struct machine *machine, uint32_t isr); /* it is interrupted */
 enum leave run_tick(struct machine *machine, uint32_t counter);  /* the counter ticks, or jumps to the next expiry */
+/* Can the code that runs go on in exactly one way? The machine is used up. */
+bool run_has_one_outcome(struct machine *machine);
 /* Nothing runs, and nothing can come: is that in order? LEAVE_POINT if so. */
 enum leave run_idle(struct machine *machine);
 

@@ -141,11 +141,17 @@ static bool begin_operation(struct machine *machine) {
 
 static void end_operation(struct machine *machine, bool permitted, unsigned choices) {
     if (permitted) {
-        machine->choices = choices;
+        machine_set_choices(machine, choices);
     } else if (choices > 1) {
         memcpy(machine->kernel, machine->kernel_before, machine->app->kernel_size);
         machine_leave(machine, LEAVE_POINT);
     }
+}
+
+static void end_code(struct machine *machine, uint32_t context) {
+    struct context_run *run = &machine->contexts[context];
+    run->frame_count = run->log_length = 0;
+    machine->ended_recurrent |= machine->app->recurrent[context];
 }
 
 /* Code that ended is gone, and after a shutdown all of it. */
@@ -155,8 +161,7 @@ static void drop_ended(struct machine *machine) {
         osek_is_shut_down(app->config, machine->kernel) && osek_current(app->config, machine->kernel) == OSEK_NONE;
     for (uint32_t i = 0; i < app->context_count; i++) {
         struct context_run *run = &machine->contexts[i];
-        if (run->frame_count && (over || !osek_is_under_way(app->config, machine->kernel, i)))
-            run->frame_count = run->log_length = 0;
+        if (run->frame_count && (over || !osek_is_under_way(app->config, machine->kernel, i))) end_code(machine, i);
     }
 }
 
@@ -166,8 +171,6 @@ static void settle(struct machine *machine) {
     drop_ended(machine);
     machine->current = OSEK_NONE;
 }
-
-static void end_code(struct context_run *run) { run->frame_count = run->log_length = 0; }
 
 struct outputs {
     struct cell cells[3];
@@ -252,7 +255,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     machine->calls = app->call_atom_count ? atoms_of_call(app, &call) : 0;
     record_service(machine, &call, &result);
     if (result.caller_ended) {
-        end_code(machine->run);
+        end_code(machine, caller);
     } else {
         store_outputs(machine, &outputs, &result);
         return_result(machine, instruction, &target,
@@ -269,7 +272,7 @@ void service_end(struct machine *machine) {
     uint32_t caller = machine->current;
     unsigned choices = osek_end(app->config, machine->kernel, permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
-    end_code(machine->run);
+    end_code(machine, caller);
     settle(machine);
     if (result.misuse) complain(machine, app_context_name(app, caller), result.misuse);
 }

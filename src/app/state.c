@@ -131,7 +131,8 @@ bool state_calls(const struct app *app, const void *state, uint32_t context, str
         struct record_head head;
         memcpy(&head, at, sizeof head);
         at += sizeof head;
-        *calls = (struct state_calls){at, head.frames, at + head.frames * 4u + padded(head.log_length)};
+        *calls =
+            (struct state_calls){at, head.frames, head.log_length, at + head.frames * 4u + padded(head.log_length)};
         if (head.context == context) return true;
         uint32_t stack = 0;
         for (uint32_t i = 0; i < head.frames; i++) stack += function_at(app, state_call(calls, i))->frame_size;

@@ -20,6 +20,7 @@ void state_layout(struct app *app);
 struct state_calls {
     const unsigned char *instructions; /* 4 bytes each */
     uint32_t count;
+    uint32_t log_length;
     const unsigned char *stack;
 };
 bool state_calls(const struct app *app, const void *state, uint32_t context, struct state_calls *calls);

@@ -4,6 +4,7 @@
 #include "app/fault.h"
 #include "app/run.h"
 #include "app/state.h"
+#include "app/stretch.h"
 
 #include <string.h>
 
@@ -12,6 +13,7 @@ struct stepping {
     struct machine *machine;
     const void *state;
     const struct system_steps *steps;
+    bool enough; /* states that need not be stored are told */
 };
 
 typedef enum leave (*runner)(struct machine *machine, uint32_t which);
@@ -40,6 +42,7 @@ static void each_outcome(struct stepping *stepping, runner run, uint32_t which, 
         if (why == LEAVE_PRUNED) continue;
         step.fault = why == LEAVE_FAULT ? machine->fault : 0;
         uint32_t size = state_pack(machine);
+        step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state);
         stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
     }
 }
@@ -93,7 +96,7 @@ static void complain_if_stuck(struct stepping *stepping) {
 
 void system_steps(const struct app *app, const void *state, unsigned actor, const struct system_steps *steps) {
     struct machine *machine = machine_take(app);
-    struct stepping stepping = {app, machine, state, steps};
+    struct stepping stepping = {app, machine, state, steps, actor == TS_ENOUGH && !steps->begin};
     uint32_t current = osek_current(app->config, state);
     bool shut_down = osek_is_shut_down(app->config, state);
     if (current != OSEK_NONE && is_wanted(actor, current))
@@ -199,6 +202,7 @@ void system_build(struct app *app) {
     app->ts = (struct ts){.self = app,
                           .max_state_size = app->max_state_size,
                           .action_count = app->kernel_action + 1,
+                          .counts_passing = true,
                           .initial = initial,
                           .next = next,
                           .marks = marks,

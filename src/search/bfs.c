@@ -21,13 +21,27 @@ static void report(struct bfs_worker *me, const char *kind, uint32_t fault, uint
     run_report(me->bfs->run, &finding);
 }
 
-static void report_events(struct bfs_worker *me, const struct expansion *expansion, uint64_t parent) {
+/* What is expanded: a node, or a state on a passage that began in one. */
+struct whence {
+    uint64_t node;
+    uint32_t entry; /* with which the passage began; EXPAND_SOURCE: there is none */
+};
+
+static uint32_t way_to(const struct whence *whence, uint32_t entry) {
+    return whence->entry == EXPAND_SOURCE ? entry : whence->entry;
+}
+
+/* Of the worker's node, which has so many bytes. */
+static void report_events(struct bfs_worker *me, const struct expansion *expansion, const struct whence *whence,
+                          uint32_t size) {
+    struct run *run = me->bfs->run;
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(me->bfs->run))
-            report(me, NULL, entry->step.fault, parent, i - expansion->first);
-        if (entry->violating) report(me, "claim", 0, parent, i - expansion->first);
+        uint32_t index = i - expansion->first, way = way_to(whence, index);
+        if (entry->step.fault && run_wants_faults(run) && run_is_first_fault(run, me->worker->node, size, index))
+            report(me, NULL, entry->step.fault, whence->node, way);
+        if (entry->violating) report(me, "claim", 0, whence->node, way);
     }
 }
 
@@ -80,14 +94,23 @@ static void flush(struct bfs_worker *me) {
     expander_clear(expander);
 }
 
-static void add_arrivals(struct bfs_worker *me, const struct expansion *expansion, uint64_t parent) {
+static void pass(struct bfs_worker *me, const struct expand_entry *entry, const struct frontier_origin *origin) {
+    const void *state = expander_bytes(&me->worker->expander, entry);
+    size_t allocated = frontier_add_passing(&me->passing, *origin, state, entry->size);
+    if (allocated) atomic_fetch_add_explicit(&me->bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
+}
+
+static void add_arrivals(struct bfs_worker *me, const struct expansion *expansion, const struct whence *whence) {
     struct worker *worker = me->worker;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
-        if (worker->expander.entries.items[i].is_node) {
-            vec_push(&me->arrivals, (struct bfs_arrival){parent, i - expansion->first, i});
+        const struct expand_entry *entry = &worker->expander.entries.items[i];
+        uint32_t way = way_to(whence, i - expansion->first);
+        if (entry->is_node) {
+            vec_push(&me->arrivals, (struct bfs_arrival){whence->node, way, i});
             worker->transitions++;
         } else {
             worker->passed++;
+            if (me->bfs->run->stepwise) pass(me, entry, &(struct frontier_origin){whence->node, way});
         }
     }
     if (worker->expander.entries.count >= BATCH) flush(me);
@@ -102,30 +125,45 @@ static void look_beyond(struct bfs_worker *me, const struct expansion *expansion
     expander_clear(expander);
 }
 
-static void expand(struct bfs_worker *me, uint32_t size, uint64_t reference) {
+static void expand(struct bfs_worker *me, uint32_t size, const struct whence *whence) {
     struct run *run = me->bfs->run;
     struct worker *worker = me->worker;
     struct expansion expansion = expander_add(&worker->expander, worker->node, size);
     if (expansion.stuck && run_is_invalid_end(worker, worker->node, size))
-        report(me, "invalid end state", 0, reference, EXPAND_SOURCE);
+        report(me, "invalid end state", 0, whence->node, whence->entry);
     if (expansion.cut) run_note_cut(run);
     if (run->options->depth_limit && me->bfs->level >= run->options->depth_limit) {
         look_beyond(me, &expansion);
         return;
     }
-    if (expansion.eventful) report_events(me, &expansion, reference);
-    add_arrivals(me, &expansion, reference);
+    if (expansion.eventful) report_events(me, &expansion, whence, size);
+    add_arrivals(me, &expansion, whence);
+}
+
+/* Number `index` of the chunk, to the worker's room for a node. */
+static uint32_t take(const struct bfs_worker *me, const struct frontier_chunk *chunk, uint32_t index, size_t *offset,
+                     struct whence *whence) {
+    const struct bfs *bfs = me->bfs;
+    if (chunk->passing) {
+        struct frontier_origin origin;
+        uint32_t size = frontier_passing(chunk, offset, me->worker->node, &origin);
+        *whence = (struct whence){origin.node, (uint32_t)origin.entry};
+        return size;
+    }
+    *whence = (struct whence){log_reference(chunk->thread, chunk->first + index), EXPAND_SOURCE};
+    if (bfs->exact && index + READ_AHEAD < chunk->count)
+        store_prefetch_state(bfs->run->store, frontier_handle(chunk, index + READ_AHEAD));
+    return bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, index), me->worker->node)
+                      : frontier_copy(chunk, offset, me->worker->node);
 }
 
 static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
     struct bfs *bfs = me->bfs;
     size_t offset = 0;
     for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->run->torn, memory_order_relaxed); i++) {
-        if (bfs->exact && i + READ_AHEAD < chunk->count)
-            store_prefetch_state(bfs->run->store, frontier_handle(chunk, i + READ_AHEAD));
-        uint32_t size = bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, i), me->worker->node)
-                                   : frontier_copy(chunk, &offset, me->worker->node);
-        expand(me, size, log_reference(chunk->thread, chunk->first + i));
+        struct whence whence;
+        uint32_t size = take(me, chunk, i, &offset, &whence);
+        expand(me, size, &whence);
         run_tick(me->worker);
     }
     flush(me);
@@ -240,11 +278,13 @@ static void expand_level(struct bfs *bfs) {
 
 void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
     *bfs = (struct bfs){.run = run, .exact = store_is_exact(run->store), .keep_log = keep_log};
+    run->stepwise = run->reduce && run->ts->counts_passing;
     bfs->workers = memory_new(run->thread_count * sizeof *bfs->workers);
     for (unsigned i = 0; i < run->thread_count; i++) {
         bfs->workers[i].bfs = bfs;
         bfs->workers[i].worker = &run->workers[i];
         run->workers[i].expander.hashing = false; /* batches are hashed by the store */
+        run->workers[i].expander.stepwise = run->stepwise;
     }
     pthread_mutex_init(&bfs->mutex, NULL);
     pthread_cond_init(&bfs->changed, NULL);
@@ -254,8 +294,9 @@ void bfs_start(struct bfs *bfs) {
     struct bfs_worker *me = &bfs->workers[0];
     store_join(bfs->run->store, 0);
     struct expansion expansion = expander_initial(&me->worker->expander);
-    if (expansion.eventful) report_events(me, &expansion, LOG_NO_PARENT);
-    add_arrivals(me, &expansion, LOG_NO_PARENT);
+    struct whence nowhere = {LOG_NO_PARENT, EXPAND_SOURCE};
+    if (expansion.eventful) report_events(me, &expansion, &nowhere, 0);
+    add_arrivals(me, &expansion, &nowhere);
     flush(me);
     me->worker->transitions = 0; /* being there is no step */
     store_leave(bfs->run->store, 0);
@@ -266,11 +307,14 @@ void bfs_search(struct bfs *bfs) {
     struct run *run = bfs->run;
     crew_hire(bfs);
     while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
-        bfs->workers[0].worker->depth = bfs->level;
+        if (frontier_has_nodes(&bfs->frontier)) bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);
         snapshot_if_due(run, bfs_save, bfs);
         if (bfs->frontier.chunks.count) continue; /* there was a pause */
-        for (unsigned i = 0; i < run->thread_count; i++) frontier_move(&bfs->frontier, &bfs->workers[i].found);
+        for (unsigned i = 0; i < run->thread_count; i++) {
+            frontier_move(&bfs->frontier, &bfs->workers[i].found);
+            frontier_move(&bfs->frontier, &bfs->workers[i].passing);
+        }
         bfs->level++;
     }
     crew_dismiss(bfs);
@@ -282,7 +326,10 @@ void bfs_save(const void *context, struct checkpoint_writer *out) {
     checkpoint_put_number(out, bfs->level);
     frontier_save(&bfs->frontier, out);
     checkpoint_put_number(out, bfs->run->thread_count);
-    for (unsigned i = 0; i < bfs->run->thread_count; i++) frontier_save(&bfs->workers[i].found, out);
+    for (unsigned i = 0; i < bfs->run->thread_count; i++) {
+        frontier_save(&bfs->workers[i].found, out);
+        frontier_save(&bfs->workers[i].passing, out);
+    }
     for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_save(&bfs->logs[i], out);
 }
 
@@ -292,7 +339,7 @@ void bfs_load(void *context, struct checkpoint_reader *in) {
     bfs->level = checkpoint_get_number(in);
     size_t allocated = frontier_load(&bfs->frontier, node_size, in);
     uint64_t threads = checkpoint_get_number(in);
-    for (uint64_t i = 0; i < threads && !in->failed; i++)
+    for (uint64_t i = 0; i < 2 * threads && !in->failed; i++)
         allocated += frontier_load(&bfs->workers[0].found, node_size, in);
     for (unsigned i = 0; i < RUN_MAX_THREADS; i++) allocated += log_load(&bfs->logs[i], in);
     atomic_fetch_add(&bfs->run->shared_memory, (int64_t)allocated);
@@ -306,6 +353,7 @@ void bfs_load(void *context, struct checkpoint_reader *in) {
 void bfs_free(struct bfs *bfs) {
     for (unsigned i = 0; i < bfs->run->thread_count; i++) {
         frontier_free(&bfs->workers[i].found);
+        frontier_free(&bfs->workers[i].passing);
         vec_free(&bfs->workers[i].arrivals);
         vec_free(&bfs->workers[i].items);
     }

@@ -1,7 +1,11 @@
 /* Breadth-first search, level by level, by one or more threads.
  *
  * Invariant: between two levels every stored node is expanded or in the frontier, and all nodes of the frontier are
- * equally far from the initial ones. So what is found first is found on a shortest path, whatever the threads do. */
+ * equally far from the initial ones. So what is found first is found on a shortest path, whatever the threads do.
+ *
+ * Where steps into states that are passed through count (ts->counts_passing), such a state waits for its level in the
+ * frontier, too, as a copy: it is not stored, and has no place in the log. The passage is known by the node and the
+ * entry with which it began, as there is one way on from there. */
 #ifndef SEARCH_BFS_H
 #define SEARCH_BFS_H
 
@@ -20,7 +24,8 @@ struct bfs_arrival {
 struct bfs_worker {
     struct bfs *bfs;
     struct worker *worker;
-    struct frontier found; /* of the next level */
+    struct frontier found;   /* of the next level */
+    struct frontier passing; /* likewise, what is passed through there */
     VEC(struct bfs_arrival) arrivals;
     VEC(struct store_item) items; /* one for each arrival */
     _Atomic size_t next_chunk;    /* the worker's share of the frontier; who has done with his own helps the others */

@@ -153,11 +153,21 @@ static void report(struct dfs_worker *me, const char *kind, uint32_t fault, uint
     if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
 }
 
-static void report_events(struct dfs_worker *me, const struct expansion *expansion) {
+/* Of the worker's node, which has so many bytes, or of a state that is passed through: that has one step only. */
+static bool is_first_fault(const struct dfs_worker *me, uint32_t index, uint32_t size) {
+    const struct expander *expander = &me->worker->expander;
+    uint32_t from = expander->entries.items[index].from;
+    if (from == EXPAND_SOURCE) return run_is_first_fault(me->dfs->run, me->worker->node, size, index);
+    const struct expand_entry *passed = &expander->entries.items[from];
+    return run_is_first_fault(me->dfs->run, expander_bytes(expander, passed), passed->size, 0);
+}
+
+static void report_events(struct dfs_worker *me, const struct expansion *expansion, uint32_t size) {
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(me->dfs->run)) report(me, NULL, entry->step.fault, i);
+        if (entry->step.fault && run_wants_faults(me->dfs->run) && is_first_fault(me, i, size))
+            report(me, NULL, entry->step.fault, i);
         if (entry->violating) report(me, "claim", 0, i);
     }
 }
@@ -206,7 +216,7 @@ static void expand(struct dfs_worker *me, uint32_t size) {
     if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
     if (expansion.cut) run_note_cut(me->dfs->run);
     if (beyond_limit(me, &expansion)) return;
-    if (expansion.eventful) report_events(me, &expansion);
+    if (expansion.eventful) report_events(me, &expansion, size);
     push_successors(me, &expansion);
 }
 
@@ -275,7 +285,7 @@ void dfs_start(struct dfs *dfs) {
     expander_clear(&me->worker->expander);
     struct expansion expansion = expander_initial(&me->worker->expander);
     push_frame(&me->stack, EXPAND_SOURCE);
-    if (expansion.eventful) report_events(me, &expansion);
+    if (expansion.eventful) report_events(me, &expansion, 0);
     push_successors(me, &expansion);
     me->worker->transitions = 0; /* being there is no step */
     vec_push(&dfs->pool, me->stack);

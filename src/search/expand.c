@@ -237,7 +237,7 @@ struct expansion expander_add(struct expander *expander, const void *node, uint3
         none = expander->entries.count == expansion.first;
     }
     expansion.stuck = none;
-    if (expander->has_transient) expansion.cut = !pass_all(expander);
+    if (expander->has_transient && !expander->stepwise) expansion.cut = !pass_all(expander);
     finish(expander, &expansion);
     return expansion;
 }

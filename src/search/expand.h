@@ -52,6 +52,7 @@ struct expander {
     uint32_t node_size;             /* of the largest node */
     unsigned everybody;             /* TS_EVERYBODY, or TS_ENOUGH */
     bool hashing;                   /* entries that are nodes get their store_hash(); true unless it is switched off */
+    bool stepwise;                  /* transient entries are left as they are: the caller expands them in its turn */
     size_t chain_limit;             /* bytes that transient states of one expansion may take; 0: no limit */
     bool (*goes_on)(void *context); /* asked now and then in a long chain; NULL: it does */
     void *context;

@@ -42,6 +42,16 @@ size_t frontier_add_copy(struct frontier *frontier, unsigned thread, uint64_t nu
     return allocated;
 }
 
+size_t frontier_add_passing(struct frontier *frontier, struct frontier_origin origin, const void *state,
+                            uint32_t size) {
+    size_t allocated = make_room(frontier, 0, 0, sizeof origin + SIZE_BYTES + size, COPY_BYTES);
+    struct frontier_chunk *open = frontier->open;
+    memcpy(open->data + open->used, &origin, sizeof origin);
+    open->used += sizeof origin;
+    open->passing = true;
+    return allocated + frontier_add_copy(frontier, 0, 0, state, size);
+}
+
 uint64_t frontier_handle(const struct frontier_chunk *chunk, uint32_t index) {
     uint64_t handle;
     memcpy(&handle, chunk->data + index * sizeof handle, sizeof handle);
@@ -56,6 +66,13 @@ uint32_t frontier_copy(const struct frontier_chunk *chunk, size_t *offset, void 
     return size;
 }
 
+uint32_t frontier_passing(const struct frontier_chunk *chunk, size_t *offset, void *state,
+                          struct frontier_origin *origin) {
+    memcpy(origin, chunk->data + *offset, sizeof *origin);
+    *offset += sizeof *origin;
+    return frontier_copy(chunk, offset, state);
+}
+
 size_t frontier_chunk_memory(const struct frontier_chunk *chunk) { return sizeof *chunk + chunk->capacity; }
 
 uint64_t frontier_count(const struct frontier *frontier) {
@@ -63,6 +80,12 @@ uint64_t frontier_count(const struct frontier *frontier) {
     for (size_t i = 0; i < frontier->chunks.count; i++)
         if (frontier->chunks.items[i]) count += frontier->chunks.items[i]->count;
     return count;
+}
+
+bool frontier_has_nodes(const struct frontier *frontier) {
+    for (size_t i = 0; i < frontier->chunks.count; i++)
+        if (frontier->chunks.items[i] && !frontier->chunks.items[i]->passing) return true;
+    return false;
 }
 
 void frontier_move(struct frontier *to, struct frontier *from) {
@@ -88,6 +111,7 @@ void frontier_save(const struct frontier *frontier, struct checkpoint_writer *ou
         checkpoint_put_number(out, chunk->count);
         checkpoint_put_number(out, chunk->thread);
         checkpoint_put_number(out, chunk->first);
+        checkpoint_put_number(out, chunk->passing);
         checkpoint_put_number(out, chunk->used);
         checkpoint_put(out, chunk->data, chunk->used);
     }
@@ -95,14 +119,16 @@ void frontier_save(const struct frontier *frontier, struct checkpoint_writer *ou
 
 static size_t chunk_load(struct frontier *frontier, uint32_t node_size, struct checkpoint_reader *in) {
     uint64_t count = checkpoint_get_number(in), thread = checkpoint_get_number(in);
-    uint64_t first = checkpoint_get_number(in), used = checkpoint_get_number(in);
-    uint64_t most = (uint64_t)node_size + SIZE_BYTES > COPY_BYTES ? (uint64_t)node_size + SIZE_BYTES : COPY_BYTES;
+    uint64_t first = checkpoint_get_number(in), passing = checkpoint_get_number(in), used = checkpoint_get_number(in);
+    uint64_t largest = node_size + SIZE_BYTES + sizeof(struct frontier_origin);
+    uint64_t most = largest > COPY_BYTES ? largest : COPY_BYTES;
     if (count > FRONTIER_CHUNK_NODES || used > most) in->failed = true;
     if (in->failed) return 0;
     struct frontier_chunk *chunk = chunk_new((size_t)used);
     chunk->count = (uint32_t)count;
     chunk->thread = (uint32_t)thread;
     chunk->first = first;
+    chunk->passing = passing != 0;
     chunk->used = (size_t)used;
     vec_push(&frontier->chunks, chunk);
     checkpoint_get(in, chunk->data, chunk->used);

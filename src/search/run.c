@@ -177,6 +177,16 @@ bool run_report(struct run *run, struct finding *finding) {
     return wanted;
 }
 
+bool run_is_first_fault(struct run *run, const void *state, uint32_t size, uint32_t index) {
+    if (!run->reduce || !run->ts->counts_passing) return true;
+    uint64_t hash = store_hash(state, size) ^ (index * UINT64_C(0x9e3779b97f4a7c15));
+    pthread_mutex_lock(&run->mutex);
+    bool is_first = nodeset_add(&run->faulty, state, size, hash, NULL);
+    pthread_mutex_unlock(&run->mutex);
+    if (is_first) atomic_fetch_add_explicit(&run->shared_memory, (int64_t)size, memory_order_relaxed);
+    return is_first;
+}
+
 bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t size) {
     return !worker->run->options->ignore_end_states && !(expander_marks(&worker->expander, node, size) & TS_VALID_END);
 }
@@ -184,6 +194,7 @@ bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t 
 bool run_is_news(const struct run *run, const struct expander *expander, const struct expand_entry *entry) {
     if (entry->step.fault || entry->violating) return true;
     const void *node = expander_bytes(expander, entry);
+    if (expander->stepwise && entry->transient) return true; /* it leads on */
     return entry->is_node && !store_contains(run->store, node, entry->size, store_hash(node, entry->size));
 }
 
@@ -198,9 +209,26 @@ static void trace_entry(struct ts_trace *trace, const struct expander *expander,
     vec_free(&way);
 }
 
+/* Adds the way to the entry, and on from there if it is passed through; `node` is where it ends. */
+static void trace_way(struct ts_trace *trace, struct expander *expander, uint32_t index, unsigned char *node,
+                      uint32_t *size) {
+    for (;;) {
+        const struct expand_entry *entry = &expander->entries.items[index];
+        bool ends = !expander->stepwise || !entry->transient;
+        trace_entry(trace, expander, index);
+        *size = entry->size;
+        memcpy(node, expander_bytes(expander, entry), *size);
+        if (ends) return;
+        expander_clear(expander);
+        if (expander_add(expander, node, *size).stuck) return;
+        index = 0;
+    }
+}
+
 struct ts_trace *run_trace(const struct run *run, const struct path *path, size_t cycle) {
     struct expander expander;
     expander_init(&expander, run->ts, run->mode, run->reduce);
+    expander.stepwise = run->stepwise;
     unsigned char *node = memory_new(expand_node_size(run->ts, run->mode));
     uint32_t size = 0;
     struct ts_trace *trace = ts_trace_new();
@@ -213,11 +241,8 @@ struct ts_trace *run_trace(const struct run *run, const struct path *path, size_
             trace = NULL;
             break;
         }
-        trace_entry(trace, &expander, index);
+        trace_way(trace, &expander, index, node, &size);
         if (i + 1 == cycle) trace->cycle_start = trace->states.count - 1;
-        const struct expand_entry *entry = &expander.entries.items[index];
-        size = entry->size;
-        memcpy(node, expander_bytes(&expander, entry), size);
     }
     free(node);
     expander_free(&expander);
@@ -266,6 +291,7 @@ static void release(struct run *run) {
     }
     free(run->workers);
     run_forget_findings(run);
+    nodeset_free(&run->faulty);
     pthread_mutex_destroy(&run->mutex);
     store_free(run->store);
 }

@@ -14,7 +14,8 @@
 
 enum { RUN_TICKS = 256 /* expansions between two looks at the clock */, RUN_MAX_THREADS = 64, RUN_TRACES_KEPT = 8 };
 
-/* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. */
+/* A way from an initial state: entry numbers of one expansion after the other, the first among the initial ones. In a
+ * stepwise search an entry that is passed through stands for the whole passage, to its end. */
 struct path {
     VEC(uint32_t) entries;
 };
@@ -48,6 +49,7 @@ struct run {
     const struct search_options *options;
     enum expand_mode mode;
     bool reduce;
+    bool stepwise; /* a passage through states that are not stored is as long as it has steps: see ts->counts_passing */
     unsigned thread_count;
     struct store *store;
     struct worker *workers;
@@ -65,9 +67,10 @@ struct run {
     _Atomic int loss;     /* likewise, but only of those that have lost states for good */
     _Atomic uint64_t violation_count;
     _Atomic int64_t shared_memory; /* bytes in use that belong to no worker */
-    pthread_mutex_t mutex;         /* guards findings */
+    pthread_mutex_t mutex;         /* guards what follows */
     VEC(struct finding) findings;
     uint64_t finding_order;
+    struct nodeset faulty; /* states with a faulty step, once for each: see run_is_first_fault() */
 };
 
 double run_clock(void); /* seconds */
@@ -103,6 +106,8 @@ static inline bool run_is_stopping(const struct run *run) {
 
 /* True: the finding is wanted, and now belongs to the run. False: it was counted only. */
 bool run_report(struct run *run, struct finding *finding);
+/* Many ways may pass through a state, where it is not stored: the fault of its step number `index` counts once. */
+bool run_is_first_fault(struct run *run, const void *state, uint32_t size, uint32_t index);
 void run_forget_findings(struct run *run); /* they came from a file that is damaged */
 bool run_has_enough(const struct run *run);
 static inline bool run_wants_faults(const struct run *run) { return !run->options->ignore_faults; }

@@ -25,7 +25,8 @@ struct search_statistics {
     uint64_t states;      /* stored                                          */
     uint64_t transitions; /* steps explored from them                        */
     uint64_t passed;      /* steps into states that were not stored (inside atomic sequences, or reduced away) */
-    uint64_t depth;       /* longest path from an initial state, in steps (BFS: the longest shortest one) */
+    uint64_t depth;       /* longest path from an initial state, in steps (BFS: the longest shortest one, or a little
+                             more where a state is stored by one way and passed by a shorter one)  */
     uint64_t memory_bytes;
     double seconds;
     double coverage; /* of lossy stores, estimated; otherwise 1 */

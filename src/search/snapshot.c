@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const uint64_t snapshot_magic = UINT64_C(0x01686372616573); /* "search", and a version */
+static const uint64_t snapshot_magic = UINT64_C(0x02686372616573); /* "search", and a version */
 
 /* ---- what a snapshot is bound to ---- */
 
@@ -64,6 +64,28 @@ static void get_finding(struct checkpoint_reader *in, struct finding *finding) {
     snapshot_get_items(in, &finding->path.entries);
 }
 
+static void put_faulty(struct checkpoint_writer *out, const struct nodeset *faulty) {
+    checkpoint_put_number(out, faulty->nodes.count);
+    for (uint32_t i = 0; i < faulty->nodes.count; i++) {
+        uint32_t size;
+        const void *state = nodeset_get(faulty, i, &size);
+        checkpoint_put_number(out, size);
+        checkpoint_put_number(out, faulty->nodes.items[i].hash);
+        checkpoint_put(out, state, size);
+    }
+}
+
+static void get_faulty(struct checkpoint_reader *in, struct run *run) {
+    unsigned char *state = run->workers[0].node;
+    for (uint64_t count = checkpoint_get_number(in); count && !in->failed; count--) {
+        uint64_t size = checkpoint_get_number(in), hash = checkpoint_get_number(in);
+        if (size > expand_node_size(run->ts, run->mode)) in->failed = true;
+        if (in->failed) return;
+        checkpoint_get(in, state, size);
+        nodeset_add(&run->faulty, state, (uint32_t)size, hash, NULL);
+    }
+}
+
 static void put_run(struct run *run, struct checkpoint_writer *out) {
     struct search_statistics statistics = run_statistics(run);
     uint64_t microseconds = (uint64_t)(statistics.seconds * 1e6);
@@ -81,6 +103,7 @@ static void put_run(struct run *run, struct checkpoint_writer *out) {
     checkpoint_put_number(out, run->finding_order);
     checkpoint_put_number(out, run->findings.count);
     for (size_t i = 0; i < run->findings.count; i++) put_finding(out, &run->findings.items[i]);
+    put_faulty(out, &run->faulty);
 }
 
 static void get_run(struct run *run, struct checkpoint_reader *in) {
@@ -100,6 +123,7 @@ static void get_run(struct run *run, struct checkpoint_reader *in) {
         get_finding(in, &finding);
         vec_push(&run->findings, finding);
     }
+    get_faulty(in, run);
 }
 
 /* ---- writing ---- */

@@ -221,6 +221,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .max_state_size = system->max_state_size + LOCATION_SIZE,
                               .action_count = system->action_count,
                               .observed = true,
+                              .counts_passing = system->counts_passing,
                               .sequential = system->sequential,
                               .initial = product_initial,
                               .next = product_next,

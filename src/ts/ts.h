@@ -87,6 +87,8 @@ struct ts {
     uint32_t action_count;
     bool observed; /* a product: where it has no step, the observer follows no further, and the system may go on */
     bool never_violating; /* marks() never says TS_VIOLATING: nobody need ask */
+    bool counts_passing;  /* a passing step is as long as any other: what is called a shortest way counts it. A passed
+                             state has exactly one successor then, and is never TS_VIOLATING */
     bool sequential;      /* exception to the above: one call at a time, from one thread (embedded C has globals) */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""However an application is searched, the answer is the same: `reduction.py RTCHECK [--random N] [--seed S]`.
+
+The cases of the rules, and random applications, as they are and with nothing from outside: the verdict with a state for
+every access to memory (--no-reduction), depth first, and by two threads. Where it holds, also what no run reaches, and
+how many states the searches store that leave out the same ones.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.append(HERE)
+import generate  # noqa: E402
+import rules  # noqa: E402
+
+WAYS = {"all states": ["--no-reduction"], "depth first": ["--search", "dfs"], "two threads": ["--threads", "2"]}
+LIMITS = ["--time", "4", "--memory", "1G"]
+TOLERANT = [word for check in rules.MISUSE for word in ("--no-check", check)]
+
+
+def applications(folder, count, seed):
+    """Name, files and options of each, which are there until the next is asked for."""
+    oil, code = os.path.join(folder, "app.oil"), os.path.join(folder, "app.c")
+
+    def write(configuration, source):
+        for path, text in ((oil, configuration), (code, source)):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+
+    for name in sorted(os.listdir(os.path.join(HERE, "rules"))):
+        for case in rules.read_cases(os.path.join(HERE, "rules", name)):
+            write(case.oil(), rules.PRELUDE + case.code)
+            yield case.place + " " + case.name, [oil, code], case.options()
+    for number in range(count):
+        app = generate.Application(f"{seed}.{number}", deterministic=number % 2 == 0)
+        write(app.oil(), app.code)
+        yield f"random {number}", [oil, code], ["--isr", "0", "--ticks", "0"] + (TOLERANT if number % 4 < 2 else [])
+        yield f"random {number}, open", [oil, code], ["--isr", "1", "--ticks", "1"] + (TOLERANT if number % 4 < 2 else [])
+
+
+def answer_of(rtcheck, files, options):
+    done = subprocess.run([rtcheck, "app", "--json", *LIMITS, *options, *files], capture_output=True, text=True, timeout=60)
+    if done.returncode not in (0, 1, 3):
+        raise SystemExit(f"exit status {done.returncode}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def difference(one, other, same_states):
+    """None, or in what the answers differ."""
+    if "unknown" in (one["verdict"], other["verdict"]):
+        return None
+    names = ["verdict"]
+    if one["verdict"] == "holds":
+        names += ["never_run", "unreached", "endless"] + (["states"] if same_states else [])
+    return next((f"{name}: {one[name]} and {other[name]}" for name in names if one[name] != other[name]), None)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rtcheck")
+    parser.add_argument("--random", type=int, default=60)
+    parser.add_argument("--seed", default="1")
+    arguments = parser.parse_args()
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, files, options in applications(folder, arguments.random, arguments.seed):
+            usual = answer_of(arguments.rtcheck, files, ["--threads", "1", *options])
+            wrong = None
+            for way, how in WAYS.items():
+                found = difference(usual, answer_of(arguments.rtcheck, files, how + options), way != "all states")
+                wrong = wrong or (found and f"{name}: {way}: {found}")
+            if wrong:
+                print(wrong)
+            passed, failed = passed + (not wrong), failed + bool(wrong)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
