@@ -1,4 +1,5 @@
 /* What is found out about a program before it runs. */
+#include "app/doubt.h"
 #include "app/machine.h"
 #include "app/touch.h"
 
@@ -60,6 +61,7 @@ static void lay_out_image(struct app *app, const unsigned char *touched) {
         else
             app->constant_bytes[i] = initial_bytes(app, object);
     }
+    doubt_lay_out_globals(app);
     app->initial_image = arena_alloc(app->arena, app->image_size + 4);
     for (uint32_t i = 0; i < program->global_count; i++)
         if (app->image_offset[i] != NO_OFFSET && program->globals[i]->initial)
@@ -218,6 +220,7 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
     keep_touches(app, &touches);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);
+    doubt_find(app);
     lay_out_image(app, touches.by_anybody);
     find_interference(app, &touches);
     find_contended(app, &touches);

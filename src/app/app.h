@@ -7,7 +7,7 @@
  * Actors are the kernel's contexts by their numbers, followed by the counters.
  *
  * Memory is exact to the byte, and accesses wider than the target's word are made word by word, from low addresses to
- * high ones. Not looked for: reads of locals that were never set (they are zero). */
+ * high ones. */
 #ifndef APP_APP_H
 #define APP_APP_H
 
@@ -34,19 +34,20 @@ struct app_budget {
 /* What is looked for without being asked. Each can be switched off; then the run goes on as the kernel, or a machine
  * with two's complement, does. Memory faults and division by zero have no way on: they cannot be switched off. */
 enum app_check {
-    APP_CHECK_ASSERTION,  /* "assertion": assert() */
-    APP_CHECK_OVERFLOW,   /* "overflow": of signed numbers, shifts out of range included */
-    APP_CHECK_ENDLESS,    /* "endless": code that runs for ever, where nothing can interrupt it */
-    APP_CHECK_DEADLOCK,   /* "deadlock": tasks wait, and nothing can ever wake one */
-    APP_CHECK_TERMINATE,  /* "terminate": a task comes to its end without TerminateTask or ChainTask */
-    APP_CHECK_RESOURCE,   /* "resource": order, nesting, ceiling, held at the end */
-    APP_CHECK_ACTIVATION, /* "activation": an activation is lost */
-    APP_CHECK_LEVEL,      /* "level": a service where table 12-1 forbids it */
-    APP_CHECK_INTERRUPTS, /* "interrupts": services while disabled, unbalanced pairs */
-    APP_CHECK_EVENT,      /* "event": of suspended or basic tasks */
-    APP_CHECK_ARGUMENT,   /* "argument": identifiers and values out of range */
-    APP_CHECK_RACE,       /* "race": memory of two contexts, where nothing keeps their accesses apart (race.h) */
-    APP_CHECK_UNCHECKED,  /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
+    APP_CHECK_ASSERTION,     /* "assertion": assert() */
+    APP_CHECK_OVERFLOW,      /* "overflow": of signed numbers, shifts out of range included */
+    APP_CHECK_ENDLESS,       /* "endless": code that runs for ever, where nothing can interrupt it */
+    APP_CHECK_DEADLOCK,      /* "deadlock": tasks wait, and nothing can ever wake one */
+    APP_CHECK_TERMINATE,     /* "terminate": a task comes to its end without TerminateTask or ChainTask */
+    APP_CHECK_RESOURCE,      /* "resource": order, nesting, ceiling, held at the end */
+    APP_CHECK_ACTIVATION,    /* "activation": an activation is lost */
+    APP_CHECK_LEVEL,         /* "level": a service where table 12-1 forbids it */
+    APP_CHECK_INTERRUPTS,    /* "interrupts": services while disabled, unbalanced pairs */
+    APP_CHECK_EVENT,         /* "event": of suspended or basic tasks */
+    APP_CHECK_ARGUMENT,      /* "argument": identifiers and values out of range */
+    APP_CHECK_RACE,          /* "race": memory of two contexts, where nothing keeps their accesses apart (race.h) */
+    APP_CHECK_UNINITIALISED, /* "uninitialised": a local is read that has no value yet (unset.h) */
+    APP_CHECK_UNCHECKED,     /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
     APP_CHECK_COUNT
 };
 const char *app_check_name(enum app_check check);

@@ -18,6 +18,7 @@ static const struct {
     [APP_CHECK_EVENT] = {"event", "events only of extended tasks that are not suspended"},
     [APP_CHECK_ARGUMENT] = {"argument", "identifiers exist, values are in range"},
     [APP_CHECK_RACE] = {"race", "accesses to what tasks and ISRs share are kept apart"},
+    [APP_CHECK_UNINITIALISED] = {"uninitialised", "no local variable is read before it has a value"},
     [APP_CHECK_UNCHECKED] = {"unchecked", "somebody looks at every error that a service returns"},
 };
 

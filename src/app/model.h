@@ -60,6 +60,13 @@ struct app {
     uint32_t image_size;
     unsigned char *initial_image;
 
+    /* What may have no value (unset.h). */
+    uint32_t *unset_at;   /* by object: its bits, in its function's block or in the image; NO_OFFSET: none. NULL: no
+                             object   has any */
+    bool *unset_whole;    /* by object: one byte for all of it */
+    uint32_t *unset_size; /* by function: its block */
+    const unsigned char **unset_initial; /* by function: when it begins */
+
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;
@@ -97,6 +104,10 @@ struct app {
 
 static inline uint32_t local_number(const struct app *app, const struct c_object *object) {
     return app->first_local[object->function->index] + object->index;
+}
+
+static inline uint32_t unset_room(const struct app *app, const struct c_function *function) {
+    return app->unset_at ? app->unset_size[function->index] : 0;
 }
 
 static inline uint32_t frame_room(const struct c_function *function) { return (function->frame_size + 15u) & ~15u; }

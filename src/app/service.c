@@ -4,6 +4,7 @@
 #include "app/evaluate.h"
 #include "app/race.h"
 #include "app/record.h"
+#include "app/unset.h"
 
 #include <string.h>
 
@@ -195,6 +196,7 @@ static void look_at_outputs(struct machine *machine, const struct outputs *outpu
 static void store(struct machine *machine, const struct cell *cell, const struct c_type *type, uint64_t value) {
     record_write_begin(machine, cell, type);
     memory_encode(type, cell->bits, cell->bytes, memory_reduce(type, value));
+    unset_give(machine, cell, type);
     record_write_end(machine, cell, type);
 }
 
