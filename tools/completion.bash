@@ -35,7 +35,7 @@ _rtcheck() {
     --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
-        interrupts event argument race unchecked" && return ;;
+        interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
     --design) _rtcheck_files "$word" "pml|prom|promela|spin|c|so" && return ;;

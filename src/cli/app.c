@@ -216,9 +216,9 @@ static int load_and_check(const struct app_command *command) {
 
 static void list_checks(void) {
     for (int i = 0; i < APP_CHECK_COUNT; i++)
-        printf("  %-12s %s\n", app_check_name((enum app_check)i), app_check_text((enum app_check)i));
-    printf("  %-12s %s\n", "memory", "accesses outside of objects; always on");
-    printf("  %-12s %s\n", "division", "by zero; always on");
+        printf("  %-13s %s\n", app_check_name((enum app_check)i), app_check_text((enum app_check)i));
+    printf("  %-13s %s\n", "memory", "accesses outside of objects; always on");
+    printf("  %-13s %s\n", "division", "by zero; always on");
 }
 
 static void free_lists(struct app_command *command) {

@@ -42,6 +42,7 @@ ROWS = [
      "inverted"),
     ([WINDOW + "window.oil", WINDOW + "window.c", WINDOW + "hardware.c"], [], "holds", None, 2000000, None),
     ([WINDOW + "window.oil", WINDOW + "broken/window.c", WINDOW + "hardware.c"], [], "violated", "resource", 1000, None),
+    (one("examples/app/samples/samples"), [], "violated", "uninitialised", 60, "reads 'lowest'"),
     *[(one("bench/app/" + name), [], "violated" if name.endswith("_bug") else "holds",
        "assertion" if name.endswith("_bug") else None, row[3], None) for name, row in table82.ROWS.items()],
     *[(one("bench/app/" + name), [], "holds", None, 20000, None) for name in table83.ROWS],

@@ -242,6 +242,26 @@ END
     expect_status 1
 }
 
+@test "a local that is read before it has a value" {
+    application 'int pick(int n) {
+    int x;
+    if (n > 0) x = n;
+    return x;
+}
+TASK(t1) { (void)pick(random(0, 1)); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "t1 reads 'x', which has no value yet, at one.c:6"
+    rtcheck app --json one.oil one.c
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['location']['line']" "uninitialised 6"
+    rtcheck app --no-check uninitialised one.oil one.c
+    expect_status 0
+    application 'int pick(int n) { int x; if (n > 0) x = n; return n > 0 ? x : 0; }
+TASK(t1) { (void)pick(random(0, 1)); TerminateTask(); }'
+    rtcheck app --only uninitialised one.oil one.c
+    expect_status 0
+}
+
 @test "interrupts: how often they come can be limited" {
     cat >isr.oil <<'END'
 CPU c { OS os { STATUS = EXTENDED; };
