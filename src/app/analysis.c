@@ -1,4 +1,5 @@
 /* What is found out about a program before it runs. */
+#include "app/ceiling.h"
 #include "app/doubt.h"
 #include "app/machine.h"
 #include "app/touch.h"
@@ -225,6 +226,7 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
     find_interference(app, &touches);
     find_contended(app, &touches);
     measure_stacks(app, touches.calls);
+    ceiling_find(app, touches.calls, diagnostics);
     arena_free(own);
     app->word = word_of(program);
     app->largest_record = largest_record(program);

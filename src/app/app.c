@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/budget.h"
+#include "app/ceiling.h"
 #include "app/config.h"
 #include "app/fault.h"
 #include "app/machine.h"
@@ -135,7 +136,9 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->program = app->owned_program;
     app->config = &kernel->config;
     app->names = &kernel->names;
-    return build(app, options, diagnostics);
+    if (!build(app, options, diagnostics)) return false;
+    if (app->enabled[APP_CHECK_CEILING]) ceiling_note_unused(app, oil, diagnostics);
+    return true;
 }
 
 struct app *app_load(const char *const *oil_paths, size_t oil_count, const char *const *sources, size_t source_count,

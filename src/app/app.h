@@ -39,7 +39,8 @@ enum app_check {
     APP_CHECK_ENDLESS,       /* "endless": code that runs for ever, where nothing can interrupt it */
     APP_CHECK_DEADLOCK,      /* "deadlock": tasks wait, and nothing can ever wake one */
     APP_CHECK_TERMINATE,     /* "terminate": a task comes to its end without TerminateTask or ChainTask */
-    APP_CHECK_RESOURCE,      /* "resource": order, nesting, ceiling, held at the end */
+    APP_CHECK_RESOURCE,      /* "resource": order, nesting, held at the end */
+    APP_CHECK_CEILING,       /* "ceiling": a resource is taken by who does not list it, or is above its ceiling */
     APP_CHECK_ACTIVATION,    /* "activation": an activation is lost */
     APP_CHECK_LEVEL,         /* "level": a service where table 12-1 forbids it */
     APP_CHECK_INTERRUPTS,    /* "interrupts": services while disabled, unbalanced pairs */

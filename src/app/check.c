@@ -12,6 +12,7 @@ static const struct {
     [APP_CHECK_DEADLOCK] = {"deadlock", "no task waits for what can never come"},
     [APP_CHECK_TERMINATE] = {"terminate", "every task ends by TerminateTask or ChainTask"},
     [APP_CHECK_RESOURCE] = {"resource", "resources are taken and released in order, and not held at the end"},
+    [APP_CHECK_CEILING] = {"ceiling", "resources are taken by who lists them, and not from above their ceilings"},
     [APP_CHECK_ACTIVATION] = {"activation", "no activation is lost"},
     [APP_CHECK_LEVEL] = {"level", "services are called only where the standard allows it"},
     [APP_CHECK_INTERRUPTS] = {"interrupts", "no service while interrupts are disabled, pairs in balance"},

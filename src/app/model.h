@@ -72,6 +72,7 @@ struct app {
     uint32_t level_count;
     unsigned char *touched;    /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
     unsigned char *by_context; /* row c: what context c's code may do with each object */
+    uint64_t *takes;           /* per context: the resources that its code may take */
     bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
     unsigned char *observed;   /* per object: a property reads it */
     unsigned char *watched;    /* per instruction: a property asks whether code stands there */

@@ -242,6 +242,40 @@ END
     expect_status 1
 }
 
+@test "a resource that its task does not list: ceiling, priority and place" {
+    for status in STANDARD EXTENDED; do
+        cat >ceiling.oil <<END
+CPU c { OS os { STATUS = $status; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+  RESOURCE spare { RESOURCEPROPERTY = STANDARD; };
+  TASK low { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; RESOURCE = spare; };
+  TASK high { PRIORITY = 5; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };
+END
+        cat >ceiling.c <<'END'
+#include "os.h"
+TASK(low) { GetResource(r); ReleaseResource(r); ActivateTask(high); TerminateTask(); }
+TASK(high) {
+    GetResource(r);
+    ReleaseResource(r);
+    TerminateTask();
+}
+END
+        rtcheck app ceiling.oil ceiling.c
+        expect_status 1
+        expect_output "high calls GetResource(r): the configuration does not list r for high (priority 5): its ceiling, 2, is too low, at ceiling.c:4"
+        expect_error "ceiling.c:4:5: warning: the configuration does not list r for high (priority 5): its ceiling, 2, is too low"
+        expect_error "ceiling.oil:3:12: note: no code takes RESOURCE 'spare'"
+        rtcheck app --json ceiling.oil ceiling.c
+        expect_json "o['violations'][0]['kind']" ceiling
+        rtcheck app --no-check ceiling --no-check resource --no-check unchecked ceiling.oil ceiling.c
+        expect_status 0
+    done
+    sed -i 's/RESOURCE r {/RESOURCE r { CEILING = 1;/' ceiling.oil
+    rtcheck app ceiling.oil ceiling.c
+    expect_status 2
+    expect_error "CEILING = 1 of RESOURCE 'r' is too low: TASK 'low', which lists it, has priority 2"
+}
+
 @test "a local that is read before it has a value" {
     application 'int pick(int n) {
     int x;
