@@ -5,6 +5,7 @@
 #include "app/config.h"
 #include "app/fault.h"
 #include "app/machine.h"
+#include "app/mutex.h"
 #include "app/observer.h"
 #include "app/state.h"
 #include "app/system.h"
@@ -74,6 +75,7 @@ static bool build(struct app *app, const struct app_options *options, struct dia
     bool good = find_mode(app, options->mode, diagnostics);
     good = budgets_set(app, options, diagnostics) && good;
     good = analysis_run(app, diagnostics) && good;
+    good = good && mutex_build(app, options, diagnostics);
     if (!good || !observers_build(app, options, diagnostics)) return false;
     state_layout(app);
     system_build(app);

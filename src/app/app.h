@@ -68,9 +68,16 @@ bool app_check_by_name(const char *name, enum app_check *check);
  *   call(Service), call(Service, x, ...)   the step that led here called this service, with these first arguments
  *   line("f.c:42")     the code that runs now is about to execute this line
  *   idle, shut_down    nothing runs; ShutdownOS was called
- * `mutex(t1, t2, "f.c:10-20")`-like shorthands are formulas of the caller's making. */
+ */
 struct app_property {
     const char *name; /* NULL: the text */
+    const char *text;
+    struct place place; /* of the text, for diagnostics */
+};
+
+/* Code in which at most one task, ISR, hook or callback may be at a time: functions, "name" or "file.c::name", and
+ * lines, "file.c:3" or "file.c:3-9", with commas between. Whoever breaks it is a fault of kind "mutex" (mutex.h). */
+struct app_mutex {
     const char *text;
     struct place place; /* of the text, for diagnostics */
 };
@@ -86,6 +93,8 @@ struct app_options {
     bool disabled[APP_CHECK_COUNT];
     const struct app_property *properties;
     size_t property_count;
+    const struct app_mutex *mutexes;
+    size_t mutex_count;
     struct oil_options oil;
     struct cfront_options cfront;
     bool no_reduction;   /* every access to memory, every service, is a step of its own */
@@ -116,8 +125,8 @@ const struct osek_config *app_kernel_config(const struct app *app);
 const struct cfront_names *app_names(const struct app *app);           /* NULL if there are none */
 const char *app_context_name(const struct app *app, uint32_t context); /* "t1", "ErrorHook", "callback of alarm a" */
 
-/* Faults of steps have these kinds: the names of checks, and "memory", "division", "limit" (rtcheck gave up: neither
- * right nor wrong), "unsupported" (the same: what was met there cannot be modelled). */
+/* Faults of steps have these kinds: the names of checks, and "mutex", "memory", "division", "limit" (rtcheck gave up:
+ * neither right nor wrong), "unsupported" (the same: what was met there cannot be modelled). */
 bool app_fault_is_inconclusive(const char *kind);
 
 /* ---- Properties ---- */

@@ -77,6 +77,10 @@ struct app {
     unsigned char *observed;   /* per object: a property reads it */
     unsigned char *watched;    /* per instruction: a property asks whether code stands there */
 
+    uint32_t *regions;  /* per instruction: bit i: mutex i has it in its regions; NULL: there are none */
+    bool *region_stops; /* per instruction: steps end there if somebody may come */
+    const char **mutex_texts;
+
     struct source *isr_sources, *counter_sources;
     uint32_t slot_count;
     uint32_t *slot_times;

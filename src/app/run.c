@@ -2,6 +2,7 @@
 
 #include "app/evaluate.h"
 #include "app/mark.h"
+#include "app/mutex.h"
 #include "app/race.h"
 #include "app/record.h"
 #include "app/service.h"
@@ -285,6 +286,7 @@ static void run_context(struct machine *machine) {
         uint32_t number = app->first_instruction[machine->frame->function->index] + machine->frame->next;
         if (app->watched) stop_at_watched(machine, number, &was_watched);
         machine->instruction = &machine->frame->function->code[machine->frame->next];
+        if (app->regions) mutex_look(machine, number);
         machine->load_number = 0;
         mark_reached(app, number);
         execute(machine, machine->instruction);

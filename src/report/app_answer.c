@@ -46,6 +46,9 @@ const char *app_answer_explanation(const char *kind) {
         {"race", "Something came just when one of the two was about to make its access, and the other one made its own "
                  "before it went on. A resource that both take, or holding off interrupts, keeps them apart."},
         {"uninitialised", "What is read there was never written: it can be anything."},
+        {"mutex",
+         "Both are in code that only one may be in at a time: one was interrupted or preempted there, and the other "
+         "one came. A resource that both take, or holding off interrupts, keeps them apart."},
         {"unchecked", "A service failed, the application does not look at its result, and there is no error hook."},
         {"memory",
          "An access goes outside of the object that it was meant for, through a null pointer, or to an object "

@@ -242,6 +242,50 @@ END
     expect_status 1
 }
 
+@test "mutual exclusion of functions and lines" {
+    cat >mutex.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  TASK low { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  ISR i { CATEGORY = 2; PRIORITY = 1; }; };
+END
+    cat >mutex.c <<'END'
+#include "os.h"
+#define PORT (*(volatile char *)0x1000)
+static void put(char c) {
+    PORT = c;
+    PORT = 0;
+}
+ISR(i) { put('i'); }
+TASK(low) {
+    put('l');
+    SuspendAllInterrupts();
+    PORT = 1;
+    ResumeAllInterrupts();
+    TerminateTask();
+}
+END
+    rtcheck app mutex.oil mutex.c
+    expect_status 0
+    rtcheck app --mutex put mutex.oil mutex.c
+    expect_status 1
+    expect_output "no mutual exclusion of put: i is in put (mutex.c:4) while low is in put (mutex.c:4), at mutex.c:4"
+    rtcheck app --json --mutex mutex.c:4-5 mutex.oil mutex.c
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['location']['line']" "mutex 4"
+    rtcheck app --mutex 'i, mutex.c:11-12' mutex.oil mutex.c
+    expect_status 0
+    rtcheck app --mutex i,mutex.c:11-12 --mutex i,low mutex.oil mutex.c
+    expect_status 1
+    rtcheck app --mutex get mutex.oil mutex.c
+    expect_status 2
+    expect_error "--mutex: error: in 'get', 'get': no task or interrupt routine has this name, and no function that is called"
+    rtcheck app --mutex put,mutex.c:9-3 mutex.oil mutex.c
+    expect_status 2
+    expect_error "lines are expected, file.c:3 or file.c:3-9"
+    rtcheck app --emit out --mutex put mutex.oil mutex.c
+    expect_status 2
+    expect_error "--mutex"
+}
+
 @test "a resource that its task does not list: ceiling, priority and place" {
     for status in STANDARD EXTENDED; do
         cat >ceiling.oil <<END
