@@ -157,6 +157,8 @@ PARTS = [
          ["tests/app/rules.py", "build/rtcheck"]),
     Part("rules of the standard, sanitized", ["python3", "tests/app/rules.py", "build-asan/rtcheck"], count_summary,
          ["tests/app/rules.py", "build-asan/rtcheck"]),
+    Part("broken rules", ["python3", "tests/app/mutants.py", "build/rtcheck-mutants"], count_summary,
+         ["tests/app/mutants.py", "build/rtcheck-mutants"]),
     Part("random applications", ["python3", "tests/app/differential.py", "build/rtcheck", "--native", "260", "--spin", "40"],
          count_summary, ["tests/app/differential.py", "build/rtcheck", "cc"]),
     Part("conformance: the table", ["python3", "tests/conform/table.py", "build/rtcheck"], count_one,
