@@ -175,6 +175,8 @@ PARTS = [
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
     Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
+    Part("values that are not there", ["python3", "tests/cfront/values.py", "build/rtcheck", "--count", "60"], count_summary,
+         ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]
 
 
