@@ -34,8 +34,8 @@ _rtcheck() {
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
-    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource activation level
-        interrupts event argument race unchecked" && return ;;
+    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource ceiling activation level
+        interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
     --design) _rtcheck_files "$word" "pml|prom|promela|spin|c|so" && return ;;
@@ -58,7 +58,7 @@ _rtcheck() {
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
     app:-*)
-        _rtcheck_words "$word" "--ltl --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
+        _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
             --run --expect --emit --help"

@@ -159,6 +159,8 @@ PARTS = [
          ["tests/app/rules.py", "build-asan/rtcheck"]),
     Part("applications, searched in several ways", ["python3", "tests/app/reduction.py", "build/rtcheck", "--random", "40"],
          count_summary, ["tests/app/reduction.py", "build/rtcheck"]),
+    Part("broken rules", ["python3", "tests/app/mutants.py", "build/rtcheck-mutants"], count_summary,
+         ["tests/app/mutants.py", "build/rtcheck-mutants"]),
     Part("random applications", ["python3", "tests/app/differential.py", "build/rtcheck", "--native", "260", "--spin", "40"],
          count_summary, ["tests/app/differential.py", "build/rtcheck", "cc"]),
     Part("conformance: the table", ["python3", "tests/conform/table.py", "build/rtcheck"], count_one,
@@ -175,6 +177,8 @@ PARTS = [
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
     Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
+    Part("values that are not there", ["python3", "tests/cfront/values.py", "build/rtcheck", "--count", "60"], count_summary,
+         ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]
 
 

@@ -1,4 +1,6 @@
 /* What is found out about a program before it runs. */
+#include "app/ceiling.h"
+#include "app/doubt.h"
 #include "app/machine.h"
 #include "app/stretch.h"
 #include "app/touch.h"
@@ -61,6 +63,7 @@ static void lay_out_image(struct app *app, const unsigned char *touched) {
         else
             app->constant_bytes[i] = initial_bytes(app, object);
     }
+    doubt_lay_out_globals(app);
     app->initial_image = arena_alloc(app->arena, app->image_size + 4);
     for (uint32_t i = 0; i < program->global_count; i++)
         if (app->image_offset[i] != NO_OFFSET && program->globals[i]->initial)
@@ -219,11 +222,13 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
     keep_touches(app, &touches);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);
+    doubt_find(app);
     lay_out_image(app, touches.by_anybody);
     find_interference(app, &touches);
     find_contended(app, &touches);
     measure_stacks(app, touches.calls);
     stretches_find(app, touches.calls);
+    ceiling_find(app, touches.calls, diagnostics);
     arena_free(own);
     app->word = word_of(program);
     app->largest_record = largest_record(program);

@@ -1,9 +1,11 @@
 #include "app/app.h"
 
 #include "app/budget.h"
+#include "app/ceiling.h"
 #include "app/config.h"
 #include "app/fault.h"
 #include "app/machine.h"
+#include "app/mutex.h"
 #include "app/observer.h"
 #include "app/state.h"
 #include "app/system.h"
@@ -75,6 +77,7 @@ static bool build(struct app *app, const struct app_options *options, struct dia
     bool good = find_mode(app, options->mode, diagnostics);
     good = budgets_set(app, options, diagnostics) && good;
     good = analysis_run(app, diagnostics) && good;
+    good = good && mutex_build(app, options, diagnostics);
     if (!good || !observers_build(app, options, diagnostics)) return false;
     state_layout(app);
     system_build(app);
@@ -137,7 +140,9 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->program = app->owned_program;
     app->config = &kernel->config;
     app->names = &kernel->names;
-    return build(app, options, diagnostics);
+    if (!build(app, options, diagnostics)) return false;
+    if (app->enabled[APP_CHECK_CEILING]) ceiling_note_unused(app, oil, diagnostics);
+    return true;
 }
 
 struct app *app_load(const char *const *oil_paths, size_t oil_count, const char *const *sources, size_t source_count,

@@ -8,7 +8,7 @@
  * Actors are the kernel's contexts by their numbers, followed by the counters.
  *
  * Memory is exact to the byte, and accesses wider than the target's word are made word by word, from low addresses to
- * high ones. Not looked for: reads of locals that were never set (they are zero). */
+ * high ones. */
 #ifndef APP_APP_H
 #define APP_APP_H
 
@@ -35,19 +35,21 @@ struct app_budget {
 /* What is looked for without being asked. Each can be switched off; then the run goes on as the kernel, or a machine
  * with two's complement, does. Memory faults and division by zero have no way on: they cannot be switched off. */
 enum app_check {
-    APP_CHECK_ASSERTION,  /* "assertion": assert() */
-    APP_CHECK_OVERFLOW,   /* "overflow": of signed numbers, shifts out of range included */
-    APP_CHECK_ENDLESS,    /* "endless": code that runs for ever, where nothing can interrupt it */
-    APP_CHECK_DEADLOCK,   /* "deadlock": tasks wait, and nothing can ever wake one */
-    APP_CHECK_TERMINATE,  /* "terminate": a task comes to its end without TerminateTask or ChainTask */
-    APP_CHECK_RESOURCE,   /* "resource": order, nesting, ceiling, held at the end */
-    APP_CHECK_ACTIVATION, /* "activation": an activation is lost */
-    APP_CHECK_LEVEL,      /* "level": a service where table 12-1 forbids it */
-    APP_CHECK_INTERRUPTS, /* "interrupts": services while disabled, unbalanced pairs */
-    APP_CHECK_EVENT,      /* "event": of suspended or basic tasks */
-    APP_CHECK_ARGUMENT,   /* "argument": identifiers and values out of range */
-    APP_CHECK_RACE,       /* "race": memory of two contexts, where nothing keeps their accesses apart (race.h) */
-    APP_CHECK_UNCHECKED,  /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
+    APP_CHECK_ASSERTION,     /* "assertion": assert() */
+    APP_CHECK_OVERFLOW,      /* "overflow": of signed numbers, shifts out of range included */
+    APP_CHECK_ENDLESS,       /* "endless": code that runs for ever, where nothing can interrupt it */
+    APP_CHECK_DEADLOCK,      /* "deadlock": tasks wait, and nothing can ever wake one */
+    APP_CHECK_TERMINATE,     /* "terminate": a task comes to its end without TerminateTask or ChainTask */
+    APP_CHECK_RESOURCE,      /* "resource": order, nesting, held at the end */
+    APP_CHECK_CEILING,       /* "ceiling": a resource is taken by who does not list it, or is above its ceiling */
+    APP_CHECK_ACTIVATION,    /* "activation": an activation is lost */
+    APP_CHECK_LEVEL,         /* "level": a service where table 12-1 forbids it */
+    APP_CHECK_INTERRUPTS,    /* "interrupts": services while disabled, unbalanced pairs */
+    APP_CHECK_EVENT,         /* "event": of suspended or basic tasks */
+    APP_CHECK_ARGUMENT,      /* "argument": identifiers and values out of range */
+    APP_CHECK_RACE,          /* "race": memory of two contexts, where nothing keeps their accesses apart (race.h) */
+    APP_CHECK_UNINITIALISED, /* "uninitialised": a local is read that has no value yet (unset.h) */
+    APP_CHECK_UNCHECKED,     /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
     APP_CHECK_COUNT
 };
 const char *app_check_name(enum app_check check);
@@ -67,9 +69,16 @@ bool app_check_by_name(const char *name, enum app_check *check);
  *   call(Service), call(Service, x, ...)   the step that led here called this service, with these first arguments
  *   line("f.c:42")     the code that runs now is about to execute this line
  *   idle, shut_down    nothing runs; ShutdownOS was called
- * `mutex(t1, t2, "f.c:10-20")`-like shorthands are formulas of the caller's making. */
+ */
 struct app_property {
     const char *name; /* NULL: the text */
+    const char *text;
+    struct place place; /* of the text, for diagnostics */
+};
+
+/* Code in which at most one task, ISR, hook or callback may be at a time: functions, "name" or "file.c::name", and
+ * lines, "file.c:3" or "file.c:3-9", with commas between. Whoever breaks it is a fault of kind "mutex" (mutex.h). */
+struct app_mutex {
     const char *text;
     struct place place; /* of the text, for diagnostics */
 };
@@ -85,6 +94,8 @@ struct app_options {
     bool disabled[APP_CHECK_COUNT];
     const struct app_property *properties;
     size_t property_count;
+    const struct app_mutex *mutexes;
+    size_t mutex_count;
     struct oil_options oil;
     struct cfront_options cfront;
     bool no_reduction;   /* every access to memory, every service, is a step of its own */
@@ -117,8 +128,8 @@ const char *app_context_name(const struct app *app, uint32_t context); /* "t1", 
 
 bool app_looks_for(const struct app *app, enum app_check check); /* as the options said */
 
-/* Faults of steps have these kinds: the names of checks, and "memory", "division", "limit" (rtcheck gave up: neither
- * right nor wrong), "unsupported" (the same: what was met there cannot be modelled). */
+/* Faults of steps have these kinds: the names of checks, and "mutex", "memory", "division", "limit" (rtcheck gave up:
+ * neither right nor wrong), "unsupported" (the same: what was met there cannot be modelled). */
 bool app_fault_is_inconclusive(const char *kind);
 
 /* ---- Properties ---- */

@@ -12,12 +12,14 @@ static const struct {
     [APP_CHECK_DEADLOCK] = {"deadlock", "no task waits for what can never come"},
     [APP_CHECK_TERMINATE] = {"terminate", "every task ends by TerminateTask or ChainTask"},
     [APP_CHECK_RESOURCE] = {"resource", "resources are taken and released in order, and not held at the end"},
+    [APP_CHECK_CEILING] = {"ceiling", "resources are taken by who lists them, and not from above their ceilings"},
     [APP_CHECK_ACTIVATION] = {"activation", "no activation is lost"},
     [APP_CHECK_LEVEL] = {"level", "services are called only where the standard allows it"},
     [APP_CHECK_INTERRUPTS] = {"interrupts", "no service while interrupts are disabled, pairs in balance"},
     [APP_CHECK_EVENT] = {"event", "events only of extended tasks that are not suspended"},
     [APP_CHECK_ARGUMENT] = {"argument", "identifiers exist, values are in range"},
     [APP_CHECK_RACE] = {"race", "accesses to what tasks and ISRs share are kept apart"},
+    [APP_CHECK_UNINITIALISED] = {"uninitialised", "no local variable is read before it has a value"},
     [APP_CHECK_UNCHECKED] = {"unchecked", "somebody looks at every error that a service returns"},
 };
 

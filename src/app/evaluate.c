@@ -1,5 +1,7 @@
 #include "app/evaluate.h"
 
+#include "app/unset.h"
+
 #include <math.h>
 
 static bool is_real(const struct c_expression *e) { return e->type->kind == C_FLOAT; }
@@ -25,12 +27,12 @@ void evaluate_place(struct machine *machine, const struct c_expression *place, s
     case C_DEREFERENCE: memory_at(machine, (uint64_t)evaluate(machine, place->left), place->type, cell); break;
     case C_MEMBER:
         evaluate_place(machine, place->left, cell);
-        cell->bytes += place->field->offset;
+        cell_advance(cell, place->field->offset);
         cell->bits = place->field->bit_width ? place->field : NULL;
         break;
     case C_INDEX:
         evaluate_place(machine, place->left, cell);
-        cell->bytes += element(machine, place, false);
+        cell_advance(cell, element(machine, place, false));
         break;
     default: machine_fault(machine, "unsupported", "an expression that is no place in memory is used as one");
     }
@@ -204,7 +206,9 @@ static int64_t convert(struct machine *machine, const struct c_expression *e) {
 static int64_t load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
     evaluate_place(machine, e->left, &cell);
-    return memory_decode(e->type, cell.bits, memory_read(machine, &cell, e->left->type));
+    const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
+    if (cell.unset) unset_check(machine, &cell, e->left->type);
+    return memory_decode(e->type, cell.bits, bytes);
 }
 
 int64_t evaluate(struct machine *machine, const struct c_expression *e) {
@@ -258,13 +262,18 @@ static long double to_real(struct machine *machine, const struct c_expression *e
     return is_signed ? (long double)value : (long double)(uint64_t)value;
 }
 
-long double evaluate_real(struct machine *machine, const struct c_expression *e) {
+static long double real_load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
+    evaluate_place(machine, e->left, &cell);
+    const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
+    if (cell.unset) unset_check(machine, &cell, e->left->type);
+    return memory_decode_real(e->type, bytes);
+}
+
+long double evaluate_real(struct machine *machine, const struct c_expression *e) {
     switch (e->kind) {
     case C_CONSTANT: return rounded(e->type, e->real);
-    case C_LOAD:
-        evaluate_place(machine, e->left, &cell);
-        return memory_decode_real(e->type, memory_read(machine, &cell, e->left->type));
+    case C_LOAD: return real_load(machine, e);
     case C_UNARY: return -evaluate_real(machine, e->left);
     case C_BINARY: return real_binary(machine, e);
     case C_CONVERT: return to_real(machine, e);
@@ -276,14 +285,21 @@ long double evaluate_real(struct machine *machine, const struct c_expression *e)
 /* ---- anything ---- */
 
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *e, unsigned char room[16]) {
-    struct cell cell;
+    machine->copied_unset = NULL;
     switch (e->type->kind) {
     case C_FLOAT: memory_encode_real(e->type, room, evaluate_real(machine, e)); return room;
     case C_INTEGER:
     case C_POINTER: memory_encode(e->type, NULL, room, evaluate(machine, e)); return room;
     default:
         if (e->kind != C_LOAD) machine_fault(machine, "unsupported", "a computed record");
-        evaluate_place(machine, e->left, &cell);
-        return memory_read(machine, &cell, e->type);
+        return evaluate_copy(machine, e->left);
     }
+}
+
+const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place) {
+    struct cell cell;
+    evaluate_place(machine, place, &cell);
+    const unsigned char *bytes = memory_read(machine, &cell, place->type);
+    machine->copied_unset = cell.unset;
+    return bytes;
 }

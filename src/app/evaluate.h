@@ -16,5 +16,7 @@ void evaluate_place(struct machine *machine, const struct c_expression *place, s
 /* The value of any expression as bytes of its type's size, in `room` or somewhere else. Records are not copied. */
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *expression,
                                     unsigned char room[16]);
+/* The bytes at a place, whether they have a value or not (unset.h). */
+const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place);
 
 #endif

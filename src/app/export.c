@@ -75,6 +75,7 @@ static bool check_alarms(struct exporter *exporter) {
 static bool check_limits(struct exporter *exporter) {
     const struct osek_config *config = exporter->config;
     struct place nowhere = {0};
+    if (exporter->app->regions) return export_refuse(exporter, nowhere, "--mutex");
     if (exporter->app->property_count) return export_refuse(exporter, nowhere, "a formula of --ltl");
     if (config->resource_count > 8)
         return export_refuse(exporter, nowhere, "an application with more than 8 resources");

@@ -112,9 +112,10 @@ enum judgement { FINE, WRONG, UNDEFINED };
 static enum judgement judge(const struct exporter *exporter, const struct c_instruction *instruction,
                             const struct possible *error, uint64_t identifier) {
     const struct app *app = exporter->app;
-    bool counts = error->check != APP_CHECK_UNCHECKED && app->enabled[error->check];
-    bool silent = is_undeclared(exporter, instruction->service, identifier) ||
-                  (!exporter->config->extended_status && !is_standard(error));
+    bool undeclared = is_undeclared(exporter, instruction->service, identifier);
+    enum app_check check = undeclared ? APP_CHECK_CEILING : error->check;
+    bool counts = check != APP_CHECK_UNCHECKED && app->enabled[check];
+    bool silent = undeclared || (!exporter->config->extended_status && !is_standard(error));
     if (silent) return counts ? WRONG : UNDEFINED;
     return instruction->result_unused && (counts || app->enabled[APP_CHECK_UNCHECKED]) ? WRONG : FINE;
 }

@@ -78,8 +78,7 @@ bool formula_find_name(const struct app *app, enum formula_kind kind, const char
     }
 }
 
-/* "src/main.c" is meant by itself and by "main.c". */
-static bool is_file(const char *path, const char *name, size_t length) {
+bool formula_is_file(const char *path, const char *name, size_t length) {
     size_t whole = path ? strlen(path) : 0;
     if (!path || whole < length || strncmp(path + whole - length, name, length) != 0) return false;
     return whole == length || path[whole - length - 1] == '/';
@@ -89,7 +88,7 @@ static bool is_of(const struct c_object *object, const char *qualifier, size_t l
     if (object->storage == C_STATIC_LOCAL)
         return length && object->function && strlen(object->function->name) == length &&
                !strncmp(object->function->name, qualifier, length);
-    return !length || is_file(object->place.file, qualifier, length);
+    return !length || formula_is_file(object->place.file, qualifier, length);
 }
 
 const struct c_object *formula_find_variable(const struct app *app, const char *name, size_t qualifier,
@@ -135,7 +134,8 @@ bool formula_find_constant(const struct app *app, const char *name, int64_t *val
 }
 
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {
-    return instruction->place.line == line->line && is_file(instruction->place.file, line->file, strlen(line->file));
+    return instruction->place.line == line->line &&
+           formula_is_file(instruction->place.file, line->file, strlen(line->file));
 }
 
 bool formula_watch_line(struct app *app, const struct line_atom *line) {

@@ -24,6 +24,8 @@ const struct c_object *formula_find_variable(const struct app *app, const char *
                                              unsigned *found);
 /* An enumerator, TRUE or FALSE. */
 bool formula_find_constant(const struct app *app, const char *name, int64_t *value);
+/* Is the path this file's? "src/main.c" is meant by itself and by "main.c". */
+bool formula_is_file(const char *path, const char *name, size_t length);
 /* Is an instruction on this line? */
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line);
 /* Have points at all code of the line. False if there is none. */

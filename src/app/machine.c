@@ -23,6 +23,7 @@ static struct machine *machine_new(const struct app *app) {
         struct context_run *run = &machine->contexts[i];
         run->frames = memory_new(MAX_FRAMES * sizeof *run->frames);
         run->stack = memory_new(app->stack_limits[i] + 16);
+        if (app->unset_at) run->unset = memory_new(app->stack_limits[i] + 16);
         run->log = memory_new(app->log_limit);
     }
     return machine;
@@ -33,6 +34,7 @@ void machine_free(struct machine *machine) {
     for (uint32_t i = 0; i < machine->app->context_count; i++) {
         free(machine->contexts[i].frames);
         free(machine->contexts[i].stack);
+        free(machine->contexts[i].unset);
         free(machine->contexts[i].log);
     }
     free(machine->contexts);

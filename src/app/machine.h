@@ -21,8 +21,9 @@ enum { MAX_FRAMES = 128 };
 
 struct frame {
     const struct c_function *function;
-    uint32_t next; /* its next instruction */
-    uint32_t base; /* in the context's stack */
+    uint32_t next;  /* its next instruction */
+    uint32_t base;  /* in the context's stack */
+    uint32_t unset; /* in what lies beside it (unset.h) */
 };
 
 struct log_entry {
@@ -36,6 +37,7 @@ struct context_run {
     uint32_t log_length;
     struct frame *frames;
     unsigned char *stack; /* bytes beyond the last frame mean nothing */
+    unsigned char *unset; /* of all frames, one after the other; NULL: nothing is in doubt */
     unsigned char *log;
 };
 
@@ -75,7 +77,8 @@ struct machine {
     unsigned char *snapshot; /* a packed state, to be met again */
     uint32_t snapshot_size;
     jmp_buf way_out;
-    struct probe *probe;                     /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    const unsigned char *copied_unset; /* beside the value that was computed last; NULL: it is a value (unset.h) */
+    struct probe *probe;               /* not NULL: accesses are listed, and nothing is changed (access.h) */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */

@@ -1,5 +1,7 @@
 #include "app/mark.h"
 
+#include "app/unset.h"
+
 #include <string.h>
 
 enum { LONGEST_STRING = 4096 };
@@ -12,6 +14,7 @@ static void read_string(struct machine *machine, uint64_t address, struct text *
         struct cell cell;
         memory_at(machine, address + i, &CHARACTER, &cell);
         char character = (char)*memory_read(machine, &cell, &CHARACTER);
+        if (cell.unset) unset_check(machine, &cell, &CHARACTER);
         if (!character) return;
         text_add_char(out, character);
     }

@@ -3,6 +3,7 @@
 #include "app/access.h"
 #include "app/race.h"
 #include "app/record.h"
+#include "app/unset.h"
 
 #include <string.h>
 
@@ -78,6 +79,7 @@ static void global_cell(struct machine *machine, uint32_t index, struct cell *ce
     cell->bytes = constant ? (unsigned char *)app->constant_bytes[index] : machine->image + app->image_offset[index];
     cell->object = object;
     cell->bits = NULL;
+    cell->unset = unset_of_global(machine, index);
     cell->number = index;
     cell->context = OSEK_NONE;
     cell->constant = constant;
@@ -94,6 +96,7 @@ void memory_object(struct machine *machine, const struct c_object *object, struc
     cell->bytes = machine->run->stack + machine->frame->base + object->address;
     cell->object = object;
     cell->bits = NULL;
+    cell->unset = unset_of_local(machine, machine->run, machine->frame, object);
     cell->number = local_number(machine->app, object);
     cell->context = machine->current;
     cell->constant = false;
@@ -153,6 +156,7 @@ static enum finding find_on_stack(struct machine *machine, uint64_t address, str
         region->begin = address - (offset - frame->base) + local->address;
         region->cell = (struct cell){.bytes = run->stack + frame->base + local->address,
                                      .object = local,
+                                     .unset = unset_of_local(machine, run, frame, local),
                                      .number = local_number(machine->app, local),
                                      .context = context,
                                      .is_volatile = local->is_volatile};
@@ -197,7 +201,7 @@ void memory_at(struct machine *machine, uint64_t address, const struct c_type *t
         machine_fault(machine, "memory", "access through a pointer that is not aligned for %s (address 0x%llx)",
                       type->name ? type->name : "its type", (unsigned long long)address);
     *cell = region.cell;
-    cell->bytes += offset;
+    cell_advance(cell, (int64_t)offset);
 }
 
 uint64_t memory_move(struct machine *machine, uint64_t pointer, int64_t distance) {
@@ -371,6 +375,23 @@ uint64_t memory_address(const struct machine *machine, const struct cell *cell) 
            (uint64_t)(cell->bytes - machine->contexts[cell->context].stack);
 }
 
+/* Where the object begins that the bytes are of. */
+static const unsigned char *beginning(const struct machine *machine, const struct cell *cell) {
+    if (cell->context == OSEK_NONE) return machine->image + machine->app->image_offset[cell->number];
+    const struct context_run *run = &machine->contexts[cell->context];
+    for (uint32_t i = 0; i < run->frame_count; i++) {
+        const unsigned char *begin = run->stack + run->frames[i].base + cell->object->address;
+        if (run->frames[i].function == cell->object->function && cell->bytes >= begin &&
+            cell->bytes < begin + cell->object->type->size)
+            return begin;
+    }
+    return cell->bytes;
+}
+
+uint32_t memory_offset(const struct machine *machine, const struct cell *cell) {
+    return (uint32_t)(cell->bytes - beginning(machine, cell));
+}
+
 static void write_word(struct machine *machine, const struct cell *cell, const struct c_type *type, unsigned word,
                        const unsigned char *value) {
     uint32_t at = word * machine->app->word;
@@ -412,6 +433,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
                   const unsigned char *bytes) {
     bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
     memory_write(machine, cell, type);
+    unset_copy(machine, cell, type);
     if (torn) {
         remember_store(machine, cell, type, bytes);
         const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);

@@ -13,11 +13,17 @@ struct cell {
     unsigned char *bytes;
     const struct c_object *object;
     const struct c_field *bits; /* a bit-field, or NULL */
+    unsigned char *unset;       /* the bits beside it; NULL: it has a value (unset.h) */
     uint32_t number;            /* of the object */
     uint32_t context;           /* whose stack; OSEK_NONE: a global */
     bool constant;              /* it cannot be written */
     bool is_volatile;           /* the object is, or the expression that leads there */
 };
+
+static inline void cell_advance(struct cell *cell, int64_t distance) {
+    cell->bytes += distance;
+    if (cell->unset) cell->unset += distance;
+}
 
 /* The object itself, of the current frame or global. */
 void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell);
@@ -35,6 +41,8 @@ void memory_write(struct machine *machine, const struct cell *cell, const struct
 /* Changes it. */
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes);
+/* How far from the beginning of its object. */
+uint32_t memory_offset(const struct machine *machine, const struct cell *cell);
 /* The program's address of it. */
 uint64_t memory_address(const struct machine *machine, const struct cell *cell);
 /* The instruction has written a part already: writes the rest. False if it has not. */

@@ -60,15 +60,27 @@ struct app {
     uint32_t image_size;
     unsigned char *initial_image;
 
+    /* What may have no value (unset.h). */
+    uint32_t *unset_at;   /* by object: its bits, in its function's block or in the image; NO_OFFSET: none. NULL: no
+                             object   has any */
+    bool *unset_whole;    /* by object: one byte for all of it */
+    uint32_t *unset_size; /* by function: its block */
+    const unsigned char **unset_initial; /* by function: when it begins */
+
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;
     unsigned char *touched;    /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
     unsigned char *by_context; /* row c: what context c's code may do with each object */
+    uint64_t *takes;           /* per context: the resources that its code may take */
     bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
     unsigned char *observed;   /* per object: a property reads it */
     unsigned char *watched;    /* per instruction: a property asks whether code stands there */
     bool *recurrent;           /* per context: where its code ends, states are stored (stretch.h) */
+
+    uint32_t *regions;  /* per instruction: bit i: mutex i has it in its regions; NULL: there are none */
+    bool *region_stops; /* per instruction: steps end there if somebody may come */
+    const char **mutex_texts;
 
     struct source *isr_sources, *counter_sources;
     uint32_t slot_count;
@@ -98,6 +110,10 @@ struct app {
 
 static inline uint32_t local_number(const struct app *app, const struct c_object *object) {
     return app->first_local[object->function->index] + object->index;
+}
+
+static inline uint32_t unset_room(const struct app *app, const struct c_function *function) {
+    return app->unset_at ? app->unset_size[function->index] : 0;
 }
 
 static inline uint32_t frame_room(const struct c_function *function) { return (function->frame_size + 15u) & ~15u; }

@@ -156,23 +156,10 @@ static const char *where(const struct machine *machine, uint32_t context, char *
     return room;
 }
 
-/* Where the object begins that the bytes are of. */
-static const unsigned char *beginning(const struct machine *machine, const struct cell *cell) {
-    if (cell->context == OSEK_NONE) return machine->image + machine->app->image_offset[cell->number];
-    const struct context_run *run = &machine->contexts[cell->context];
-    for (uint32_t i = 0; i < run->frame_count; i++) {
-        const unsigned char *begin = run->stack + run->frames[i].base + cell->object->address;
-        if (run->frames[i].function == cell->object->function && cell->bytes >= begin &&
-            cell->bytes < begin + cell->object->type->size)
-            return begin;
-    }
-    return cell->bytes;
-}
-
 static void name_of(const struct machine *machine, const struct cell *cell, const struct c_type *type, char *room,
                     size_t size) {
     struct text path = {0};
-    path_print(cell->object, (uint32_t)(cell->bytes - beginning(machine, cell)), type, cell->bits, &path);
+    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, &path);
     snprintf(room, size, "%s", text_chars(&path));
     text_free(&path);
 }

@@ -2,10 +2,12 @@
 
 #include "app/evaluate.h"
 #include "app/mark.h"
+#include "app/mutex.h"
 #include "app/race.h"
 #include "app/record.h"
 #include "app/service.h"
 #include "app/state.h"
+#include "app/unset.h"
 
 #include <string.h>
 
@@ -48,10 +50,15 @@ static void back_edge(struct machine *machine) {
 
 /* ---- calls ---- */
 
+static uint32_t next_unset(const struct machine *machine) {
+    if (!machine->run->frame_count) return 0;
+    return machine->frame->unset + unset_room(machine->app, machine->frame->function);
+}
+
 static void push(struct machine *machine, const struct c_function *function) {
     struct context_run *run = machine->run;
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
-    run->frames[run->frame_count] = (struct frame){function, 0, base};
+    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine)};
     machine->frame = &run->frames[run->frame_count++];
 }
 
@@ -60,6 +67,7 @@ static unsigned char *room_for(struct machine *machine, const struct c_function 
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
     if (run->frame_count == MAX_FRAMES || frame_room(function) > machine->app->stack_limits[machine->current] - base)
         machine_fault(machine, "limit", "calls of %s nest too deep", app_context_name(machine->app, machine->current));
+    unset_begin(machine, function, next_unset(machine));
     return memset(run->stack + base, 0, function->frame_size);
 }
 
@@ -86,8 +94,9 @@ static void call(struct machine *machine, const struct c_instruction *instructio
     for (uint32_t i = 0; i < instruction->argument_count; i++) {
         const struct c_object *parameter = function->locals[i];
         uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
-        memcpy(frame + parameter->address, evaluate_bytes(machine, instruction->arguments[i], room),
-               given < size ? given : size);
+        if (given < size) size = given;
+        memcpy(frame + parameter->address, evaluate_bytes(machine, instruction->arguments[i], room), size);
+        unset_pass(machine, parameter, next_unset(machine), size);
     }
     machine->run->log_length = 0;
     push(machine, function);
@@ -108,6 +117,7 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     record_write_begin(machine, &cell, target->type);
     memmove(cell.bytes, unit, target->type->size);
     memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
+    unset_give(machine, &cell, target->type);
     record_write_end(machine, &cell, target->type);
 }
 
@@ -128,7 +138,11 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
     }
     machine->frame = &run->frames[run->frame_count - 2];
     const struct c_instruction *caller = &machine->frame->function->code[machine->frame->next];
-    if (caller->target && (value || storing)) store_bytes(machine, caller->target, value);
+    if (caller->target && (value || storing))
+        store_bytes(machine, caller->target, value);
+    else if (caller->target && machine->app->enabled[APP_CHECK_UNINITIALISED])
+        machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED), "%s returns no value, and its caller uses it",
+                      run->frames[run->frame_count - 1].function->name);
     run->frame_count--;
     run->log_length = 0;
     machine->frame->next++;
@@ -151,7 +165,11 @@ static void go_on(struct machine *machine) {
 static void assign(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
     unsigned char room[16];
-    store_bytes(machine, target, is_storing(machine) ? NULL : evaluate_bytes(machine, instruction->value, room));
+    const struct c_expression *from = unset_copied(instruction);
+    const unsigned char *bytes = NULL;
+    if (!is_storing(machine))
+        bytes = from ? evaluate_copy(machine, from) : evaluate_bytes(machine, instruction->value, room);
+    store_bytes(machine, target, bytes);
     go_on(machine);
 }
 
@@ -171,14 +189,17 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     if (more) machine_set_choices(machine, more + 1);
     int64_t value = (int64_t)((uint64_t)low + (more ? machine->choice : 0));
     memory_encode(target->type, cell.bits, cell.bytes, value);
+    unset_give(machine, &cell, target->type);
     record_choice(machine, &cell, target->type);
     go_on(machine);
 }
 
-static void clear(struct machine *machine, const struct c_expression *target) {
+static void clear(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
     struct cell cell;
     evaluate_place(machine, target, &cell);
     memset(cell.bytes, 0, target->type->size);
+    unset_clear(machine, &cell, target->type, instruction->gives_value);
     go_on(machine);
 }
 
@@ -215,7 +236,7 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
         break;
     case C_INTERRUPT: service_request(machine, (uint64_t)evaluate(machine, instruction->value)); break;
     case C_TRACE: trace(machine, instruction); break;
-    case C_CLEAR: clear(machine, instruction->target); break;
+    case C_CLEAR: clear(machine, instruction); break;
     }
 }
 
@@ -265,6 +286,7 @@ static void run_context(struct machine *machine) {
         uint32_t number = app->first_instruction[machine->frame->function->index] + machine->frame->next;
         if (app->watched) stop_at_watched(machine, number, &was_watched);
         machine->instruction = &machine->frame->function->code[machine->frame->next];
+        if (app->regions) mutex_look(machine, number);
         machine->load_number = 0;
         mark_reached(app, number);
         execute(machine, machine->instruction);

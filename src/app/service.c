@@ -1,9 +1,11 @@
 #include "app/service.h"
 
 #include "app/atoms.h"
+#include "app/ceiling.h"
 #include "app/evaluate.h"
 #include "app/race.h"
 #include "app/record.h"
+#include "app/unset.h"
 
 #include <string.h>
 
@@ -81,7 +83,7 @@ static const enum app_check check_of[] = {
     [OSEK_RESOURCE_AT_END] = APP_CHECK_RESOURCE,
     [OSEK_RESOURCE_ORDER] = APP_CHECK_RESOURCE,
     [OSEK_RESOURCE_NESTED] = APP_CHECK_RESOURCE,
-    [OSEK_RESOURCE_CEILING] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_CEILING] = APP_CHECK_CEILING,
     [OSEK_ACTIVATION_LOST] = APP_CHECK_ACTIVATION,
     [OSEK_WRONG_LEVEL] = APP_CHECK_LEVEL,
     [OSEK_INTERRUPTS_DISABLED] = APP_CHECK_INTERRUPTS,
@@ -109,11 +111,17 @@ static void judge_call(struct machine *machine, uint32_t caller, const struct os
     bool misused = result->misuse && !looked_at && app->enabled[check_of[result->misuse]];
     if (!misused && !unchecked) return;
     struct text words = {0};
-    char said[200];
+    char said[400];
     text_printf(&words, "%s calls ", app_context_name(app, caller));
     service_print(app, call, caller, &words);
+    if (misused && result->misuse == OSEK_RESOURCE_CEILING) {
+        text_add(&words, ": ");
+        ceiling_explain(app, caller, (uint32_t)call->arguments[0], &words);
+    }
     snprintf(said, sizeof said, "%s", text_chars(&words));
     text_free(&words);
+    if (misused && result->misuse == OSEK_RESOURCE_CEILING)
+        machine_fault(machine, app_check_name(APP_CHECK_CEILING), "%s", said);
     if (misused) complain(machine, said, result->misuse);
     machine_fault(machine, app_check_name(APP_CHECK_UNCHECKED), "%s: it returns %s, and nobody looks at it", said,
                   osek_status_name(result->status));
@@ -198,6 +206,7 @@ static void look_at_outputs(struct machine *machine, const struct outputs *outpu
 static void store(struct machine *machine, const struct cell *cell, const struct c_type *type, uint64_t value) {
     record_write_begin(machine, cell, type);
     memory_encode(type, cell->bits, cell->bytes, memory_reduce(type, value));
+    unset_give(machine, cell, type);
     record_write_end(machine, cell, type);
 }
 

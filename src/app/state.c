@@ -31,6 +31,13 @@ static void pad(struct writer *writer, uint32_t size) {
     for (; size % 4; size++) *writer->at++ = 0;
 }
 
+static uint32_t put_unset(struct writer *writer, const struct app *app, const struct context_run *run) {
+    const struct frame *last = &run->frames[run->frame_count - 1];
+    uint32_t size = last->unset + unset_room(app, last->function);
+    put(writer, run->unset, size);
+    return size;
+}
+
 static void put_context(struct writer *writer, const struct app *app, const struct context_run *run, uint32_t context) {
     struct record_head head = {(uint16_t)context, (uint8_t)run->frame_count, run->stopped, run->log_length};
     uint32_t stack = 0;
@@ -45,6 +52,7 @@ static void put_context(struct writer *writer, const struct app *app, const stru
         put(writer, run->stack + run->frames[i].base, run->frames[i].function->frame_size);
         stack += run->frames[i].function->frame_size;
     }
+    if (run->unset) stack += put_unset(writer, app, run);
     pad(writer, stack);
 }
 
@@ -72,7 +80,7 @@ void state_layout(struct app *app) {
     app->max_state_size = app->contexts_at + 4;
     for (uint32_t i = 0; i < app->context_count; i++)
         app->max_state_size += (uint32_t)sizeof(struct record_head) + MAX_FRAMES * 4 + padded(app->log_limit) +
-                               padded(app->stack_limits[i]);
+                               padded(app->stack_limits[i]) * (app->unset_at ? 2 : 1);
 }
 
 /* ---- unpacking ---- */
@@ -88,17 +96,19 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     run->log_length = head.log_length;
     const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
     memcpy(run->log, log, head.log_length);
-    uint32_t base = 0, packed = 0;
+    uint32_t base = 0, packed = 0, unset = 0;
     for (uint32_t i = 0; i < head.frames; i++, at += 4) {
         uint32_t number;
         memcpy(&number, at, sizeof number);
         const struct c_function *function = function_at(app, number);
-        run->frames[i] = (struct frame){function, number - app->first_instruction[function->index], base};
+        run->frames[i] = (struct frame){function, number - app->first_instruction[function->index], base, unset};
         memcpy(run->stack + base, stack + packed, function->frame_size);
         base += frame_room(function);
         packed += function->frame_size;
+        unset += unset_room(app, function);
     }
-    return stack + padded(packed);
+    if (unset) memcpy(run->unset, stack + packed, unset);
+    return stack + padded(packed + unset);
 }
 
 /* Whose code is under way in a state, the records say; nothing else of a machine outlives a step. */
@@ -135,7 +145,10 @@ bool state_calls(const struct app *app, const void *state, uint32_t context, str
             (struct state_calls){at, head.frames, head.log_length, at + head.frames * 4u + padded(head.log_length)};
         if (head.context == context) return true;
         uint32_t stack = 0;
-        for (uint32_t i = 0; i < head.frames; i++) stack += function_at(app, state_call(calls, i))->frame_size;
+        for (uint32_t i = 0; i < head.frames; i++) {
+            const struct c_function *function = function_at(app, state_call(calls, i));
+            stack += function->frame_size + unset_room(app, function);
+        }
         at = calls->stack + padded(stack);
     }
     return false;

@@ -379,8 +379,11 @@ static bool is_whole_record(struct front *front, CXCursor cursor) {
 
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
-    if (is_aggregate(target->type) && !is_whole_record(lower->front, initializer))
-        lower_emit(lower, C_CLEAR, target->place)->target = target; /* 6.7.9 §21: what is not mentioned is zero */
+    if (is_aggregate(target->type) && !is_whole_record(lower->front, initializer)) {
+        struct c_instruction *clear = lower_emit(lower, C_CLEAR, target->place);
+        clear->target = target;
+        clear->gives_value = true; /* 6.7.9 §21: what is not mentioned is zero */
+    }
     fill(&sink, target, initializer);
 }
 

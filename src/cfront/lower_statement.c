@@ -39,6 +39,18 @@ static void jump_out(struct lower *lower, CXCursor cursor, bool is_break) {
 
 /* ---- Declarations ---- */
 
+/* `int x = x;` tells compilers not to warn, and says no more than `int x;`. */
+static bool is_variable(struct front *front, CXCursor initializer, CXCursor variable) {
+    while (!front->clang.Cursor_isNull(initializer)) {
+        enum CXCursorKind kind = front->clang.getCursorKind(initializer);
+        if (kind == CXCursor_DeclRefExpr)
+            return front->clang.equalCursors(front->clang.getCursorReferenced(initializer), variable);
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr) return false;
+        initializer = front_last_expression(front, initializer);
+    }
+    return false;
+}
+
 static void declare_variable(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -58,7 +70,7 @@ static void declare_variable(struct lower *lower, CXCursor cursor) {
     object->is_const = front->clang.isConstQualifiedType(type);
     cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     vec_push(&lower->living, object);
-    if (!front->clang.Cursor_isNull(initializer))
+    if (!front->clang.Cursor_isNull(initializer) && !is_variable(front, initializer, cursor))
         initializer_lower(lower, build_object(front, object, place), initializer);
 }
 

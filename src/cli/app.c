@@ -16,6 +16,8 @@ static void add_check_options(struct option_table *table, struct app_command *co
     option_group(table, "What to check (default: everything that rtcheck knows to be wrong; see --list-checks)");
     option_list(table, "ltl", &command->ltl, "FORMULA",
                 "this formula over variables, tasks and events too: --ltl '[] (ready(t1) -> <> running(t1))'");
+    option_list(table, "mutex", &command->mutexes, "REGION,...",
+                "at most one task or interrupt routine at a time is in these functions or lines: --mutex f,main.c:3-9");
     option_list(table, "no-check", &command->no_checks, "NAME", "leave this check out (--no-check activation)");
     option_list(table, "only", &command->only_checks, "NAME", "only this check; may be given several times");
     option_flag(table, "all-violations", &command->all_violations,
@@ -212,16 +214,16 @@ static int load_and_check(const struct app_command *command) {
 
 static void list_checks(void) {
     for (int i = 0; i < APP_CHECK_COUNT; i++)
-        printf("  %-12s %s\n", app_check_name((enum app_check)i), app_check_text((enum app_check)i));
-    printf("  %-12s %s\n", "memory", "accesses outside of objects; always on");
-    printf("  %-12s %s\n", "division", "by zero; always on");
+        printf("  %-13s %s\n", app_check_name((enum app_check)i), app_check_text((enum app_check)i));
+    printf("  %-13s %s\n", "memory", "accesses outside of objects; always on");
+    printf("  %-13s %s\n", "division", "by zero; always on");
 }
 
 static void free_lists(struct app_command *command) {
-    struct text_list *const lists[] = {
-        &command->ltl,     &command->no_checks, &command->only_checks,   &command->isrs,
-        &command->ticks,   &command->defines,   &command->includes,      &command->compiler_options,
-        &command->headers, &command->sources,   &command->configurations};
+    struct text_list *const lists[] = {&command->ltl,         &command->mutexes,  &command->no_checks,
+                                       &command->only_checks, &command->isrs,     &command->ticks,
+                                       &command->defines,     &command->includes, &command->compiler_options,
+                                       &command->headers,     &command->sources,  &command->configurations};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);
 }
 

@@ -11,7 +11,7 @@
 
 struct app_command {
     /* what to check */
-    struct text_list ltl, no_checks, only_checks;
+    struct text_list ltl, mutexes, no_checks, only_checks;
     bool all_violations;
     /* the environment */
     struct text_list isrs, ticks;

@@ -11,6 +11,7 @@ struct loading {
     struct app_options options;
     VEC(struct app_budget) isrs, counters;
     VEC(struct app_property) properties;
+    VEC(struct app_mutex) mutexes;
     VEC(const char *) defines, includes, arguments;
 };
 
@@ -111,6 +112,8 @@ static void add_properties(struct loading *loading, const struct app_command *co
     for (size_t i = 0; i < command->ltl.list.count; i++)
         vec_push(&loading->properties,
                  (struct app_property){.text = command->ltl.list.items[i], .place = {"--ltl", 1, 1}});
+    for (size_t i = 0; i < command->mutexes.list.count; i++)
+        vec_push(&loading->mutexes, (struct app_mutex){command->mutexes.list.items[i], {"--mutex", 0, 0}});
 }
 
 static void fill_options(struct loading *loading, const struct app_command *command) {
@@ -124,6 +127,8 @@ static void fill_options(struct loading *loading, const struct app_command *comm
     options->counter_count = loading->counters.count;
     options->properties = loading->properties.items;
     options->property_count = loading->properties.count;
+    options->mutexes = loading->mutexes.items;
+    options->mutex_count = loading->mutexes.count;
     options->oil.defines = loading->defines.items;
     options->oil.include_paths = loading->includes.items;
     options->cfront.arguments = loading->arguments.items;
@@ -140,6 +145,7 @@ static void loading_free(struct loading *loading) {
     vec_free(&loading->isrs);
     vec_free(&loading->counters);
     vec_free(&loading->properties);
+    vec_free(&loading->mutexes);
     vec_free(&loading->defines);
     vec_free(&loading->includes);
     vec_free(&loading->arguments);

@@ -107,7 +107,8 @@ bool app_spin_check(const struct app_command *command, const struct app *app, st
 
 /* Kinds of violations that the model does not say. */
 static bool is_beyond_spin(const char *kind) {
-    static const char *const kinds[] = {"overflow", "memory", "division", "race", "endless", "argument"};
+    static const char *const kinds[] = {"overflow", "memory",   "division",     "race",
+                                        "endless",  "argument", "uninitialised"};
     for (size_t i = 0; kind && i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kind, kinds[i]) == 0) return true;
     return false;

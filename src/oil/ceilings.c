@@ -40,6 +40,51 @@ static void find_ceiling(const struct oil_config *config, struct oil_resource *r
     for (size_t i = 0; i < config->task_count; i++) raise_to_task(resource, &config->tasks[i]);
 }
 
+/* ---- ceilings that are given ---- */
+
+static const struct oil_task *highest_user(const struct oil_config *config, const struct oil_resource *resource) {
+    const struct oil_task *highest = NULL;
+    for (size_t i = 0; i < config->resource_count; i++) {
+        const struct oil_resource *same = &config->resources[i];
+        for (size_t t = 0; same->root == resource->root && t < same->task_count; t++)
+            if (!highest || same->tasks[t]->priority > highest->priority) highest = same->tasks[t];
+    }
+    return highest;
+}
+
+/* §8.5: ... and below all tasks that do not use the resource and are above those that do. */
+static void warn_of_others(const struct oil_builder *builder, const struct oil_resource *resource) {
+    for (size_t i = 0; i < builder->config->task_count; i++) {
+        const struct oil_task *task = &builder->config->tasks[i];
+        if (task->priority > resource->ceiling_level && task->priority <= resource->given_ceiling)
+            diag_warning(builder->diagnostics, resource->given->place,
+                         "%s = %u of RESOURCE '%s' is more than the %u it needs, and holds off TASK '%s' of priority "
+                         "%u, which does not use it",
+                         resource->given->name, resource->given_ceiling, resource->common.name, resource->ceiling_level,
+                         task->common.name, task->priority);
+    }
+}
+
+/* A kernel that was made with it has it. */
+static void take_given(const struct oil_builder *builder, struct oil_resource *resource) {
+    const struct oil_task *user = highest_user(builder->config, resource);
+    if (!resource->given) return;
+    if (resource->ceiling_of_isr || resource->property == RESOURCE_SCHEDULER) {
+        diag_warning(builder->diagnostics, resource->given->place,
+                     "%s of RESOURCE '%s' is not looked at: its ceiling is not one of its tasks'",
+                     resource->given->name, resource->common.name);
+    } else if (user && resource->given_ceiling < user->priority) {
+        diag_error(builder->diagnostics, resource->given->place,
+                   "%s = %u of RESOURCE '%s' is too low: TASK '%s', which lists it, has priority %u",
+                   resource->given->name, resource->given_ceiling, resource->common.name, user->common.name,
+                   user->priority);
+    } else {
+        warn_of_others(builder, resource);
+        resource->has_ceiling = true;
+        resource->ceiling = resource->ceiling_level = resource->given_ceiling;
+    }
+}
+
 void oil_build_ceilings(struct oil_builder *builder) {
     struct oil_config *config = builder->config;
     for (size_t i = 0; i < config->task_count; i++)
@@ -53,4 +98,5 @@ void oil_build_ceilings(struct oil_builder *builder) {
                        config->highest_priority);
     }
     for (size_t i = 0; i < config->resource_count; i++) find_ceiling(config, &config->resources[i]);
+    for (size_t i = 0; i < config->resource_count; i++) take_given(builder, &config->resources[i]);
 }

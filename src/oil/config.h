@@ -49,6 +49,9 @@ struct oil_resource {
     bool ceiling_of_isr;    /* the highest is an ISR */
     uint32_t ceiling;       /* the priority of that task or ISR, as written */
     uint32_t ceiling_level; /* on the scale that tasks and ISRs share */
+    /* What a vendor's attribute says it is, on the scale of the tasks; NULL: nothing. If it is higher it counts. */
+    const struct oil_parameter *given;
+    uint32_t given_ceiling;
 };
 
 struct oil_event {

@@ -193,6 +193,17 @@ static void build_isr(struct oil_builder *builder, struct oil_isr *isr) {
     RESOLVE_ALL(builder, list, "MESSAGE", oil_find_message, struct oil_message, isr->messages, isr->message_count);
 }
 
+static void build_given_ceiling(struct oil_builder *builder, struct oil_resource *resource,
+                                const struct oil_parameter *list) {
+    static const char *const names[] = {"CEILING", "CEILINGPRIORITY", "CEILING_PRIORITY"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && !resource->given; i++) {
+        const struct oil_parameter *given = last_parameter(list, names[i]);
+        if (!given || given->value.kind != VALUE_INTEGER) continue;
+        resource->given = given;
+        resource->given_ceiling = oil_read_number(builder, given, given->name, 0);
+    }
+}
+
 static void build_resource(struct oil_builder *builder, struct oil_resource *resource) {
     const struct oil_object *object = resource->common.object;
     const struct oil_parameter *list = object ? object->parameters : NULL;
@@ -203,6 +214,7 @@ static void build_resource(struct oil_builder *builder, struct oil_resource *res
         resource->property = RESOURCE_INTERNAL;
     else if (!strcmp(property, "LINKED"))
         resource->property = RESOURCE_LINKED;
+    build_given_ceiling(builder, resource, list);
     if (resource->property != RESOURCE_LINKED) return;
     resource->linked =
         RESOLVE_ONE(builder, oil_read_body(list, "RESOURCEPROPERTY"), "LINKEDRESOURCE", oil_find_resource);

@@ -31,6 +31,9 @@ const char *app_answer_explanation(const char *kind) {
         {"resource",
          "Resources are taken and released in nested pairs, and none may be held when a task ends, waits or "
          "reschedules (OSEK OS 2.2.3, 8)."},
+        {"ceiling",
+         "Whoever takes a resource must list it in the configuration: its ceiling follows from that, and below it "
+         "nobody is kept out (OSEK OS 2.2.3, 8.5)."},
         {"activation",
          "A task is activated more often than its ACTIVATION allows: the activation is lost, and so is what "
          "it was for."},
@@ -42,6 +45,10 @@ const char *app_answer_explanation(const char *kind) {
         {"argument", "An argument is out of the range that the service accepts."},
         {"race", "Something came just when one of the two was about to make its access, and the other one made its own "
                  "before it went on. A resource that both take, or holding off interrupts, keeps them apart."},
+        {"uninitialised", "What is read there was never written: it can be anything."},
+        {"mutex",
+         "Both are in code that only one may be in at a time: one was interrupted or preempted there, and the other "
+         "one came. A resource that both take, or holding off interrupts, keeps them apart."},
         {"unchecked", "A service failed, the application does not look at its result, and there is no error hook."},
         {"memory",
          "An access goes outside of the object that it was meant for, through a null pointer, or to an object "

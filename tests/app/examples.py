@@ -17,6 +17,7 @@ import table82  # noqa: E402
 import table83  # noqa: E402
 
 FIGURES, CRUISE, WINDOW = "examples/app/figures/", "examples/app/cruise/", "examples/app/window/"
+BUS = "examples/app/bus/"
 CRUISE_PARTS = [CRUISE + "wheel.c", CRUISE + "control.c", CRUISE + "hardware.c"]
 
 
@@ -42,6 +43,15 @@ ROWS = [
      "inverted"),
     ([WINDOW + "window.oil", WINDOW + "window.c", WINDOW + "hardware.c"], [], "holds", None, 2000000, None),
     ([WINDOW + "window.oil", WINDOW + "broken/window.c", WINDOW + "hardware.c"], [], "violated", "resource", 1000, None),
+    (one(BUS + "bus"), [], "holds", None, 3000, None),
+    (one(BUS + "bus"), ["--mutex", "transfer"], "holds", None, 4000, None),
+    ([BUS + "bus.oil", BUS + "broken/bus.c"], [], "holds", None, 3000, None),
+    ([BUS + "bus.oil", BUS + "broken/bus.c"], ["--mutex", "transfer"], "violated", "mutex", 3000, "logger is in transfer"),
+    ([BUS + "bus.oil", BUS + "broken/bus.c"], ["--mutex", "bus.c:13-15"], "violated", "mutex", 3000, "of bus.c:13-15"),
+    (one("examples/app/ceiling/ceiling"), [], "violated", "ceiling", 20, "ceiling, 2, is too low"),
+    (one("examples/app/ceiling/ceiling"), ["--no-check", "ceiling", "--isr", "1"], "violated", "resource", 60,
+     "already taken"),
+    (one("examples/app/samples/samples"), [], "violated", "uninitialised", 90, "reads 'lowest'"),
     *[(one("bench/app/" + name), [], "violated" if name.endswith("_bug") else "holds",
        "assertion" if name.endswith("_bug") else None, row[3], None) for name, row in table82.ROWS.items()],
     *[(one("bench/app/" + name), [], "holds", None, 20000, None) for name in table83.ROWS],

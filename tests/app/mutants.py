@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Breaks every rule of the kernel in turn and asks whether the rules' applications notice: mutants.py RTCHECK-MUTANTS
 
-    ninja -C build rtcheck-mutants && tests/app/mutants.py build/rtcheck-mutants
-
-Ends in `N passed, N failed`: a mutant that no application notices is a failure. (The kernel's own unit tests notice
-every one; this asks the same of whole applications.)
+Ends in `N passed, N failed`: a mutant that no application notices is a failure, unless it is known that none can; then it
+is one if an application does. (The kernel's own unit tests notice every one; this asks the same of whole applications.)
+The cases whose words are most like a mutant's are asked first.
 """
 import os
 import re
@@ -16,6 +15,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.append(HERE)
 import rules
+
+
+# What no application can notice, and why.
+UNNOTICEABLE = {
+    "INTERNAL_RELEASED_AT_END": "nothing looks at the internal resource of a task that has not begun, and one that begins takes it"
+                                " anyway",
+}
 
 
 def all_cases():
@@ -32,22 +38,30 @@ def notices(program, case, folder):
     return not rules.matches(case.expected, rules.lines_of(answer))
 
 
+def words_of(text):
+    """Their beginnings, so that `activation` is like `activated`; and clauses of the standard."""
+    return {word[:5] for word in re.findall(r"[a-z]{3,}|\d+(?:\.\d+)*", text.lower().replace("_", " "))}
+
+
+def likely_first(cases, name, meaning):
+    wanted = words_of(name + " " + meaning)
+    return sorted(cases, key=lambda case: -len(wanted & words_of(case.name + " " + case.title)))
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     with open(os.path.join(ROOT, "src", "osek", "rule.h"), encoding="utf-8") as file:
         mutants = re.findall(r'X\((\w+), "(.*?)"\)', file.read())
-    cases, caught, missed = all_cases(), 0, 0
+    cases, passed = all_cases(), 0
     with tempfile.TemporaryDirectory() as folder:
         for name, meaning in mutants:
             os.environ["OSEK_MUTANT"] = name
-            found = next((case for case in cases if notices(program, case, folder)), None)
-            caught, missed = caught + (found is not None), missed + (found is None)
-            if found:
-                cases.remove(found)  # who noticed once may notice again: ask it first
-                cases.insert(0, found)
-            print(f"{name}: {found.name if found else 'NOT NOTICED: ' + meaning}", flush=True)
-    print(f"{caught} passed, {missed} failed")
-    return 1 if missed else 0
+            found = next((case for case in likely_first(cases, name, meaning) if notices(program, case, folder)), None)
+            passed += (found is None) == (name in UNNOTICEABLE)
+            answer = found.name if found else f"NOT NOTICED: {meaning}"
+            print(f"{name}: {answer}" + (f" ({UNNOTICEABLE[name]})" if name in UNNOTICEABLE else ""), flush=True)
+    print(f"{passed} passed, {len(mutants) - passed} failed")
+    return 1 if passed < len(mutants) else 0
 
 
 if __name__ == "__main__":

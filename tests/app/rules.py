@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MISUSE = ["unchecked", "activation", "argument", "event", "interrupts", "level", "resource"]
+MISUSE = ["unchecked", "activation", "argument", "ceiling", "event", "interrupts", "level", "resource"]
 PRELUDE = "#include <os.h>\n#include <stdio.h>\n#define show(x) printf(\"%d\", (int)(x))\n"
 
 

@@ -244,6 +244,104 @@ END
     expect_status 1
 }
 
+@test "mutual exclusion of functions and lines" {
+    cat >mutex.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  TASK low { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  ISR i { CATEGORY = 2; PRIORITY = 1; }; };
+END
+    cat >mutex.c <<'END'
+#include "os.h"
+#define PORT (*(volatile char *)0x1000)
+static void put(char c) {
+    PORT = c;
+    PORT = 0;
+}
+ISR(i) { put('i'); }
+TASK(low) {
+    put('l');
+    SuspendAllInterrupts();
+    PORT = 1;
+    ResumeAllInterrupts();
+    TerminateTask();
+}
+END
+    rtcheck app mutex.oil mutex.c
+    expect_status 0
+    rtcheck app --mutex put mutex.oil mutex.c
+    expect_status 1
+    expect_output "no mutual exclusion of put: i is in put (mutex.c:4) while low is in put (mutex.c:4), at mutex.c:4"
+    rtcheck app --json --mutex mutex.c:4-5 mutex.oil mutex.c
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['location']['line']" "mutex 4"
+    rtcheck app --mutex 'i, mutex.c:11-12' mutex.oil mutex.c
+    expect_status 0
+    rtcheck app --mutex i,mutex.c:11-12 --mutex i,low mutex.oil mutex.c
+    expect_status 1
+    rtcheck app --mutex get mutex.oil mutex.c
+    expect_status 2
+    expect_error "--mutex: error: in 'get', 'get': no task or interrupt routine has this name, and no function that is called"
+    rtcheck app --mutex put,mutex.c:9-3 mutex.oil mutex.c
+    expect_status 2
+    expect_error "lines are expected, file.c:3 or file.c:3-9"
+    rtcheck app --emit out --mutex put mutex.oil mutex.c
+    expect_status 2
+    expect_error "--mutex"
+}
+
+@test "a resource that its task does not list: ceiling, priority and place" {
+    for status in STANDARD EXTENDED; do
+        cat >ceiling.oil <<END
+CPU c { OS os { STATUS = $status; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+  RESOURCE spare { RESOURCEPROPERTY = STANDARD; };
+  TASK low { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; RESOURCE = spare; };
+  TASK high { PRIORITY = 5; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };
+END
+        cat >ceiling.c <<'END'
+#include "os.h"
+TASK(low) { GetResource(r); ReleaseResource(r); ActivateTask(high); TerminateTask(); }
+TASK(high) {
+    GetResource(r);
+    ReleaseResource(r);
+    TerminateTask();
+}
+END
+        rtcheck app ceiling.oil ceiling.c
+        expect_status 1
+        expect_output "high calls GetResource(r): the configuration does not list r for high (priority 5): its ceiling, 2, is too low, at ceiling.c:4"
+        expect_error "ceiling.c:4:5: warning: the configuration does not list r for high (priority 5): its ceiling, 2, is too low"
+        expect_error "ceiling.oil:3:12: note: no code takes RESOURCE 'spare'"
+        rtcheck app --json ceiling.oil ceiling.c
+        expect_json "o['violations'][0]['kind']" ceiling
+        rtcheck app --no-check ceiling --no-check resource --no-check unchecked ceiling.oil ceiling.c
+        expect_status 0
+    done
+    sed -i 's/RESOURCE r {/RESOURCE r { CEILING = 1;/' ceiling.oil
+    rtcheck app ceiling.oil ceiling.c
+    expect_status 2
+    expect_error "CEILING = 1 of RESOURCE 'r' is too low: TASK 'low', which lists it, has priority 2"
+}
+
+@test "a local that is read before it has a value" {
+    application 'int pick(int n) {
+    int x;
+    if (n > 0) x = n;
+    return x;
+}
+TASK(t1) { (void)pick(random(0, 1)); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "t1 reads 'x', which has no value yet, at one.c:6"
+    rtcheck app --json one.oil one.c
+    expect_json "o['violations'][0]['kind'], o['violations'][0]['location']['line']" "uninitialised 6"
+    rtcheck app --no-check uninitialised one.oil one.c
+    expect_status 0
+    application 'int pick(int n) { int x; if (n > 0) x = n; return n > 0 ? x : 0; }
+TASK(t1) { (void)pick(random(0, 1)); TerminateTask(); }'
+    rtcheck app --only uninitialised one.oil one.c
+    expect_status 0
+}
+
 @test "interrupts: how often they come can be limited" {
     cat >isr.oil <<'END'
 CPU c { OS os { STATUS = EXTENDED; };

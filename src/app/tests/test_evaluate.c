@@ -117,7 +117,7 @@ static int set_up(void **state) {
     struct machine *machine = fixture->machine;
     machine->current = 0;
     machine->run = &machine->contexts[0];
-    machine->run->frames[0] = (struct frame){&function, 0, 0};
+    machine->run->frames[0] = (struct frame){.function = &function};
     machine->run->frame_count = 1;
     machine->frame = &machine->run->frames[0];
     memset(machine->run->stack, 0, 16);

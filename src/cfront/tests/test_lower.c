@@ -136,10 +136,12 @@ static void test_initializers(void **state) {
 static void test_local_initializers(void **state) {
     (void)state;
     PROGRAM("void f(int x) { int a[3] = {x, [2] = 5}; char t[4] = \"ab\"; a[0] = t[0]; }",
-            "clear a\na[0] = x\na[2] = 5\nclear t\nt[0] = 97\nt[1] = 98\na[0] = t[0]");
+            "zero a\na[0] = x\na[2] = 5\nzero t\nt[0] = 97\nt[1] = 98\na[0] = t[0]");
     PROGRAM("struct p { int x, y; }; int f(int x) { struct p a = {.y = x}, b = a; return (struct p){x}.x + b.y; }",
-            "clear a\na.y = x\nb = a\nclear (literal)\n(literal).x = x\nreturn (literal).x + b.y");
+            "zero a\na.y = x\nb = a\nzero (literal)\n(literal).x = x\nreturn (literal).x + b.y");
     PROGRAM("int f(void) { static int n = 4; return n++; }", "int n = 4\n$0 = n\nn = $0 + 1\nreturn $0");
+    PROGRAM("void f(int x) { { int a[2] = {1}; } }", "zero a\na[0] = 1\nclear a"); /* a value, and no value any more */
+    PROGRAM("int f(void) { int x = (x), y = x; return y; }", "   0  y = x\nreturn y"); /* its own value is none */
 }
 
 /* ---- What means something to us ---- */

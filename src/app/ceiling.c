@@ -1,0 +1,156 @@
+#include "app/ceiling.h"
+
+#include "base/text.h"
+#include "oil/config.h"
+
+#include <string.h>
+
+/* ---- what the configuration says ---- */
+
+static uint64_t listed_by(const struct app *app, uint32_t context) {
+    uint32_t index;
+    switch (osek_context_kind(app->config, context, &index)) {
+    case OSEK_TASK: return app->config->tasks[index].resources;
+    case OSEK_ISR: return app->config->isrs[index].resources;
+    default: return 0;
+    }
+}
+
+static bool is_listed(const struct app *app, uint32_t context, uint32_t resource) {
+    return app->config->resources[resource].scheduler || listed_by(app, context) >> resource & 1;
+}
+
+static uint32_t level_of(const struct app *app, uint32_t context, const char **scale) {
+    uint32_t index;
+    switch (osek_context_kind(app->config, context, &index)) {
+    case OSEK_TASK: *scale = "priority"; return app->config->tasks[index].priority;
+    case OSEK_ISR: *scale = "level"; return app->config->isrs[index].level;
+    default: *scale = NULL; return 0;
+    }
+}
+
+/* As the kernel takes it: names that are linked have one (8.8). */
+static uint32_t ceiling_of(const struct osek_config *config, uint32_t resource) {
+    uint32_t own = config->resources[resource].ceiling,
+             root = config->resources[config->resources[resource].root].ceiling;
+    if (config->resources[resource].scheduler) return config->highest_priority;
+    return own > root ? own : root;
+}
+
+void ceiling_explain(const struct app *app, uint32_t context, uint32_t resource, struct text *out) {
+    const char *name = app->config->resources[resource].name, *scale;
+    uint32_t level = level_of(app, context, &scale), ceiling = ceiling_of(app->config, resource);
+    struct text who = {0};
+    text_add(&who, app_context_name(app, context));
+    if (scale) text_printf(&who, " (%s %u)", scale, level);
+    if (is_listed(app, context, resource))
+        text_printf(out, "the ceiling of %s, %u, is too low for %s", name, ceiling, text_chars(&who));
+    else if (!ceiling)
+        text_printf(out, "the configuration does not list %s for %s, nor for anybody: it has no ceiling", name,
+                    text_chars(&who));
+    else if (level > ceiling)
+        text_printf(out, "the configuration does not list %s for %s: its ceiling, %u, is too low", name,
+                    text_chars(&who), ceiling);
+    else
+        text_printf(out, "the configuration does not list %s for %s: its ceiling, %u, is high enough by chance only",
+                    name, text_chars(&who), ceiling);
+    text_free(&who);
+}
+
+/* ---- what the code does ---- */
+
+static bool is_constant(const struct c_expression *e, uint64_t *value) {
+    while (e->kind == C_CONVERT) e = e->left;
+    *value = (uint64_t)e->integer;
+    return e->kind == C_CONSTANT;
+}
+
+/* The resources that the function itself takes. */
+static uint64_t taken_in(const struct app *app, const struct c_function *function) {
+    uint64_t mask = 0, number;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *call = &function->code[i];
+        if (call->kind != C_SERVICE || call->service != OSEK_GetResource || !call->argument_count) continue;
+        if (!is_constant(call->arguments[0], &number)) return UINT64_MAX;
+        if (number < app->config->resource_count) mask |= (uint64_t)1 << number;
+    }
+    return mask;
+}
+
+static void warn(const struct app *app, uint32_t context, const struct c_function *function,
+                 struct diagnostics *diagnostics) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *call = &function->code[i];
+        uint64_t number;
+        const char *scale;
+        if (call->kind != C_SERVICE || call->service != OSEK_GetResource || !call->argument_count) continue;
+        if (!is_constant(call->arguments[0], &number) || number >= app->config->resource_count) continue;
+        bool too_low = level_of(app, context, &scale) > ceiling_of(app->config, (uint32_t)number);
+        if (!scale || (is_listed(app, context, (uint32_t)number) && !too_low)) continue;
+        struct text text = {0};
+        ceiling_explain(app, context, (uint32_t)number, &text);
+        diag_warning(diagnostics, call->place, "%s", text_chars(&text));
+        text_free(&text);
+    }
+}
+
+static void visit(struct app *app, uint32_t context, uint32_t function, bool *const *calls, bool *seen,
+                  struct diagnostics *diagnostics) {
+    if (seen[function]) return;
+    seen[function] = true;
+    app->takes[context] |= taken_in(app, app->program->functions[function]);
+    if (app->enabled[APP_CHECK_CEILING]) warn(app, context, app->program->functions[function], diagnostics);
+    for (uint32_t i = 0; i < app->program->function_count; i++)
+        if (calls[function][i]) visit(app, context, i, calls, seen, diagnostics);
+}
+
+void ceiling_find(struct app *app, bool *const *calls, struct diagnostics *diagnostics) {
+    app->takes = arena_new_array(app->arena, uint64_t, app->context_count + 1);
+    for (uint32_t c = 0; c < app->context_count; c++) {
+        if (!app->program->entries[c]) continue;
+        bool *seen = memory_new(app->program->function_count + 1);
+        visit(app, c, app->program->entries[c]->index, calls, seen, diagnostics);
+        free(seen);
+    }
+}
+
+/* ---- what nobody takes ---- */
+
+static bool find_resource(const struct osek_config *config, const char *name, uint32_t *number) {
+    for (*number = 0; *number < config->resource_count; ++*number)
+        if (strcmp(config->resources[*number].name, name) == 0) return true;
+    return false;
+}
+
+static void note_idle_users(const struct app *app, const struct oil_resource *resource, uint32_t number,
+                            struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < resource->task_count; i++) {
+        const struct oil_common *task = &resource->tasks[i]->common;
+        uint32_t context = osek_context(app->config, OSEK_TASK, (uint32_t)task->index);
+        if (!(app->takes[context] >> number & 1))
+            diag_note(diagnostics, task->place, "TASK '%s' lists RESOURCE '%s', but does not take it", task->name,
+                      resource->common.name);
+    }
+    for (size_t i = 0; i < resource->isr_count; i++) {
+        const struct oil_common *isr = &resource->isrs[i]->common;
+        uint32_t context = osek_context(app->config, OSEK_ISR, (uint32_t)isr->index);
+        if (!(app->takes[context] >> number & 1))
+            diag_note(diagnostics, isr->place, "ISR '%s' lists RESOURCE '%s', but does not take it", isr->name,
+                      resource->common.name);
+    }
+}
+
+void ceiling_note_unused(const struct app *app, const struct oil_config *oil, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < oil->resource_count; i++) {
+        const struct oil_resource *resource = &oil->resources[i];
+        uint64_t taken = 0;
+        uint32_t number;
+        if (resource->property == RESOURCE_INTERNAL || resource->property == RESOURCE_SCHEDULER) continue;
+        if (!find_resource(app->config, resource->common.name, &number)) continue;
+        for (uint32_t c = 0; c < app->context_count; c++) taken |= app->takes[c];
+        if (taken >> number & 1)
+            note_idle_users(app, resource, number, diagnostics);
+        else
+            diag_note(diagnostics, resource->common.place, "no code takes RESOURCE '%s'", resource->common.name);
+    }
+}

@@ -1,0 +1,16 @@
+/* Mutual exclusion, on request: parts of the program in which at most one context may be at a time.
+ *
+ * A region is code: all of a function, or the lines of a range. A context is inside as long as one of its calls under
+ * way stands there, that is, as long as the next instruction, or the call that it is in, is one of the region's. */
+#ifndef APP_MUTEX_H
+#define APP_MUTEX_H
+
+#include "app/machine.h"
+
+/* Finds the regions that the options name. False with errors. */
+bool mutex_build(struct app *app, const struct app_options *options, struct diagnostics *diagnostics);
+/* The current context is about to execute this instruction. Whoever may be interrupted inside is, at every instruction;
+ * a fault if somebody else is inside, too. */
+void mutex_look(struct machine *machine, uint32_t instruction);
+
+#endif
