@@ -103,6 +103,7 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     const struct c_instruction *const instruction = machine->instruction;
     const unsigned char *const touched = machine->touched;
     const unsigned load_number = machine->load_number;
+    const unsigned char *const copied_unset = machine->copied_unset;
     unsigned char number[sizeof machine->number];
     memcpy(number, machine->number, sizeof number);
     struct probe probe = {.visit = visit, .context = visitor};
@@ -111,6 +112,7 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     machine->probe = NULL;
     memcpy(machine->number, number, sizeof number);
     machine->load_number = load_number;
+    machine->copied_unset = copied_unset;
     machine->touched = touched;
     machine->instruction = instruction;
     machine->frame = frame;

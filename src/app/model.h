@@ -61,8 +61,8 @@ struct app {
     unsigned char *initial_image;
 
     /* What may have no value (unset.h). */
-    uint32_t *unset_at;   /* by object: its bits, in its function's block or in the image; NO_OFFSET: none. NULL: no
-                             object   has any */
+    uint32_t *unset_at;   /* by object: its bits, in its function's block or in the image; NO_OFFSET: none.
+                             NULL: nothing is in doubt */
     bool *unset_whole;    /* by object: one byte for all of it */
     uint32_t *unset_size; /* by function: its block */
     const unsigned char **unset_initial; /* by function: when it begins */

@@ -109,19 +109,19 @@ static void judge_call(struct machine *machine, uint32_t caller, const struct os
     bool looked_at = result->status != OSEK_OK && (!unused || app->config->error_hook);
     bool unchecked = result->status != OSEK_OK && !looked_at && app->enabled[APP_CHECK_UNCHECKED];
     bool misused = result->misuse && !looked_at && app->enabled[check_of[result->misuse]];
+    bool ceiling = misused && result->misuse == OSEK_RESOURCE_CEILING;
     if (!misused && !unchecked) return;
     struct text words = {0};
     char said[400];
     text_printf(&words, "%s calls ", app_context_name(app, caller));
     service_print(app, call, caller, &words);
-    if (misused && result->misuse == OSEK_RESOURCE_CEILING) {
+    if (ceiling) {
         text_add(&words, ": ");
         ceiling_explain(app, caller, (uint32_t)call->arguments[0], &words);
     }
     snprintf(said, sizeof said, "%s", text_chars(&words));
     text_free(&words);
-    if (misused && result->misuse == OSEK_RESOURCE_CEILING)
-        machine_fault(machine, app_check_name(APP_CHECK_CEILING), "%s", said);
+    if (ceiling) machine_fault(machine, app_check_name(APP_CHECK_CEILING), "%s", said);
     if (misused) complain(machine, said, result->misuse);
     machine_fault(machine, app_check_name(APP_CHECK_UNCHECKED), "%s: it returns %s, and nobody looks at it", said,
                   osek_status_name(result->status));

@@ -215,13 +215,23 @@ static void test_interrupted(void **state) {
     expect_with(oil, source, &options, "");
 }
 
+/* Looking for races while a structure is copied changes nothing. */
+static void test_wary(void **state) {
+    (void)state;
+    const char *oil = STANDARD TASK_("t", "5", AUTO) ISR2("i") END;
+    const char *source = HEAD "struct pair { int a, b; } queue[2];\nvolatile int n, now;\n"
+                              "ISR(i) { struct pair p; p.a = 1; if (now) { queue[1] = p; n = queue[1].b; } }\n"
+                              "TASK(t) { now = 1; n = queue[0].a; now = 0; TerminateTask(); }";
+    expect(oil, source, "uninitialised");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_message),  cmocka_unit_test(test_ways),
         cmocka_unit_test(test_scopes),      cmocka_unit_test(test_idiom),    cmocka_unit_test(test_frames),
         cmocka_unit_test(test_results),     cmocka_unit_test(test_services), cmocka_unit_test(test_parts),
         cmocka_unit_test(test_pointers),    cmocka_unit_test(test_copies),   cmocka_unit_test(test_cost),
-        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_wary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
