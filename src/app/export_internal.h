@@ -59,6 +59,18 @@ bool export_is_reserved(const char *name);
 /* Others can see what the code that is written now does with it, or change it. */
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object);
 
+/* export_config.c */
+bool export_check_limits(struct exporter *exporter); /* false: what cannot be said is in the diagnostics */
+const char *export_task(struct exporter *exporter, uint32_t task);
+const char *export_alarm(struct exporter *exporter, uint32_t alarm);
+void export_add_names(struct exporter *exporter, struct text *out);
+void export_add_configuration(struct exporter *exporter, struct text *out);
+void export_add_autostart(struct exporter *exporter, struct text *out);
+void export_add_telling(const struct exporter *exporter, struct text *out);
+
+/* export_process.c: all processes, into exporter->processes. */
+bool export_processes(struct exporter *exporter);
+
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
