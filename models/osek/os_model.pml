@@ -6,6 +6,17 @@
  *
  * What is printed is for those who replay a run (spin -t): a search prints nothing. */
 
+/* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
+#define ALLOWED(ilevel, category) (ilevel > level && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
+
+/* Interrupts that the application itself requests are taken before anything else is decided. Whoever has such defines
+ * ARRIVED: one was requested, and it may come now. */
+#ifdef ARRIVED
+#define INTERRUPTED (nesting > 0 || ARRIVED)
+#else
+#define ARRIVED false
+#endif
+
 #include "osek.pml"
 
 #ifndef ALARMS
@@ -21,7 +32,7 @@
 
 mtype:service = { svcActivateTask, svcTerminateTask, svcChainTask, svcSchedule, svcGetResource, svcReleaseResource, svcSetEvent,
                   svcClearEvent, svcWaitEvent, svcSetAlarm, svcCancelAlarm, svcDisableAll, svcEnableAll, svcSuspendAll,
-                  svcResumeAll, svcSuspendOS, svcResumeOS };
+                  svcResumeAll, svcSuspendOS, svcResumeOS, svcGetTaskID, svcGetTaskState, svcIncrementCounter };
 mtype:answer = { finishMessage };
 
 chan API = [0] of { mtype:service, byte, int, int, int };  /* service, caller (0: an interrupt routine), parameters */
@@ -40,9 +51,11 @@ typedef AlarmControlBlock {
 AlarmControlBlock alarm[ALARMS + 1];
 
 /* The code of task `tid` runs now. */
-#define RUNS(tid) (runTask == tid && level == 0)
-/* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
-#define ALLOWED(ilevel, category) (ilevel > level && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
+#define RUNS(tid) (runTask == tid && level == 0 && !ARRIVED)
+/* The code of the interrupt routine of this level runs now. */
+#define ROUTINE(ilevel) (level == ilevel && !ARRIVED)
+/* An interrupt of this level and category can come from outside now. */
+#define COMES(ilevel, category) (ALLOWED(ilevel, category) && !ARRIVED)
 #define MASKED (disabled || masked > 0 || maskedOS > 0)
 /* Nobody runs, and nobody will unless something comes from outside. */
 #define IDLE (runTask == 0 && level == 0)
@@ -78,13 +91,29 @@ inline endAPI(tid, service, first, line) {
 /* The same for interrupt routines. */
 inline isrAPI(ilevel, service, first, second, third, line) {
     atomic {
-        level == ilevel;
+        ROUTINE(ilevel);
         printf("@call 0 %d\n", line);
         API ! service(0, first, second, third);
         notifyAPP ? finishMessage;
         result = status
     }
 }
+
+/* Services that the caller does by itself, in one step, between these two: nobody has to wait for anything. */
+inline beginCall(tid, line) {
+    printf("@call %d %d\n", tid, line);
+    BALANCED(disabled == 0 && masked == 0 && maskedOS == 0)
+}
+
+inline endCall() {
+    result = E_OK;
+    tellState()
+}
+
+/* GetTaskState and GetTaskID answer in the numbers of os.h. */
+#define STATE_OF(tid) \
+    (task[tid].state == RUNNING -> 0 : (task[tid].state == WAITING -> 1 : (task[tid].state == READY -> 2 : 3)))
+#define WHO (runTask - 1)
 
 /* An interrupt routine begins, and ends: its number is for the trail. */
 inline enterISR(iid, ilevel, before) {

@@ -64,6 +64,19 @@ static bool has_many_events(const struct osek_config *config) {
     return false;
 }
 
+/* What the application requested and did not get yet. */
+static void add_requests(struct exporter *exporter, struct text *out) {
+    const struct osek_config *config = exporter->config;
+    text_printf(out,
+                "bit requested[%u];\n#define REQUESTED(iid, ilevel, category) (requested[iid] && ALLOWED(ilevel, "
+                "category))\n#define ARRIVED (",
+                config->isr_count + 1);
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        text_printf(out, "%sREQUESTED(%u, %u, %u)", i ? " || " : "", i + 1, config->isrs[i].level,
+                    config->isrs[i].category);
+    text_add(out, ")\n");
+}
+
 static void add_head(struct exporter *exporter, struct text *out) {
     const struct osek_config *config = exporter->config;
     unsigned requests = 1;
@@ -80,6 +93,7 @@ static void add_head(struct exporter *exporter, struct text *out) {
                 config->highest_priority, config->alarm_count);
     if (has_many_events(config)) text_add(out, "#define EVENTS int\n");
     if (exporter->interrupts) text_add(out, "#define INTERRUPTS  /* something comes from outside */\n");
+    if (exporter->requests) add_requests(exporter, out);
     if (!exporter->app->enabled[APP_CHECK_INTERRUPTS]) text_add(out, "#define BALANCED(condition) skip\n");
     text_add(out, "\n");
     export_add_telling(exporter, out);
@@ -93,10 +107,18 @@ static void write_model(struct exporter *exporter, struct app_export *out) {
     if (exporter->globals.length) text_printf(&marked, "%s\n", text_chars(&exporter->globals));
     export_add_configuration(exporter, &marked);
     export_add_autostart(exporter, &marked);
+    export_add_advances(exporter, &marked);
     text_add(&marked, text_chars(&exporter->processes));
     add_start(exporter, &marked);
     settle_findings(exporter, text_chars(&marked), out);
     text_free(&marked);
+}
+
+static bool makes_requests(const struct c_program *program) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (program->functions[f]->code[i].kind == C_INTERRUPT) return true;
+    return false;
 }
 
 static bool something_comes(const struct app *app) {
@@ -116,10 +138,14 @@ bool app_export(const struct app *app, const struct export_options *options, str
                                 .arena = out->arena,
                                 .diagnostics = diagnostics,
                                 .options = options,
-                                .interrupts = something_comes(app)};
+                                .requests = makes_requests(app_program(app))};
+    exporter.interrupts = exporter.requests || something_comes(app);
+    exporter.advanced = arena_new_array(out->arena, bool, app_kernel_config(app)->counter_count + 1);
     unsigned errors = diagnostics->errors;
     bool ok = export_check_limits(&exporter) && export_processes(&exporter) && diagnostics->errors == errors;
     if (ok) write_model(&exporter, out);
+    for (size_t i = 0; i < exporter.marks.count; i++) vec_push(&out->marks, exporter.marks.items[i]);
+    vec_free(&exporter.marks);
     vec_free(&exporter.variables);
     vec_free(&exporter.findings);
     vec_free(&exporter.calls);
@@ -133,6 +159,7 @@ bool app_export(const struct app *app, const struct export_options *options, str
 
 void app_export_free(struct app_export *out) {
     vec_free(&out->findings);
+    vec_free(&out->marks);
     text_free(&out->model);
     arena_free(out->arena);
 }

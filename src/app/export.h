@@ -17,10 +17,13 @@ struct export_finding {
     struct place place;
 };
 
+enum { EXPORT_MOST_PRINTED = 8 }; /* values in one line that the application prints */
+
 struct app_export {
     struct arena *arena;
     struct text model; /* it includes os_model.pml, which includes osek.pml */
     VEC(struct export_finding) findings;
+    VEC(const struct c_instruction *) marks; /* by number: the instructions that print */
 };
 
 struct export_options {

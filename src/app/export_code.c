@@ -207,6 +207,58 @@ static bool add_assumption(struct exporter *exporter, const struct c_instruction
     return ok;
 }
 
+static bool add_request(struct exporter *exporter, const struct c_instruction *instruction) {
+    const struct c_expression *number = instruction->value;
+    while (number->kind == C_CONVERT) number = number->left;
+    if (number->kind != C_CONSTANT || (uint64_t)number->integer >= exporter->config->isr_count)
+        return export_refuse(exporter, instruction->place,
+                             "a request of an interrupt that is no constant, or of none,");
+    export_line(exporter, "atomic { %s -> requested[%lld] = 1 };", exporter->guard, (long long)number->integer + 1);
+    return true;
+}
+
+/* ---- What is printed ---- */
+
+static bool is_printable(const struct c_instruction *instruction) {
+    if (!instruction->text || instruction->argument_count > EXPORT_MOST_PRINTED) return false;
+    for (uint32_t i = 0; i < instruction->argument_count; i++) {
+        const struct c_type *type = instruction->arguments[i]->type;
+        if (type->kind != C_INTEGER || type->size > 4) return false;
+    }
+    return true;
+}
+
+/* "@mark t1 3 17": number 3 of the lines that print, with its values. Nothing depends on it, so that it is one step,
+ * and what cannot be said is left out. */
+static void add_print(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    struct diagnostics ignored = {0}, *diagnostics = exporter->diagnostics;
+    struct text form = {0}, values = {0};
+    bool ok = is_printable(instruction);
+    exporter->diagnostics = &ignored;
+    exporter->at_once = true;
+    for (uint32_t i = 0; ok && i < instruction->argument_count; i++) {
+        text_add(&form, " %d");
+        text_add(&values, ", ");
+        ok = export_value(exporter, instruction->arguments[i], instance, &values);
+    }
+    exporter->at_once = false;
+    exporter->diagnostics = diagnostics;
+    if (ok) {
+        const char *print = arena_printf(exporter->arena, "printf(\"@mark %u %zu%s\\n\"%s)", exporter->task,
+                                         exporter->marks.count, text_chars(&form), text_chars(&values));
+        export_before(exporter);
+        if (exporter->interrupts)
+            export_line(exporter, "atomic { %s -> %s };", exporter->guard, print);
+        else
+            export_line(exporter, "%s;", print);
+        vec_push(&exporter->marks, instruction);
+    }
+    text_clear(&exporter->before);
+    text_free(&form);
+    text_free(&values);
+    diag_free(&ignored);
+}
+
 /* Temporaries are always written before they are read. */
 static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY) return true;
@@ -234,9 +286,10 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
     case C_ASSERT: return add_assertion(exporter, instruction, instance);
     case C_ASSUME: return add_assumption(exporter, instruction, instance);
     case C_CLEAR: return add_clear(exporter, instruction, instance);
-    case C_TRACE: return true;
-    default: return export_refuse(exporter, instruction->place, "a software interrupt");
+    case C_TRACE: add_print(exporter, instruction, instance); return true;
+    case C_INTERRUPT: return add_request(exporter, instruction);
     }
+    return false;
 }
 
 /* The line of C, where another one begins. */

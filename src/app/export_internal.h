@@ -28,10 +28,13 @@ struct exporter {
     const struct osek_config *config;
     struct arena *arena;
     struct diagnostics *diagnostics;
-    bool interrupts; /* something comes from outside: every statement that others can see is guarded */
+    bool interrupts; /* something comes in between: every statement that others can see is guarded */
+    bool requests;   /* the application requests interrupts itself */
+    bool *advanced;  /* by counter: it increments it itself */
 
     VEC(struct export_variable) variables;
     VEC(struct export_finding) findings;
+    VEC(const struct c_instruction *) marks;
     struct text globals, processes;
 
     /* the process that is written now */
@@ -46,6 +49,7 @@ struct exporter {
     const struct export_options *options;
     struct text before;                   /* what has to be executed before the statement: loads, divisors */
     struct place told;                    /* the last source line that stands in a comment */
+    bool at_once;                         /* variables are read where they stand, without steps of their own */
     bool after_label;                     /* the last thing written is a label */
     VEC(const struct c_function *) calls; /* being inlined: recursion shows here */
 };
@@ -70,6 +74,8 @@ void export_add_telling(const struct exporter *exporter, struct text *out);
 
 /* export_process.c: all processes, into exporter->processes. */
 bool export_processes(struct exporter *exporter);
+/* advance1() ...: what IncrementCounter does. */
+void export_add_advances(struct exporter *exporter, struct text *out);
 
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */

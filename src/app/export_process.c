@@ -70,46 +70,70 @@ static const char *when(struct exporter *exporter, const struct source *source, 
     return arena_printf(exporter->arena, "%s%s%s", allowed, idle, budget);
 }
 
+/* It was requested, may come, and no more urgent one was and may (interrupt.c: the highest level, then the first). */
+static const char *when_requested(struct exporter *exporter, uint32_t i) {
+    const struct osek_isr *isrs = exporter->config->isrs;
+    const char *text = arena_printf(exporter->arena, "REQUESTED(%u, %u, %u)", i + 1, isrs[i].level, isrs[i].category);
+    for (uint32_t j = 0; j < exporter->config->isr_count; j++)
+        if (isrs[j].level > isrs[i].level || (isrs[j].level == isrs[i].level && j < i))
+            text = arena_printf(exporter->arena, "%s && !REQUESTED(%u, %u, %u)", text, j + 1, isrs[j].level,
+                                isrs[j].category);
+    return text;
+}
+
+static void add_arrivals(struct exporter *exporter, uint32_t i, struct text *out) {
+    const struct osek_isr *isr = &exporter->config->isrs[i];
+    const struct source *source = &exporter->app->isr_sources[i];
+    const char *allowed = arena_printf(exporter->arena, "COMES(%u, %u)", isr->level, isr->category);
+    bool limited = source->times != APP_UNBOUNDED;
+    text_add(out, "end_start:\n    if\n");
+    if (source->times)
+        text_printf(out, "    :: atomic { %s -> %senterISR(%u, %u, before) }\n", when(exporter, source, allowed, false),
+                    limited ? "budget--; " : "", i + 1, isr->level);
+    if (exporter->requests)
+        text_printf(out, "    :: atomic { %s -> requested[%u] = 0; enterISR(%u, %u, before) }\n",
+                    when_requested(exporter, i), i + 1, i + 1, isr->level);
+    if (source->times && limited)
+        text_printf(out, "    :: %s -> goto end_start\n", when(exporter, source, allowed, true));
+    text_add(out, "    fi;\n");
+}
+
 static bool add_isr(struct exporter *exporter, uint32_t i) {
     const struct osek_isr *isr = &exporter->config->isrs[i];
     const struct source *source = &exporter->app->isr_sources[i];
     const struct c_function *function = exporter->program->entries[exporter->config->task_count + i];
     uint32_t instance;
-    if (!function || source->times == 0) return true;
+    if (!function || (source->times == 0 && !exporter->requests)) return true;
     exporter->who = isr->name;
     exporter->task = 0;
     exporter->level = isr->level;
     exporter->category = isr->category;
-    exporter->guard = arena_printf(exporter->arena, "(level == %u)", isr->level);
+    exporter->guard = arena_printf(exporter->arena, "ROUTINE(%u)", isr->level);
     if (!write_code(exporter, function, &instance)) return false;
     struct text resets = {0}, *out = &exporter->processes;
-    bool limited = source->times != APP_UNBOUNDED, ok = export_reset_all(exporter, instance, &resets);
-    const char *allowed = arena_printf(exporter->arena, "ALLOWED(%u, %u)", isr->level, isr->category);
+    bool limited = source->times && source->times != APP_UNBOUNDED, ok = export_reset_all(exporter, instance, &resets);
     text_printf(out, "proctype %s_() {\n", isr->name);
     add_declarations(exporter,
                      limited ? arena_printf(exporter->arena, "    byte before;\n    int budget = %u;\n", source->times)
                              : "    byte before;\n");
-    text_printf(out, "end_start:\n    do\n    :: atomic { %s -> %senterISR(%u, %u, before) };\n",
-                when(exporter, source, allowed, false), limited ? "budget--; " : "", i + 1, isr->level);
-    text_printf(out, "%s    atomic { %s -> result = 0%s%s; leaveISR(%u, before) }\n", text_chars(&exporter->body),
-                exporter->guard, resets.length ? "; " : "", text_chars(&resets), i + 1);
-    if (limited) text_printf(out, "    :: %s\n", when(exporter, source, allowed, true));
-    text_add(out, "    od\n}\n\n");
+    add_arrivals(exporter, i, out);
+    text_printf(out, "%s    atomic { %s -> result = 0%s%s; leaveISR(%u, before) };\n    goto end_start\n}\n\n",
+                text_chars(&exporter->body), exporter->guard, resets.length ? "; " : "", text_chars(&resets), i + 1);
     text_free(&resets);
     return ok;
 }
 
 /* 9.2: an activation that is lost, an event that nobody has, are the application's mistake. */
-static void add_expiry(struct exporter *exporter, uint32_t a, struct text *out) {
+static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks, struct text *out) {
     const struct osek_alarm *alarm = &exporter->config->alarms[a];
     const char *name = export_alarm(exporter, a);
     const bool *enabled = exporter->app->enabled;
-    text_printf(out, "        if\n        :: alarm[%s].ticks > next -> alarm[%s].ticks = alarm[%s].ticks - next\n",
-                name, name, name);
+    text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n", name,
+                ticks, name, name, ticks);
     text_printf(out,
-                "        :: alarm[%s].ticks == next ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            "
+                "        :: alarm[%s].ticks == %s ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            "
                 "printf(\"@expiry %u\\n\")",
-                name, name, name, a + 1);
+                name, ticks, name, name, a + 1);
     if (alarm->action == OSEK_ACTIVATE) {
         text_printf(out, ";\n            ActivateTask(0, %s)", export_task(exporter, alarm->task));
         if (enabled[APP_CHECK_ACTIVATION])
@@ -141,11 +165,12 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
                     "        if\n        :: alarm[%s].ticks > 0 && (next == 0 || alarm[%s].ticks < next) -> next = "
                     "alarm[%s].ticks\n        :: else\n        fi;\n",
                     name, name, name);
-        add_expiry(exporter, a, &expiries);
+        add_expiry(exporter, a, "next", &expiries);
     }
     if (any.length) {
         struct text *out = &exporter->processes;
-        const char *allowed = arena_printf(exporter->arena, "level == 0 && !MASKED && (%s)", text_chars(&any));
+        const char *allowed =
+            arena_printf(exporter->arena, "level == 0 && !MASKED && !ARRIVED && (%s)", text_chars(&any));
         text_printf(out, "proctype %s_() {\n    int next;  /* ticks to the next expiry */\n", config->counters[c].name);
         if (limited) text_printf(out, "    int budget = %u;\n", source->times);
         text_printf(out,
@@ -160,6 +185,18 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
     text_free(&any);
     text_free(&least);
     text_free(&expiries);
+}
+
+/* IncrementCounter: one tick, with all that expires, before anybody else is looked for. */
+void export_add_advances(struct exporter *exporter, struct text *out) {
+    const struct osek_config *config = exporter->config;
+    for (uint32_t c = 0; c < config->counter_count; c++) {
+        if (!exporter->advanced[c]) continue;
+        text_printf(out, "inline advance%u() {  /* %s */\n        nesting++;\n", c + 1, config->counters[c].name);
+        for (uint32_t a = 0; a < config->alarm_count; a++)
+            if (config->alarms[a].counter == c) add_expiry(exporter, a, "1", out);
+        text_add(out, "        LeaveISR(0)\n}\n\n");
+    }
 }
 
 bool export_processes(struct exporter *exporter) {

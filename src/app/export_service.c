@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The kinds of first arguments. */
-enum identifier { NO_IDENTIFIER, OF_TASK, OF_RESOURCE, OF_ALARM };
+enum identifier { NO_IDENTIFIER, OF_TASK, OF_RESOURCE, OF_ALARM, OF_COUNTER };
 
 struct service_form {
     const char *name; /* in os_model.pml */
@@ -33,6 +33,9 @@ static const struct service_form forms[OSEK_SERVICE_COUNT] = {
     [OSEK_ResumeAllInterrupts] = {"svcResumeAll", NO_IDENTIFIER, 0},
     [OSEK_SuspendOSInterrupts] = {"svcSuspendOS", NO_IDENTIFIER, 0},
     [OSEK_ResumeOSInterrupts] = {"svcResumeOS", NO_IDENTIFIER, 0},
+    [OSEK_GetTaskID] = {"svcGetTaskID", NO_IDENTIFIER, 0},
+    [OSEK_GetTaskState] = {"svcGetTaskState", OF_TASK, 1},
+    [OSEK_IncrementCounter] = {"svcIncrementCounter", OF_COUNTER, 1},
 };
 
 bool export_service_by_name(const char *name, enum osek_service *service) {
@@ -156,6 +159,8 @@ static const char *identifier_text(struct exporter *exporter, enum identifier ki
         return export_identifier(exporter, config->resources[number].name, (uint32_t)number + 1);
     if (kind == OF_ALARM && number < config->alarm_count)
         return export_identifier(exporter, config->alarms[number].name, (uint32_t)number + 1);
+    if (kind == OF_COUNTER && number < config->counter_count)
+        return arena_printf(exporter->arena, "%u", (uint32_t)number + 1);
     return NULL;
 }
 
@@ -217,6 +222,58 @@ static bool check_place(struct exporter *exporter, const struct c_instruction *i
     return true;
 }
 
+/* ---- Services that the caller does by itself ---- */
+
+/* "state = STATE_OF(t2)", "advance1()". */
+static bool add_effect(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier,
+                       const char *name, uint32_t instance, struct text *out) {
+    if (instruction->service == OSEK_IncrementCounter) {
+        exporter->advanced[identifier] = true;
+        text_printf(out, "advance%u()", (uint32_t)identifier + 1);
+        return true;
+    }
+    bool hidden = !exporter->task && exporter->config->profile.task_id_invalid_in_isr;
+    const struct c_expression *pointer = instruction->output_count ? instruction->outputs[0] : NULL;
+    const char *value = instruction->service == OSEK_GetTaskState ? arena_printf(exporter->arena, "STATE_OF(%s)", name)
+                        : hidden                                  ? "-1"
+                                                                  : "WHO";
+    if (!pointer || pointer->kind != C_ADDRESS) return export_refuse(exporter, instruction->place, "a pointer");
+    if (!export_place(exporter, pointer->left, instance, out)) return false;
+    text_add(out, " = ");
+    export_reduced(pointer->left->type, pointer->left->type->size * 8, value, out);
+    return true;
+}
+
+static bool is_direct(enum osek_service service) {
+    return service == OSEK_GetTaskID || service == OSEK_GetTaskState || service == OSEK_IncrementCounter;
+}
+
+static bool add_direct(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    const struct service_form *form = &forms[instruction->service];
+    uint64_t identifier = 0;
+    const char *name = "0", *caller = "0";
+    if (form->identifier)
+        name = constant(instruction->arguments[0], &identifier)
+                   ? identifier_text(exporter, form->identifier, identifier)
+                   : NULL;
+    if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
+    if (exporter->task) caller = export_identifier(exporter, exporter->who, exporter->task);
+    struct text effect = {0};
+    bool ok = add_effect(exporter, instruction, identifier, name, instance, &effect);
+    export_before(exporter);
+    exporter->loads = 0;
+    if (ok) {
+        export_line(exporter, "atomic { %s; beginCall(%s, %u); %s; printf(\"@%s %%d 0 0 = 0\\n\", %s); endCall() };",
+                    exporter->guard, caller, instruction->place.line, text_chars(&effect), form->name, name);
+        if (instruction->service == OSEK_IncrementCounter) export_line(exporter, "%s;", exporter->guard);
+        ok = export_result(exporter, instruction->target, "result", instance);
+    }
+    text_free(&effect);
+    return ok;
+}
+
+/* ---- ShutdownOS, and all others ---- */
+
 static bool add_shutdown(struct exporter *exporter) {
     export_line(exporter, "atomic { %s -> level = 255 };", exporter->guard);
     export_line(exporter, "giveUp();");
@@ -227,6 +284,7 @@ bool export_service(struct exporter *exporter, const struct c_instruction *instr
     enum osek_service service = instruction->service;
     if (service == OSEK_ShutdownOS) return add_shutdown(exporter);
     if (!check_place(exporter, instruction)) return false;
+    if (is_direct(service)) return add_direct(exporter, instruction, instance);
     struct text call = {0};
     uint64_t identifier = 0;
     bool ends = ends_caller(service) && exporter->task;

@@ -85,7 +85,8 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
                         struct text *out) {
     const struct c_object *object = object_of(place);
     bool is_input = object && object->is_input, is_shared = object && export_is_shared(exporter, object);
-    if (!is_input && !is_shared) return export_place(exporter, place, instance, out);
+    if (!is_input && (!is_shared || exporter->at_once)) return export_place(exporter, place, instance, out);
+    if (exporter->at_once) return export_refuse(exporter, place->place, "an input in the middle of something");
     if (place->type->kind != C_INTEGER)
         return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
     if (place->type->size > exporter->app->word)

@@ -91,6 +91,16 @@ static const char *const RESERVED[] = {
     "preempted",
     "result",
     "choice",
+    "requested",
+    "REQUESTED",
+    "ARRIVED",
+    "INTERRUPTED",
+    "ROUTINE",
+    "COMES",
+    "STATE_OF",
+    "WHO",
+    "beginCall",
+    "endCall",
     "end",
     "OSModel",
     "runTask",
@@ -144,7 +154,8 @@ static const char *const RESERVED[] = {
 bool export_is_reserved(const char *name) {
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
         if (strcmp(name, RESERVED[i]) == 0) return true;
-    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0;
+    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0 ||
+           strncmp(name, "advance", 7) == 0;
 }
 
 /* Macros stand for the application's objects: a variable may not have such a name. */

@@ -1,6 +1,7 @@
 #include "app/spin_trail.h"
 
 #include "app/export_internal.h"
+#include "app/mark.h"
 #include "app/record.h"
 #include "app/service.h"
 
@@ -10,6 +11,7 @@ enum { MOST_NESTED = 64 };
 
 struct trail {
     const struct app *app;
+    const struct app_export *model;
     struct timeline *timeline;
     struct recorder *recorder; /* for its contexts */
     const char **states;       /* by context: what was told last; NULL: nothing yet */
@@ -131,13 +133,33 @@ static void read_service(struct trail *trail, const char *line) {
     text_free(&words);
 }
 
+static uint32_t context_of(const struct trail *trail, long task) {
+    return task           ? (uint32_t)task - 1
+           : trail->depth ? osek_context(trail->app->config, OSEK_ISR, trail->nested[trail->depth - 1])
+                          : OSEK_NONE;
+}
+
 static void read_call(struct trail *trail, const char *numbers) {
     char *at;
     long task = strtol(numbers, &at, 10);
     trail->line = (unsigned)strtol(at, NULL, 10);
-    trail->caller = task           ? (uint32_t)task - 1
-                    : trail->depth ? osek_context(trail->app->config, OSEK_ISR, trail->nested[trail->depth - 1])
-                                   : OSEK_NONE;
+    trail->caller = context_of(trail, task);
+}
+
+/* "t1 3 17": the instruction of this number prints, with these values. */
+static void read_print(struct trail *trail, const char *numbers) {
+    int64_t values[EXPORT_MOST_PRINTED] = {0};
+    char *at;
+    uint32_t context = context_of(trail, strtol(numbers, &at, 10));
+    size_t number = strtoul(at, &at, 10);
+    if (number >= trail->model->marks.count) return;
+    const struct c_instruction *instruction = trail->model->marks.items[number];
+    for (uint32_t i = 0; i < instruction->argument_count && i < EXPORT_MOST_PRINTED; i++)
+        values[i] = strtol(at, &at, 10);
+    struct text words = {0};
+    mark_print_values(instruction, values, &words);
+    add(trail, TIMELINE_MARK, context, text_chars(&words), "")->place = instruction->place;
+    text_free(&words);
 }
 
 static void read_mark(struct trail *trail, const char *mark) {
@@ -158,6 +180,8 @@ static void read_mark(struct trail *trail, const char *mark) {
             arena_printf(trail->timeline->arena, "%u", ticks));
     } else if (sscanf(mark, "expiry %u", &number) == 1 && number - 1 < config->alarm_count) {
         add(trail, TIMELINE_EXPIRY, OSEK_NONE, config->alarms[number - 1].name, "");
+    } else if (strncmp(mark, "mark ", 5) == 0) {
+        read_print(trail, mark + 5);
     } else if (strncmp(mark, "svc", 3) == 0) {
         read_service(trail, mark);
     }
@@ -204,11 +228,20 @@ static void find_fault(struct trail *trail, const struct app_export *model, cons
     if (inside && !stuck) result->place = trail->place;
 }
 
+static void tell_fault(struct trail *trail, const char *said, bool stuck, struct arena *arena,
+                       struct spin_result *result) {
+    find_fault(trail, trail->model, said, stuck, arena, result);
+    uint32_t who = result->place.file && trail->caller < trail->app->context_count ? trail->caller : OSEK_NONE;
+    struct timeline_event *fault = add(trail, TIMELINE_FAULT, who, result->message, result->kind);
+    fault->place = result->place;
+}
+
 void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck,
                 struct arena *arena, struct spin_result *result) {
+    bool violated = result->violated;
     struct timeline *timeline = timeline_new(app);
     struct trail trail = {
-        .app = app, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
+        .app = app, .model = model, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
     trail.states = arena_new_array(arena, const char *, app->context_count + 1);
     trail.events = arena_new_array(arena, unsigned, app->config->task_count + 1);
     trail.owners = arena_new_array(arena, unsigned, app->config->resource_count + 1);
@@ -216,10 +249,7 @@ void spin_trail(const struct app *app, const struct app_export *model, const cha
         const char *text = line + strspn(line, " \t");
         if (*text == '@') read_mark(&trail, text + 1);
     }
-    find_fault(&trail, model, said, stuck, arena, result);
-    uint32_t who = result->place.file && trail.caller < app->context_count ? trail.caller : OSEK_NONE;
-    struct timeline_event *fault = add(&trail, TIMELINE_FAULT, who, result->message, result->kind);
-    fault->place = result->place;
+    if (violated) tell_fault(&trail, said, stuck, arena, result);
     timeline->end = trail.time;
     result->timeline = timeline;
     recorder_free(trail.recorder);

@@ -3,6 +3,7 @@
 #include "base/folder.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "report/excerpt.h"
 
 #include "app/spin.h"
@@ -58,6 +59,7 @@ static void keep(struct app_answer *answer, const struct spin_result *found, dou
                                                       .coverage = 1}};
     if (found->limit)
         property.limit = strcmp(found->limit, "time limit") == 0     ? LIMIT_TIME
+                         : strcmp(found->limit, "interrupted") == 0  ? LIMIT_INTERRUPTED
                          : strcmp(found->limit, "memory limit") == 0 ? LIMIT_MEMORY
                                                                      : LIMIT_DEPTH;
     result_add_property(&answer->result, property);
@@ -68,9 +70,13 @@ static void keep(struct app_answer *answer, const struct spin_result *found, dou
     vec_push(&answer->timelines, found->timeline);
 }
 
+static struct spin_limits limits_of(const struct app_command *command) {
+    return (struct spin_limits){command->how.time, command->how.memory, command->how.depth, interrupt_watch()};
+}
+
 static bool search(const struct app_command *command, const struct app *app, const struct app_export *model,
                    const char *folder, struct arena *arena, struct app_answer *answer) {
-    struct spin_limits limits = {command->how.time, command->how.memory, command->how.depth};
+    struct spin_limits limits = limits_of(command);
     struct spin_result found = {0};
     double began = clock_seconds();
     const char *problem = spin_write(model, folder, arena);
@@ -84,23 +90,59 @@ static bool search(const struct app_command *command, const struct app *app, con
     return true;
 }
 
+/* Where Spin works: the folder of --emit, or a private one that is gone afterwards. */
+struct workshop {
+    struct app_export model;
+    char *own;
+    const char *folder; /* NULL: there is none, and stderr says why */
+};
+
+static struct workshop workshop_open(const struct app_command *command, const struct app *app) {
+    struct workshop workshop = {0};
+    bool good = export_model(app, command, &workshop.model);
+    if (good && !command->emit && !(workshop.own = folder_new("spin")))
+        command_complain("app", "cannot make a folder for the model");
+    if (good) workshop.folder = command->emit ? command->emit : workshop.own;
+    return workshop;
+}
+
+static void workshop_close(struct workshop *workshop) {
+    if (workshop->own) folder_free(workshop->own);
+    app_export_free(&workshop->model);
+}
+
 bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
                     struct app_answer *answer) {
-    struct app_export model;
-    char *own = NULL;
     answer->result.source.model = command->configurations.list.items[0];
     answer->result.store = "exact";
     answer->result.reduction = true;
     answer->result.threads = 1;
-    bool good = export_model(app, command, &model);
-    if (good && !command->emit && !(own = folder_new("spin"))) {
-        command_complain("app", "cannot make a folder for the model");
-        good = false;
-    }
-    good = good && search(command, app, &model, command->emit ? command->emit : own, arena, answer);
-    if (own) folder_free(own);
-    app_export_free(&model);
+    struct workshop workshop = workshop_open(command, app);
+    bool good = workshop.folder && search(command, app, &workshop.model, workshop.folder, arena, answer);
+    workshop_close(&workshop);
     return good;
+}
+
+/* ---- one run ---- */
+
+int app_spin_run(const struct app_command *command, const struct app *app) {
+    struct workshop workshop = workshop_open(command, app);
+    struct arena *arena = arena_new();
+    struct spin_result found = {0};
+    struct spin_limits limits = limits_of(command);
+    int status = STATUS_BAD_INPUT;
+    if (workshop.folder) {
+        const char *problem = spin_write(&workshop.model, workshop.folder, arena);
+        if (!problem) problem = spin_simulate(app, &workshop.model, workshop.folder, &limits, arena, &found);
+        if (problem)
+            command_complain("app", "%s", problem);
+        else
+            status = app_command_tell_run(command, found.timeline, found.violated);
+    }
+    timeline_free(found.timeline);
+    arena_free(arena);
+    workshop_close(&workshop);
+    return status;
 }
 
 /* ---- both ---- */

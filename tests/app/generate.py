@@ -2,16 +2,17 @@
 
 Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
 for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
-several values, and only what Promela can say is used, so that Spin can be asked."""
+several values. With `pointers` (which Promela cannot say) memory is used in more ways."""
 import random
 
 NAMES = "abcdefgh"
 
 
 class Application:
-    def __init__(self, seed, deterministic):
-        self.random = random.Random(f"{seed}/{deterministic}")
+    def __init__(self, seed, deterministic, pointers=False):
+        self.random = random.Random(f"{seed}/{deterministic}/{pointers}")
         self.deterministic = deterministic
+        self.pointers = pointers
         self.loops = 0
         pick = self.random
         self.tasks = []
@@ -51,7 +52,7 @@ class Application:
         if self.deterministic and pick.random() < 0.2:
             return f"array[{self.expression(1)} & 3u] += {self.expression(1)};"
         if self.deterministic and pick.random() < 0.15:
-            return f"{target} = mix({self.expression(1)}, &g{pick.randint(0, 1)});"
+            return f"{target} = mix({self.expression(1)}, {f'&g{pick.randint(0, 1)}' if self.pointers else f'{pick.randint(0, 9)}u'});"
         return f"{target} = {self.expression()};"
 
     def owner(self):
@@ -113,8 +114,10 @@ class Application:
                  f"unsigned char g0 = {pick.randint(0, 255)};\nunsigned short g1;\nunsigned g2 = {pick.randint(0, 9)};\nunsigned char g3;\n",
                  f"unsigned fuel = {self.fuel};\n"]
         if self.deterministic:
-            lines.append("unsigned short array[4] = {1, 2, 3, 4};\n"
-                         "static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n")
+            lines.append("unsigned short array[4] = {1, 2, 3, 4};\n")
+            lines.append("static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n"
+                         if self.pointers else
+                         "static unsigned mix(unsigned x, unsigned y) { g0 ^= (unsigned char)x; if (x < y) return g0; return x * 3u + y; }\n")
         for task in self.tasks:
             lines.append(f"\nTASK({task['name']})\n{{\n    unsigned local = {pick.randint(0, 5)};\n{self.block(task, 2, True, 1)}")
             lines.append("    g3 ^= (unsigned char)local;\n")

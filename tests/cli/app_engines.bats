@@ -56,3 +56,191 @@ needs_spin() {
     [ "$status" -eq 2 ]
     [[ "$output" == *"app.c:"*"cannot be written as Promela"* ]]
 }
+
+# ---- one run ----
+
+@test "--run --engine spin prints the same run" {
+    needs_spin
+    "$RTCHECK" app --run "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c" >ours.txt || true
+    rtcheck app --run --engine spin "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    expect_status 1
+    expect_output "t1 ActivateTask(t2) = E_OK"
+    expect_same_file ours.txt stdout.txt
+}
+
+@test "requested interrupts, states of tasks, counters and what is printed are in the model" {
+    needs_spin
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK low { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK high { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  ISR one { CATEGORY = 2; PRIORITY = 1; };
+  ISR two { CATEGORY = 2; PRIORITY = 2; };
+  COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = high; }; AUTOSTART = FALSE; };
+};
+END
+    cat >app.c <<'END'
+#include <os.h>
+#include <stdio.h>
+unsigned char order;
+TASK(low) {
+    TaskStateType state;
+    SuspendOSInterrupts();
+    rtcheck_interrupt(one);
+    rtcheck_interrupt(two);
+    rtcheck_interrupt(one);
+    ResumeOSInterrupts();
+    printf("order %u", order);
+    SetRelAlarm(a, 2, 0);
+    IncrementCounter(c);
+    IncrementCounter(c);
+    GetTaskState(high, &state);
+    printf("high is %u", (unsigned)state);
+    TerminateTask();
+}
+TASK(high) { printf("high"); TerminateTask(); }
+ISR(one) { order = (unsigned char)(order * 10 + 1); }
+ISR(two) { order = (unsigned char)(order * 10 + 2); }
+END
+    rtcheck app --run --engine spin app.oil app.c
+    expect_status 0
+    expect_output "low prints order 21"
+    expect_output "high prints high"
+    expect_output "low prints high is 3"
+    "$RTCHECK" app --run app.oil app.c >ours.txt
+    expect_same_file ours.txt stdout.txt
+    rtcheck app --engine all --isr 0 --ticks 0 app.oil app.c
+    expect_status 0
+}
+
+# ---- disagreement ----
+
+# fake_spin VERIFIER: a program `spin` on the path whose verifier is this shell script.
+fake_spin() {
+    mkdir -p bin tmp
+    printf '#!/bin/sh\n%s\n' "$1" >bin/verifier
+    cat >bin/spin <<END
+#!/bin/sh
+[ "\$1" != -a ] || : >pan.c
+END
+    cat >bin/compiler <<END
+#!/bin/sh
+cp "$PWD/bin/verifier" pan
+chmod +x pan
+END
+    chmod +x bin/spin bin/compiler
+}
+
+with_fake_spin() {
+    status=0
+    PATH=$PWD/bin:$PATH CC=$PWD/bin/compiler TMPDIR=$PWD/tmp "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+@test "--engine all: if Spin does not find what we found, somebody is wrong" {
+    fake_spin 'echo "   17 states, stored"; echo "State-vector 8 byte, depth reached 3, errors: 0"'
+    with_fake_spin app --engine all --json "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    expect_status 4
+    expect_error "the engines disagree: explicit says violated, Spin says holds; the model is in $PWD/tmp/rtcheck-spin-"
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['engine'], o['by_spin']['verdict'], o['by_spin']['states'])" "('violated', 'all', 'holds', 17)"
+    [ "$(ls tmp)" = "$(basename tmp/rtcheck-spin-*)" ]
+    [ -f tmp/rtcheck-spin-*/app.pml ]
+}
+
+@test "--engine all: if Spin finds what we did not find, somebody is wrong" {
+    fake_spin 'echo "pan:1: assertion violated 0 (at depth 3)"; echo "State-vector 8 byte, depth reached 3, errors: 1"'
+    with_fake_spin app --engine all "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 4
+    expect_error "the engines disagree: explicit says holds, Spin says violated"
+    expect_output "holds"
+}
+
+@test "a verifier that says nothing is no verdict" {
+    fake_spin 'echo "Segmentation fault"; exit 139'
+    with_fake_spin app --engine spin "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 2
+    expect_error "Spin's verifier broke off: Segmentation fault"
+    [ -z "$(ls tmp)" ]
+}
+
+# ---- limits and interrupts ----
+
+# An application whose search takes for ever, or all memory.
+endless_application() {
+    cp "$FIGURES/fig5_6.oil" app.oil
+    four='static unsigned a, b, c, d;'
+    for x in a b c d; do four="$four $x = rtcheck_range(0, 255);"; done
+    sed "s/buffer++;/{ $four }/" "$FIGURES/fig5_6.c" >app.c
+    mkdir -p tmp
+}
+
+# Programs that still work in a private folder of ours.
+left_behind() {
+    for process in /proc/[0-9]*/cwd; do
+        case $(readlink "$process" 2>/dev/null) in "$PWD"/tmp/*) echo "$process" ;; esac
+    done
+}
+
+wait_for_file() {
+    for _ in $(seq 200); do
+        [ ! -e $1 ] || return 0
+        sleep 0.1
+    done
+    kill -9 $pid
+    fail "there is no $1"
+}
+
+# interrupt_when SIGNAL FILE ARGUMENTS...: sends the signal when the file is there.
+interrupt_when() {
+    signal=$1 file=$2
+    shift 2
+    TMPDIR=$PWD/tmp "$RTCHECK" "$@" >stdout.txt 2>stderr.txt &
+    pid=$!
+    wait_for_file "$file"
+    kill -"$signal" $pid
+    status=0
+    wait $pid || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+@test "Ctrl-C and SIGTERM stop Spin's verifier: what is known, and nothing left behind" {
+    needs_spin
+    endless_application
+    for signal in INT TERM; do
+        interrupt_when $signal 'tmp/rtcheck-spin-*/pan' app --engine spin --memory 20G app.oil app.c
+        expect_status 3
+        expect_output "interrupted"
+        [ -z "$(ls tmp)" ]
+        [ -z "$(left_behind)" ]
+    done
+}
+
+@test "Ctrl-C stops the compiler of Spin's verifier" {
+    needs_spin
+    endless_application
+    printf '#!/bin/sh\ntouch "%s/compiling"\nsleep 60 & wait\n' "$PWD" >compiler
+    chmod +x compiler
+    CC=$PWD/compiler interrupt_when INT compiling app --engine spin --json app.oil app.c
+    expect_status 3
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['properties'][0]['limit'])" "('unknown', 'interrupted')"
+    [ -z "$(ls tmp)" ]
+    [ -z "$(left_behind)" ]
+}
+
+@test "--time stops Spin's verifier, which says how far it came" {
+    needs_spin
+    endless_application
+    status=0
+    TMPDIR=$PWD/tmp "$RTCHECK" app --engine spin --time 1 --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
+    expect_status 3
+    expect_json "(o['verdict'], o['properties'][0]['limit'], o['states'] > 1000)" "('unknown', 'time limit', True)"
+    [ -z "$(ls tmp)" ]
+    [ -z "$(left_behind)" ]
+}
