@@ -175,7 +175,7 @@ endless_application() {
     cp "$FIGURES/fig5_6.oil" app.oil
     four='static unsigned a, b, c, d;'
     for x in a b c d; do four="$four $x = rtcheck_range(0, 255);"; done
-    sed "s/buffer++;/{ $four }/" "$FIGURES/fig5_6.c" >app.c
+    sed "s/buffer++;/{ buffer++; $four }/" "$FIGURES/fig5_6.c" >app.c
     mkdir -p tmp
 }
 
