@@ -7,7 +7,8 @@
 
 /* ---- Lines that can fail ---- */
 
-enum { MARK = 1 }; /* a byte that no text has: MARK number MARK */
+/* Bytes that no text has: MARK number MARK, a finding; NOTE number NOTE, a note. */
+enum { MARK = 1, NOTE = 2 };
 
 const char *export_finding(struct exporter *exporter, const char *kind, struct place place, const char *format, ...) {
     struct text message = {0};
@@ -15,23 +16,39 @@ const char *export_finding(struct exporter *exporter, const char *kind, struct p
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    struct export_finding finding = {
-        .kind = kind, .place = place, .message = arena_text(exporter->arena, text_chars(&message))};
+    struct export_finding finding = {.kind = kind,
+                                     .place = place,
+                                     .context = exporter->context,
+                                     .message = arena_text(exporter->arena, text_chars(&message))};
     text_free(&message);
     vec_push(&exporter->findings, finding);
     return arena_printf(exporter->arena, "%c%zu%c", MARK, exporter->findings.count - 1, MARK);
 }
 
+const char *export_noted(struct exporter *exporter, const struct export_note *note) {
+    vec_push(&exporter->notes, *note);
+    return arena_printf(exporter->arena, "%c%zu%c", NOTE, exporter->notes.count - 1, NOTE);
+}
+
+static void settle(struct exporter *exporter, char mark, size_t number, unsigned line, struct app_export *out) {
+    if (mark == MARK) {
+        struct export_finding finding = exporter->findings.items[number];
+        finding.line = line;
+        vec_push(&out->findings, finding);
+    } else {
+        struct export_note note = exporter->notes.items[number];
+        note.line = line;
+        vec_push(&out->notes, note);
+    }
+}
+
 /* Takes the marks out of the text: what they marked learns its line. */
-static void settle_findings(struct exporter *exporter, const char *marked, struct app_export *out) {
+static void settle_marks(struct exporter *exporter, const char *marked, struct app_export *out) {
     unsigned line = 1;
     while (*marked) {
-        if (*marked == MARK) {
+        if (*marked == MARK || *marked == NOTE) {
             char *end;
-            unsigned long number = strtoul(marked + 1, &end, 10);
-            struct export_finding finding = exporter->findings.items[number];
-            finding.line = line;
-            vec_push(&out->findings, finding);
+            settle(exporter, *marked, strtoul(marked + 1, &end, 10), line, out);
             marked = end + 1;
             continue;
         }
@@ -110,7 +127,7 @@ static void write_model(struct exporter *exporter, struct app_export *out) {
     export_add_advances(exporter, &marked);
     text_add(&marked, text_chars(&exporter->processes));
     add_start(exporter, &marked);
-    settle_findings(exporter, text_chars(&marked), out);
+    settle_marks(exporter, text_chars(&marked), out);
     text_free(&marked);
 }
 
@@ -138,6 +155,7 @@ bool app_export(const struct app *app, const struct export_options *options, str
                                 .arena = out->arena,
                                 .diagnostics = diagnostics,
                                 .options = options,
+                                .context = OSEK_NONE,
                                 .requests = makes_requests(app_program(app))};
     exporter.interrupts = exporter.requests || something_comes(app);
     exporter.advanced = arena_new_array(out->arena, bool, app_kernel_config(app)->counter_count + 1);
@@ -145,7 +163,9 @@ bool app_export(const struct app *app, const struct export_options *options, str
     bool ok = export_check_limits(&exporter) && export_processes(&exporter) && diagnostics->errors == errors;
     if (ok) write_model(&exporter, out);
     for (size_t i = 0; i < exporter.marks.count; i++) vec_push(&out->marks, exporter.marks.items[i]);
+    if (ok) export_list_globals(&exporter, out);
     vec_free(&exporter.marks);
+    vec_free(&exporter.notes);
     vec_free(&exporter.variables);
     vec_free(&exporter.findings);
     vec_free(&exporter.calls);
@@ -160,6 +180,8 @@ bool app_export(const struct app *app, const struct export_options *options, str
 void app_export_free(struct app_export *out) {
     vec_free(&out->findings);
     vec_free(&out->marks);
+    vec_free(&out->notes);
+    vec_free(&out->globals);
     text_free(&out->model);
     arena_free(out->arena);
 }

@@ -168,7 +168,14 @@ static bool add_choice(struct exporter *exporter, const struct c_instruction *in
     bool ok = export_value(exporter, instruction->value, instance, &low) &&
               export_value(exporter, instruction->other, instance, &high);
     export_before(exporter);
-    if (ok) export_line(exporter, "select(choice : %s .. %s);", text_chars(&low), text_chars(&high));
+    const struct c_object *object = object_of(instruction->target);
+    struct export_note note = {.place = instruction->place,
+                               .input = object && object->name ? object->name : "a choice",
+                               .variable = "choice",
+                               .type = instruction->target->type};
+    if (ok)
+        export_line(exporter, "select(choice : %s .. %s);%s", text_chars(&low), text_chars(&high),
+                    export_noted(exporter, &note));
     text_free(&low);
     text_free(&high);
     /* What was chosen does not stay: it would tell states apart that are the same. */
@@ -301,7 +308,8 @@ static void tell_source(struct exporter *exporter, struct place place) {
     const struct export_options *options = exporter->options;
     const char *source = options->source_line ? options->source_line(options->context, place.file, place.line) : NULL;
     const char *slash = strrchr(place.file, '/');
-    text_printf(&exporter->body, "    /* %s:%u", slash ? slash + 1 : place.file, place.line);
+    text_printf(&exporter->body, "    %s/* %s:%u", export_noted(exporter, &(struct export_note){.place = place}),
+                slash ? slash + 1 : place.file, place.line);
     if (source) text_add(&exporter->body, ": ");
     while (source && (*source == ' ' || *source == '\t')) source++;
     for (; source && *source; source++) { /* comments in it do not end this one */

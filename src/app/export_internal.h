@@ -16,6 +16,7 @@ struct export_variable {
 /* A scalar inside a variable: records are flattened, arrays of them become arrays of their fields. */
 struct export_leaf {
     const char *name;
+    const char *path; /* in C, with the sizes of arrays */
     const struct c_type *type;
     const struct c_field *field; /* a bit-field, or NULL */
     uint32_t length;             /* of the array; 0: a scalar */
@@ -34,6 +35,7 @@ struct exporter {
 
     VEC(struct export_variable) variables;
     VEC(struct export_finding) findings;
+    VEC(struct export_note) notes;
     VEC(const struct c_instruction *) marks;
     struct text globals, processes;
 
@@ -41,6 +43,7 @@ struct exporter {
     struct text declarations, body;
     const char *guard;          /* "RUNS(t1)", "(level == 7)" */
     const char *who;            /* "t1" */
+    uint32_t context;           /* the kernel's number of it; OSEK_NONE: a counter */
     uint32_t task;              /* its number for the kernel, from 1; 0: an interrupt routine */
     uint32_t level;             /* of an interrupt routine */
     unsigned category;          /* of an interrupt routine */
@@ -57,6 +60,8 @@ struct exporter {
 /* A mark in the text that says: this line can fail. It is not in the finished model. */
 const char *export_finding(struct exporter *exporter, const char *kind, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The same for a line of which a replayed run tells more than it says. */
+const char *export_noted(struct exporter *exporter, const struct export_note *note);
 /* The application's name of an object if it can be a macro, otherwise its number, from 1. */
 const char *export_identifier(struct exporter *exporter, const char *name, uint32_t number);
 bool export_is_reserved(const char *name);
@@ -95,6 +100,7 @@ bool export_declare(struct exporter *exporter, const struct c_object *object, ui
 bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
 bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out);
 int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes);
+void export_list_globals(struct exporter *exporter, struct app_export *out);
 void export_initial_values(struct exporter *exporter, struct text *out); /* of arrays and records */
 
 /* export_code.c: a function's code */

@@ -54,6 +54,7 @@ static bool add_task(struct exporter *exporter, uint32_t t) {
     if (!function) return true;
     exporter->who = exporter->config->tasks[t].name;
     exporter->task = t + 1;
+    exporter->context = t;
     exporter->guard = arena_printf(exporter->arena, "RUNS(%s)", export_task(exporter, t));
     if (!write_code(exporter, function, &instance) || !add_task_end(exporter, function, instance)) return false;
     text_printf(&exporter->processes, "proctype %s_() {\n", exporter->who);
@@ -106,6 +107,7 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
     if (!function || (source->times == 0 && !exporter->requests)) return true;
     exporter->who = isr->name;
     exporter->task = 0;
+    exporter->context = exporter->config->task_count + i;
     exporter->level = isr->level;
     exporter->category = isr->category;
     exporter->guard = arena_printf(exporter->arena, "ROUTINE(%u)", isr->level);
@@ -205,6 +207,7 @@ bool export_processes(struct exporter *exporter) {
         if (!add_task(exporter, t)) return false;
     for (uint32_t i = 0; i < config->isr_count; i++)
         if (!add_isr(exporter, i)) return false;
+    exporter->context = OSEK_NONE;
     for (uint32_t c = 0; c < config->counter_count; c++) add_counter(exporter, c);
     return true;
 }

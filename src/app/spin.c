@@ -28,7 +28,7 @@ const char *spin_write(const struct app_export *model, const char *folder, struc
     return NULL;
 }
 
-enum { NO_SUCH_PROGRAM = 127 };
+enum { NO_SUCH_PROGRAM = 127, LONG_RUN = 100000 };
 static const char NO_SPIN[] = "Spin is not installed (there is no program 'spin')";
 
 /* "     1234 states, stored": the number before the words. */
@@ -108,9 +108,12 @@ static const char *verify(const struct app *app, const char *folder, const struc
 
 static void replay(const struct app *app, const struct app_export *model, const char *folder, struct arena *arena,
                    struct text *said, struct spin_result *result) {
-    const char *const arguments[] = {"spin", "-t", "-T", "app.pml", NULL};
+    /* With every step and variable; of a run that is too long for anybody, only what the model itself tells. */
+    const char *const arguments[] = {"spin", "-t", "-T", "-p", "-g", "-l", "app.pml", NULL};
+    const char *const fewer[] = {"spin", "-t", "-T", "app.pml", NULL};
+    bool is_long = result->depth > LONG_RUN;
     bool stuck = strstr(text_chars(said), "pan:1: invalid end state") != NULL;
-    process_run(folder, arguments, &(struct process_limits){.seconds = 60}, said);
+    process_run(folder, is_long ? fewer : arguments, &(struct process_limits){.seconds = 60}, said);
     spin_trail(app, model, text_chars(said), stuck, arena, result);
 }
 
