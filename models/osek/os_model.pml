@@ -6,8 +6,17 @@
  *
  * What is printed is for those who replay a run (spin -t): a search prints nothing. */
 
+/* Resources that interrupt routines share hold back whatever is not above their ceilings [8.6]. Whoever has such defines
+ * SHARED_RESOURCES. */
+#ifdef SHARED_RESOURCES
+#define ABOVE_CEILINGS(ilevel) (ilevel > raised && ilevel > task[turn].dpr)
+#else
+#define ABOVE_CEILINGS(ilevel) true
+#endif
+
 /* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
-#define ALLOWED(ilevel, category) (ilevel > level && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
+#define ALLOWED(ilevel, category) \
+    (ilevel > level && ABOVE_CEILINGS(ilevel) && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
 
 /* Interrupts that the application itself requests are taken before anything else is decided. Whoever has such defines
  * ARRIVED: one was requested, and it may come now. */
@@ -40,6 +49,10 @@ chan notifyAPP = [0] of { mtype:answer };
 
 byte level;         /* of the interrupt routine that runs; 0: none does      */
 bit disabled;       /* DisableAllInterrupts is in force                      */
+#ifdef SHARED_RESOURCES
+byte raised;        /* the highest ceiling of what interrupt routines hold   */
+byte held;          /* the resource that one of them took last and holds     */
+#endif
 byte masked;        /* SuspendAllInterrupts that are in force                */
 byte maskedOS;      /* SuspendOSInterrupts that are in force                 */
 
@@ -56,6 +69,8 @@ AlarmControlBlock alarm[ALARMS + 1];
 #define ROUTINE(ilevel) (level == ilevel && !ARRIVED)
 /* An interrupt of this level and category can come from outside now. */
 #define COMES(ilevel, category) (ALLOWED(ilevel, category) && !ARRIVED)
+/* Time can pass: a tick is above all tasks, and below all interrupt routines. */
+#define TICKS (level == 0 && ABOVE_CEILINGS(HIGHEST + 1) && !MASKED && !ARRIVED)
 #define MASKED (disabled || masked > 0 || maskedOS > 0)
 /* Nobody runs, and nobody will unless something comes from outside. */
 #define IDLE (runTask == 0 && level == 0)
@@ -105,8 +120,8 @@ inline beginCall(tid, line) {
     BALANCED(disabled == 0 && masked == 0 && maskedOS == 0)
 }
 
-inline endCall() {
-    result = E_OK;
+inline endCall(answer) {
+    result = answer;
     tellState()
 }
 
@@ -114,6 +129,50 @@ inline endCall() {
 #define STATE_OF(tid) \
     (task[tid].state == RUNNING -> 0 : (task[tid].state == WAITING -> 1 : (task[tid].state == READY -> 2 : 3)))
 #define WHO (runTask - 1)
+
+/* Resources of interrupt routines: their holder's number comes after those of the tasks [8.6, 13.4]. */
+#ifdef SHARED_RESOURCES
+#define HOLDS_ANY(iid) (held != 0 && resource[held].owner == TASKS + iid)
+
+inline TakeResource(iid, ilevel, rid) {
+    d_step {
+        status = (resource[rid].owner != 0 || ilevel > resource[rid].ceiling -> E_OS_ACCESS : E_OK);
+        if
+        :: status == E_OK ->
+            resource[rid].owner = TASKS + iid;
+            resource[rid].before = raised;
+            resource[rid].below = held;
+            held = rid;
+            raised = RAISED(raised, resource[rid].ceiling)
+        :: else
+        fi
+    }
+}
+
+inline GiveResource(iid, rid) {
+    d_step {
+        status = (HOLDS_ANY(iid) && held == rid -> E_OK : E_OS_NOFUNC);
+        if
+        :: status == E_OK ->
+            raised = resource[rid].before;
+            held = resource[rid].below;
+            resource[rid].owner = 0;
+            resource[rid].before = 0;
+            resource[rid].below = 0
+        :: else
+        fi
+    }
+}
+
+/* A routine ends: what it did not give back is free. */
+inline GiveAll(iid) {
+    do
+    :: HOLDS_ANY(iid) -> at = held; GiveResource(iid, at)
+    :: else -> break
+    od;
+    at = 0
+}
+#endif
 
 /* An interrupt routine begins, and ends: its number is for the trail. */
 inline enterISR(iid, ilevel, before) {

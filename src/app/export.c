@@ -110,6 +110,7 @@ static void add_head(struct exporter *exporter, struct text *out) {
                 config->highest_priority, config->alarm_count);
     if (has_many_events(config)) text_add(out, "#define EVENTS int\n");
     if (exporter->interrupts) text_add(out, "#define INTERRUPTS  /* something comes from outside */\n");
+    if (exporter->shares) text_add(out, "#define SHARED_RESOURCES  /* with interrupt routines */\n");
     if (exporter->requests) add_requests(exporter, out);
     if (!exporter->app->enabled[APP_CHECK_INTERRUPTS]) text_add(out, "#define BALANCED(condition) skip\n");
     text_add(out, "\n");
@@ -138,6 +139,12 @@ static bool makes_requests(const struct c_program *program) {
     return false;
 }
 
+static bool shares_resources(const struct osek_config *config) {
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (config->isrs[i].resources) return true;
+    return false;
+}
+
 static bool something_comes(const struct app *app) {
     bool any = false;
     for (uint32_t i = 0; i < app->config->isr_count; i++) any = any || app->isr_sources[i].times;
@@ -156,7 +163,8 @@ bool app_export(const struct app *app, const struct export_options *options, str
                                 .diagnostics = diagnostics,
                                 .options = options,
                                 .context = OSEK_NONE,
-                                .requests = makes_requests(app_program(app))};
+                                .requests = makes_requests(app_program(app)),
+                                .shares = shares_resources(app_kernel_config(app))};
     exporter.interrupts = exporter.requests || something_comes(app);
     exporter.advanced = arena_new_array(out->arena, bool, app_kernel_config(app)->counter_count + 1);
     unsigned errors = diagnostics->errors;

@@ -38,8 +38,7 @@ bool export_check_limits(struct exporter *exporter) {
     if (config->resource_count > 8)
         return export_refuse(exporter, nowhere, "an application with more than 8 resources");
     for (uint32_t r = 0; r < config->resource_count; r++)
-        if (config->resources[r].ceiling > config->highest_priority || config->resources[r].root != r)
-            return export_refuse(exporter, nowhere, "a linked resource, or one that an ISR uses,");
+        if (config->resources[r].root != r) return export_refuse(exporter, nowhere, "a linked resource");
     for (uint32_t t = 0; t < config->task_count; t++)
         if (config->tasks[t].events > INT32_MAX) return export_refuse(exporter, nowhere, "more than 31 events");
     for (uint32_t c = config->task_count + config->isr_count; c < osek_context_count(config); c++)

@@ -31,6 +31,7 @@ struct exporter {
     struct diagnostics *diagnostics;
     bool interrupts; /* something comes in between: every statement that others can see is guarded */
     bool requests;   /* the application requests interrupts itself */
+    bool shares;     /* interrupt routines declare resources */
     bool *advanced;  /* by counter: it increments it itself */
 
     VEC(struct export_variable) variables;
@@ -45,7 +46,7 @@ struct exporter {
     const char *who;            /* "t1" */
     uint32_t context;           /* the kernel's number of it; OSEK_NONE: a counter */
     uint32_t task;              /* its number for the kernel, from 1; 0: an interrupt routine */
-    uint32_t level;             /* of an interrupt routine */
+    uint32_t isr, level;        /* of an interrupt routine: its number from 0, its level */
     unsigned category;          /* of an interrupt routine */
     uint32_t instances;         /* calls inlined so far, in the whole model */
     uint32_t loads, most_loads; /* variables load1, load2 ... of the statement, and of the process */

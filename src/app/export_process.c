@@ -108,6 +108,7 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
     exporter->who = isr->name;
     exporter->task = 0;
     exporter->context = exporter->config->task_count + i;
+    exporter->isr = i;
     exporter->level = isr->level;
     exporter->category = isr->category;
     exporter->guard = arena_printf(exporter->arena, "ROUTINE(%u)", isr->level);
@@ -119,8 +120,14 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
                      limited ? arena_printf(exporter->arena, "    byte before;\n    int budget = %u;\n", source->times)
                              : "    byte before;\n");
     add_arrivals(exporter, i, out);
-    text_printf(out, "%s    atomic { %s -> result = 0%s%s; leaveISR(%u, before) };\n    goto end_start\n}\n\n",
-                text_chars(&exporter->body), exporter->guard, resets.length ? "; " : "", text_chars(&resets), i + 1);
+    text_add(out, text_chars(&exporter->body));
+    if (exporter->shares && exporter->app->enabled[APP_CHECK_RESOURCE])
+        text_printf(out, "    assert(!HOLDS_ANY(%u));%s\n", i + 1,
+                    export_finding(exporter, "resource", function->end, "%s: %s", isr->name,
+                                   osek_misuse_text(OSEK_RESOURCE_AT_END)));
+    text_printf(out, "    atomic { %s -> result = 0%s%s; %sleaveISR(%u, before) };\n    goto end_start\n}\n\n",
+                exporter->guard, resets.length ? "; " : "", text_chars(&resets),
+                exporter->shares ? arena_printf(exporter->arena, "GiveAll(%u); ", i + 1) : "", i + 1);
     text_free(&resets);
     return ok;
 }
@@ -171,8 +178,7 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
     }
     if (any.length) {
         struct text *out = &exporter->processes;
-        const char *allowed =
-            arena_printf(exporter->arena, "level == 0 && !MASKED && !ARRIVED && (%s)", text_chars(&any));
+        const char *allowed = arena_printf(exporter->arena, "TICKS && (%s)", text_chars(&any));
         text_printf(out, "proctype %s_() {\n    int next;  /* ticks to the next expiry */\n", config->counters[c].name);
         if (limited) text_printf(out, "    int budget = %u;\n", source->times);
         text_printf(out,

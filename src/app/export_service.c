@@ -104,10 +104,12 @@ static bool is_standard(const struct possible *error) {
     return error->status == OSEK_E_LIMIT || error->check == APP_CHECK_UNCHECKED;
 }
 
-/* 8.5: what a task does not declare it may get all the same, below the ceiling: a misuse in any case. */
+/* 8.5: what somebody does not declare he may get all the same, below the ceiling: a misuse in any case. */
 static bool is_undeclared(const struct exporter *exporter, enum osek_service service, uint64_t resource) {
     if (service != OSEK_GetResource || exporter->config->resources[resource].scheduler) return false;
-    return !(exporter->config->tasks[exporter->task - 1].resources >> resource & 1);
+    uint64_t declared = exporter->task ? exporter->config->tasks[exporter->task - 1].resources
+                                       : exporter->config->isrs[exporter->isr].resources;
+    return !(declared >> resource & 1);
 }
 
 enum judgement { FINE, WRONG, UNDEFINED };
@@ -213,10 +215,7 @@ static bool ends_caller(enum osek_service service) {
 
 static bool check_place(struct exporter *exporter, const struct c_instruction *instruction) {
     enum osek_service service = instruction->service;
-    bool resource = service == OSEK_GetResource || service == OSEK_ReleaseResource;
     if (!forms[service].name) return export_refuse(exporter, instruction->place, osek_service_name(service));
-    if (!exporter->task && resource)
-        return export_refuse(exporter, instruction->place, "a resource of an interrupt routine");
     if (!exporter->task && exporter->category == 1)
         return export_refuse(exporter, instruction->place, "a service in an interrupt routine of category 1");
     return true;
@@ -263,13 +262,38 @@ static bool add_direct(struct exporter *exporter, const struct c_instruction *in
     export_before(exporter);
     exporter->loads = 0;
     if (ok) {
-        export_line(exporter, "atomic { %s; beginCall(%s, %u); %s; printf(\"@%s %%d 0 0 = 0\\n\", %s); endCall() };",
+        export_line(exporter,
+                    "atomic { %s; beginCall(%s, %u); %s; printf(\"@%s %%d 0 0 = 0\\n\", %s); endCall(E_OK) };",
                     exporter->guard, caller, instruction->place.line, text_chars(&effect), form->name, name);
         if (instruction->service == OSEK_IncrementCounter) export_line(exporter, "%s;", exporter->guard);
         ok = export_result(exporter, instruction->target, "result", instance);
     }
     text_free(&effect);
     return ok;
+}
+
+/* ---- Resources of interrupt routines ---- */
+
+static bool add_routine_resource(struct exporter *exporter, const struct c_instruction *instruction,
+                                 uint32_t instance) {
+    uint64_t identifier = 0;
+    const char *name =
+        constant(instruction->arguments[0], &identifier) ? identifier_text(exporter, OF_RESOURCE, identifier) : NULL;
+    if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
+    const char *effect =
+        instruction->service == OSEK_GetResource
+            ? arena_printf(exporter->arena, "TakeResource(%u, %u, %s)", exporter->isr + 1, exporter->level, name)
+            : arena_printf(exporter->arena, "GiveResource(%u, %s)", exporter->isr + 1, name);
+    exporter->shares = true;
+    export_line(exporter,
+                "atomic { %s; beginCall(0, %u); %s; printf(\"@%s %%d 0 0 = %%d\\n\", %s, status); endCall(status) };",
+                exporter->guard, instruction->place.line, effect, forms[instruction->service].name, name);
+    return add_checks(exporter, instruction, identifier) &&
+           export_result(exporter, instruction->target, "result", instance);
+}
+
+static bool is_resource(enum osek_service service) {
+    return service == OSEK_GetResource || service == OSEK_ReleaseResource;
 }
 
 /* ---- ShutdownOS, and all others ---- */
@@ -285,6 +309,7 @@ bool export_service(struct exporter *exporter, const struct c_instruction *instr
     if (service == OSEK_ShutdownOS) return add_shutdown(exporter);
     if (!check_place(exporter, instruction)) return false;
     if (is_direct(service)) return add_direct(exporter, instruction, instance);
+    if (is_resource(service) && !exporter->task) return add_routine_resource(exporter, instruction, instance);
     struct text call = {0};
     uint64_t identifier = 0;
     bool ends = ends_caller(service) && exporter->task;

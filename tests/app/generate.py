@@ -30,6 +30,7 @@ class Application:
                 task["resources"].append(resource)
         self.resources = [r for r in self.resources if any(r in t["resources"] for t in self.tasks)]
         self.isrs = [f"i{n}" for n in range(pick.randint(0, 2 if deterministic else 1))]
+        self.shared = {isr: [r for r in self.resources if pick.random() < 0.3] for isr in self.isrs}
         self.alarm = deterministic and pick.random() < 0.4
         self.fuel = pick.randint(3, 9)
         self.code = self.make_code()
@@ -93,8 +94,9 @@ class Application:
             name = f"k{self.loops}"
             return (f"{pad}{{ unsigned {name}; for ({name} = 0; {name} < {pick.randint(1, 3)}; {name}++) {{\n"
                     f"{self.block(who, depth - 1, may_wait, indent + 1)}{pad}}} }}\n")
-        if depth and who and who["resources"] and kind < 0.4:
-            resource = pick.choice(who["resources"])
+        resources = who["resources"] if who else self.shared[self.routine]
+        if depth and resources and kind < 0.4:
+            resource = pick.choice(resources)
             return (f"{pad}GetResource({resource});\n{self.block(who, 0, False, indent)}{pad}ReleaseResource({resource});\n")
         if kind < 0.6:
             return pad + self.assignment() + "\n"
@@ -125,6 +127,7 @@ class Application:
                 lines.append(f"    if (fuel) {{ fuel--; ChainTask({pick.choice(self.tasks)['name']}); }}\n")
             lines.append("    TerminateTask();\n}\n")
         for isr in self.isrs:
+            self.routine = isr
             lines.append(f"\nISR({isr})\n{{\n    unsigned local = 1;\n{self.block(None, 1, False, 1)}    g3 ^= (unsigned char)local;\n}}\n")
         return "".join(lines)
 
@@ -140,7 +143,9 @@ class Application:
         out += [f"  RESOURCE {resource} {{ RESOURCEPROPERTY = STANDARD; }};\n" for resource in self.resources]
         if self.owner():
             out.append("  EVENT e0 { MASK = 1; };\n  EVENT e1 { MASK = 2; };\n")
-        out += [f"  ISR {isr} {{ CATEGORY = 2; PRIORITY = {number + 1}; }};\n" for number, isr in enumerate(self.isrs)]
+        for number, isr in enumerate(self.isrs):
+            uses = "".join(f" RESOURCE = {resource};" for resource in self.shared[isr])
+            out.append(f"  ISR {isr} {{ CATEGORY = 2; PRIORITY = {number + 1};{uses} }};\n")
         if self.alarm:
             out.append("  COUNTER c { MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; MINCYCLE = 1; };\n  ALARM a { COUNTER = c; ACTION = "
                        "ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; };\n")
@@ -155,13 +160,14 @@ class Application:
 
     def native_config(self):
         highest = max(task["priority"] for task in self.tasks)
-        ceiling = lambda r: max(task["priority"] for task in self.tasks if r in task["resources"])
-        bits = lambda task: sum(1 << number for number, r in enumerate(self.resources) if r in task["resources"])
+        ceiling = lambda r: max([task["priority"] for task in self.tasks if r in task["resources"]] +
+                                [highest + 1 + n for n, isr in enumerate(self.isrs) if r in self.shared[isr]])
+        bits = lambda used: sum(1 << number for number, r in enumerate(self.resources) if r in used)
         rows = lambda items: ",\n    ".join(items) or "{0}"
         tasks = [f'{{.name = "{t["name"]}", .priority = {t["priority"]}, .activation = {t["activation"]}, .preemptable = '
                  f'{int(t["schedule"] == "FULL")}, .extended = {int(t["extended"])}, .events = {3 if t["extended"] else 0}, '
-                 f'.resources = {bits(t)}, .autostart = {int(t["autostart"])}}}' for t in self.tasks]
-        isrs = [f'{{.name = "{isr}", .category = 2, .level = {highest + 1 + n}}}' for n, isr in enumerate(self.isrs)]
+                 f'.resources = {bits(t["resources"])}, .autostart = {int(t["autostart"])}}}' for t in self.tasks]
+        isrs = [f'{{.name = "{isr}", .category = 2, .level = {highest + 1 + n}, .resources = {bits(self.shared[isr])}}}' for n, isr in enumerate(self.isrs)]
         resources = [f'{{.name = "{r}", .ceiling = {ceiling(r)}, .root = {n}}}' for n, r in enumerate(self.resources)]
         code = [f"task_{task['name']}" for task in self.tasks] + [f"isr_{isr}" for isr in self.isrs]
         return (

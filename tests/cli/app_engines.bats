@@ -300,3 +300,56 @@ interrupt_when() {
     [ -z "$(ls tmp)" ]
     [ -z "$(left_behind)" ]
 }
+
+# ---- resources of interrupt routines ----
+
+shared_resource() {
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; };
+  ISR low { CATEGORY = 2; PRIORITY = 1; RESOURCE = r; };
+  ISR high { CATEGORY = 2; PRIORITY = 2; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+};
+END
+    cat >app.c <<END
+#include <os.h>
+#include <assert.h>
+int inside, seen;
+TASK(one) { GetResource(r); inside = 1; inside = 0; ReleaseResource(r); TerminateTask(); }
+ISR(low) { $1 }
+ISR(high) { $2 }
+END
+}
+
+@test "resources of interrupt routines: both engines agree on who is held back" {
+    needs_spin
+    shared_resource 'GetResource(r); assert(!inside); ReleaseResource(r);' ''
+    rtcheck app --engine all --isr 2 app.oil app.c
+    expect_status 0
+    expect_error "Spin says holds, too"
+    shared_resource '' 'assert(!inside);'
+    rtcheck app --engine all --isr 1 app.oil app.c
+    expect_status 1
+    expect_error "Spin says violated, too"
+}
+
+@test "resources of interrupt routines: misuse has the same name" {
+    needs_spin
+    for body in 'GetResource(r);' 'ReleaseResource(r);' 'GetResource(r); GetResource(r); ReleaseResource(r);'; do
+        shared_resource "$body" ''
+        rtcheck app --engine spin --json --isr 1 app.oil app.c
+        expect_status 1
+        spin=$(json "(o['violations'][0]['kind'], o['violations'][0]['location']['line'])")
+        rtcheck app --json --isr 1 app.oil app.c
+        expect_json "(o['violations'][0]['kind'], o['violations'][0]['location']['line'])" "$spin"
+    done
+    shared_resource 'GetResource(r);' ''
+    rtcheck app --engine all --no-check resource --isr 2 app.oil app.c
+    expect_status 0
+    shared_resource 'GetResource(r); GetResource(r); ReleaseResource(r);' '' # the second is E_OS_ACCESS, and nobody looks
+    rtcheck app --engine spin --isr 1 app.oil app.c
+    expect_output "low calls GetResource(r): it returns E_OS_ACCESS"
+}

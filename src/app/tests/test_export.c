@@ -73,6 +73,56 @@ static void test_shared_variables(void **state) {
     app_export_free(&model);
 }
 
+static void test_requests(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    options.other_isrs.times = 0;
+    assert_true(export_of(WITH_ISR, HEAD "TASK(t1) { rtcheck_interrupt(tick); TerminateTask(); } ISR(tick) { }",
+                          &options, &model));
+    assert_true(says(&model, "#define ARRIVED (REQUESTED(1, "));
+    assert_true(says(&model, "atomic { RUNS(t1) -> requested[1] = 1 };"));
+    assert_true(says(&model, "-> requested[1] = 0; enterISR(1, "));
+    assert_false(says(&model, "COMES(")); /* nothing comes from outside */
+    app_export_free(&model);
+}
+
+static void test_what_is_printed(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(TWO,
+                          HEAD "#include <stdio.h>\nint x; TASK(t1) { printf(\"x is %d\", x + 1); printf(\"%p\", &x); "
+                               "TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n",
+                          &options, &model));
+    assert_true(says(&model, "printf(\"@mark 1 0 %d\\n\", (x + 1));"));
+    assert_int_equal(model.marks.count, 1); /* pointers are left out */
+    app_export_free(&model);
+}
+
+static void test_globals_and_notes(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(TWO,
+                          HEAD
+                          "struct { short a; char b[2]; } s[3]; int x = -7;\n"
+                          "TASK(t1) { x = s[1].a; s[2].b[1] = 1; TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n",
+                          &options, &model));
+    assert_int_equal(model.globals.count, 3);
+    for (size_t i = 0; i < model.globals.count; i++) {
+        const struct export_global *global = &model.globals.items[i];
+        bool is_x = strcmp(global->path, "x") == 0, is_a = strcmp(global->path, "s[3].a") == 0;
+        assert_true(is_x || is_a || strcmp(global->path, "s[3].b[2]") == 0);
+        assert_int_equal(global->length, is_x ? 0 : is_a ? 3 : 6);
+        assert_int_equal(global->initial, is_x ? -7 : 0);
+    }
+    assert_true(model.notes.count >= 2);
+    for (size_t i = 1; i < model.notes.count; i++)
+        assert_true(model.notes.items[i].line > model.notes.items[i - 1].line);
+    app_export_free(&model);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     static const char *const bodies[] = {"int x; int *p = &x; *p = 1;", "double d = 1; d = d * 2;",
@@ -90,9 +140,10 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_services),         cmocka_unit_test(test_checks_that_are_off),
-        cmocka_unit_test(test_shared_variables), cmocka_unit_test(test_findings_know_their_lines),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_services),          cmocka_unit_test(test_checks_that_are_off),
+        cmocka_unit_test(test_shared_variables),  cmocka_unit_test(test_findings_know_their_lines),
+        cmocka_unit_test(test_requests),          cmocka_unit_test(test_what_is_printed),
+        cmocka_unit_test(test_globals_and_notes), cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
