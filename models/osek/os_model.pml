@@ -14,9 +14,29 @@
 #define ABOVE_CEILINGS(ilevel) true
 #endif
 
+/* Hooks are not interrupted by category 2 [11.1]. Whoever has ErrorHook defines ERROR_HOOK; whoever has PreTaskHook or
+ * PostTaskHook defines PRE_HOOK and POST_HOOK, as HOOK_BEFORE and HOOK_AFTER, or 0. */
+#define HOOK_ERROR 1
+#define HOOK_AFTER 2
+#define HOOK_BEFORE 4
+#ifdef PRE_HOOK
+#define HOOKS
+#else
+#ifdef ERROR_HOOK
+#define HOOKS
+#endif
+#endif
+#ifdef HOOKS
+#define HOOKED (hooks != 0)
+#define SWITCHING (hooks >= HOOK_AFTER)
+#else
+#define HOOKED false
+#define SWITCHING false
+#endif
+
 /* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
 #define ALLOWED(ilevel, category) \
-    (ilevel > level && ABOVE_CEILINGS(ilevel) && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
+    (ilevel > level && ABOVE_CEILINGS(ilevel) && !disabled && masked == 0 && (category == 1 || (maskedOS == 0 && !HOOKED)))
 
 /* Interrupts that the application itself requests are taken before anything else is decided. Whoever has such defines
  * ARRIVED: one was requested, and it may come now. */
@@ -49,6 +69,10 @@ chan notifyAPP = [0] of { mtype:answer };
 
 byte level;         /* of the interrupt routine that runs; 0: none does      */
 bit disabled;       /* DisableAllInterrupts is in force                      */
+#ifdef HOOKS
+byte hooks;         /* HOOK_ERROR: it runs; others: they are to run, or run   */
+byte left;          /* the task that is no longer the running one            */
+#endif
 #ifdef SHARED_RESOURCES
 byte raised;        /* the highest ceiling of what interrupt routines hold   */
 byte held;          /* the resource that one of them took last and holds     */
@@ -64,16 +88,40 @@ typedef AlarmControlBlock {
 AlarmControlBlock alarm[ALARMS + 1];
 
 /* The code of task `tid` runs now. */
-#define RUNS(tid) (runTask == tid && level == 0 && !ARRIVED)
+#define RUNS(tid) (runTask == tid && level == 0 && !SWITCHING && !ARRIVED)
 /* The code of the interrupt routine of this level runs now. */
 #define ROUTINE(ilevel) (level == ilevel && !ARRIVED)
 /* An interrupt of this level and category can come from outside now. */
 #define COMES(ilevel, category) (ALLOWED(ilevel, category) && !ARRIVED)
 /* Time can pass: a tick is above all tasks, and below all interrupt routines. */
-#define TICKS (level == 0 && ABOVE_CEILINGS(HIGHEST + 1) && !MASKED && !ARRIVED)
+#define TICKS (level == 0 && ABOVE_CEILINGS(HIGHEST + 1) && !MASKED && !HOOKED && !ARRIVED)
 #define MASKED (disabled || masked > 0 || maskedOS > 0)
 /* Nobody runs, and nobody will unless something comes from outside. */
-#define IDLE (runTask == 0 && level == 0)
+#define IDLE (runTask == 0 && level == 0 && !SWITCHING)
+
+/* A task stops running, another one begins: PostTaskHook, PreTaskHook [11.5]. Nobody sees that both run after the kernel
+ * has done its work: they call no services. What interrupts them (category 1) switches nothing. */
+#ifdef PRE_HOOK
+#define BEFORE_SWITCH left = (SWITCHING -> left : turn)
+#define SWITCHED(ended) (!SWITCHING && (turn != left || (ended)))
+#define AFTER_SWITCH(ended) \
+    hooks = hooks | (SWITCHED(ended) && left != 0 -> POST_HOOK : 0) | (SWITCHED(ended) && turn != 0 -> PRE_HOOK : 0); \
+    left = (SWITCHING -> left : 0)
+/* Their turns; and the task that PostTaskHook is about. */
+#define AFTER_TASK (level == 0 && (hooks & HOOK_AFTER) != 0 && !ARRIVED)
+#define BEFORE_TASK (level == 0 && hooks == HOOK_BEFORE && !ARRIVED)
+#define WHO_LEFT (left - 1)
+#else
+#define BEFORE_SWITCH skip
+#define AFTER_SWITCH(ended) skip
+#endif
+
+/* After a service that returns an error, ErrorHook [11.2]. */
+#ifdef ERROR_HOOK
+#define AFTER_ERROR hooks = (status != E_OK -> HOOK_ERROR : hooks)
+#else
+#define AFTER_ERROR skip
+#endif
 
 inline waitForRun(tid) {
     RUNS(tid)
@@ -121,7 +169,9 @@ inline beginCall(tid, line) {
 }
 
 inline endCall(answer) {
-    result = answer;
+    status = answer;
+    result = status;
+    AFTER_ERROR;
     tellState()
 }
 
@@ -190,14 +240,35 @@ inline leaveISR(iid, before) {
     maskedOS = 0;
     level = before;
     before = 0;
+    BEFORE_SWITCH;
     LeaveISR(iid);
+    AFTER_SWITCH(false);
     printf("@return %d\n", iid);
     tellState()
+}
+
+/* A hook begins, and ends: its number is for the trail. */
+inline beginHook(hid) {
+    printf("@hook %d\n", hid);
+    tellState()
+}
+
+inline endHook() {
+    printf("@return 0\n");
+    tellState()
+}
+
+/* A counter's tick ends. */
+inline endTick() {
+    BEFORE_SWITCH;
+    LeaveISR(0);
+    AFTER_SWITCH(false)
 }
 
 /* From here on nothing happens any more: this run is not to be looked at. */
 inline giveUp() {
     level = 255;
+    printf("@stop\n");
     do
     :: level == 255
     od
@@ -264,6 +335,7 @@ end:
     :: atomic {
         API ? called(caller, first, second, third);
         status = E_OK;
+        BEFORE_SWITCH;
         if
         :: called == svcDisableAll -> disabled = 1
         :: called == svcEnableAll -> EnableAll()
@@ -273,6 +345,8 @@ end:
         :: called == svcResumeOS -> ResumeOS()
         :: else -> Serve(called, caller, first, second, third)
         fi;
+        AFTER_SWITCH(status == E_OK && (called == svcTerminateTask || called == svcChainTask));
+        AFTER_ERROR;
         printf("@%e %d %d %d = %d\n", called, first, second, third, status);
         tellState();
         called = svcActivateTask; caller = 0; first = 0; second = 0; third = 0;

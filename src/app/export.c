@@ -64,15 +64,26 @@ static void add_run(struct exporter *exporter, const char *name, struct text *ou
         text_printf(out, "        run %s_();\n", name);
 }
 
-static void add_start(struct exporter *exporter, struct text *out) {
+static void add_start(struct exporter *exporter, const struct text *startup, struct text *out) {
     const struct osek_config *config = exporter->config;
-    text_add(out, "init {\n    atomic {\n        configData();\n");
+    text_printf(out, "init {\n%s    atomic {\n        configData();\n", text_chars(&exporter->startup));
     export_initial_values(exporter, out);
     text_add(out, "        run OSModel();\n");
     for (uint32_t t = 0; t < config->task_count; t++) add_run(exporter, config->tasks[t].name, out);
     for (uint32_t i = 0; i < config->isr_count; i++) add_run(exporter, config->isrs[i].name, out);
     for (uint32_t c = 0; c < config->counter_count; c++) add_run(exporter, config->counters[c].name, out);
+    if (strstr(text_chars(&exporter->processes), "proctype taskHooks()")) text_add(out, "        run taskHooks();\n");
+    if (startup->length)
+        text_printf(out, "        level = 255\n    };\n%s    atomic {\n        level = 0;\n", text_chars(startup));
     text_add(out, "        startTasks()\n    }\n}\n");
+}
+
+static void add_hooks(struct exporter *exporter, struct text *out) {
+    bool after = export_has_hook(exporter, OSEK_POST_TASK_HOOK), before = export_has_hook(exporter, OSEK_PRE_TASK_HOOK);
+    if (export_has_hook(exporter, OSEK_ERROR_HOOK)) text_add(out, "#define ERROR_HOOK\n");
+    if (before || after)
+        text_printf(out, "#define PRE_HOOK %s\n#define POST_HOOK %s\n", before ? "HOOK_BEFORE" : "0",
+                    after ? "HOOK_AFTER" : "0");
 }
 
 static bool has_many_events(const struct osek_config *config) {
@@ -100,7 +111,7 @@ static void add_head(struct exporter *exporter, struct text *out) {
     for (uint32_t t = 0; t < config->task_count; t++) requests += config->tasks[t].activation;
     text_printf(out, "/* %s: the application and its operating system, written by rtcheck.\n *\n",
                 exporter->options->title);
-    text_printf(out, " * spin -a FILE; cc -O2 -fwrapv -DSAFETY -o pan pan.c; ./pan%s\n *\n",
+    text_printf(out, " * spin -a -o2 FILE; cc -O2 -fwrapv -DSAFETY -o pan pan.c; ./pan%s\n *\n",
                 exporter->app->enabled[APP_CHECK_DEADLOCK] ? "" : " -E");
     text_add(out, " * Unsigned numbers of 32 bits are kept as their bits: 4294967295 is -1, and comparisons flip the "
                   "highest bit. */\n\n");
@@ -110,6 +121,7 @@ static void add_head(struct exporter *exporter, struct text *out) {
                 config->highest_priority, config->alarm_count);
     if (has_many_events(config)) text_add(out, "#define EVENTS int\n");
     if (exporter->interrupts) text_add(out, "#define INTERRUPTS  /* something comes from outside */\n");
+    add_hooks(exporter, out);
     if (exporter->shares) text_add(out, "#define SHARED_RESOURCES  /* with interrupt routines */\n");
     if (exporter->requests) add_requests(exporter, out);
     if (!exporter->app->enabled[APP_CHECK_INTERRUPTS]) text_add(out, "#define BALANCED(condition) skip\n");
@@ -119,17 +131,20 @@ static void add_head(struct exporter *exporter, struct text *out) {
     export_add_names(exporter, out);
 }
 
-static void write_model(struct exporter *exporter, struct app_export *out) {
-    struct text marked = {0};
+static bool write_model(struct exporter *exporter, struct app_export *out) {
+    struct text marked = {0}, startup = {0};
+    bool ok = export_startup_hook(exporter, &startup);
     add_head(exporter, &marked);
     if (exporter->globals.length) text_printf(&marked, "%s\n", text_chars(&exporter->globals));
     export_add_configuration(exporter, &marked);
     export_add_autostart(exporter, &marked);
     export_add_advances(exporter, &marked);
     text_add(&marked, text_chars(&exporter->processes));
-    add_start(exporter, &marked);
+    add_start(exporter, &startup, &marked);
     settle_marks(exporter, text_chars(&marked), out);
     text_free(&marked);
+    text_free(&startup);
+    return ok;
 }
 
 static bool makes_requests(const struct c_program *program) {
@@ -168,8 +183,8 @@ bool app_export(const struct app *app, const struct export_options *options, str
     exporter.interrupts = exporter.requests || something_comes(app);
     exporter.advanced = arena_new_array(out->arena, bool, app_kernel_config(app)->counter_count + 1);
     unsigned errors = diagnostics->errors;
-    bool ok = export_check_limits(&exporter) && export_processes(&exporter) && diagnostics->errors == errors;
-    if (ok) write_model(&exporter, out);
+    bool ok = export_check_limits(&exporter) && export_processes(&exporter) && write_model(&exporter, out) &&
+              diagnostics->errors == errors;
     for (size_t i = 0; i < exporter.marks.count; i++) vec_push(&out->marks, exporter.marks.items[i]);
     if (ok) export_list_globals(&exporter, out);
     vec_free(&exporter.marks);
@@ -179,6 +194,7 @@ bool app_export(const struct app *app, const struct export_options *options, str
     vec_free(&exporter.calls);
     text_free(&exporter.globals);
     text_free(&exporter.processes);
+    text_free(&exporter.startup);
     text_free(&exporter.declarations);
     text_free(&exporter.body);
     text_free(&exporter.before);

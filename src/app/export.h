@@ -3,7 +3,7 @@
  * Tasks and interrupt routines become processes that talk to the process of the operating system
  * (models/osek/os_model.pml with the kernel of osek.pml) through waitForRun and taskAPI; the configuration becomes
  * configData(). What the application was loaded with counts: budgets, the mode, the checks that are on. What Promela
- * cannot say (pointers, floats, 64-bit numbers, recursion, hooks ...) is refused by name and place. */
+ * cannot say (pointers, floats, 64-bit numbers, recursion ...) is refused by name and place. */
 #ifndef APP_EXPORT_H
 #define APP_EXPORT_H
 

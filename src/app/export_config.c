@@ -41,15 +41,12 @@ bool export_check_limits(struct exporter *exporter) {
         if (config->resources[r].root != r) return export_refuse(exporter, nowhere, "a linked resource");
     for (uint32_t t = 0; t < config->task_count; t++)
         if (config->tasks[t].events > INT32_MAX) return export_refuse(exporter, nowhere, "more than 31 events");
-    for (uint32_t c = config->task_count + config->isr_count; c < osek_context_count(config); c++)
-        if (exporter->program->entries[c])
-            return export_refuse(exporter, exporter->program->entries[c]->place, "a hook");
     for (uint32_t i = 0; i < config->isr_count; i++)
         if (config->isrs[i].level > 250) return export_refuse(exporter, nowhere, "a level above 250");
     if (config->task_count > 100) return export_refuse(exporter, nowhere, "an application with more than 100 tasks");
     if (config->profile.disabled_interrupts_error && uses_masks(exporter))
         return export_refuse(exporter, nowhere, "a kernel that refuses services while interrupts are disabled");
-    return check_alarms(exporter) &&
+    return check_alarms(exporter) && export_check_hooks(exporter) &&
            (config->highest_priority < 250 || export_refuse(exporter, nowhere, "a priority above 249"));
 }
 
@@ -139,7 +136,8 @@ void export_add_autostart(struct exporter *exporter, struct text *out) {
         text_free(&choices);
         text_free(&single);
     }
-    text_add(out, "    nesting = 0;\n    d_step { Reschedule() };\n    printf(\"@start\\n\");\n    tellState()\n}\n\n");
+    text_add(out, "    nesting = 0;\n    BEFORE_SWITCH;\n    d_step { Reschedule() };\n    AFTER_SWITCH(false);\n    "
+                  "printf(\"@start\\n\");\n    tellState()\n}\n\n");
 }
 
 /* For those who replay a run: level, running task; state and events of each task; who has each resource. */

@@ -38,18 +38,20 @@ struct exporter {
     VEC(struct export_finding) findings;
     VEC(struct export_note) notes;
     VEC(const struct c_instruction *) marks;
-    struct text globals, processes;
+    struct text globals, processes, startup /* declarations of what the model does first */;
 
     /* the process that is written now */
     struct text declarations, body;
-    const char *guard;          /* "RUNS(t1)", "(level == 7)" */
-    const char *who;            /* "t1" */
-    uint32_t context;           /* the kernel's number of it; OSEK_NONE: a counter */
-    uint32_t task;              /* its number for the kernel, from 1; 0: an interrupt routine */
-    uint32_t isr, level;        /* of an interrupt routine: its number from 0, its level */
-    unsigned category;          /* of an interrupt routine */
-    uint32_t instances;         /* calls inlined so far, in the whole model */
-    uint32_t loads, most_loads; /* variables load1, load2 ... of the statement, and of the process */
+    const char *guard;           /* "RUNS(t1)", "(level == 7)" */
+    const char *who;             /* "t1" */
+    uint32_t context;            /* the kernel's number of it; OSEK_NONE: a counter */
+    uint32_t task;               /* its number for the kernel, from 1; 0: an interrupt routine */
+    uint32_t isr, level;         /* of an interrupt routine: its number from 0, its level */
+    unsigned category;           /* of an interrupt routine */
+    enum osek_context_kind hook; /* whose code is written out there; OSEK_TASK: no hook's */
+    enum osek_service failed;    /* the service after which ErrorHook is written */
+    uint32_t instances;          /* calls inlined so far, in the whole model */
+    uint32_t loads, most_loads;  /* variables load1, load2 ... of the statement, and of the process */
     const struct export_options *options;
     struct text before;                   /* what has to be executed before the statement: loads, divisors */
     struct place told;                    /* the last source line that stands in a comment */
@@ -82,6 +84,20 @@ void export_add_telling(const struct exporter *exporter, struct text *out);
 bool export_processes(struct exporter *exporter);
 /* advance1() ...: what IncrementCounter does. */
 void export_add_advances(struct exporter *exporter, struct text *out);
+
+/* Nothing is written yet of the process that comes now. */
+void export_begin_code(struct exporter *exporter);
+void export_add_declarations(struct exporter *exporter, const char *own);
+
+/* export_hook.c */
+bool export_check_hooks(struct exporter *exporter); /* false: what cannot be said is in the diagnostics */
+bool export_has_hook(const struct exporter *exporter, enum osek_context_kind hook);
+/* ErrorHook after a service whose answer is in `result`. */
+bool export_error_hook(struct exporter *exporter, enum osek_service service);
+bool export_shutdown_hook(struct exporter *exporter, const char *argument);
+bool export_startup_hook(struct exporter *exporter,
+                         struct text *out); /* for init; exporter->startup is declared there */
+bool export_task_hooks(struct exporter *exporter);
 
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */

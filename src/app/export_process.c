@@ -3,14 +3,18 @@
 
 #include <string.h>
 
-static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
+void export_begin_code(struct exporter *exporter) {
     text_clear(&exporter->declarations);
     text_clear(&exporter->body);
     vec_clear(&exporter->calls);
-    vec_push(&exporter->calls, function);
     exporter->most_loads = 0;
     exporter->told = (struct place){0};
     exporter->after_label = false;
+}
+
+static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
+    export_begin_code(exporter);
+    vec_push(&exporter->calls, function);
     *instance = ++exporter->instances;
     return export_function(exporter, function, *instance);
 }
@@ -24,7 +28,7 @@ static bool add_forgetting(struct exporter *exporter, uint32_t instance) {
     return ok;
 }
 
-static void add_declarations(struct exporter *exporter, const char *own) {
+void export_add_declarations(struct exporter *exporter, const char *own) {
     struct text *out = &exporter->processes;
     text_printf(out, "    byte result;  /* of the last service */\n");
     if (strstr(text_chars(&exporter->body), "choice")) text_add(out, "    int choice;\n");
@@ -58,7 +62,7 @@ static bool add_task(struct exporter *exporter, uint32_t t) {
     exporter->guard = arena_printf(exporter->arena, "RUNS(%s)", export_task(exporter, t));
     if (!write_code(exporter, function, &instance) || !add_task_end(exporter, function, instance)) return false;
     text_printf(&exporter->processes, "proctype %s_() {\n", exporter->who);
-    add_declarations(exporter, "");
+    export_add_declarations(exporter, "");
     text_printf(&exporter->processes, "end_start:\n    waitForRun(%s);\n%s    goto end_start\n}\n\n",
                 export_task(exporter, t), text_chars(&exporter->body));
     return true;
@@ -116,9 +120,9 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
     struct text resets = {0}, *out = &exporter->processes;
     bool limited = source->times && source->times != APP_UNBOUNDED, ok = export_reset_all(exporter, instance, &resets);
     text_printf(out, "proctype %s_() {\n", isr->name);
-    add_declarations(exporter,
-                     limited ? arena_printf(exporter->arena, "    byte before;\n    int budget = %u;\n", source->times)
-                             : "    byte before;\n");
+    export_add_declarations(
+        exporter, limited ? arena_printf(exporter->arena, "    byte before;\n    int budget = %u;\n", source->times)
+                          : "    byte before;\n");
     add_arrivals(exporter, i, out);
     text_add(out, text_chars(&exporter->body));
     if (exporter->shares && exporter->app->enabled[APP_CHECK_RESOURCE])
@@ -186,7 +190,7 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
                     "next);\n        EnterISR(0);\n%s",
                     when(exporter, source, allowed, false), limited ? " budget--;" : "", text_chars(&least), c + 1,
                     text_chars(&expiries));
-        text_add(out, "        next = 0;\n        LeaveISR(0);\n        tellState()\n    }\n");
+        text_add(out, "        next = 0;\n        endTick();\n        tellState()\n    }\n");
         if (limited) text_printf(out, "    :: %s\n", when(exporter, source, allowed, true));
         text_add(out, "    od\n}\n\n");
     }
@@ -203,7 +207,7 @@ void export_add_advances(struct exporter *exporter, struct text *out) {
         text_printf(out, "inline advance%u() {  /* %s */\n        nesting++;\n", c + 1, config->counters[c].name);
         for (uint32_t a = 0; a < config->alarm_count; a++)
             if (config->alarms[a].counter == c) add_expiry(exporter, a, "1", out);
-        text_add(out, "        LeaveISR(0)\n}\n\n");
+        text_add(out, "        endTick()\n}\n\n");
     }
 }
 
@@ -215,5 +219,5 @@ bool export_processes(struct exporter *exporter) {
         if (!add_isr(exporter, i)) return false;
     exporter->context = OSEK_NONE;
     for (uint32_t c = 0; c < config->counter_count; c++) add_counter(exporter, c);
-    return true;
+    return export_task_hooks(exporter);
 }

@@ -35,6 +35,8 @@ static const struct service_form forms[OSEK_SERVICE_COUNT] = {
     [OSEK_ResumeOSInterrupts] = {"svcResumeOS", NO_IDENTIFIER, 0},
     [OSEK_GetTaskID] = {"svcGetTaskID", NO_IDENTIFIER, 0},
     [OSEK_GetTaskState] = {"svcGetTaskState", OF_TASK, 1},
+    [OSEK_ShutdownOS] = {"svcShutdownOS", NO_IDENTIFIER, 1},
+    [OSEK_ErrorGetServiceId] = {"svcErrorGetServiceId", NO_IDENTIFIER, 0},
     [OSEK_IncrementCounter] = {"svcIncrementCounter", OF_COUNTER, 1},
 };
 
@@ -121,6 +123,7 @@ static enum judgement judge(const struct exporter *exporter, const struct c_inst
     bool silent = is_undeclared(exporter, instruction->service, identifier) ||
                   (!exporter->config->extended_status && !is_standard(error));
     if (silent) return counts ? WRONG : UNDEFINED;
+    if (exporter->config->error_hook) return FINE; /* it looks at every error */
     return instruction->result_unused && (counts || app->enabled[APP_CHECK_UNCHECKED]) ? WRONG : FINE;
 }
 
@@ -215,7 +218,8 @@ static bool ends_caller(enum osek_service service) {
 
 static bool check_place(struct exporter *exporter, const struct c_instruction *instruction) {
     enum osek_service service = instruction->service;
-    if (!forms[service].name) return export_refuse(exporter, instruction->place, osek_service_name(service));
+    if (!forms[service].name || service == OSEK_ErrorGetServiceId)
+        return export_refuse(exporter, instruction->place, osek_service_name(service));
     if (!exporter->task && exporter->category == 1)
         return export_refuse(exporter, instruction->place, "a service in an interrupt routine of category 1");
     return true;
@@ -235,6 +239,7 @@ static bool add_effect(struct exporter *exporter, const struct c_instruction *in
     const struct c_expression *pointer = instruction->output_count ? instruction->outputs[0] : NULL;
     const char *value = instruction->service == OSEK_GetTaskState ? arena_printf(exporter->arena, "STATE_OF(%s)", name)
                         : hidden                                  ? "-1"
+                        : exporter->hook == OSEK_POST_TASK_HOOK   ? "WHO_LEFT"
                                                                   : "WHO";
     if (!pointer || pointer->kind != C_ADDRESS) return export_refuse(exporter, instruction->place, "a pointer");
     if (!export_place(exporter, pointer->left, instance, out)) return false;
@@ -288,7 +293,7 @@ static bool add_routine_resource(struct exporter *exporter, const struct c_instr
     export_line(exporter,
                 "atomic { %s; beginCall(0, %u); %s; printf(\"@%s %%d 0 0 = %%d\\n\", %s, status); endCall(status) };",
                 exporter->guard, instruction->place.line, effect, forms[instruction->service].name, name);
-    return add_checks(exporter, instruction, identifier) &&
+    return add_checks(exporter, instruction, identifier) && export_error_hook(exporter, instruction->service) &&
            export_result(exporter, instruction->target, "result", instance);
 }
 
@@ -298,15 +303,50 @@ static bool is_resource(enum osek_service service) {
 
 /* ---- ShutdownOS, and all others ---- */
 
-static bool add_shutdown(struct exporter *exporter) {
-    export_line(exporter, "atomic { %s -> level = 255 };", exporter->guard);
+static bool add_shutdown(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    struct text argument = {0};
+    if (exporter->hook == OSEK_SHUTDOWN_HOOK || exporter->hook == OSEK_STARTUP_HOOK)
+        return export_refuse(exporter, instruction->place, "ShutdownOS in StartupHook or ShutdownHook");
+    bool ok = !instruction->argument_count || export_value(exporter, instruction->arguments[0], instance, &argument);
+    export_before(exporter);
+    exporter->loads = 0;
+    export_line(exporter, "atomic { %s -> printf(\"@call %u %u\\n@%s %%d 0 0 = 0\\n\", %s); level = 255 };",
+                exporter->guard, exporter->task, instruction->place.line, forms[OSEK_ShutdownOS].name,
+                argument.length ? text_chars(&argument) : "0");
+    ok = ok && export_shutdown_hook(exporter, argument.length ? text_chars(&argument) : "0");
     export_line(exporter, "giveUp();");
-    return true;
+    text_free(&argument);
+    return ok;
+}
+
+/* Only what can return an error can be followed by ErrorHook. */
+static bool add_reaction(struct exporter *exporter, const struct c_instruction *instruction) {
+    if (!osek_service_has_status(instruction->service)) return true;
+    return export_error_hook(exporter, instruction->service);
+}
+
+/* OSErrorGetServiceId(): ErrorHook stands behind the call, so that it is known. */
+static bool add_failed_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    const char *number = arena_printf(exporter->arena, "%d", (int)exporter->failed);
+    export_line(exporter, "printf(\"@call 0 %u\\n@%s 0 0 0 = 0\\n\");", instruction->place.line,
+                forms[OSEK_ErrorGetServiceId].name);
+    return export_result(exporter, instruction->target, number, instance);
+}
+
+static bool add_in_hook(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    enum osek_service service = instruction->service;
+    if (service == OSEK_ErrorGetServiceId && exporter->hook == OSEK_ERROR_HOOK)
+        return add_failed_service(exporter, instruction, instance);
+    if (service == OSEK_GetTaskID && exporter->hook != OSEK_STARTUP_HOOK && exporter->hook != OSEK_SHUTDOWN_HOOK)
+        return add_direct(exporter, instruction, instance);
+    return export_refuse(exporter, instruction->place,
+                         arena_printf(exporter->arena, "%s in a hook", osek_service_name(service)));
 }
 
 bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     enum osek_service service = instruction->service;
-    if (service == OSEK_ShutdownOS) return add_shutdown(exporter);
+    if (service == OSEK_ShutdownOS) return add_shutdown(exporter, instruction, instance);
+    if (exporter->hook != OSEK_TASK) return add_in_hook(exporter, instruction, instance);
     if (!check_place(exporter, instruction)) return false;
     if (is_direct(service)) return add_direct(exporter, instruction, instance);
     if (is_resource(service) && !exporter->task) return add_routine_resource(exporter, instruction, instance);
@@ -324,7 +364,7 @@ bool export_service(struct exporter *exporter, const struct c_instruction *instr
     if (ok) {
         export_line(exporter, "%s, %u);", text_chars(&call), instruction->place.line);
         if (ends) export_line(exporter, "if :: result == E_OK -> goto finished :: else fi;");
-        ok = add_checks(exporter, instruction, identifier) &&
+        ok = add_checks(exporter, instruction, identifier) && add_reaction(exporter, instruction) &&
              export_result(exporter, instruction->target, "result", instance);
     }
     text_free(&call);

@@ -14,11 +14,11 @@ struct trail {
     const struct app *app;
     const struct app_export *model;
     struct timeline *timeline;
-    struct recorder *recorder; /* for its contexts */
-    const char **states;       /* by context: what was told last; NULL: nothing yet */
-    unsigned *events;          /* by task */
-    unsigned *owners;          /* by resource: a task from 1, or 0 */
-    uint32_t nested[MOST_NESTED];
+    struct recorder *recorder;    /* for its contexts */
+    const char **states;          /* by context: what was told last; NULL: nothing yet */
+    unsigned *events;             /* by task */
+    unsigned *owners;             /* by resource: a task from 1, or 0 */
+    uint32_t nested[MOST_NESTED]; /* contexts: interrupt routines and hooks that have begun */
     unsigned depth;
     uint32_t time;
     struct place place; /* of the last call */
@@ -96,11 +96,11 @@ static void read_state(struct trail *trail, const char *numbers) {
         if (owner != before && owner) add(trail, TIMELINE_TAKE, owner - 1, config->resources[r].name, "");
         trail->owners[r] = owner;
     }
-    for (uint32_t i = 0; i < config->isr_count; i++) {
+    for (uint32_t i = config->task_count; i < trail->app->context_count; i++) {
         const char *now = "suspended";
         for (unsigned n = 0; n < trail->depth; n++)
             if (trail->nested[n] == i) now = n + 1 == trail->depth ? "running" : "interrupted";
-        show(trail, osek_context(config, OSEK_ISR, i), now);
+        if (trail->recorder->rows[i] != UINT32_MAX) show(trail, i, now);
     }
 }
 
@@ -140,10 +140,19 @@ static void read_service(struct trail *trail, const char *line) {
     text_free(&words);
 }
 
+static bool in_hook(const struct trail *trail) {
+    const struct osek_config *config = trail->app->config;
+    return trail->depth && trail->nested[trail->depth - 1] >= config->task_count + config->isr_count;
+}
+
+/* Whose code does something: a task's, from 1, or what runs above it. */
 static uint32_t context_of(const struct trail *trail, long task) {
-    return task           ? (uint32_t)task - 1
-           : trail->depth ? osek_context(trail->app->config, OSEK_ISR, trail->nested[trail->depth - 1])
-                          : OSEK_NONE;
+    if (task && !in_hook(trail)) return (uint32_t)task - 1;
+    return trail->depth ? trail->nested[trail->depth - 1] : OSEK_NONE;
+}
+
+static void begin(struct trail *trail, uint32_t context) {
+    if (trail->depth < MOST_NESTED) trail->nested[trail->depth++] = context;
 }
 
 static void read_call(struct trail *trail, const char *numbers) {
@@ -179,7 +188,9 @@ static void read_mark(struct trail *trail, const char *mark) {
         read_call(trail, mark + 5);
     } else if (sscanf(mark, "interrupt %u", &number) == 1 && number - 1 < config->isr_count) {
         add(trail, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, number - 1), config->isrs[number - 1].name, "");
-        if (trail->depth < MOST_NESTED) trail->nested[trail->depth++] = number - 1;
+        begin(trail, osek_context(config, OSEK_ISR, number - 1));
+    } else if (sscanf(mark, "hook %u", &number) == 1 && number < trail->app->context_count) {
+        begin(trail, number);
     } else if (strncmp(mark, "return ", 7) == 0) {
         if (trail->depth) trail->depth--;
     } else if (sscanf(mark, "tick %u %u", &number, &ticks) == 2 && number - 1 < config->counter_count) {
@@ -222,7 +233,8 @@ static bool read_step(struct trail *trail, const char *line) {
     const char *process = strstr(line, "\tproc "), *name = process ? strchr(process, '(') : NULL;
     const char *file = name ? strstr(name, ") ") : NULL;
     if (!file || !strstr(file, " (state ")) return false;
-    uint32_t context = context_of_process(trail, name + 1, strcspn(name + 1, ":"));
+    uint32_t context =
+        in_hook(trail) ? trail->nested[trail->depth - 1] : context_of_process(trail, name + 1, strcspn(name + 1, ":"));
     bool is_ours = strncmp(file + 2, "app.pml:", 8) == 0;
     unsigned at = is_ours ? (unsigned)strtoul(file + 10, NULL, 10) : 0;
     if (trail->choosing && at != trail->choosing->line) end_choice(trail);

@@ -5,7 +5,7 @@ for ever uses up `fuel`. With `deterministic` there is one run; without, interru
 several values. With `pointers` (which Promela cannot say) memory is used in more ways."""
 import random
 
-NAMES = "abcdefgh"
+HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
 
 
 class Application:
@@ -32,6 +32,8 @@ class Application:
         self.isrs = [f"i{n}" for n in range(pick.randint(0, 2 if deterministic else 1))]
         self.shared = {isr: [r for r in self.resources if pick.random() < 0.3] for isr in self.isrs}
         self.alarm = deterministic and pick.random() < 0.4
+        # An ErrorHook that an alarm calls cannot be said in Promela.
+        self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and self.alarm)]
         self.fuel = pick.randint(3, 9)
         self.code = self.make_code()
 
@@ -126,6 +128,17 @@ class Application:
             if pick.random() < 0.3:
                 lines.append(f"    if (fuel) {{ fuel--; ChainTask({pick.choice(self.tasks)['name']}); }}\n")
             lines.append("    TerminateTask();\n}\n")
+        for hook in self.hooks:
+            with_status = hook in ("ErrorHook", "ShutdownHook")
+            lines.append(f"\nvoid {hook}({'StatusType error' if with_status else 'void'})\n{{\n    unsigned local = {pick.randint(0, 5)};\n")
+            if with_status:
+                lines.append("    local += error;\n")
+            if hook in ("PreTaskHook", "PostTaskHook") and pick.random() < 0.5:
+                lines.append("    { TaskType running; GetTaskID(&running); local ^= running; }\n")
+            lines += [f"    {self.assignment()}\n" for _ in range(pick.randint(1, 2))]
+            if self.deterministic:
+                lines.append(f'    printf("%u", (unsigned)({self.expression(1)}));\n')
+            lines.append("}\n")
         for isr in self.isrs:
             self.routine = isr
             lines.append(f"\nISR({isr})\n{{\n    unsigned local = 1;\n{self.block(None, 1, False, 1)}    g3 ^= (unsigned char)local;\n}}\n")
@@ -134,7 +147,8 @@ class Application:
     # ---- configuration ----
 
     def oil(self):
-        out = ["CPU random {\n  OS os { STATUS = EXTENDED; };\n  APPMODE OSDEFAULTAPPMODE;\n"]
+        hooks = "".join(f" {hook.upper()} = TRUE;" for hook in self.hooks)
+        out = [f"CPU random {{\n  OS os {{ STATUS = EXTENDED;{hooks} }};\n  APPMODE OSDEFAULTAPPMODE;\n"]
         for task in self.tasks:
             uses = "".join(f" RESOURCE = {resource};" for resource in task["resources"])
             uses += " EVENT = e0; EVENT = e1;" if task["extended"] else ""
@@ -170,14 +184,23 @@ class Application:
         isrs = [f'{{.name = "{isr}", .category = 2, .level = {highest + 1 + n}, .resources = {bits(self.shared[isr])}}}' for n, isr in enumerate(self.isrs)]
         resources = [f'{{.name = "{r}", .ceiling = {ceiling(r)}, .root = {n}}}' for n, r in enumerate(self.resources)]
         code = [f"task_{task['name']}" for task in self.tasks] + [f"isr_{isr}" for isr in self.isrs]
+        code += [f"call_{hook}" if hook in self.hooks else "0" for hook in HOOKS]
+        flags = {"StartupHook": "startup_hook", "ShutdownHook": "shutdown_hook", "ErrorHook": "error_hook", "PreTaskHook": "pre_task_hook",
+                 "PostTaskHook": "post_task_hook"}
+        calls = []
+        for hook in self.hooks:
+            with_status = hook in ("ErrorHook", "ShutdownHook")
+            calls.append(f"void {hook}({'uint8_t error' if with_status else 'void'});\n"
+                         f"static void call_{hook}(void) {{ {hook}({'native_hook_argument()' if with_status else ''}); }}\n")
         return (
-            '#include "runtime.h"\n' + "".join(f"void {name}(void);\n" for name in code) +
+            '#include "runtime.h"\n' + "".join(f"void {name}(void);\n" for name in code if name[0] in "ti") + "".join(calls) +
             f"static const struct osek_task tasks[] = {{\n    {rows(tasks)}}};\n"
             f"static const struct osek_isr isrs[] = {{\n    {rows(isrs)}}};\n"
             f"static const struct osek_resource resources[] = {{\n    {rows(resources)}}};\n"
             'static const struct osek_counter counters[] = {{.name = "c", .max = 20, .ticks_per_base = 1, .min_cycle = 1}};\n'
             'static const struct osek_alarm alarms[] = {{.name = "a", .counter = 0, .action = OSEK_ACTIVATE, .task = 1}};\n'
-            "struct osek_config native_config = {.extended_status = true, .tasks = tasks, .isrs = isrs, .resources = resources, "
+            "struct osek_config native_config = {.extended_status = true, " + "".join(f".{flags[hook]} = true, " for hook in self.hooks) +
+            ".tasks = tasks, .isrs = isrs, .resources = resources, "
             ".counters = counters, .alarms = alarms,\n"
             f"    .task_count = {len(self.tasks)}, .isr_count = {len(self.isrs)}, .resource_count = {len(self.resources)}, "
             f".counter_count = {int(self.alarm)}, .alarm_count = {int(self.alarm)}, .highest_priority = {highest}}};\n"

@@ -353,3 +353,82 @@ END
     rtcheck app --engine spin --isr 1 app.oil app.c
     expect_output "low calls GetResource(r): it returns E_OS_ACCESS"
 }
+
+# ---- hooks ----
+
+hooked_application() {
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; STARTUPHOOK = TRUE; SHUTDOWNHOOK = TRUE; ERRORHOOK = TRUE; PRETASKHOOK = TRUE; POSTTASKHOOK = TRUE; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK two { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  ISR two_comes { CATEGORY = 2; PRIORITY = 1; };
+  ISR first { CATEGORY = 1; PRIORITY = 2; };
+};
+END
+    cat >app.c <<END
+#include <os.h>
+#include <stdio.h>
+#include <assert.h>
+unsigned char started, errors, last, rounds, inside;
+void StartupHook(void) { started = 7; printf("started"); }
+void ShutdownHook(StatusType error) { printf("stopped with %u after %u", (unsigned)error, errors); }
+void ErrorHook(StatusType error) {
+    inside = 1;
+    errors++;
+    printf("error %u of %u", (unsigned)error, (unsigned)OSErrorGetServiceId());
+    inside = 0;
+}
+void PreTaskHook(void) { TaskType t; GetTaskID(&t); last = (unsigned char)t; printf("now %u", (unsigned)t); }
+void PostTaskHook(void) { TaskType t; GetTaskID(&t); assert(t == last); printf("no more %u", (unsigned)t); }
+TASK(one) {
+    assert(started == 7);
+    ActivateTask(one);
+    ActivateTask(two);
+    if (rounds++ < 2) ChainTask(one);
+    ShutdownOS(5);
+    TerminateTask();
+}
+TASK(two) { assert(last == 1); TerminateTask(); }
+ISR(two_comes) { assert(!inside); ActivateTask(two); }
+ISR(first) { $1 }
+END
+}
+
+@test "hooks: the same run" {
+    needs_spin
+    hooked_application ''
+    "$RTCHECK" app --run app.oil app.c >ours.txt
+    rtcheck app --run --engine spin app.oil app.c
+    expect_status 0
+    expect_output "StartupHook prints started"
+    expect_output "ErrorHook prints error 4 of 0"
+    expect_output "PostTaskHook prints no more 1"
+    expect_output "ShutdownHook prints stopped with 5 after 3"
+    expect_same_file ours.txt stdout.txt
+}
+
+@test "hooks: the same verdict, with interrupts" {
+    needs_spin
+    hooked_application ''
+    rtcheck app --engine all --no-check race --isr 1 app.oil app.c
+    expect_status 0
+    expect_error "Spin says holds, too"
+    hooked_application 'assert(!inside);' # category 1 does interrupt hooks
+    rtcheck app --engine all --no-check race --isr 1 app.oil app.c
+    expect_status 1
+    expect_error "Spin says violated, too"
+}
+
+@test "hooks: what they may not do in a model is refused with its place" {
+    hooked_application ''
+    sed 's/void PreTaskHook(void) {/& ActivateTask(two);/' app.c >service.c
+    rtcheck app --emit model app.oil service.c
+    expect_status 2
+    expect_error "service.c:13:"
+    expect_error "ActivateTask in a hook cannot be written as Promela"
+    rtcheck app --emit model --profile trampoline app.oil app.c
+    expect_status 2
+    expect_error "a hook around the idle task or an ISR cannot be written as Promela"
+}
