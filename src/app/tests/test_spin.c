@@ -21,17 +21,16 @@ struct reading {
     struct text said;
 };
 
-static struct reading begin(void) {
-    struct reading reading = {.arena = arena_new()};
+static void begin(struct reading *reading) {
+    *reading = (struct reading){.arena = arena_new()};
     struct export_global globals[] = {
         {.name = "x", .path = "x", .type = &SHORT, .initial = -3},
         {.name = "x_2", .path = "main::x", .type = &UNSIGNED, .initial = -2},
         {.name = "grid_id", .path = "grid[2].row[3].id", .type = &SHORT, .length = 6},
         {.name = "s_flag", .path = "s.flag", .type = &UNSIGNED, .field = &FLAG},
     };
-    for (size_t i = 0; i < sizeof globals / sizeof *globals; i++) vec_push(&reading.model.globals, globals[i]);
-    reading.variables = spin_variables_new(&reading.model, reading.arena);
-    return reading;
+    for (size_t i = 0; i < sizeof globals / sizeof *globals; i++) vec_push(&reading->model.globals, globals[i]);
+    reading->variables = spin_variables_new(&reading->model, reading->arena);
 }
 
 static void end(struct reading *reading) {
@@ -55,7 +54,8 @@ static const char *read(struct reading *reading, const char *line) {
 
 static void test_scalars(void **state) {
     (void)state;
-    struct reading reading = begin();
+    struct reading reading;
+    begin(&reading);
     assert_string_equal(read(&reading, "x = -3"), "");
     assert_string_equal(read(&reading, "x = 12"), "x: -3 -> 12");
     assert_string_equal(read(&reading, "x = 12"), "");
@@ -66,7 +66,8 @@ static void test_scalars(void **state) {
 
 static void test_elements(void **state) {
     (void)state;
-    struct reading reading = begin();
+    struct reading reading;
+    begin(&reading);
     assert_string_equal(read(&reading, "grid_id[5] = 7"), "grid[1].row[2].id: 0 -> 7");
     assert_string_equal(read(&reading, "grid_id[0] = 1"), "grid[0].row[0].id: 0 -> 1");
     assert_string_equal(read(&reading, "grid_id[3] = 1"), "grid[1].row[0].id: 0 -> 1");
@@ -77,14 +78,16 @@ static void test_elements(void **state) {
 static void test_others(void **state) {
     (void)state;
     static const char *const lines[] = {"", "turn = 3", "xx = 1", "x", "x =", "t0_(2):x = 4", "task[1].state = 2"};
-    struct reading reading = begin();
+    struct reading reading;
+    begin(&reading);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) assert_string_equal(read(&reading, lines[i]), "");
     end(&reading);
 }
 
 static void test_notes(void **state) {
     (void)state;
-    struct reading reading = begin();
+    struct reading reading;
+    begin(&reading);
     assert_null(spin_note_at(&reading.model, 9));
     for (unsigned line = 10; line <= 30; line += 10)
         vec_push(&reading.model.notes, (struct export_note){.line = line, .place = {"f.c", line / 10, 1}});
