@@ -54,6 +54,22 @@
 
 #define runTask turn
 
+/* For formulas over time: in the middle of something that is one step, and before the start, `stable` is false. A run that
+ * a false assumption ends is `abandoned`. Whoever has formulas defines FORMULAS, and LIVENESS for a search for cycles: then
+ * nothing else is looked for. */
+#ifdef FORMULAS
+bool stable;
+bool abandoned;
+#define UNSETTLED stable = 0
+#define SETTLED stable = 1
+#else
+#define UNSETTLED skip
+#define SETTLED skip
+#endif
+#ifdef LIVENESS
+#define assert(condition) skip
+#endif
+
 /* What is wrong with masks of interrupts; nothing is, for whoever defines it as `skip`. */
 #ifndef BALANCED
 #define BALANCED(condition) assert(condition)
@@ -235,6 +251,7 @@ inline enterISR(iid, ilevel, before) {
 
 inline leaveISR(iid, before) {
     BALANCED(disabled == 0 && masked == 0 && maskedOS == 0);
+    UNSETTLED;
     disabled = 0;
     masked = 0;
     maskedOS = 0;
@@ -243,6 +260,7 @@ inline leaveISR(iid, before) {
     BEFORE_SWITCH;
     LeaveISR(iid);
     AFTER_SWITCH(false);
+    SETTLED;
     printf("@return %d\n", iid);
     tellState()
 }
@@ -272,6 +290,14 @@ inline giveUp() {
     do
     :: level == 255
     od
+}
+
+/* Ways on which an assumption is false are not gone any further. */
+inline abandon() {
+#ifdef FORMULAS
+    abandoned = 1;
+#endif
+    giveUp()
 }
 
 inline SetAlarm(aid, increment, period) {

@@ -120,6 +120,9 @@ static void add_head(struct exporter *exporter, struct text *out) {
                 config->task_count, config->resource_count ? config->resource_count : 1, requests,
                 config->highest_priority, config->alarm_count);
     if (has_many_events(config)) text_add(out, "#define EVENTS int\n");
+    if (exporter->app->property_count)
+        text_add(out,
+                 "#define FORMULAS  /* spin -a -o2 -DLIVENESS FILE; cc without -DSAFETY; ./pan -a -N formula1 */\n");
     if (exporter->interrupts) text_add(out, "#define INTERRUPTS  /* something comes from outside */\n");
     add_hooks(exporter, out);
     if (exporter->shares) text_add(out, "#define SHARED_RESOURCES  /* with interrupt routines */\n");
@@ -132,8 +135,8 @@ static void add_head(struct exporter *exporter, struct text *out) {
 }
 
 static bool write_model(struct exporter *exporter, struct app_export *out) {
-    struct text marked = {0}, startup = {0};
-    bool ok = export_startup_hook(exporter, &startup);
+    struct text marked = {0}, startup = {0}, formulas = {0};
+    bool ok = export_startup_hook(exporter, &startup) && export_formulas(exporter, &formulas);
     add_head(exporter, &marked);
     if (exporter->globals.length) text_printf(&marked, "%s\n", text_chars(&exporter->globals));
     export_add_configuration(exporter, &marked);
@@ -141,9 +144,11 @@ static bool write_model(struct exporter *exporter, struct app_export *out) {
     export_add_advances(exporter, &marked);
     text_add(&marked, text_chars(&exporter->processes));
     add_start(exporter, &startup, &marked);
+    text_add(&marked, text_chars(&formulas));
     settle_marks(exporter, text_chars(&marked), out);
     text_free(&marked);
     text_free(&startup);
+    text_free(&formulas);
     return ok;
 }
 

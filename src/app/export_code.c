@@ -207,7 +207,7 @@ static bool add_assumption(struct exporter *exporter, const struct c_instruction
     if (ok) {
         export_line(exporter, "if");
         export_line(exporter, ":: %s%s", text_chars(&condition), forget);
-        export_line(exporter, ":: else -> giveUp()");
+        export_line(exporter, ":: else -> abandon()");
         export_line(exporter, "fi;");
     }
     text_free(&condition);
@@ -332,6 +332,15 @@ static bool *find_targets(struct exporter *exporter, const struct c_function *fu
     return is_target;
 }
 
+static bool is_loop(const struct c_function *function, uint32_t head) {
+    for (uint32_t i = head; i < function->code_count; i++) {
+        const struct c_instruction *instruction = &function->code[i];
+        bool there = instruction->then == head || (instruction->kind == C_BRANCH && instruction->otherwise == head);
+        if ((instruction->kind == C_JUMP || instruction->kind == C_BRANCH) && there) return true;
+    }
+    return false;
+}
+
 static bool leaves_early(const struct c_function *function) {
     for (uint32_t i = 0; i + 1 < function->code_count; i++)
         if (function->code[i].kind == C_RETURN) return true;
@@ -342,6 +351,9 @@ bool export_function(struct exporter *exporter, const struct c_function *functio
     const bool *is_target = find_targets(exporter, function);
     for (uint32_t i = 0; i < function->code_count; i++) {
         if (is_target[i]) export_label(exporter, label_of(exporter, instance, i));
+        /* A formula about what happens at last must not hear of code that goes round while others run. */
+        if (exporter->app->property_count && is_target[i] && is_loop(function, i))
+            export_line(exporter, "%s;", exporter->guard);
         if (function->code[i].kind != C_CLEAR && function->code[i].kind != C_JUMP)
             tell_source(exporter, function->code[i].place);
         if (!add_instruction(exporter, function, i, instance)) return false;

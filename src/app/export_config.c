@@ -34,7 +34,6 @@ static bool check_alarms(struct exporter *exporter) {
 bool export_check_limits(struct exporter *exporter) {
     const struct osek_config *config = exporter->config;
     struct place nowhere = {0};
-    if (exporter->app->property_count) return export_refuse(exporter, nowhere, "a formula of --ltl");
     if (config->resource_count > 8)
         return export_refuse(exporter, nowhere, "an application with more than 8 resources");
     for (uint32_t r = 0; r < config->resource_count; r++)
@@ -46,7 +45,7 @@ bool export_check_limits(struct exporter *exporter) {
     if (config->task_count > 100) return export_refuse(exporter, nowhere, "an application with more than 100 tasks");
     if (config->profile.disabled_interrupts_error && uses_masks(exporter))
         return export_refuse(exporter, nowhere, "a kernel that refuses services while interrupts are disabled");
-    return check_alarms(exporter) && export_check_hooks(exporter) &&
+    return check_alarms(exporter) && export_check_hooks(exporter) && export_check_formulas(exporter) &&
            (config->highest_priority < 250 || export_refuse(exporter, nowhere, "a priority above 249"));
 }
 
@@ -137,7 +136,7 @@ void export_add_autostart(struct exporter *exporter, struct text *out) {
         text_free(&single);
     }
     text_add(out, "    nesting = 0;\n    BEFORE_SWITCH;\n    d_step { Reschedule() };\n    AFTER_SWITCH(false);\n    "
-                  "printf(\"@start\\n\");\n    tellState()\n}\n\n");
+                  "SETTLED;\n    printf(\"@start\\n\");\n    tellState()\n}\n\n");
 }
 
 /* For those who replay a run: level, running task; state and events of each task; who has each resource. */

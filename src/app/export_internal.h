@@ -99,6 +99,10 @@ bool export_startup_hook(struct exporter *exporter,
                          struct text *out); /* for init; exporter->startup is declared there */
 bool export_task_hooks(struct exporter *exporter);
 
+/* export_ltl.c: "ltl formula1 { ... }", for a search with -DLIVENESS; false with an error if it cannot be said */
+bool export_check_formulas(struct exporter *exporter);
+bool export_formulas(struct exporter *exporter, struct text *out);
+
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);

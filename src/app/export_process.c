@@ -99,7 +99,8 @@ static void add_arrivals(struct exporter *exporter, uint32_t i, struct text *out
         text_printf(out, "    :: atomic { %s -> requested[%u] = 0; enterISR(%u, %u, before) }\n",
                     when_requested(exporter, i), i + 1, i + 1, isr->level);
     if (source->times && limited)
-        text_printf(out, "    :: %s -> goto end_start\n", when(exporter, source, allowed, true));
+        text_printf(out, "#ifndef LIVENESS\n    :: %s -> goto end_start\n#endif\n",
+                    when(exporter, source, allowed, true));
     text_add(out, "    fi;\n");
 }
 
@@ -187,11 +188,11 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
         if (limited) text_printf(out, "    int budget = %u;\n", source->times);
         text_printf(out,
                     "end_start:\n    do\n    :: atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
-                    "next);\n        EnterISR(0);\n%s",
+                    "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
                     when(exporter, source, allowed, false), limited ? " budget--;" : "", text_chars(&least), c + 1,
                     text_chars(&expiries));
-        text_add(out, "        next = 0;\n        endTick();\n        tellState()\n    }\n");
-        if (limited) text_printf(out, "    :: %s\n", when(exporter, source, allowed, true));
+        text_add(out, "        next = 0;\n        endTick();\n        SETTLED;\n        tellState()\n    }\n");
+        if (limited) text_printf(out, "#ifndef LIVENESS\n    :: %s\n#endif\n", when(exporter, source, allowed, true));
         text_add(out, "    od\n}\n\n");
     }
     text_free(&any);
@@ -204,10 +205,11 @@ void export_add_advances(struct exporter *exporter, struct text *out) {
     const struct osek_config *config = exporter->config;
     for (uint32_t c = 0; c < config->counter_count; c++) {
         if (!exporter->advanced[c]) continue;
-        text_printf(out, "inline advance%u() {  /* %s */\n        nesting++;\n", c + 1, config->counters[c].name);
+        text_printf(out, "inline advance%u() {  /* %s */\n        UNSETTLED;\n        nesting++;\n", c + 1,
+                    config->counters[c].name);
         for (uint32_t a = 0; a < config->alarm_count; a++)
             if (config->alarms[a].counter == c) add_expiry(exporter, a, "1", out);
-        text_add(out, "        endTick()\n}\n\n");
+        text_add(out, "        endTick();\n        SETTLED\n}\n\n");
     }
 }
 

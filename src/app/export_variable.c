@@ -96,6 +96,13 @@ static const char *const RESERVED[] = {
     "ARRIVED",
     "INTERRUPTED",
     "ROUTINE",
+    "stable",
+    "abandoned",
+    "abandon",
+    "SETTLED",
+    "UNSETTLED",
+    "FORMULAS",
+    "LIVENESS",
     "HOOKS",
     "HOOKED",
     "SWITCHING",
@@ -186,7 +193,7 @@ bool export_is_reserved(const char *name) {
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
         if (strcmp(name, RESERVED[i]) == 0) return true;
     return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0 ||
-           strncmp(name, "advance", 7) == 0;
+           strncmp(name, "advance", 7) == 0 || strncmp(name, "formula", 7) == 0;
 }
 
 /* Macros stand for the application's objects: a variable may not have such a name. */
@@ -402,6 +409,7 @@ void export_initial_values(struct exporter *exporter, struct text *out) {
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object) {
     const struct app *app = exporter->app;
     if (!exporter->interrupts || lies_in_frame(object) || object->is_const) return false;
+    if (app->property_count && app->observed[object->index]) return true;
     unsigned users = 0;
     for (uint32_t c = 0; c < app->context_count; c++)
         users += app->by_context[(size_t)c * app->object_count + object->index] != 0;

@@ -68,9 +68,10 @@ static const char *compiler(void) {
     return named && *named ? named : "cc";
 }
 
-static const char *build(const char *folder, const struct spin_limits *limits, struct arena *arena, struct text *said) {
+static const char *build(const char *folder, bool safety, const struct spin_limits *limits, struct arena *arena,
+                         struct text *said) {
     /* -o2: a variable that nobody reads stays in the state; outside it its name might be one of the verifier's. */
-    const char *const translate[] = {"spin", "-a", "-o2", "app.pml", NULL};
+    const char *const translate[] = {"spin", "-a", "-o2", safety ? "-DSAFETY" : "-DLIVENESS", "app.pml", NULL};
     struct process_limits stop = {.interrupted = limits->interrupted};
     int status = process_run(folder, translate, &stop, said);
     if (status == PROCESS_STOPPED) return NULL;
@@ -79,8 +80,9 @@ static const char *build(const char *folder, const struct spin_limits *limits, s
         return arena_printf(arena, "Spin refuses the model: %s", text_chars(said));
     unsigned long megabytes = limits->memory ? (unsigned long)(limits->memory >> 20) : 0;
     const char *memory = arena_printf(arena, megabytes ? "-DMEMLIM=%lu" : "-DNOFAIR", megabytes);
-    const char *const compile[] = {compiler(),  "-O2",  "-w", "-fwrapv", "-DSAFETY", "-DVECTORSZ=65536",
-                                   "-DNOCLAIM", memory, "-o", "pan",     "pan.c",    NULL};
+    const char *const compile[] = {compiler(),  "-O2", "-w",  "-fwrapv", "-DVECTORSZ=65536",
+                                   memory,      "-o",  "pan", "pan.c",   safety ? "-DSAFETY" : NULL,
+                                   "-DNOCLAIM", NULL};
     status = process_run(folder, compile, &stop, said);
     if (status == PROCESS_STOPPED) return NULL;
     if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM)
@@ -89,13 +91,15 @@ static const char *build(const char *folder, const struct spin_limits *limits, s
 }
 
 /* Searches, and fills in the figures. What the verifier says stays in `said`; NULL, or why that is no answer. */
-static const char *verify(const struct app *app, const char *folder, const struct spin_limits *limits,
+static const char *verify(const struct app *app, const char *folder, size_t property, const struct spin_limits *limits,
                           struct arena *arena, struct text *said, struct spin_result *result) {
     const char *depth = arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
-    const char *const search[] = {"./pan", depth, app->enabled[APP_CHECK_DEADLOCK] ? NULL : "-E", NULL};
+    const char *formula = arena_printf(arena, "formula%zu", property + 1);
+    const char *const safety[] = {"./pan", depth, app->enabled[APP_CHECK_DEADLOCK] ? NULL : "-E", NULL};
+    const char *const liveness[] = {"./pan", depth, "-a", "-E", "-N", formula, NULL};
     struct process_limits ends = {limits->seconds, limits->interrupted};
     double began = clock_seconds();
-    int status = process_run(folder, search, &ends, said);
+    int status = process_run(folder, property == SPIN_SAFETY ? safety : liveness, &ends, said);
     result->seconds = clock_seconds() - began;
     const char *words = text_chars(said);
     read_figures(words, result);
@@ -107,24 +111,28 @@ static const char *verify(const struct app *app, const char *folder, const struc
     return NULL;
 }
 
-static void replay(const struct app *app, const struct app_export *model, const char *folder, struct arena *arena,
-                   struct text *said, struct spin_result *result) {
+static void replay(const struct app *app, const struct app_export *model, const char *folder, size_t property,
+                   struct arena *arena, struct text *said, struct spin_result *result) {
     /* With every step and variable; of a run that is too long for anybody, only what the model itself tells. */
-    const char *const arguments[] = {"spin", "-t", "-T", "-p", "-g", "-l", "app.pml", NULL};
-    const char *const fewer[] = {"spin", "-t", "-T", "app.pml", NULL};
-    bool is_long = result->depth > LONG_RUN;
+    bool safety = property == SPIN_SAFETY, is_long = result->depth > LONG_RUN;
+    const char *search = safety ? "-DSAFETY" : "-DLIVENESS";
+    const char *const arguments[] = {"spin", "-t", "-T", search, "-p", "-g", "-l", "app.pml", NULL};
+    const char *const fewer[] = {"spin", "-t", "-T", search, "app.pml", NULL};
     bool stuck = strstr(text_chars(said), "pan:1: invalid end state") != NULL;
     process_run(folder, is_long ? fewer : arguments, &(struct process_limits){.seconds = 60}, said);
+    result->violated = safety;
     spin_trail(app, model, text_chars(said), stuck, arena, result);
+    result->violated = true;
+    if (!safety) result->kind = result->message = app_property_is_safety(app, property) ? "claim" : "acceptance cycle";
 }
 
-const char *spin_run(const struct app *app, const struct app_export *model, const char *folder,
+const char *spin_run(const struct app *app, const struct app_export *model, const char *folder, size_t property,
                      const struct spin_limits *limits, struct arena *arena, struct spin_result *result) {
     struct text said = {0};
     *result = (struct spin_result){0};
-    const char *problem = build(folder, limits, arena, &said);
-    if (!problem) problem = verify(app, folder, limits, arena, &said, result);
-    if (!problem && result->violated) replay(app, model, folder, arena, &said, result);
+    const char *problem = build(folder, property == SPIN_SAFETY, limits, arena, &said);
+    if (!problem) problem = verify(app, folder, property, limits, arena, &said, result);
+    if (!problem && result->violated) replay(app, model, folder, property, arena, &said, result);
     text_free(&said);
     return problem;
 }

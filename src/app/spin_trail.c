@@ -350,6 +350,7 @@ void spin_trail(const struct app *app, const struct app_export *model, const cha
         text_clear(&line);
         text_add_n(&line, next, strcspn(next, "\n"));
         if (strncmp(text_chars(&line), "#processes:", 11) == 0) break; /* all there is, once more */
+        if (strstr(text_chars(&line), "<<<<<START OF CYCLE>>>>>")) timeline->cycle_start = trail.time;
         read_line(&trail, text_chars(&line));
     }
     text_free(&line);

@@ -7,7 +7,7 @@ same verdict three times.
 runs      deterministic applications; also compiled for this machine and linked with rtcheck's kernel. The run of rtcheck's
           engine, the run of the native program and the run of Spin's simulator: the same calls, results and output, line
           by line
-choices   applications with inputs and interrupts
+choices   applications with inputs and interrupts; half of them with a formula over time
 pointers  deterministic applications that Promela cannot say: rtcheck's run and the native program's
 """
 import argparse
@@ -98,10 +98,13 @@ class Judge:
             raise Differs(f"rtcheck says {verdict}, Spin says {other}")
         if not self.has_spin:
             command(self.rtcheck, "app", "--emit", folder, *TOLERANT, *options, *files)
-        model = command(self.rtcheck, "model", "--json", *LIMITS, os.path.join(folder, "app.pml"))
-        third = json.loads(model.stdout)["verdict"]
-        if third not in (verdict, "unknown"):
-            raise Differs(f"rtcheck app says {verdict}, rtcheck model says {third}")
+        for property in answer["properties"]:
+            is_formula = property["what"] == "ltl"
+            model = command(self.rtcheck, "model", "--json", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
+                            *(["--no-end-states"] if "deadlock" in options else []), os.path.join(folder, "app.pml"))
+            third = [p["verdict"] for p in json.loads(model.stdout)["properties"] if (p["what"] == "ltl") == is_formula]
+            if property["verdict"] != "unknown" and third[0] not in (property["verdict"], "unknown"):
+                raise Differs(f"{property['name']}: rtcheck app says {property['verdict']}, rtcheck model says {third[0]}")
         return True
 
     def application(self, number, folder, **kind):
@@ -123,7 +126,11 @@ class Judge:
 
     def choices(self, number, folder):
         app, files = self.application(number, folder, deterministic=False)
-        return self.verdicts(files, [word for isr in app.isrs for word in ("--isr", f"{isr}=2")], folder)
+        options = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")]
+        formula = app.formula() if number % 2 else None
+        if formula:
+            options += ["--ltl", formula, "--no-check", "assertion", "--no-check", "deadlock"]
+        return self.verdicts(files, options, folder)
 
     def pointers(self, number, folder):
         app, files = self.application(number, folder, deterministic=True, pointers=True)

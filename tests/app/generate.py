@@ -144,6 +144,25 @@ class Application:
             lines.append(f"\nISR({isr})\n{{\n    unsigned local = 1;\n{self.block(None, 1, False, 1)}    g3 ^= (unsigned char)local;\n}}\n")
         return "".join(lines)
 
+    # ---- properties ----
+
+    def atom(self):
+        pick = self.random
+        kind = pick.random()
+        if kind < 0.5:
+            return f"{pick.choice(['g0', 'g1', 'g2', 'g3', 'fuel'])} {pick.choice(['<', '==', '!=', '>='])} {pick.randint(0, 9)}"
+        if kind < 0.9 or self.hooks:
+            return f"{pick.choice(['running', 'ready', 'waiting', 'suspended'])}({pick.choice(self.tasks)['name']})"
+        return "idle"
+
+    def formula(self):
+        """A formula over time; None if the application has hooks whose order Promela does not say."""
+        if set(self.hooks) & {"StartupHook", "PreTaskHook", "PostTaskHook"}:
+            return None
+        a, b, c = self.atom(), self.atom(), self.atom()
+        return self.random.choice([f"[] ({a})", f"<> ({a})", f"[] ({a} -> <> ({b}))", f"[] <> ({a})", f"<> [] ({a})", f"({a}) U ({b})",
+                                   f"({a}) W ({b})", f"[] ({a} -> (({b}) U ({c})))", f"({a}) -> <> ({b} && !({c}))"])
+
     # ---- configuration ----
 
     def oil(self):
