@@ -71,11 +71,19 @@ static bool is_wide(const struct node *node) { return node->kind == NODE_VARIABL
 
 static bool add_value(struct exporter *exporter, const struct node *node, struct text *out);
 
+/* Without a sign: Spin takes the `<-` of `x < -1` for the beginning of an arrow. */
+static void add_number(int64_t number, struct text *out) {
+    if (number == INT32_MIN)
+        text_add(out, "(1 << 31)");
+    else
+        text_printf(out, number < 0 ? "(0 - %lld)" : "%lld", (long long)(number < 0 ? -number : number));
+}
+
 /* An unsigned 32-bit number is kept as its bits: it can be compared with a number, or with its like. */
 static bool add_bits(struct exporter *exporter, const struct node *node, bool flip, struct text *out) {
     if (node->kind == NODE_NUMBER && node->number >= 0 && node->number <= UINT32_MAX) {
         int64_t bits = (int32_t)(uint32_t)((uint64_t)node->number ^ (flip ? UINT64_C(1) << 31 : 0));
-        text_printf(out, bits == INT32_MIN ? "(1 << 31)" : "(%lld)", (long long)bits);
+        add_number(bits, out);
         return true;
     }
     if (!is_wide(node)) return refuse(exporter, node, "this comparison of an unsigned 32-bit number");
@@ -131,7 +139,7 @@ static bool add_value(struct exporter *exporter, const struct node *node, struct
     switch (node->kind) {
     case NODE_NUMBER:
         if (node->number < -INT32_MAX || node->number > INT32_MAX) return refuse(exporter, node, "a 64-bit number");
-        text_printf(out, "(%lld)", (long long)node->number);
+        add_number(node->number, out);
         return true;
     case NODE_VARIABLE:
         if (is_wide(node)) return refuse(exporter, node, "arithmetic of an unsigned 32-bit number in a formula");
@@ -140,7 +148,7 @@ static bool add_value(struct exporter *exporter, const struct node *node, struct
         if (node->op == OP_IMPLIES || node->op == OP_EQUIVALENT) return refuse(exporter, node, "-> inside a number");
         return add_binary(exporter, node, out);
     case NODE_UNARY:
-        text_printf(out, "(%s", OPERATORS[node->op]);
+        text_printf(out, "(%s", node->op == OP_NEGATE ? "0 - " : OPERATORS[node->op]);
         if (!add_value(exporter, node->left, out)) return false;
         text_add(out, ")");
         return true;

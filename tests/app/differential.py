@@ -89,7 +89,7 @@ class Judge:
             answer = json.loads(ours.stdout)
         except ValueError:
             raise Differs(f"no verdict\n{ours.stderr}") from None
-        if ours.returncode == 4:
+        if ours.returncode == 4 or (self.has_spin and "by_spin" not in answer):
             raise Differs(ours.stderr)
         verdict, other = answer["verdict"], answer["by_spin"]["verdict"] if self.has_spin else answer["verdict"]
         if "unknown" in (verdict, other):

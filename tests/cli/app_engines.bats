@@ -432,3 +432,79 @@ END
     expect_status 2
     expect_error "a hook around the idle task or an ISR cannot be written as Promela"
 }
+
+# ---- formulas ----
+
+blinking_application() {
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK blink { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = tick; };
+  TASK count { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  EVENT tick { MASK = AUTO; };
+  COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = c; ACTION = SETEVENT { TASK = blink; EVENT = tick; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 1; APPMODE = OSDEFAULTAPPMODE; }; };
+  ALARM b { COUNTER = c; ACTION = ACTIVATETASK { TASK = count; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 1; APPMODE = OSDEFAULTAPPMODE; }; };
+};
+END
+    cat >app.c <<'END'
+#include <os.h>
+unsigned char light, counted;
+TASK(blink) {
+    for (;;) {
+        WaitEvent(tick);
+        ClearEvent(tick);
+        light = !light;
+    }
+}
+TASK(count) { counted = 1; TerminateTask(); }
+END
+}
+
+@test "formulas: both engines agree, whatever the verdict" {
+    needs_spin
+    blinking_application
+    while read -r expected budget formula; do
+        rtcheck app --engine all --no-check activation --no-check unchecked --ticks "c=$budget" --ltl "$formula" app.oil app.c
+        expect_status "$expected"
+        expect_error ", too ("
+    done <<'END'
+0 any:idle [] <> (light == 1)
+0 any:idle [] (light == 1 -> <> (light == 0))
+1 any:idle <> [] (light == 0)
+1 3:idle [] <> (light == 1 && counted == 0)
+0 any [] (running(count) -> !running(blink))
+1 any [] (light == 0)
+0 any counted == 0 W running(count)
+0 any:idle suspended(count) U (ready(blink) || running(blink))
+1 any:idle [] (set(blink, tick) -> suspended(count))
+END
+}
+
+@test "formulas: Spin's run, with its cycle" {
+    needs_spin
+    blinking_application
+    rtcheck app --engine spin --ticks c=any:idle --ltl '<> [] (light == 0)' --json app.oil app.c
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[(p['what'], p['verdict']) for p in o['properties']]" "[('safety', 'holds'), ('ltl', 'violated')]"
+    expect_json "(o['violations'][0]['kind'], o['violations'][0]['timeline']['cycle_start'] > 0)" "('acceptance cycle', True)"
+}
+
+@test "formulas: what Promela cannot say is refused" {
+    blinking_application
+    for formula in 'X (light == 1)' '<> call(TerminateTask)' '[] (light / 2 == 0)' 'line("app.c:7") W idle'; do
+        rtcheck app --emit model --ltl "$formula" app.oil app.c
+        expect_status 2
+        expect_error "cannot be written as Promela"
+    done
+}
+
+@test "formulas: disagreement names the formula" {
+    fake_spin 'case "$*" in *-N*) echo "pan:1: acceptance cycle (at depth 3)" ;; *) echo "State-vector 8 byte, errors: 0" ;; esac'
+    blinking_application
+    with_fake_spin app --engine all --ticks c=any:idle --ltl '[] <> (light == 1)' app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree about [] <> (light == 1): explicit says holds, Spin says violated"
+}
