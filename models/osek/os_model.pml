@@ -352,6 +352,20 @@ inline Serve(service, caller, first, second, third) {
     fi
 }
 
+/* Where two things are wrong with a call, either error may be the answer [12.2.3]; the kernel, which changes nothing then,
+ * has given the first. */
+inline ChooseError(service, caller, first) {
+    if
+    :: service == svcChainTask && status == E_OS_RESOURCE && first != caller && !ACCEPTS(first) ->
+        if :: skip :: status = E_OS_LIMIT fi
+    :: service == svcWaitEvent && status == E_OS_ACCESS && HAS_RESOURCES(caller) ->
+        if :: skip :: status = E_OS_RESOURCE fi
+    :: service == svcSetEvent && status == E_OS_ACCESS && task[first].state == SUSPENDED ->
+        if :: skip :: status = E_OS_STATE fi
+    :: else
+    fi
+}
+
 proctype OSModel() {
     mtype:service called;
     byte caller;
@@ -371,6 +385,9 @@ end:
         :: called == svcResumeOS -> ResumeOS()
         :: else -> Serve(called, caller, first, second, third)
         fi;
+#ifdef SEVERAL_ERRORS
+        ChooseError(called, caller, first);
+#endif
         AFTER_SWITCH(status == E_OK && (called == svcTerminateTask || called == svcChainTask));
         AFTER_ERROR;
         printf("@%e %d %d %d = %d\n", called, first, second, third, status);

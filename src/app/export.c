@@ -124,6 +124,8 @@ static void add_head(struct exporter *exporter, struct text *out) {
         text_add(out,
                  "#define FORMULAS  /* spin -a -o2 -DLIVENESS FILE; cc without -DSAFETY; ./pan -a -N formula1 */\n");
     if (exporter->interrupts) text_add(out, "#define INTERRUPTS  /* something comes from outside */\n");
+    if (!config->profile.fixed_errors && config->extended_status)
+        text_add(out, "#define SEVERAL_ERRORS  /* any of them may be the answer */\n");
     add_hooks(exporter, out);
     if (exporter->shares) text_add(out, "#define SHARED_RESOURCES  /* with interrupt routines */\n");
     if (exporter->requests) add_requests(exporter, out);

@@ -96,6 +96,8 @@ static const char *const RESERVED[] = {
     "ARRIVED",
     "INTERRUPTED",
     "ROUTINE",
+    "SEVERAL_ERRORS",
+    "ChooseError",
     "stable",
     "abandoned",
     "abandon",

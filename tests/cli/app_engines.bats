@@ -508,3 +508,46 @@ END
     expect_status 4
     expect_error "the engines disagree about [] <> (light == 1): explicit says holds, Spin says violated"
 }
+
+# ---- what the standard leaves open ----
+
+@test "which of two errors a service returns is open in both engines" {
+    needs_spin
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; };
+  TASK two { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+};
+END
+    for error in RESOURCE LIMIT; do
+        for service in 'ActivateTask(two); status = ChainTask(two);' 'status = SetEvent(two, 1);' 'status = WaitEvent(1);'; do
+            cat >app.c <<END
+#include <os.h>
+#include <assert.h>
+TASK(one) {
+    StatusType status;
+    GetResource(r);
+    $service
+    assert(status != E_OS_ACCESS && status != E_OS_$error);
+    ReleaseResource(r);
+    TerminateTask();
+}
+TASK(two) { TerminateTask(); }
+END
+            rtcheck app --engine all app.oil app.c
+            expect_status 1
+            expect_error "Spin says violated, too"
+        done
+    done
+    sed -i 's/assert(.*/assert(status == E_OS_ACCESS || status == E_OS_RESOURCE);/' app.c
+    rtcheck app --engine all app.oil app.c
+    expect_status 0
+    sed -i 's/status = WaitEvent(1);/status = SetEvent(two, 1);/; s/assert(.*/assert(status != E_OS_STATE);/' app.c
+    rtcheck app --engine all app.oil app.c
+    expect_status 1
+    rtcheck app --engine all --profile trampoline app.oil app.c
+    expect_status 0
+}
