@@ -38,6 +38,7 @@ want_test() {
     want python3 required has python3
     want python3-jsonschema optional has_module jsonschema
     want spin optional has spin
+    want tcc optional has tcc  # without: cc compiles Spin's verifiers of random applications, which takes long
     want bats optional has bats
     want graphviz optional has dot
 }

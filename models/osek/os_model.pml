@@ -6,6 +6,46 @@
  *
  * What is printed is for those who replay a run (spin -t): a search prints nothing. */
 
+/* Resources that interrupt routines share hold back whatever is not above their ceilings [8.6]. Whoever has such defines
+ * SHARED_RESOURCES. */
+#ifdef SHARED_RESOURCES
+#define ABOVE_CEILINGS(ilevel) (ilevel > raised && ilevel > task[turn].dpr)
+#else
+#define ABOVE_CEILINGS(ilevel) true
+#endif
+
+/* Hooks are not interrupted by category 2 [11.1]. Whoever has ErrorHook defines ERROR_HOOK; whoever has PreTaskHook or
+ * PostTaskHook defines PRE_HOOK and POST_HOOK, as HOOK_BEFORE and HOOK_AFTER, or 0. */
+#define HOOK_ERROR 1
+#define HOOK_AFTER 2
+#define HOOK_BEFORE 4
+#ifdef PRE_HOOK
+#define HOOKS
+#else
+#ifdef ERROR_HOOK
+#define HOOKS
+#endif
+#endif
+#ifdef HOOKS
+#define HOOKED (hooks != 0)
+#define SWITCHING (hooks >= HOOK_AFTER)
+#else
+#define HOOKED false
+#define SWITCHING false
+#endif
+
+/* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
+#define ALLOWED(ilevel, category) \
+    (ilevel > level && ABOVE_CEILINGS(ilevel) && !disabled && masked == 0 && (category == 1 || (maskedOS == 0 && !HOOKED)))
+
+/* Interrupts that the application itself requests are taken before anything else is decided. Whoever has such defines
+ * ARRIVED: one was requested, and it may come now. */
+#ifdef ARRIVED
+#define INTERRUPTED (nesting > 0 || ARRIVED)
+#else
+#define ARRIVED false
+#endif
+
 #include "osek.pml"
 
 #ifndef ALARMS
@@ -14,6 +54,22 @@
 
 #define runTask turn
 
+/* For formulas over time: in the middle of something that is one step, and before the start, `stable` is false. A run that
+ * a false assumption ends is `abandoned`. Whoever has formulas defines FORMULAS, and LIVENESS for a search for cycles: then
+ * nothing else is looked for. */
+#ifdef FORMULAS
+bool stable;
+bool abandoned;
+#define UNSETTLED stable = 0
+#define SETTLED stable = 1
+#else
+#define UNSETTLED skip
+#define SETTLED skip
+#endif
+#ifdef LIVENESS
+#define assert(condition) skip
+#endif
+
 /* What is wrong with masks of interrupts; nothing is, for whoever defines it as `skip`. */
 #ifndef BALANCED
 #define BALANCED(condition) assert(condition)
@@ -21,7 +77,7 @@
 
 mtype:service = { svcActivateTask, svcTerminateTask, svcChainTask, svcSchedule, svcGetResource, svcReleaseResource, svcSetEvent,
                   svcClearEvent, svcWaitEvent, svcSetAlarm, svcCancelAlarm, svcDisableAll, svcEnableAll, svcSuspendAll,
-                  svcResumeAll, svcSuspendOS, svcResumeOS };
+                  svcResumeAll, svcSuspendOS, svcResumeOS, svcGetTaskID, svcGetTaskState, svcIncrementCounter };
 mtype:answer = { finishMessage };
 
 chan API = [0] of { mtype:service, byte, int, int, int };  /* service, caller (0: an interrupt routine), parameters */
@@ -29,6 +85,14 @@ chan notifyAPP = [0] of { mtype:answer };
 
 byte level;         /* of the interrupt routine that runs; 0: none does      */
 bit disabled;       /* DisableAllInterrupts is in force                      */
+#ifdef HOOKS
+byte hooks;         /* HOOK_ERROR: it runs; others: they are to run, or run   */
+byte left;          /* the task that is no longer the running one            */
+#endif
+#ifdef SHARED_RESOURCES
+byte raised;        /* the highest ceiling of what interrupt routines hold   */
+byte held;          /* the resource that one of them took last and holds     */
+#endif
 byte masked;        /* SuspendAllInterrupts that are in force                */
 byte maskedOS;      /* SuspendOSInterrupts that are in force                 */
 
@@ -40,12 +104,40 @@ typedef AlarmControlBlock {
 AlarmControlBlock alarm[ALARMS + 1];
 
 /* The code of task `tid` runs now. */
-#define RUNS(tid) (runTask == tid && level == 0)
-/* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
-#define ALLOWED(ilevel, category) (ilevel > level && !disabled && masked == 0 && (category == 1 || maskedOS == 0))
+#define RUNS(tid) (runTask == tid && level == 0 && !SWITCHING && !ARRIVED)
+/* The code of the interrupt routine of this level runs now. */
+#define ROUTINE(ilevel) (level == ilevel && !ARRIVED)
+/* An interrupt of this level and category can come from outside now. */
+#define COMES(ilevel, category) (ALLOWED(ilevel, category) && !ARRIVED)
+/* Time can pass: a tick is above all tasks, and below all interrupt routines. */
+#define TICKS (level == 0 && ABOVE_CEILINGS(HIGHEST + 1) && !MASKED && !HOOKED && !ARRIVED)
 #define MASKED (disabled || masked > 0 || maskedOS > 0)
 /* Nobody runs, and nobody will unless something comes from outside. */
-#define IDLE (runTask == 0 && level == 0)
+#define IDLE (runTask == 0 && level == 0 && !SWITCHING)
+
+/* A task stops running, another one begins: PostTaskHook, PreTaskHook [11.5]. Nobody sees that both run after the kernel
+ * has done its work: they call no services. What interrupts them (category 1) switches nothing. */
+#ifdef PRE_HOOK
+#define BEFORE_SWITCH left = (SWITCHING -> left : turn)
+#define SWITCHED(ended) (!SWITCHING && (turn != left || (ended)))
+#define AFTER_SWITCH(ended) \
+    hooks = hooks | (SWITCHED(ended) && left != 0 -> POST_HOOK : 0) | (SWITCHED(ended) && turn != 0 -> PRE_HOOK : 0); \
+    left = (SWITCHING -> left : 0)
+/* Their turns; and the task that PostTaskHook is about. */
+#define AFTER_TASK (level == 0 && (hooks & HOOK_AFTER) != 0 && !ARRIVED)
+#define BEFORE_TASK (level == 0 && hooks == HOOK_BEFORE && !ARRIVED)
+#define WHO_LEFT (left - 1)
+#else
+#define BEFORE_SWITCH skip
+#define AFTER_SWITCH(ended) skip
+#endif
+
+/* After a service that returns an error, ErrorHook [11.2]. */
+#ifdef ERROR_HOOK
+#define AFTER_ERROR hooks = (status != E_OK -> HOOK_ERROR : hooks)
+#else
+#define AFTER_ERROR skip
+#endif
 
 inline waitForRun(tid) {
     RUNS(tid)
@@ -78,13 +170,75 @@ inline endAPI(tid, service, first, line) {
 /* The same for interrupt routines. */
 inline isrAPI(ilevel, service, first, second, third, line) {
     atomic {
-        level == ilevel;
+        ROUTINE(ilevel);
         printf("@call 0 %d\n", line);
         API ! service(0, first, second, third);
         notifyAPP ? finishMessage;
         result = status
     }
 }
+
+/* Services that the caller does by itself, in one step, between these two: nobody has to wait for anything. */
+inline beginCall(tid, line) {
+    printf("@call %d %d\n", tid, line);
+    BALANCED(disabled == 0 && masked == 0 && maskedOS == 0)
+}
+
+inline endCall(answer) {
+    status = answer;
+    result = status;
+    AFTER_ERROR;
+    tellState()
+}
+
+/* GetTaskState and GetTaskID answer in the numbers of os.h. */
+#define STATE_OF(tid) \
+    (task[tid].state == RUNNING -> 0 : (task[tid].state == WAITING -> 1 : (task[tid].state == READY -> 2 : 3)))
+#define WHO (runTask - 1)
+
+/* Resources of interrupt routines: their holder's number comes after those of the tasks [8.6, 13.4]. */
+#ifdef SHARED_RESOURCES
+#define HOLDS_ANY(iid) (held != 0 && resource[held].owner == TASKS + iid)
+
+inline TakeResource(iid, ilevel, rid) {
+    d_step {
+        status = (resource[rid].owner != 0 || ilevel > resource[rid].ceiling -> E_OS_ACCESS : E_OK);
+        if
+        :: status == E_OK ->
+            resource[rid].owner = TASKS + iid;
+            resource[rid].before = raised;
+            resource[rid].below = held;
+            held = rid;
+            raised = RAISED(raised, resource[rid].ceiling)
+        :: else
+        fi
+    }
+}
+
+inline GiveResource(iid, rid) {
+    d_step {
+        status = (HOLDS_ANY(iid) && held == rid -> E_OK : E_OS_NOFUNC);
+        if
+        :: status == E_OK ->
+            raised = resource[rid].before;
+            held = resource[rid].below;
+            resource[rid].owner = 0;
+            resource[rid].before = 0;
+            resource[rid].below = 0
+        :: else
+        fi
+    }
+}
+
+/* A routine ends: what it did not give back is free. */
+inline GiveAll(iid) {
+    do
+    :: HOLDS_ANY(iid) -> at = held; GiveResource(iid, at)
+    :: else -> break
+    od;
+    at = 0
+}
+#endif
 
 /* An interrupt routine begins, and ends: its number is for the trail. */
 inline enterISR(iid, ilevel, before) {
@@ -97,22 +251,53 @@ inline enterISR(iid, ilevel, before) {
 
 inline leaveISR(iid, before) {
     BALANCED(disabled == 0 && masked == 0 && maskedOS == 0);
+    UNSETTLED;
     disabled = 0;
     masked = 0;
     maskedOS = 0;
     level = before;
     before = 0;
+    BEFORE_SWITCH;
     LeaveISR(iid);
+    AFTER_SWITCH(false);
+    SETTLED;
     printf("@return %d\n", iid);
     tellState()
+}
+
+/* A hook begins, and ends: its number is for the trail. */
+inline beginHook(hid) {
+    printf("@hook %d\n", hid);
+    tellState()
+}
+
+inline endHook() {
+    printf("@return 0\n");
+    tellState()
+}
+
+/* A counter's tick ends. */
+inline endTick() {
+    BEFORE_SWITCH;
+    LeaveISR(0);
+    AFTER_SWITCH(false)
 }
 
 /* From here on nothing happens any more: this run is not to be looked at. */
 inline giveUp() {
     level = 255;
+    printf("@stop\n");
     do
     :: level == 255
     od
+}
+
+/* Ways on which an assumption is false are not gone any further. */
+inline abandon() {
+#ifdef FORMULAS
+    abandoned = 1;
+#endif
+    giveUp()
 }
 
 inline SetAlarm(aid, increment, period) {
@@ -167,6 +352,20 @@ inline Serve(service, caller, first, second, third) {
     fi
 }
 
+/* Where two things are wrong with a call, either error may be the answer [12.2.3]; the kernel, which changes nothing then,
+ * has given the first. */
+inline ChooseError(service, caller, first) {
+    if
+    :: service == svcChainTask && status == E_OS_RESOURCE && first != caller && !ACCEPTS(first) ->
+        if :: skip :: status = E_OS_LIMIT fi
+    :: service == svcWaitEvent && status == E_OS_ACCESS && HAS_RESOURCES(caller) ->
+        if :: skip :: status = E_OS_RESOURCE fi
+    :: service == svcSetEvent && status == E_OS_ACCESS && task[first].state == SUSPENDED ->
+        if :: skip :: status = E_OS_STATE fi
+    :: else
+    fi
+}
+
 proctype OSModel() {
     mtype:service called;
     byte caller;
@@ -176,6 +375,7 @@ end:
     :: atomic {
         API ? called(caller, first, second, third);
         status = E_OK;
+        BEFORE_SWITCH;
         if
         :: called == svcDisableAll -> disabled = 1
         :: called == svcEnableAll -> EnableAll()
@@ -185,6 +385,11 @@ end:
         :: called == svcResumeOS -> ResumeOS()
         :: else -> Serve(called, caller, first, second, third)
         fi;
+#ifdef SEVERAL_ERRORS
+        ChooseError(called, caller, first);
+#endif
+        AFTER_SWITCH(status == E_OK && (called == svcTerminateTask || called == svcChainTask));
+        AFTER_ERROR;
         printf("@%e %d %d %d = %d\n", called, first, second, third, status);
         tellState();
         called = svcActivateTask; caller = 0; first = 0; second = 0; third = 0;

@@ -168,7 +168,14 @@ static bool add_choice(struct exporter *exporter, const struct c_instruction *in
     bool ok = export_value(exporter, instruction->value, instance, &low) &&
               export_value(exporter, instruction->other, instance, &high);
     export_before(exporter);
-    if (ok) export_line(exporter, "select(choice : %s .. %s);", text_chars(&low), text_chars(&high));
+    const struct c_object *object = object_of(instruction->target);
+    struct export_note note = {.place = instruction->place,
+                               .input = object && object->name ? object->name : "a choice",
+                               .variable = "choice",
+                               .type = instruction->target->type};
+    if (ok)
+        export_line(exporter, "select(choice : %s .. %s);%s", text_chars(&low), text_chars(&high),
+                    export_noted(exporter, &note));
     text_free(&low);
     text_free(&high);
     /* What was chosen does not stay: it would tell states apart that are the same. */
@@ -200,11 +207,63 @@ static bool add_assumption(struct exporter *exporter, const struct c_instruction
     if (ok) {
         export_line(exporter, "if");
         export_line(exporter, ":: %s%s", text_chars(&condition), forget);
-        export_line(exporter, ":: else -> giveUp()");
+        export_line(exporter, ":: else -> abandon()");
         export_line(exporter, "fi;");
     }
     text_free(&condition);
     return ok;
+}
+
+static bool add_request(struct exporter *exporter, const struct c_instruction *instruction) {
+    const struct c_expression *number = instruction->value;
+    while (number->kind == C_CONVERT) number = number->left;
+    if (number->kind != C_CONSTANT || (uint64_t)number->integer >= exporter->config->isr_count)
+        return export_refuse(exporter, instruction->place,
+                             "a request of an interrupt that is no constant, or of none,");
+    export_line(exporter, "atomic { %s -> requested[%lld] = 1 };", exporter->guard, (long long)number->integer + 1);
+    return true;
+}
+
+/* ---- What is printed ---- */
+
+static bool is_printable(const struct c_instruction *instruction) {
+    if (!instruction->text || instruction->argument_count > EXPORT_MOST_PRINTED) return false;
+    for (uint32_t i = 0; i < instruction->argument_count; i++) {
+        const struct c_type *type = instruction->arguments[i]->type;
+        if (type->kind != C_INTEGER || type->size > 4) return false;
+    }
+    return true;
+}
+
+/* "@mark t1 3 17": number 3 of the lines that print, with its values. Nothing depends on it, so that it is one step,
+ * and what cannot be said is left out. */
+static void add_print(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    struct diagnostics ignored = {0}, *diagnostics = exporter->diagnostics;
+    struct text form = {0}, values = {0};
+    bool ok = is_printable(instruction);
+    exporter->diagnostics = &ignored;
+    exporter->at_once = true;
+    for (uint32_t i = 0; ok && i < instruction->argument_count; i++) {
+        text_add(&form, " %d");
+        text_add(&values, ", ");
+        ok = export_value(exporter, instruction->arguments[i], instance, &values);
+    }
+    exporter->at_once = false;
+    exporter->diagnostics = diagnostics;
+    if (ok) {
+        const char *print = arena_printf(exporter->arena, "printf(\"@mark %u %zu%s\\n\"%s)", exporter->task,
+                                         exporter->marks.count, text_chars(&form), text_chars(&values));
+        export_before(exporter);
+        if (exporter->interrupts)
+            export_line(exporter, "atomic { %s -> %s };", exporter->guard, print);
+        else
+            export_line(exporter, "%s;", print);
+        vec_push(&exporter->marks, instruction);
+    }
+    text_clear(&exporter->before);
+    text_free(&form);
+    text_free(&values);
+    diag_free(&ignored);
 }
 
 /* Temporaries are always written before they are read. */
@@ -234,9 +293,10 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
     case C_ASSERT: return add_assertion(exporter, instruction, instance);
     case C_ASSUME: return add_assumption(exporter, instruction, instance);
     case C_CLEAR: return add_clear(exporter, instruction, instance);
-    case C_TRACE: return true;
-    default: return export_refuse(exporter, instruction->place, "a software interrupt");
+    case C_TRACE: add_print(exporter, instruction, instance); return true;
+    case C_INTERRUPT: return add_request(exporter, instruction);
     }
+    return false;
 }
 
 /* The line of C, where another one begins. */
@@ -248,7 +308,8 @@ static void tell_source(struct exporter *exporter, struct place place) {
     const struct export_options *options = exporter->options;
     const char *source = options->source_line ? options->source_line(options->context, place.file, place.line) : NULL;
     const char *slash = strrchr(place.file, '/');
-    text_printf(&exporter->body, "    /* %s:%u", slash ? slash + 1 : place.file, place.line);
+    text_printf(&exporter->body, "    %s/* %s:%u", export_noted(exporter, &(struct export_note){.place = place}),
+                slash ? slash + 1 : place.file, place.line);
     if (source) text_add(&exporter->body, ": ");
     while (source && (*source == ' ' || *source == '\t')) source++;
     for (; source && *source; source++) { /* comments in it do not end this one */
@@ -271,6 +332,15 @@ static bool *find_targets(struct exporter *exporter, const struct c_function *fu
     return is_target;
 }
 
+static bool is_loop(const struct c_function *function, uint32_t head) {
+    for (uint32_t i = head; i < function->code_count; i++) {
+        const struct c_instruction *instruction = &function->code[i];
+        bool there = instruction->then == head || (instruction->kind == C_BRANCH && instruction->otherwise == head);
+        if ((instruction->kind == C_JUMP || instruction->kind == C_BRANCH) && there) return true;
+    }
+    return false;
+}
+
 static bool leaves_early(const struct c_function *function) {
     for (uint32_t i = 0; i + 1 < function->code_count; i++)
         if (function->code[i].kind == C_RETURN) return true;
@@ -281,6 +351,9 @@ bool export_function(struct exporter *exporter, const struct c_function *functio
     const bool *is_target = find_targets(exporter, function);
     for (uint32_t i = 0; i < function->code_count; i++) {
         if (is_target[i]) export_label(exporter, label_of(exporter, instance, i));
+        /* A formula about what happens at last must not hear of code that goes round while others run. */
+        if (exporter->app->property_count && is_target[i] && is_loop(function, i))
+            export_line(exporter, "%s;", exporter->guard);
         if (function->code[i].kind != C_CLEAR && function->code[i].kind != C_JUMP)
             tell_source(exporter, function->code[i].place);
         if (!add_instruction(exporter, function, i, instance)) return false;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The kinds of first arguments. */
-enum identifier { NO_IDENTIFIER, OF_TASK, OF_RESOURCE, OF_ALARM };
+enum identifier { NO_IDENTIFIER, OF_TASK, OF_RESOURCE, OF_ALARM, OF_COUNTER };
 
 struct service_form {
     const char *name; /* in os_model.pml */
@@ -33,6 +33,11 @@ static const struct service_form forms[OSEK_SERVICE_COUNT] = {
     [OSEK_ResumeAllInterrupts] = {"svcResumeAll", NO_IDENTIFIER, 0},
     [OSEK_SuspendOSInterrupts] = {"svcSuspendOS", NO_IDENTIFIER, 0},
     [OSEK_ResumeOSInterrupts] = {"svcResumeOS", NO_IDENTIFIER, 0},
+    [OSEK_GetTaskID] = {"svcGetTaskID", NO_IDENTIFIER, 0},
+    [OSEK_GetTaskState] = {"svcGetTaskState", OF_TASK, 1},
+    [OSEK_ShutdownOS] = {"svcShutdownOS", NO_IDENTIFIER, 1},
+    [OSEK_ErrorGetServiceId] = {"svcErrorGetServiceId", NO_IDENTIFIER, 0},
+    [OSEK_IncrementCounter] = {"svcIncrementCounter", OF_COUNTER, 1},
 };
 
 bool export_service_by_name(const char *name, enum osek_service *service) {
@@ -101,10 +106,12 @@ static bool is_standard(const struct possible *error) {
     return error->status == OSEK_E_LIMIT || error->check == APP_CHECK_UNCHECKED;
 }
 
-/* 8.5: what a task does not declare it may get all the same, below the ceiling: a misuse in any case. */
+/* 8.5: what somebody does not declare he may get all the same, below the ceiling: a misuse in any case. */
 static bool is_undeclared(const struct exporter *exporter, enum osek_service service, uint64_t resource) {
     if (service != OSEK_GetResource || exporter->config->resources[resource].scheduler) return false;
-    return !(exporter->config->tasks[exporter->task - 1].resources >> resource & 1);
+    uint64_t declared = exporter->task ? exporter->config->tasks[exporter->task - 1].resources
+                                       : exporter->config->isrs[exporter->isr].resources;
+    return !(declared >> resource & 1);
 }
 
 enum judgement { FINE, WRONG, UNDEFINED };
@@ -117,6 +124,7 @@ static enum judgement judge(const struct exporter *exporter, const struct c_inst
     bool counts = check != APP_CHECK_UNCHECKED && app->enabled[check];
     bool silent = undeclared || (!exporter->config->extended_status && !is_standard(error));
     if (silent) return counts ? WRONG : UNDEFINED;
+    if (exporter->config->error_hook) return FINE; /* it looks at every error */
     return instruction->result_unused && (counts || app->enabled[APP_CHECK_UNCHECKED]) ? WRONG : FINE;
 }
 
@@ -157,6 +165,8 @@ static const char *identifier_text(struct exporter *exporter, enum identifier ki
         return export_identifier(exporter, config->resources[number].name, (uint32_t)number + 1);
     if (kind == OF_ALARM && number < config->alarm_count)
         return export_identifier(exporter, config->alarms[number].name, (uint32_t)number + 1);
+    if (kind == OF_COUNTER && number < config->counter_count)
+        return arena_printf(exporter->arena, "%u", (uint32_t)number + 1);
     return NULL;
 }
 
@@ -209,25 +219,138 @@ static bool ends_caller(enum osek_service service) {
 
 static bool check_place(struct exporter *exporter, const struct c_instruction *instruction) {
     enum osek_service service = instruction->service;
-    bool resource = service == OSEK_GetResource || service == OSEK_ReleaseResource;
-    if (!forms[service].name) return export_refuse(exporter, instruction->place, osek_service_name(service));
-    if (!exporter->task && resource)
-        return export_refuse(exporter, instruction->place, "a resource of an interrupt routine");
+    if (!forms[service].name || service == OSEK_ErrorGetServiceId)
+        return export_refuse(exporter, instruction->place, osek_service_name(service));
     if (!exporter->task && exporter->category == 1)
         return export_refuse(exporter, instruction->place, "a service in an interrupt routine of category 1");
     return true;
 }
 
-static bool add_shutdown(struct exporter *exporter) {
-    export_line(exporter, "atomic { %s -> level = 255 };", exporter->guard);
-    export_line(exporter, "giveUp();");
+/* ---- Services that the caller does by itself ---- */
+
+/* "state = STATE_OF(t2)", "advance1()". */
+static bool add_effect(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier,
+                       const char *name, uint32_t instance, struct text *out) {
+    if (instruction->service == OSEK_IncrementCounter) {
+        exporter->advanced[identifier] = true;
+        text_printf(out, "advance%u()", (uint32_t)identifier + 1);
+        return true;
+    }
+    bool hidden = !exporter->task && exporter->config->profile.task_id_invalid_in_isr;
+    const struct c_expression *pointer = instruction->output_count ? instruction->outputs[0] : NULL;
+    const char *value = instruction->service == OSEK_GetTaskState ? arena_printf(exporter->arena, "STATE_OF(%s)", name)
+                        : hidden                                  ? "-1"
+                        : exporter->hook == OSEK_POST_TASK_HOOK   ? "WHO_LEFT"
+                                                                  : "WHO";
+    if (!pointer || pointer->kind != C_ADDRESS) return export_refuse(exporter, instruction->place, "a pointer");
+    if (!export_place(exporter, pointer->left, instance, out)) return false;
+    text_add(out, " = ");
+    export_reduced(pointer->left->type, pointer->left->type->size * 8, value, out);
     return true;
+}
+
+static bool is_direct(enum osek_service service) {
+    return service == OSEK_GetTaskID || service == OSEK_GetTaskState || service == OSEK_IncrementCounter;
+}
+
+static bool add_direct(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    const struct service_form *form = &forms[instruction->service];
+    uint64_t identifier = 0;
+    const char *name = "0", *caller = "0";
+    if (form->identifier)
+        name = constant(instruction->arguments[0], &identifier)
+                   ? identifier_text(exporter, form->identifier, identifier)
+                   : NULL;
+    if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
+    if (exporter->task) caller = export_identifier(exporter, exporter->who, exporter->task);
+    struct text effect = {0};
+    bool ok = add_effect(exporter, instruction, identifier, name, instance, &effect);
+    export_before(exporter);
+    exporter->loads = 0;
+    if (ok) {
+        export_line(exporter,
+                    "atomic { %s; beginCall(%s, %u); %s; printf(\"@%s %%d 0 0 = 0\\n\", %s); endCall(E_OK) };",
+                    exporter->guard, caller, instruction->place.line, text_chars(&effect), form->name, name);
+        if (instruction->service == OSEK_IncrementCounter) export_line(exporter, "%s;", exporter->guard);
+        ok = export_result(exporter, instruction->target, "result", instance);
+    }
+    text_free(&effect);
+    return ok;
+}
+
+/* ---- Resources of interrupt routines ---- */
+
+static bool add_routine_resource(struct exporter *exporter, const struct c_instruction *instruction,
+                                 uint32_t instance) {
+    uint64_t identifier = 0;
+    const char *name =
+        constant(instruction->arguments[0], &identifier) ? identifier_text(exporter, OF_RESOURCE, identifier) : NULL;
+    if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
+    const char *effect =
+        instruction->service == OSEK_GetResource
+            ? arena_printf(exporter->arena, "TakeResource(%u, %u, %s)", exporter->isr + 1, exporter->level, name)
+            : arena_printf(exporter->arena, "GiveResource(%u, %s)", exporter->isr + 1, name);
+    exporter->shares = true;
+    export_line(exporter,
+                "atomic { %s; beginCall(0, %u); %s; printf(\"@%s %%d 0 0 = %%d\\n\", %s, status); endCall(status) };",
+                exporter->guard, instruction->place.line, effect, forms[instruction->service].name, name);
+    return add_checks(exporter, instruction, identifier) && export_error_hook(exporter, instruction->service) &&
+           export_result(exporter, instruction->target, "result", instance);
+}
+
+static bool is_resource(enum osek_service service) {
+    return service == OSEK_GetResource || service == OSEK_ReleaseResource;
+}
+
+/* ---- ShutdownOS, and all others ---- */
+
+static bool add_shutdown(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    struct text argument = {0};
+    if (exporter->hook == OSEK_SHUTDOWN_HOOK || exporter->hook == OSEK_STARTUP_HOOK)
+        return export_refuse(exporter, instruction->place, "ShutdownOS in StartupHook or ShutdownHook");
+    bool ok = !instruction->argument_count || export_value(exporter, instruction->arguments[0], instance, &argument);
+    export_before(exporter);
+    exporter->loads = 0;
+    export_line(exporter, "atomic { %s -> printf(\"@call %u %u\\n@%s %%d 0 0 = 0\\n\", %s); level = 255 };",
+                exporter->guard, exporter->task, instruction->place.line, forms[OSEK_ShutdownOS].name,
+                argument.length ? text_chars(&argument) : "0");
+    ok = ok && export_shutdown_hook(exporter, argument.length ? text_chars(&argument) : "0");
+    export_line(exporter, "giveUp();");
+    text_free(&argument);
+    return ok;
+}
+
+/* Only what can return an error can be followed by ErrorHook. */
+static bool add_reaction(struct exporter *exporter, const struct c_instruction *instruction) {
+    if (!osek_service_has_status(instruction->service)) return true;
+    return export_error_hook(exporter, instruction->service);
+}
+
+/* OSErrorGetServiceId(): ErrorHook stands behind the call, so that it is known. */
+static bool add_failed_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    const char *number = arena_printf(exporter->arena, "%d", (int)exporter->failed);
+    export_line(exporter, "printf(\"@call 0 %u\\n@%s 0 0 0 = 0\\n\");", instruction->place.line,
+                forms[OSEK_ErrorGetServiceId].name);
+    return export_result(exporter, instruction->target, number, instance);
+}
+
+static bool add_in_hook(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
+    enum osek_service service = instruction->service;
+    if (service == OSEK_ErrorGetServiceId && exporter->hook == OSEK_ERROR_HOOK)
+        return add_failed_service(exporter, instruction, instance);
+    if (service == OSEK_GetTaskID && exporter->hook != OSEK_STARTUP_HOOK && exporter->hook != OSEK_SHUTDOWN_HOOK)
+        return add_direct(exporter, instruction, instance);
+    return export_refuse(exporter, instruction->place,
+                         arena_printf(exporter->arena, "%s in a hook", osek_service_name(service)));
 }
 
 bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     enum osek_service service = instruction->service;
-    if (service == OSEK_ShutdownOS) return add_shutdown(exporter);
+    if (service == OSEK_ShutdownOS) return add_shutdown(exporter, instruction, instance);
+    if (exporter->hook != OSEK_TASK) return add_in_hook(exporter, instruction, instance);
     if (!check_place(exporter, instruction)) return false;
+    if (is_direct(service)) return add_direct(exporter, instruction, instance);
+    if (is_resource(service) && !exporter->task) return add_routine_resource(exporter, instruction, instance);
     struct text call = {0};
     uint64_t identifier = 0;
     bool ends = ends_caller(service) && exporter->task;
@@ -242,7 +365,7 @@ bool export_service(struct exporter *exporter, const struct c_instruction *instr
     if (ok) {
         export_line(exporter, "%s, %u);", text_chars(&call), instruction->place.line);
         if (ends) export_line(exporter, "if :: result == E_OK -> goto finished :: else fi;");
-        ok = add_checks(exporter, instruction, identifier) &&
+        ok = add_checks(exporter, instruction, identifier) && add_reaction(exporter, instruction) &&
              export_result(exporter, instruction->target, "result", instance);
     }
     text_free(&call);

@@ -85,7 +85,8 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
                         struct text *out) {
     const struct c_object *object = object_of(place);
     bool is_input = object && object->is_input, is_shared = object && export_is_shared(exporter, object);
-    if (!is_input && !is_shared) return export_place(exporter, place, instance, out);
+    if (!is_input && (!is_shared || exporter->at_once)) return export_place(exporter, place, instance, out);
+    if (exporter->at_once) return export_refuse(exporter, place->place, "an input in the middle of something");
     if (place->type->kind != C_INTEGER)
         return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
     if (place->type->size > exporter->app->word)
@@ -94,13 +95,18 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
     bool ok = export_place(exporter, place, instance, &variable);
     uint32_t number = ++exporter->loads;
     if (number > exporter->most_loads) exporter->most_loads = number;
-    if (ok && is_input)
-        text_printf(&exporter->before, "    select(load%u : %lld .. %lld);  /* %s */\n", number, (long long)object->low,
-                    (long long)object->high, object->name ? object->name : "an input");
-    else if (ok)
-        text_printf(&exporter->before, "    atomic { %s -> load%u = %s };\n", exporter->guard, number,
-                    text_chars(&variable));
-    text_printf(out, "load%u", number);
+    const char *load = arena_printf(exporter->arena, "load%u", number);
+    if (ok && is_input) {
+        struct export_note note = {.place = place->place,
+                                   .input = object->name ? object->name : "an input",
+                                   .variable = load,
+                                   .type = place->type};
+        text_printf(&exporter->before, "    select(%s : %lld .. %lld);%s  /* %s */\n", load, (long long)object->low,
+                    (long long)object->high, export_noted(exporter, &note), note.input);
+    }
+    if (ok && !is_input)
+        text_printf(&exporter->before, "    atomic { %s -> %s = %s };\n", exporter->guard, load, text_chars(&variable));
+    text_add(out, load);
     text_free(&variable);
     return ok;
 }

@@ -91,6 +91,56 @@ static const char *const RESERVED[] = {
     "preempted",
     "result",
     "choice",
+    "requested",
+    "REQUESTED",
+    "ARRIVED",
+    "INTERRUPTED",
+    "ROUTINE",
+    "SEVERAL_ERRORS",
+    "ChooseError",
+    "stable",
+    "abandoned",
+    "abandon",
+    "SETTLED",
+    "UNSETTLED",
+    "FORMULAS",
+    "LIVENESS",
+    "HOOKS",
+    "HOOKED",
+    "SWITCHING",
+    "HOOK_ERROR",
+    "HOOK_AFTER",
+    "HOOK_BEFORE",
+    "ERROR_HOOK",
+    "PRE_HOOK",
+    "POST_HOOK",
+    "hooks",
+    "left",
+    "BEFORE_SWITCH",
+    "AFTER_SWITCH",
+    "SWITCHED",
+    "AFTER_TASK",
+    "BEFORE_TASK",
+    "WHO_LEFT",
+    "AFTER_ERROR",
+    "endTick",
+    "beginHook",
+    "endHook",
+    "taskHooks",
+    "TICKS",
+    "raised",
+    "held",
+    "SHARED_RESOURCES",
+    "ABOVE_CEILINGS",
+    "HOLDS_ANY",
+    "TakeResource",
+    "GiveResource",
+    "GiveAll",
+    "COMES",
+    "STATE_OF",
+    "WHO",
+    "beginCall",
+    "endCall",
     "end",
     "OSModel",
     "runTask",
@@ -144,7 +194,8 @@ static const char *const RESERVED[] = {
 bool export_is_reserved(const char *name) {
     for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
         if (strcmp(name, RESERVED[i]) == 0) return true;
-    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0;
+    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0 ||
+           strncmp(name, "advance", 7) == 0 || strncmp(name, "formula", 7) == 0;
 }
 
 /* Macros stand for the application's objects: a variable may not have such a name. */
@@ -201,23 +252,26 @@ struct flattening {
 };
 
 static bool flatten(const struct flattening *flattening, const struct c_type *type, const struct c_field *bits,
-                    const char *name, uint32_t length) {
+                    const char *name, const char *path, uint32_t length) {
     struct exporter *exporter = flattening->exporter;
     switch (type->kind) {
     case C_INTEGER: {
         if (type->size > 4 && !flattening->is_temporary)
             return export_refuse(exporter, flattening->place, "a variable of 64 bits");
-        struct export_leaf leaf = {.name = name, .type = type, .field = bits, .length = length};
+        struct export_leaf leaf = {.name = name, .path = path, .type = type, .field = bits, .length = length};
         flattening->visit(flattening->context, &leaf);
         return true;
     }
-    case C_ARRAY: return flatten(flattening, type->target, bits, name, (length ? length : 1) * type->count);
+    case C_ARRAY:
+        return flatten(flattening, type->target, bits, name, arena_printf(exporter->arena, "%s[%u]", path, type->count),
+                       (length ? length : 1) * type->count);
     case C_RECORD:
         if (type->is_union) return export_refuse(exporter, flattening->place, "a union");
         for (uint32_t i = 0; i < type->count; i++) {
             const struct c_field *field = &type->fields[i];
             const char *inner = arena_printf(exporter->arena, "%s_%s", name, field->name);
-            if (!flatten(flattening, field->type, field->bit_width ? field : NULL, inner, length)) return false;
+            const char *whole = arena_printf(exporter->arena, "%s.%s", path, field->name);
+            if (!flatten(flattening, field->type, field->bit_width ? field : NULL, inner, whole, length)) return false;
         }
         return true;
     default: return export_refuse(exporter, flattening->place, "a variable of pointer or float type");
@@ -227,8 +281,39 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
 static bool visit_leaves(struct exporter *exporter, const struct c_object *object, uint32_t instance,
                          export_leaf_visit visit, void *context) {
     struct flattening flattening = {exporter, object->place, object->storage == C_TEMPORARY, visit, context};
-    return flatten(&flattening, object->type, NULL, export_name(exporter, object, instance), 0);
+    const char *path = object->name ? object->name : "";
+    if (object->storage == C_STATIC_LOCAL && object->function)
+        path = arena_printf(exporter->arena, "%s::%s", object->function->name, path);
+    return flatten(&flattening, object->type, NULL, export_name(exporter, object, instance), path, 0);
 }
+
+/* ---- For those who replay a run ---- */
+
+struct listing {
+    struct app_export *out;
+    const struct c_object *object;
+};
+
+static void list_leaf(void *context, const struct export_leaf *leaf) {
+    struct listing *listing = context;
+    const struct c_object *object = listing->object;
+    struct export_global global = {
+        .name = leaf->name, .path = leaf->path, .type = leaf->type, .field = leaf->field, .length = leaf->length};
+    if (object->initial && object->type->kind == C_INTEGER)
+        global.initial = export_number(object->type, NULL, object->initial);
+    vec_push(&listing->out->globals, global);
+}
+
+void export_list_globals(struct exporter *exporter, struct app_export *out) {
+    for (size_t i = 0; i < exporter->variables.count; i++) {
+        const struct export_variable *variable = &exporter->variables.items[i];
+        struct listing listing = {out, variable->object};
+        if (variable->instance == 0 && variable->object->storage != C_STRING)
+            visit_leaves(exporter, variable->object, 0, list_leaf, &listing);
+    }
+}
+
+/* ---- Declarations ---- */
 
 /* Promela has no signed byte and no unsigned short that can be an array: the next wider type serves. */
 static const char *promela_type(const struct c_type *type) {
@@ -326,6 +411,7 @@ void export_initial_values(struct exporter *exporter, struct text *out) {
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object) {
     const struct app *app = exporter->app;
     if (!exporter->interrupts || lies_in_frame(object) || object->is_const) return false;
+    if (app->property_count && app->observed[object->index]) return true;
     unsigned users = 0;
     for (uint32_t c = 0; c < app->context_count; c++)
         users += app->by_context[(size_t)c * app->object_count + object->index] != 0;

@@ -35,16 +35,9 @@ static void print_number(const struct c_expression *argument, int64_t value, con
 #pragma GCC diagnostic pop
 }
 
-static void print_argument(struct machine *machine, const struct c_expression *argument, const char *form,
-                           char conversion, struct text *out) {
-    if (argument->type->kind == C_FLOAT) {
-        text_printf(out, "%Lg", evaluate_real(machine, argument));
-        return;
-    }
-    if (argument->type->kind != C_INTEGER && argument->type->kind != C_POINTER) return;
-    int64_t value = evaluate(machine, argument);
+static void print_integer(const struct c_expression *argument, int64_t value, const char *form, char conversion,
+                          struct text *out) {
     switch (conversion) {
-    case 's': read_string(machine, (uint64_t)value, out); break;
     case 'c': text_add_char(out, (char)value); break;
     case 'i': print_number(argument, value, form, 'd', out); break;
     case 'd':
@@ -56,6 +49,20 @@ static void print_argument(struct machine *machine, const struct c_expression *a
     }
 }
 
+static void print_argument(struct machine *machine, const struct c_expression *argument, const char *form,
+                           char conversion, struct text *out) {
+    if (argument->type->kind == C_FLOAT) {
+        text_printf(out, "%Lg", evaluate_real(machine, argument));
+        return;
+    }
+    if (argument->type->kind != C_INTEGER && argument->type->kind != C_POINTER) return;
+    int64_t value = evaluate(machine, argument);
+    if (conversion == 's')
+        read_string(machine, (uint64_t)value, out);
+    else
+        print_integer(argument, value, form, conversion, out);
+}
+
 /* Copies flags, width and precision, and leaves `*format` behind them and the length modifiers. */
 static void take_form(const char **format, char form[16]) {
     unsigned length = 0;
@@ -65,8 +72,9 @@ static void take_form(const char **format, char form[16]) {
     while (**format && strchr("hlLqjzt", **format)) ++*format;
 }
 
+/* `values`: those of the arguments; NULL: the machine works them out. */
 static void print_format(struct machine *machine, const struct c_instruction *instruction, const char *format,
-                         struct text *out) {
+                         const int64_t *values, struct text *out) {
     uint32_t next = 0;
     while (*format) {
         if (*format != '%') {
@@ -79,9 +87,20 @@ static void print_format(struct machine *machine, const struct c_instruction *in
         char conversion = *format ? *format++ : '%';
         if (conversion == '%')
             text_add_char(out, '%');
+        else if (next < instruction->argument_count && values)
+            print_integer(instruction->arguments[next], values[next], form, conversion, out), next++;
         else if (next < instruction->argument_count)
             print_argument(machine, instruction->arguments[next++], form, conversion, out);
     }
+}
+
+static void drop_line_ends(struct text *text) {
+    while (text->length && text->chars[text->length - 1] == '\n') text->chars[--text->length] = '\0';
+}
+
+void mark_print_values(const struct c_instruction *instruction, const int64_t *values, struct text *out) {
+    print_format(NULL, instruction, instruction->text, values, out);
+    drop_line_ends(out);
 }
 
 void mark_print(struct machine *machine, const struct c_instruction *instruction, struct text *out) {
@@ -90,7 +109,7 @@ void mark_print(struct machine *machine, const struct c_instruction *instruction
     text_clear(format);
     text_clear(printed);
     if (!instruction->text) read_string(machine, (uint64_t)evaluate(machine, instruction->value), format);
-    print_format(machine, instruction, instruction->text ? instruction->text : text_chars(format), printed);
-    while (printed->length && printed->chars[printed->length - 1] == '\n') printed->chars[--printed->length] = '\0';
+    print_format(machine, instruction, instruction->text ? instruction->text : text_chars(format), NULL, printed);
+    drop_line_ends(printed);
     if (out) text_add(out, text_chars(printed));
 }

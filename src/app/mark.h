@@ -6,5 +6,7 @@
 
 /* Evaluates what the instruction (C_TRACE) prints; the text is added to `out` if that is not NULL. */
 void mark_print(struct machine *machine, const struct c_instruction *instruction, struct text *out);
+/* The same with values that are known: a number for each argument. */
+void mark_print_values(const struct c_instruction *instruction, const int64_t *values, struct text *out);
 
 #endif

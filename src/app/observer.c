@@ -74,6 +74,7 @@ static bool build(struct app *app, struct app_observer *observer, const struct a
     observer->name = property->name ? arena_text(app->arena, property->name) : observer->text;
     const struct node *node = formula_parse(app, app->atoms, property, diagnostics);
     if (!node) return false;
+    observer->formula = node;
     struct translation t = {ltl_pool_new(), observer};
     const struct ltl_formula *negated = ltl_not(t.pool, translate(&t, node));
     if (observer->atoms.count <= MOST_ATOMS) observer->buchi = buchi_from_formula(t.pool, negated, MOST_STATES);

@@ -9,6 +9,7 @@ struct app_observer {
     struct ts_observer observer;
     const struct app *app;
     const char *name, *text;
+    const struct node *formula;
     VEC(const struct node *) atoms;
     struct buchi *buchi;
     VEC(bool) decided; /* per state of the automaton: it accepts whatever comes */

@@ -28,7 +28,8 @@ const char *spin_write(const struct app_export *model, const char *folder, struc
     return NULL;
 }
 
-enum { NO_SUCH_PROGRAM = 127 };
+enum { NO_SUCH_PROGRAM = 127, LONG_RUN = 100000 };
+static const char NO_SPIN[] = "Spin is not installed (there is no program 'spin')";
 
 /* "     1234 states, stored": the number before the words. */
 static uint64_t number_before(const char *text, const char *words) {
@@ -55,54 +56,105 @@ static void read_figures(const char *said, struct spin_result *result) {
 
 static const char *limit_of(const char *said, int status) {
     if (status == PROCESS_LATE) return "time limit";
+    if (status == PROCESS_STOPPED) return "interrupted";
     if (strstr(said, "max search depth too small")) return "depth limit";
     if (strstr(said, "reached -DMEMLIM") || strstr(said, "out of memory")) return "memory limit";
     return strstr(said, "Search not completed") ? "interrupted" : NULL;
 }
 
-static const char *build(const char *folder, const struct spin_limits *limits, struct arena *arena, struct text *said) {
-    const char *const translate[] = {"spin", "-a", "app.pml", NULL};
-    int status = process_run(folder, translate, 0, said);
-    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM)
-        return "Spin is not installed (there is no program 'spin')";
+/* CC, as for make: another compiler, if the usual one is too slow or missing. */
+static const char *compiler(void) {
+    const char *named = getenv("CC");
+    return named && *named ? named : "cc";
+}
+
+static const char *build(const char *folder, bool safety, const struct spin_limits *limits, struct arena *arena,
+                         struct text *said) {
+    /* -o2: a variable that nobody reads stays in the state; outside it its name might be one of the verifier's. */
+    const char *const translate[] = {"spin", "-a", "-o2", safety ? "-DSAFETY" : "-DLIVENESS", "app.pml", NULL};
+    struct process_limits stop = {.interrupted = limits->interrupted};
+    int status = process_run(folder, translate, &stop, said);
+    if (status == PROCESS_STOPPED) return NULL;
+    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM) return NO_SPIN;
     if (status != 0 || access(arena_printf(arena, "%s/pan.c", folder), R_OK) != 0)
         return arena_printf(arena, "Spin refuses the model: %s", text_chars(said));
     unsigned long megabytes = limits->memory ? (unsigned long)(limits->memory >> 20) : 0;
     const char *memory = arena_printf(arena, megabytes ? "-DMEMLIM=%lu" : "-DNOFAIR", megabytes);
-    const char *const compile[] = {"cc",        "-O2",  "-w", "-fwrapv", "-DSAFETY", "-DVECTORSZ=65536",
-                                   "-DNOCLAIM", memory, "-o", "pan",     "pan.c",    NULL};
-    status = process_run(folder, compile, 0, said);
-    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM) return "there is no C compiler (cc) for Spin's verifier";
+    const char *const compile[] = {compiler(),  "-O2", "-w",  "-fwrapv", "-DVECTORSZ=65536",
+                                   memory,      "-o",  "pan", "pan.c",   safety ? "-DSAFETY" : NULL,
+                                   "-DNOCLAIM", NULL};
+    status = process_run(folder, compile, &stop, said);
+    if (status == PROCESS_STOPPED) return NULL;
+    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM)
+        return arena_printf(arena, "there is no C compiler (%s) for Spin's verifier", compiler());
     return status == 0 ? NULL : arena_printf(arena, "Spin's verifier does not compile: %s", text_chars(said));
 }
 
-const char *spin_run(const struct app *app, const struct app_export *model, const char *folder,
+/* Searches, and fills in the figures. What the verifier says stays in `said`; NULL, or why that is no answer. */
+static const char *verify(const struct app *app, const char *folder, size_t property, const struct spin_limits *limits,
+                          struct arena *arena, struct text *said, struct spin_result *result) {
+    const char *depth = arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
+    const char *formula = arena_printf(arena, "formula%zu", property + 1);
+    const char *const safety[] = {"./pan", depth, app->enabled[APP_CHECK_DEADLOCK] ? NULL : "-E", NULL};
+    const char *const liveness[] = {"./pan", depth, "-a", "-E", "-N", formula, NULL};
+    struct process_limits ends = {limits->seconds, limits->interrupted};
+    double began = clock_seconds();
+    int status = process_run(folder, property == SPIN_SAFETY ? safety : liveness, &ends, said);
+    result->seconds = clock_seconds() - began;
+    const char *words = text_chars(said);
+    read_figures(words, result);
+    result->violated = strstr(words, "pan:1: ") != NULL;
+    result->limit = result->violated ? NULL : limit_of(words, status);
+    result->complete = !result->violated && !result->limit;
+    if (result->complete && !strstr(words, "errors: 0"))
+        return arena_printf(arena, "Spin's verifier broke off: %s", words);
+    return NULL;
+}
+
+static void replay(const struct app *app, const struct app_export *model, const char *folder, size_t property,
+                   struct arena *arena, struct text *said, struct spin_result *result) {
+    /* With every step and variable; of a run that is too long for anybody, only what the model itself tells. */
+    bool safety = property == SPIN_SAFETY, is_long = result->depth > LONG_RUN;
+    const char *search = safety ? "-DSAFETY" : "-DLIVENESS";
+    const char *const arguments[] = {"spin", "-t", "-T", search, "-p", "-g", "-l", "app.pml", NULL};
+    const char *const fewer[] = {"spin", "-t", "-T", search, "app.pml", NULL};
+    bool stuck = strstr(text_chars(said), "pan:1: invalid end state") != NULL;
+    process_run(folder, is_long ? fewer : arguments, &(struct process_limits){.seconds = 60}, said);
+    result->violated = safety;
+    spin_trail(app, model, text_chars(said), stuck, arena, result);
+    result->violated = true;
+    if (!safety) result->kind = result->message = app_property_is_safety(app, property) ? "claim" : "acceptance cycle";
+}
+
+const char *spin_run(const struct app *app, const struct app_export *model, const char *folder, size_t property,
                      const struct spin_limits *limits, struct arena *arena, struct spin_result *result) {
     struct text said = {0};
     *result = (struct spin_result){0};
-    const char *problem = build(folder, limits, arena, &said);
-    if (!problem) {
-        const char *depth =
-            arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
-        bool no_ends = !app->enabled[APP_CHECK_DEADLOCK];
-        const char *const search[] = {"./pan", depth, no_ends ? "-E" : NULL, NULL};
-        double began = clock_seconds();
-        int status = process_run(folder, search, limits->seconds, &said);
-        result->seconds = clock_seconds() - began;
-        const char *words = text_chars(&said), *error = strstr(words, "pan:1: ");
-        read_figures(words, result);
-        result->violated = error != NULL;
-        result->limit = error ? NULL : limit_of(words, status);
-        result->complete = !error && !result->limit;
-        if (!error && !result->limit && !strstr(words, "errors: 0"))
-            problem = arena_printf(arena, "Spin's verifier broke off: %s", words);
-        bool stuck = error && strncmp(error, "pan:1: invalid end state", 24) == 0;
-        if (error) {
-            const char *const replay[] = {"spin", "-t", "-T", "app.pml", NULL};
-            process_run(folder, replay, 60, &said);
-            spin_trail(app, model, text_chars(&said), stuck, arena, result);
-        }
-    }
+    const char *problem = build(folder, property == SPIN_SAFETY, limits, arena, &said);
+    if (!problem) problem = verify(app, folder, property, limits, arena, &said, result);
+    if (!problem && result->violated) replay(app, model, folder, property, arena, &said, result);
+    text_free(&said);
+    return problem;
+}
+
+const char *spin_simulate(const struct app *app, const struct app_export *model, const char *folder,
+                          const struct spin_limits *limits, struct arena *arena, struct spin_result *result) {
+    struct text said = {0};
+    const char *steps = arena_printf(arena, "-u%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
+    const char *const simulate[] = {"spin", "-T", "-n1", steps, "app.pml", NULL};
+    *result = (struct spin_result){0};
+    struct process_limits ends = {limits->seconds, limits->interrupted};
+    int status = process_run(folder, simulate, &ends, &said);
+    const char *words = text_chars(&said), *problem = NULL;
+    if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM)
+        problem = NO_SPIN;
+    else if (strstr(words, "syntax error"))
+        problem = arena_printf(arena, "Spin refuses the model: %s", words);
+    else if (status == PROCESS_LATE || status == PROCESS_STOPPED ||
+             (strstr(words, "depth-limit") && !strstr(words, "@stop\n")))
+        problem = "the run does not end";
+    result->violated = strstr(words, "assertion violated") != NULL || strstr(words, "indexing") != NULL;
+    if (!problem) spin_trail(app, model, words, false, arena, result);
     text_free(&said);
     return problem;
 }

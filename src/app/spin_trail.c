@@ -1,8 +1,10 @@
 #include "app/spin_trail.h"
 
 #include "app/export_internal.h"
+#include "app/mark.h"
 #include "app/record.h"
 #include "app/service.h"
+#include "app/spin_variable.h"
 
 #include <string.h>
 
@@ -10,12 +12,13 @@ enum { MOST_NESTED = 64 };
 
 struct trail {
     const struct app *app;
+    const struct app_export *model;
     struct timeline *timeline;
-    struct recorder *recorder; /* for its contexts */
-    const char **states;       /* by context: what was told last; NULL: nothing yet */
-    unsigned *events;          /* by task */
-    unsigned *owners;          /* by resource: a task from 1, or 0 */
-    uint32_t nested[MOST_NESTED];
+    struct recorder *recorder;    /* for its contexts */
+    const char **states;          /* by context: what was told last; NULL: nothing yet */
+    unsigned *events;             /* by task */
+    unsigned *owners;             /* by resource: a task from 1, or 0 */
+    uint32_t nested[MOST_NESTED]; /* contexts: interrupt routines and hooks that have begun */
     unsigned depth;
     uint32_t time;
     struct place place; /* of the last call */
@@ -24,6 +27,12 @@ struct trail {
     enum osek_status status;
     uint32_t caller;
     const char *call;
+    struct spin_variables *variables;
+    /* the last step: whose, and where in the model */
+    uint32_t stepped; /* a context; OSEK_NONE: nobody's code */
+    unsigned model_line;
+    const struct export_note *choosing; /* an input that gets its value in this line; NULL */
+    int64_t chosen;
 };
 
 static struct timeline_event *add(struct trail *trail, enum timeline_kind kind, uint32_t context, const char *text,
@@ -87,11 +96,11 @@ static void read_state(struct trail *trail, const char *numbers) {
         if (owner != before && owner) add(trail, TIMELINE_TAKE, owner - 1, config->resources[r].name, "");
         trail->owners[r] = owner;
     }
-    for (uint32_t i = 0; i < config->isr_count; i++) {
+    for (uint32_t i = config->task_count; i < trail->app->context_count; i++) {
         const char *now = "suspended";
         for (unsigned n = 0; n < trail->depth; n++)
             if (trail->nested[n] == i) now = n + 1 == trail->depth ? "running" : "interrupted";
-        show(trail, osek_context(config, OSEK_ISR, i), now);
+        if (trail->recorder->rows[i] != UINT32_MAX) show(trail, i, now);
     }
 }
 
@@ -131,13 +140,42 @@ static void read_service(struct trail *trail, const char *line) {
     text_free(&words);
 }
 
+static bool in_hook(const struct trail *trail) {
+    const struct osek_config *config = trail->app->config;
+    return trail->depth && trail->nested[trail->depth - 1] >= config->task_count + config->isr_count;
+}
+
+/* Whose code does something: a task's, from 1, or what runs above it. */
+static uint32_t context_of(const struct trail *trail, long task) {
+    if (task && !in_hook(trail)) return (uint32_t)task - 1;
+    return trail->depth ? trail->nested[trail->depth - 1] : OSEK_NONE;
+}
+
+static void begin(struct trail *trail, uint32_t context) {
+    if (trail->depth < MOST_NESTED) trail->nested[trail->depth++] = context;
+}
+
 static void read_call(struct trail *trail, const char *numbers) {
     char *at;
     long task = strtol(numbers, &at, 10);
     trail->line = (unsigned)strtol(at, NULL, 10);
-    trail->caller = task           ? (uint32_t)task - 1
-                    : trail->depth ? osek_context(trail->app->config, OSEK_ISR, trail->nested[trail->depth - 1])
-                                   : OSEK_NONE;
+    trail->caller = context_of(trail, task);
+}
+
+/* "t1 3 17": the instruction of this number prints, with these values. */
+static void read_print(struct trail *trail, const char *numbers) {
+    int64_t values[EXPORT_MOST_PRINTED] = {0};
+    char *at;
+    uint32_t context = context_of(trail, strtol(numbers, &at, 10));
+    size_t number = strtoul(at, &at, 10);
+    if (number >= trail->model->marks.count) return;
+    const struct c_instruction *instruction = trail->model->marks.items[number];
+    for (uint32_t i = 0; i < instruction->argument_count && i < EXPORT_MOST_PRINTED; i++)
+        values[i] = strtol(at, &at, 10);
+    struct text words = {0};
+    mark_print_values(instruction, values, &words);
+    add(trail, TIMELINE_MARK, context, text_chars(&words), "")->place = instruction->place;
+    text_free(&words);
 }
 
 static void read_mark(struct trail *trail, const char *mark) {
@@ -150,7 +188,9 @@ static void read_mark(struct trail *trail, const char *mark) {
         read_call(trail, mark + 5);
     } else if (sscanf(mark, "interrupt %u", &number) == 1 && number - 1 < config->isr_count) {
         add(trail, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, number - 1), config->isrs[number - 1].name, "");
-        if (trail->depth < MOST_NESTED) trail->nested[trail->depth++] = number - 1;
+        begin(trail, osek_context(config, OSEK_ISR, number - 1));
+    } else if (sscanf(mark, "hook %u", &number) == 1 && number < trail->app->context_count) {
+        begin(trail, number);
     } else if (strncmp(mark, "return ", 7) == 0) {
         if (trail->depth) trail->depth--;
     } else if (sscanf(mark, "tick %u %u", &number, &ticks) == 2 && number - 1 < config->counter_count) {
@@ -158,9 +198,88 @@ static void read_mark(struct trail *trail, const char *mark) {
             arena_printf(trail->timeline->arena, "%u", ticks));
     } else if (sscanf(mark, "expiry %u", &number) == 1 && number - 1 < config->alarm_count) {
         add(trail, TIMELINE_EXPIRY, OSEK_NONE, config->alarms[number - 1].name, "");
+    } else if (strncmp(mark, "mark ", 5) == 0) {
+        read_print(trail, mark + 5);
     } else if (strncmp(mark, "svc", 3) == 0) {
         read_service(trail, mark);
     }
+}
+
+/* ---- variables ---- */
+
+/* "t1_": the process of a task or an interrupt routine. */
+static uint32_t context_of_process(const struct trail *trail, const char *name, size_t length) {
+    const struct osek_config *config = trail->app->config;
+    for (uint32_t i = 0; length && i < config->task_count + config->isr_count; i++) {
+        const char *here = app_context_name(trail->app, i);
+        if (strlen(here) == length - 1 && strncmp(here, name, length - 1) == 0) return i;
+    }
+    return OSEK_NONE;
+}
+
+/* The line that chooses is left: the value stays as it is. */
+static void end_choice(struct trail *trail) {
+    const struct export_note *note = trail->choosing;
+    struct text value = {0};
+    trail->choosing = NULL;
+    if (!note) return;
+    spin_variables_print(note->type, NULL, trail->chosen, &value);
+    add(trail, TIMELINE_INPUT, trail->stepped, note->input, text_chars(&value))->place = note->place;
+    text_free(&value);
+}
+
+/* " 23:\tproc  2 (t0_:1) app.pml:64 (state 11)\t[fuel = (fuel-1)]" */
+static bool read_step(struct trail *trail, const char *line) {
+    const char *process = strstr(line, "\tproc "), *name = process ? strchr(process, '(') : NULL;
+    const char *file = name ? strstr(name, ") ") : NULL;
+    if (!file || !strstr(file, " (state ")) return false;
+    uint32_t context =
+        in_hook(trail) ? trail->nested[trail->depth - 1] : context_of_process(trail, name + 1, strcspn(name + 1, ":"));
+    bool is_ours = strncmp(file + 2, "app.pml:", 8) == 0;
+    unsigned at = is_ours ? (unsigned)strtoul(file + 10, NULL, 10) : 0;
+    if (trail->choosing && at != trail->choosing->line) end_choice(trail);
+    trail->stepped = context;
+    trail->model_line = at;
+    const struct export_note *note = at ? spin_note_at(trail->model, at) : NULL;
+    if (note && note->input && note->line == at) trail->choosing = note;
+    return true;
+}
+
+/* "t0_(2):choice = 1" */
+static void read_local(struct trail *trail, const char *line) {
+    const struct export_note *note = trail->choosing;
+    const char *name = strstr(line, "):");
+    size_t length = note ? strlen(note->variable) : 0;
+    if (note && name && strncmp(name + 2, note->variable, length) == 0 && strncmp(name + 2 + length, " = ", 3) == 0)
+        trail->chosen = strtoll(name + 5 + length, NULL, 10);
+}
+
+static void read_variable(struct trail *trail, const char *line) {
+    struct text name = {0}, before = {0}, after = {0};
+    if (spin_variables_read(trail->variables, line, &name, &before, &after)) {
+        const struct export_note *note = spin_note_at(trail->model, trail->model_line);
+        if (trail->stepped != OSEK_NONE) { /* otherwise the model starts */
+            struct timeline_event *event =
+                add(trail, TIMELINE_ACCESS, trail->stepped, text_chars(&name), text_chars(&after));
+            event->before = arena_text(trail->timeline->arena, text_chars(&before));
+            if (note && trail->model_line) event->place = note->place;
+        }
+    } else {
+        read_local(trail, line);
+    }
+    text_free(&name);
+    text_free(&before);
+    text_free(&after);
+}
+
+static void read_line(struct trail *trail, const char *line) {
+    const char *text = line + strspn(line, " \t");
+    if (*text == '@')
+        read_mark(trail, text + 1);
+    else if (strncmp(line, "\t\t", 2) == 0)
+        read_variable(trail, text);
+    else
+        read_step(trail, line);
 }
 
 /* ---- what is wrong ---- */
@@ -200,26 +319,42 @@ static void find_fault(struct trail *trail, const struct app_export *model, cons
                                    trail->call ? trail->call : "a service", osek_status_name(trail->status))
                     : arena_text(arena, finding->message);
         result->place = finding->place;
+        trail->stepped = finding->context;
     }
     if (inside && !stuck) result->place = trail->place;
 }
 
+static void tell_fault(struct trail *trail, const char *said, bool stuck, struct arena *arena,
+                       struct spin_result *result) {
+    end_choice(trail);
+    trail->stepped = trail->caller;
+    find_fault(trail, trail->model, said, stuck, arena, result);
+    uint32_t who = result->place.file && trail->stepped < trail->app->context_count ? trail->stepped : OSEK_NONE;
+    struct timeline_event *fault = add(trail, TIMELINE_FAULT, who, result->message, result->kind);
+    fault->place = result->place;
+}
+
 void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck,
                 struct arena *arena, struct spin_result *result) {
+    bool violated = result->violated;
     struct timeline *timeline = timeline_new(app);
     struct trail trail = {
-        .app = app, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
+        .app = app, .model = model, .timeline = timeline, .recorder = recorder_new(app, timeline), .caller = OSEK_NONE};
     trail.states = arena_new_array(arena, const char *, app->context_count + 1);
     trail.events = arena_new_array(arena, unsigned, app->config->task_count + 1);
     trail.owners = arena_new_array(arena, unsigned, app->config->resource_count + 1);
-    for (const char *line = said; line && *line; line = strchr(line, '\n'), line += line != NULL) {
-        const char *text = line + strspn(line, " \t");
-        if (*text == '@') read_mark(&trail, text + 1);
+    trail.variables = spin_variables_new(model, arena);
+    trail.stepped = OSEK_NONE;
+    struct text line = {0};
+    for (const char *next = said; *next; next += strcspn(next, "\n"), next += *next == '\n') {
+        text_clear(&line);
+        text_add_n(&line, next, strcspn(next, "\n"));
+        if (strncmp(text_chars(&line), "#processes:", 11) == 0) break; /* all there is, once more */
+        if (strstr(text_chars(&line), "<<<<<START OF CYCLE>>>>>")) timeline->cycle_start = trail.time;
+        read_line(&trail, text_chars(&line));
     }
-    find_fault(&trail, model, said, stuck, arena, result);
-    uint32_t who = result->place.file && trail.caller < app->context_count ? trail.caller : OSEK_NONE;
-    struct timeline_event *fault = add(&trail, TIMELINE_FAULT, who, result->message, result->kind);
-    fault->place = result->place;
+    text_free(&line);
+    if (violated) tell_fault(&trail, said, stuck, arena, result);
     timeline->end = trail.time;
     result->timeline = timeline;
     recorder_free(trail.recorder);

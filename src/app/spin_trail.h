@@ -4,7 +4,9 @@
 
 #include "app/spin.h"
 
-/* Fills in the timeline, and what is wrong: kind, message, place. `stuck`: nobody can go on. */
+/* Fills in the timeline, and, of a run that is violated, what is wrong: kind, message, place. `stuck`: nobody can go
+ * on.
+ */
 void spin_trail(const struct app *app, const struct app_export *model, const char *said, bool stuck,
                 struct arena *arena, struct spin_result *result);
 

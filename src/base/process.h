@@ -4,11 +4,24 @@
 
 #include "base/text.h"
 
-enum { PROCESS_FAILED = -1 /* not started, or killed */, PROCESS_LATE = -2 /* killed: the time was over */ };
+#include <signal.h>
 
-/* `arguments` starts with the program's name and ends with NULL. What it writes replaces `said`; it reads nothing.
- * Takes at most `seconds` (0: no limit). The exit status, or one of the above; where POSIX lets a program that is
+enum {
+    PROCESS_FAILED = -1, /* not started, or killed by somebody */
+    PROCESS_LATE = -2,   /* stopped: the time was over */
+    PROCESS_STOPPED = -3 /* stopped: interrupted */
+};
+
+struct process_limits {
+    double seconds;                           /* 0: none */
+    const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero stops the program */
+};
+
+/* `arguments` starts with the program's name and ends with NULL. What it writes replaces `said`; it reads nothing. A
+ * program that is to stop is asked to (SIGINT), so that it can say what it knows, and soon killed with all its children
+ * if it does not. `limits` may be NULL. The exit status, or one of the above; where POSIX lets a program that is
  * missing appear started, that is 127. */
-int process_run(const char *folder, const char *const *arguments, double seconds, struct text *said);
+int process_run(const char *folder, const char *const *arguments, const struct process_limits *limits,
+                struct text *said);
 
 #endif

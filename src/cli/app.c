@@ -201,7 +201,9 @@ static int load_and_check(const struct app_command *command) {
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
     struct app *app = app_command_load(command, &diagnostics);
-    if (app && (command->run || command->expect))
+    if (app && (command->run || command->expect) && command->engine == ENGINE_SPIN)
+        status = app_spin_run(command, app);
+    else if (app && (command->run || command->expect))
         status = app_command_run(command, app);
     else if (app && command->emit && command->engine == ENGINE_EXPLICIT)
         status = app_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;

@@ -40,6 +40,9 @@ struct app *app_command_load(const struct app_command *command, struct diagnosti
 /* --run and --expect: the single run of a deterministic application. Returns the exit status. */
 int app_command_run(const struct app_command *command, const struct app *app);
 
+/* Prints such a run, or what there is of it, and compares it with the expected one. Returns the exit status. */
+int app_command_tell_run(const struct app_command *command, const struct timeline *timeline, bool violated);
+
 /* Every run: fills in the answer. False: there is none, and stderr says why. */
 bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,
                        struct app_answer *answer);
@@ -51,6 +54,8 @@ bool app_spin_emit(const struct app_command *command, const struct app *app);
 /* --engine spin: fills in the answer. False: there is none, and stderr says why. */
 bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
                     struct app_answer *answer);
+/* --run --engine spin: prints the run that Spin's simulator makes. Returns the exit status. */
+int app_spin_run(const struct app_command *command, const struct app *app);
 /* --engine all: asks Spin, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
 int app_spin_compare(const struct app_command *command, const struct app *app, struct arena *arena,
                      struct app_answer *ours);

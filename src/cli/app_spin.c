@@ -3,6 +3,7 @@
 #include "base/folder.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "report/excerpt.h"
 
 #include "app/spin.h"
@@ -39,68 +40,146 @@ bool app_spin_emit(const struct app_command *command, const struct app *app) {
 
 /* ---- the answer ---- */
 
-static void keep(struct app_answer *answer, const struct spin_result *found, double seconds, struct arena *arena) {
-    struct result_property property = {.name = "safety",
-                                       .what = "safety",
-                                       .search = "dfs",
-                                       .store = "exact",
-                                       .was_run = true,
-                                       .verdict = found->violated   ? VERDICT_VIOLATED
-                                                  : found->complete ? VERDICT_HOLDS
-                                                                    : VERDICT_UNKNOWN,
-                                       .complete = found->complete,
-                                       .violation_count = found->violated,
-                                       .statistics = {.states = found->states,
-                                                      .transitions = found->transitions,
-                                                      .depth = found->depth,
-                                                      .memory_bytes = found->memory_bytes,
-                                                      .seconds = seconds,
-                                                      .coverage = 1}};
-    if (found->limit)
-        property.limit = strcmp(found->limit, "time limit") == 0     ? LIMIT_TIME
-                         : strcmp(found->limit, "memory limit") == 0 ? LIMIT_MEMORY
-                                                                     : LIMIT_DEPTH;
+/* What is asked: the checks, or a formula. */
+struct question {
+    size_t property; /* SPIN_SAFETY, or the formula's number */
+    const char *name, *formula, *what;
+};
+
+static struct result_property property_of(const struct question *question) {
+    return (struct result_property){.name = question->name,
+                                    .formula = question->formula,
+                                    .what = question->what,
+                                    .search = "dfs",
+                                    .store = "exact",
+                                    .verdict = VERDICT_UNKNOWN,
+                                    .limit = LIMIT_TIME,
+                                    .statistics = {.coverage = 1}};
+}
+
+static enum search_limit limit_of(const char *words) {
+    if (!words) return LIMIT_NONE;
+    return strcmp(words, "time limit") == 0     ? LIMIT_TIME
+           : strcmp(words, "interrupted") == 0  ? LIMIT_INTERRUPTED
+           : strcmp(words, "memory limit") == 0 ? LIMIT_MEMORY
+                                                : LIMIT_DEPTH;
+}
+
+static void keep(struct app_answer *answer, const struct question *question, const struct spin_result *found,
+                 double seconds, struct arena *arena) {
+    struct result_property property = property_of(question);
+    property.was_run = true;
+    property.verdict = found->violated ? VERDICT_VIOLATED : found->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+    property.complete = found->complete;
+    property.violation_count = found->violated;
+    property.limit = limit_of(found->limit);
+    property.statistics = (struct search_statistics){.states = found->states,
+                                                     .transitions = found->transitions,
+                                                     .depth = found->depth,
+                                                     .memory_bytes = found->memory_bytes,
+                                                     .seconds = seconds,
+                                                     .coverage = 1};
     result_add_property(&answer->result, property);
     if (!found->violated) return;
     struct violation *violation = arena_new_object(arena, struct violation);
     *violation = (struct violation){.kind = found->kind, .message = found->message, .place = found->place};
-    vec_push(&answer->result.violations, (struct result_violation){.property = "safety", .violation = violation});
+    vec_push(&answer->result.violations, (struct result_violation){.property = question->name, .violation = violation});
     vec_push(&answer->timelines, found->timeline);
 }
 
-static bool search(const struct app_command *command, const struct app *app, const struct app_export *model,
-                   const char *folder, struct arena *arena, struct app_answer *answer) {
-    struct spin_limits limits = {command->how.time, command->how.memory, command->how.depth};
+static struct spin_limits limits_of(const struct app_command *command) {
+    return (struct spin_limits){command->how.time, command->how.memory, command->how.depth, interrupt_watch()};
+}
+
+static bool ask(const struct app_command *command, const struct app *app, const struct app_export *model,
+                const char *folder, const struct question *question, struct arena *arena, struct app_answer *answer) {
+    struct spin_limits limits = limits_of(command);
     struct spin_result found = {0};
     double began = clock_seconds();
-    const char *problem = spin_write(model, folder, arena);
-    if (!problem) problem = spin_run(app, model, folder, &limits, arena, &found);
+    const char *problem = spin_run(app, model, folder, question->property, &limits, arena, &found);
     if (problem) {
         command_complain("app", "%s", problem);
         timeline_free(found.timeline);
         return false;
     }
-    keep(answer, &found, clock_seconds() - began, arena);
+    keep(answer, question, &found, clock_seconds() - began, arena);
     return true;
+}
+
+static bool search(const struct app_command *command, const struct app *app, const struct app_export *model,
+                   const char *folder, struct arena *arena, struct app_answer *answer) {
+    const char *problem = spin_write(model, folder, arena);
+    struct question checks = {SPIN_SAFETY, "safety", NULL, "safety"};
+    if (problem) {
+        command_complain("app", "%s", problem);
+        return false;
+    }
+    if (!ask(command, app, model, folder, &checks, arena, answer)) return false;
+    /* Runs that break off in the middle say nothing about a formula. */
+    bool breaks_off = answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
+    for (size_t i = 0; i < app_property_count(app); i++) {
+        struct question formula = {i, app_property_name(app, i), app_property_text(app, i), "ltl"};
+        if (breaks_off)
+            result_add_property(&answer->result, property_of(&formula));
+        else if (!ask(command, app, model, folder, &formula, arena, answer))
+            return false;
+    }
+    return true;
+}
+
+/* Where Spin works: the folder of --emit, or a private one that is gone afterwards. */
+struct workshop {
+    struct app_export model;
+    char *own;
+    const char *folder; /* NULL: there is none, and stderr says why */
+};
+
+static struct workshop workshop_open(const struct app_command *command, const struct app *app) {
+    struct workshop workshop = {0};
+    bool good = export_model(app, command, &workshop.model);
+    if (good && !command->emit && !(workshop.own = folder_new("spin")))
+        command_complain("app", "cannot make a folder for the model");
+    if (good) workshop.folder = command->emit ? command->emit : workshop.own;
+    return workshop;
+}
+
+static void workshop_close(struct workshop *workshop) {
+    if (workshop->own) folder_free(workshop->own);
+    app_export_free(&workshop->model);
 }
 
 bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
                     struct app_answer *answer) {
-    struct app_export model;
-    char *own = NULL;
     answer->result.source.model = command->configurations.list.items[0];
     answer->result.store = "exact";
     answer->result.reduction = true;
     answer->result.threads = 1;
-    bool good = export_model(app, command, &model);
-    if (good && !command->emit && !(own = folder_new("spin"))) {
-        command_complain("app", "cannot make a folder for the model");
-        good = false;
-    }
-    good = good && search(command, app, &model, command->emit ? command->emit : own, arena, answer);
-    if (own) folder_free(own);
-    app_export_free(&model);
+    struct workshop workshop = workshop_open(command, app);
+    bool good = workshop.folder && search(command, app, &workshop.model, workshop.folder, arena, answer);
+    workshop_close(&workshop);
     return good;
+}
+
+/* ---- one run ---- */
+
+int app_spin_run(const struct app_command *command, const struct app *app) {
+    struct workshop workshop = workshop_open(command, app);
+    struct arena *arena = arena_new();
+    struct spin_result found = {0};
+    struct spin_limits limits = limits_of(command);
+    int status = STATUS_BAD_INPUT;
+    if (workshop.folder) {
+        const char *problem = spin_write(&workshop.model, workshop.folder, arena);
+        if (!problem) problem = spin_simulate(app, &workshop.model, workshop.folder, &limits, arena, &found);
+        if (problem)
+            command_complain("app", "%s", problem);
+        else
+            status = app_command_tell_run(command, found.timeline, found.violated);
+    }
+    timeline_free(found.timeline);
+    arena_free(arena);
+    workshop_close(&workshop);
+    return status;
 }
 
 /* ---- both ---- */
@@ -114,36 +193,61 @@ static bool is_beyond_spin(const char *kind) {
     return false;
 }
 
+static bool differ(enum verdict a, enum verdict b) { return a != b && a != VERDICT_UNKNOWN && b != VERDICT_UNKNOWN; }
+
+/* The first property about which the engines do not say the same; NULL: none. */
+static const struct result_property *disagreement(const struct result *ours, const struct result *theirs) {
+    for (size_t i = 0; i < ours->properties.count && i < theirs->properties.count; i++)
+        if (differ(ours->properties.items[i].verdict, theirs->properties.items[i].verdict))
+            return &ours->properties.items[i];
+    return NULL;
+}
+
+/* Says it, and leaves the model where it can be looked at. */
+static void tell_disagreement(const struct app_command *command, const struct app *app,
+                              const struct result_property *property, enum verdict theirs) {
+    char *folder = folder_new("spin");
+    struct app_command kept = *command;
+    kept.emit = folder;
+    if (folder) app_spin_emit(&kept, app);
+    fprintf(stderr, "rtcheck app: the engines disagree%s%s: explicit says %s, Spin says %s; the model is in %s\n",
+            property->formula ? " about " : "", property->formula ? property->formula : "",
+            result_verdict_name(property->verdict), result_verdict_name(theirs), folder ? folder : "no folder");
+    free(folder);
+}
+
+static int compare(const struct app_command *command, const struct app *app, const struct result *ours,
+                   const struct result *theirs) {
+    const struct result_property *property = disagreement(ours, theirs);
+    const char *kind = ours->violations.count ? ours->violations.items[0].violation->kind : NULL;
+    bool beyond =
+        property && property == ours->properties.items && property->verdict == VERDICT_VIOLATED && is_beyond_spin(kind);
+    if (beyond) {
+        if (!command->quiet)
+            fprintf(stderr, "rtcheck app: Spin was not asked about '%s': its model cannot say it\n", kind);
+        return STATUS_GO_ON;
+    }
+    if (property) {
+        tell_disagreement(command, app, property, theirs->properties.items[property - ours->properties.items].verdict);
+        return STATUS_INTERNAL;
+    }
+    if (!command->quiet)
+        fprintf(stderr, "rtcheck app: Spin says %s%s (%llu states)\n", result_verdict_name(theirs->verdict),
+                theirs->verdict == ours->verdict ? ", too" : "", (unsigned long long)theirs->total.states);
+    return STATUS_GO_ON;
+}
+
 int app_spin_compare(const struct app_command *command, const struct app *app, struct arena *arena,
                      struct app_answer *ours) {
     struct app_answer theirs = {0};
-    int status = STATUS_GO_ON;
-    if (!app_spin_check(command, app, arena, &theirs)) {
-        status = STATUS_BAD_INPUT;
-    } else {
-        enum verdict a = ours->result.verdict, b = theirs.result.verdict;
-        const char *kind = ours->result.violations.count ? ours->result.violations.items[0].violation->kind : NULL;
-        bool beyond = a == VERDICT_VIOLATED && b == VERDICT_HOLDS && is_beyond_spin(kind);
-        if (beyond && !command->quiet)
-            fprintf(stderr, "rtcheck app: Spin was not asked about '%s': its model cannot say it\n", kind);
-        if (a != b && a != VERDICT_UNKNOWN && b != VERDICT_UNKNOWN && !beyond) {
-            char *folder = folder_new("spin");
-            struct app_command kept = *command;
-            kept.emit = folder;
-            if (folder) app_spin_emit(&kept, app);
-            fprintf(stderr, "rtcheck app: the engines disagree: explicit says %s, Spin says %s; the model is in %s\n",
-                    result_verdict_name(a), result_verdict_name(b), folder ? folder : "no folder");
-            free(folder);
-            status = STATUS_INTERNAL;
-        } else if (!command->quiet && !beyond) {
-            fprintf(stderr, "rtcheck app: Spin says %s, too (%llu states)\n", result_verdict_name(b),
-                    (unsigned long long)theirs.result.total.states);
-        }
+    int status = STATUS_BAD_INPUT;
+    if (app_spin_check(command, app, arena, &theirs)) {
+        status = compare(command, app, &ours->result, &theirs.result);
+        struct result *summary = arena_new_object(arena, struct result);
+        summary->verdict = theirs.result.verdict;
+        summary->total = theirs.result.total;
+        ours->by_spin = summary;
     }
-    struct result *summary = arena_new_object(arena, struct result);
-    summary->verdict = theirs.result.verdict;
-    summary->total = theirs.result.total;
-    if (status != STATUS_BAD_INPUT) ours->by_spin = summary;
     app_answer_free(&theirs);
     return status;
 }

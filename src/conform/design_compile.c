@@ -17,7 +17,7 @@ static const char header[] =
 static int run_compiler(const char *source, const char *directory, const char *library, struct text *messages) {
     const char *arguments[] = {"cc", "-std=gnu11", "-O2", "-g",    "-shared", "-fPIC", "-w",
                                "-I", directory,    "-o",  library, source,    NULL};
-    return process_run(directory, arguments, 0, messages);
+    return process_run(directory, arguments, NULL, messages);
 }
 
 static bool compile_in(const char *source, struct compiled_design *compiled, struct diagnostics *diagnostics) {

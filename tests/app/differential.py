@@ -1,11 +1,17 @@
 #!/usr/bin/env python3
-"""Random applications, judged by several: `differential.py RTCHECK [--native N] [--spin N] [--seed S]`.
+"""Random applications, judged by several: `differential.py RTCHECK [--runs N] [--choices N] [--pointers N] [--seed S] [--first N] [--jobs N]`.
 
-native   deterministic applications: the run that rtcheck computes, and the same sources compiled for this machine and
-         linked with rtcheck's kernel: the same calls, results and output, line by line
-spin     applications with inputs and interrupts: rtcheck's verdict, and Spin's on the exported Promela model
+Every application goes through rtcheck's own engine and, as the exported Promela model, through `rtcheck model` and Spin: the
+same verdict three times.
+
+runs      deterministic applications; also compiled for this machine and linked with rtcheck's kernel. The run of rtcheck's
+          engine, the run of the native program and the run of Spin's simulator: the same calls, results and output, line
+          by line
+choices   applications with inputs and interrupts; half of them with a formula over time
+pointers  deterministic applications that Promela cannot say: rtcheck's run and the native program's
 """
 import argparse
+import concurrent.futures
 import json
 import os
 import shutil
@@ -15,11 +21,20 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+NATIVE = os.path.join(HERE, "native")
 sys.path.append(HERE)
 import generate
 
 # The kernel's answers are compared, not what rtcheck thinks of them.
 TOLERANT = [word for check in ("unchecked", "activation", "resource", "event", "level", "argument") for word in ("--no-check", check)]
+# Some have more states than anybody wants to see here: they are skipped.
+LIMITS = ["--time", "3", "--memory", "1G"]
+# tcc compiles Spin's verifiers so much faster than others that it pays for small models.
+ENVIRONMENT = dict(os.environ, CC=os.environ.get("CC") or shutil.which("tcc") or "cc")
+
+
+class Differs(Exception):
+    """What is wrong with an application."""
 
 
 def write(folder, name, text):
@@ -29,101 +44,145 @@ def write(folder, name, text):
     return path
 
 
-def command(words, **options):
-    return subprocess.run(words, capture_output=True, text=True, timeout=options.pop("timeout", 60), **options)
+def command(*words):
+    return subprocess.run(words, capture_output=True, text=True, timeout=300, env=ENVIRONMENT, check=False)
 
 
-def native_lines(app, folder, library):
-    """What the program does when it runs on this machine; None if the standard leaves it a choice."""
-    write(folder, "native_names.h", app.native_names())
-    config = write(folder, "native_config.c", app.native_config())
-    code = write(folder, "app.c", app.code)
-    program = os.path.join(folder, "native")
-    native = os.path.join(HERE, "native")
-    built = command(["cc", "-O1", "-w", "-fwrapv", f"-I{folder}", f"-I{native}", f"-I{os.path.join(ROOT, 'src')}", code, config,
-                     os.path.join(native, "runtime.c"), library, "-o", program])
+def compile_native(*words):
+    built = command("cc", "-w", "-fwrapv", f"-I{NATIVE}", f"-I{os.path.join(ROOT, 'src')}", *words)
     if built.returncode:
         raise SystemExit("the native program does not compile:\n" + built.stderr)
-    ran = command([program])
-    if ran.returncode == 3:
-        return None
-    return [line for line in ran.stdout.splitlines() if "violation" not in line]
 
 
-def compare_native(rtcheck, library, seed, folder):
-    app = generate.Application(seed, deterministic=True)
-    expected = native_lines(app, folder, library)
-    if expected is None:
-        return None
-    oil = write(folder, "app.oil", app.oil())
-    ours = command([rtcheck, "app", "--run", *TOLERANT, oil, os.path.join(folder, "app.c")])
-    found = [line for line in ours.stdout.splitlines() if "violation" not in line]
-    if found == expected:
-        return True
-    print(f"native: seed {seed}: the runs differ")
+def lines_of(text, without):
+    return [line for line in text.splitlines() if without not in line]
+
+
+def require_same(what, expected, found):
     for want, got in zip(expected + ["(end)"], found + ["(end)"]):
         if want != got:
-            print(f"    native: {want}\n    rtcheck: {got}")
-            break
-    print("    " + "\n    ".join(ours.stderr.splitlines()[:5]))
-    return False
+            raise Differs(f"the runs differ:\n    {what}: {want}\n    rtcheck: {got}")
 
 
-def compare_spin(rtcheck, seed, folder):
-    app = generate.Application(seed, deterministic=False)
-    oil, code = write(folder, "app.oil", app.oil()), write(folder, "app.c", app.code)
-    budget = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")]
-    # Some have more states than anybody wants to see here: they are skipped.
-    options = [*TOLERANT, "--no-check", "race", *budget, "--time", "3", "--memory", "1G", oil, code]
-    ours = command([rtcheck, "app", "--json", *options])
-    try:
-        verdict = json.loads(ours.stdout)["verdict"]
-    except (ValueError, KeyError):
-        print(f"spin: seed {seed}: no verdict\n{ours.stderr}")
-        return False
-    if verdict == "unknown":
-        return None
-    spin = command([rtcheck, "app", "--json", "--engine", "spin", *options], timeout=300)
-    if spin.returncode == 2 and "cannot be written as Promela" in spin.stderr:
-        return None
-    try:
-        other = json.loads(spin.stdout)["verdict"]
-    except (ValueError, KeyError):
-        print(f"spin: seed {seed}: no verdict from Spin\n{spin.stderr}")
-        return False
-    if "unknown" in (verdict, other):
-        return None
-    if verdict != other:
-        print(f"spin: seed {seed}: rtcheck says {verdict}, Spin says {other}")
-    return verdict == other
+class Judge:
+    def __init__(self, rtcheck, seed, folder):
+        self.rtcheck, self.seed, self.has_spin = os.path.abspath(rtcheck), seed, shutil.which("spin") is not None
+        self.library = os.path.join(os.path.dirname(self.rtcheck), "src", "librtcheck-core.a")
+        self.runtime = os.path.join(folder, "runtime.o")
+
+    def prepare(self):
+        compile_native("-O1", "-c", os.path.join(NATIVE, "runtime.c"), "-o", self.runtime)
+
+    def native_lines(self, app, folder):
+        """What the program does when it runs on this machine; None if the standard leaves it a choice."""
+        write(folder, "native_names.h", app.native_names())
+        config, program = write(folder, "native_config.c", app.native_config()), os.path.join(folder, "native")
+        compile_native("-O0", f"-I{folder}", os.path.join(folder, "app.c"), config, self.runtime, self.library, "-o", program)
+        ran = command(program)
+        return None if ran.returncode == 3 else lines_of(ran.stdout, "violation")
+
+    def verdicts(self, files, options, folder):
+        """True if all agree; None if one does not know."""
+        ours = command(self.rtcheck, "app", "--json", "--emit", folder, *(["--engine", "all"] if self.has_spin else []),
+                       *TOLERANT, "--no-check", "race", *options, *LIMITS, *files)
+        try:
+            answer = json.loads(ours.stdout)
+        except ValueError:
+            raise Differs(f"no verdict\n{ours.stderr}") from None
+        if ours.returncode == 4 or (self.has_spin and "by_spin" not in answer):
+            raise Differs(ours.stderr)
+        verdict, other = answer["verdict"], answer["by_spin"]["verdict"] if self.has_spin else answer["verdict"]
+        if "unknown" in (verdict, other):
+            return None
+        if verdict != other:
+            raise Differs(f"rtcheck says {verdict}, Spin says {other}")
+        if not self.has_spin:
+            command(self.rtcheck, "app", "--emit", folder, *TOLERANT, *options, *files)
+        for property in answer["properties"]:
+            is_formula = property["what"] == "ltl"
+            model = command(self.rtcheck, "model", "--json", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
+                            *(["--no-end-states"] if "deadlock" in options else []), os.path.join(folder, "app.pml"))
+            third = [p["verdict"] for p in json.loads(model.stdout)["properties"] if (p["what"] == "ltl") == is_formula]
+            if property["verdict"] != "unknown" and third[0] not in (property["verdict"], "unknown"):
+                raise Differs(f"{property['name']}: rtcheck app says {property['verdict']}, rtcheck model says {third[0]}")
+        return True
+
+    def application(self, number, folder, **kind):
+        app = generate.Application(f"{self.seed}.{number}", **kind)
+        return app, [write(folder, "app.oil", app.oil()), write(folder, "app.c", app.code)]
+
+    def runs(self, number, folder):
+        app, files = self.application(number, folder, deterministic=True)
+        native = self.native_lines(app, folder)
+        if native is None:
+            return None
+        ours = command(self.rtcheck, "app", "--run", *TOLERANT, *files)
+        require_same("native", native, lines_of(ours.stdout, "violation"))
+        if self.has_spin:
+            spin = command(self.rtcheck, "app", "--run", "--engine", "spin", *TOLERANT, *files)
+            # A simulator does not notice that nobody can go on.
+            require_same("Spin", lines_of(spin.stdout, "deadlock"), lines_of(ours.stdout, "deadlock"))
+        return self.verdicts(files, ["--isr", "0", "--ticks", "0"], folder)
+
+    def choices(self, number, folder):
+        app, files = self.application(number, folder, deterministic=False)
+        options = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")]
+        formula = app.formula() if number % 2 else None
+        if formula:
+            options += ["--ltl", formula, "--no-check", "assertion", "--no-check", "deadlock"]
+        return self.verdicts(files, options, folder)
+
+    def pointers(self, number, folder):
+        app, files = self.application(number, folder, deterministic=True, pointers=True)
+        native = self.native_lines(app, folder)
+        if native is None:
+            return None
+        require_same("native", native, lines_of(command(self.rtcheck, "app", "--run", *TOLERANT, *files).stdout, "violation"))
+        return True
 
 
-def campaign(count, compare):
-    """Goes on until so many were really compared."""
-    passed = failed = skipped = 0
-    seed = 0
+def judge(compare, number):
+    """True: all agree. None: nobody knows. Otherwise what is wrong."""
     with tempfile.TemporaryDirectory() as folder:
-        while passed + failed < count and skipped <= 3 * count + 10:
-            outcome = compare(seed, folder)
+        try:
+            return compare(number, folder)
+        except Differs as difference:
+            return str(difference)
+        except subprocess.TimeoutExpired as late:
+            return f"no answer: {' '.join(late.cmd)}"
+
+
+def campaign(pool, name, first, count, compare):
+    """Goes on until so many were really compared."""
+    passed = failed = number = 0
+    while passed + failed < count and number < 3 * count + 10:
+        batch = range(first + number, first + number + count - passed - failed)
+        for one, outcome in zip(batch, pool.map(lambda n: judge(compare, n), batch)):
             passed += outcome is True
-            failed += outcome is False
-            skipped += outcome is None
-            seed += 1
+            failed += isinstance(outcome, str)
+            if isinstance(outcome, str):
+                print(f"{name}: {one}: {outcome}")
+        number += len(batch)
+    print(f"{name}: {passed} agree, {failed} do not, {number - passed - failed} were left out", file=sys.stderr)
     return passed, failed
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    parser.add_argument("--native", type=int, default=150)
-    parser.add_argument("--spin", type=int, default=150)
+    for kind, count in (("runs", 150), ("choices", 150), ("pointers", 50)):
+        parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first application")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
-    library = os.path.join(os.path.dirname(os.path.abspath(arguments.rtcheck)), "src", "librtcheck-core.a")
-    passed, failed = campaign(arguments.native, lambda n, folder: compare_native(arguments.rtcheck, library, f"{arguments.seed}.{n}", folder))
-    if shutil.which("spin"):
-        more, wrong = campaign(arguments.spin, lambda n, folder: compare_spin(arguments.rtcheck, f"{arguments.seed}.{n}", folder))
-        passed, failed = passed + more, failed + wrong
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        judges = Judge(arguments.rtcheck, arguments.seed, folder)
+        judges.prepare()
+        for kind in ("runs", "choices", "pointers"):
+            more, wrong = campaign(pool, kind, arguments.first, getattr(arguments, kind), getattr(judges, kind))
+            passed, failed = passed + more, failed + wrong
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

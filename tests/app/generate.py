@@ -2,16 +2,17 @@
 
 Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
 for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
-several values, and only what Promela can say is used, so that Spin can be asked."""
+several values. With `pointers` (which Promela cannot say) memory is used in more ways."""
 import random
 
-NAMES = "abcdefgh"
+HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
 
 
 class Application:
-    def __init__(self, seed, deterministic):
-        self.random = random.Random(f"{seed}/{deterministic}")
+    def __init__(self, seed, deterministic, pointers=False):
+        self.random = random.Random(f"{seed}/{deterministic}/{pointers}")
         self.deterministic = deterministic
+        self.pointers = pointers
         self.loops = 0
         pick = self.random
         self.tasks = []
@@ -29,7 +30,10 @@ class Application:
                 task["resources"].append(resource)
         self.resources = [r for r in self.resources if any(r in t["resources"] for t in self.tasks)]
         self.isrs = [f"i{n}" for n in range(pick.randint(0, 2 if deterministic else 1))]
+        self.shared = {isr: [r for r in self.resources if pick.random() < 0.3] for isr in self.isrs}
         self.alarm = deterministic and pick.random() < 0.4
+        # An ErrorHook that an alarm calls cannot be said in Promela.
+        self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and self.alarm)]
         self.fuel = pick.randint(3, 9)
         self.code = self.make_code()
 
@@ -51,7 +55,7 @@ class Application:
         if self.deterministic and pick.random() < 0.2:
             return f"array[{self.expression(1)} & 3u] += {self.expression(1)};"
         if self.deterministic and pick.random() < 0.15:
-            return f"{target} = mix({self.expression(1)}, &g{pick.randint(0, 1)});"
+            return f"{target} = mix({self.expression(1)}, {f'&g{pick.randint(0, 1)}' if self.pointers else f'{pick.randint(0, 9)}u'});"
         return f"{target} = {self.expression()};"
 
     def owner(self):
@@ -92,8 +96,9 @@ class Application:
             name = f"k{self.loops}"
             return (f"{pad}{{ unsigned {name}; for ({name} = 0; {name} < {pick.randint(1, 3)}; {name}++) {{\n"
                     f"{self.block(who, depth - 1, may_wait, indent + 1)}{pad}}} }}\n")
-        if depth and who and who["resources"] and kind < 0.4:
-            resource = pick.choice(who["resources"])
+        resources = who["resources"] if who else self.shared[self.routine]
+        if depth and resources and kind < 0.4:
+            resource = pick.choice(resources)
             return (f"{pad}GetResource({resource});\n{self.block(who, 0, False, indent)}{pad}ReleaseResource({resource});\n")
         if kind < 0.6:
             return pad + self.assignment() + "\n"
@@ -113,22 +118,56 @@ class Application:
                  f"unsigned char g0 = {pick.randint(0, 255)};\nunsigned short g1;\nunsigned g2 = {pick.randint(0, 9)};\nunsigned char g3;\n",
                  f"unsigned fuel = {self.fuel};\n"]
         if self.deterministic:
-            lines.append("unsigned short array[4] = {1, 2, 3, 4};\n"
-                         "static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n")
+            lines.append("unsigned short array[4] = {1, 2, 3, 4};\n")
+            lines.append("static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n"
+                         if self.pointers else
+                         "static unsigned mix(unsigned x, unsigned y) { g0 ^= (unsigned char)x; if (x < y) return g0; return x * 3u + y; }\n")
         for task in self.tasks:
             lines.append(f"\nTASK({task['name']})\n{{\n    unsigned local = {pick.randint(0, 5)};\n{self.block(task, 2, True, 1)}")
             lines.append("    g3 ^= (unsigned char)local;\n")
             if pick.random() < 0.3:
                 lines.append(f"    if (fuel) {{ fuel--; ChainTask({pick.choice(self.tasks)['name']}); }}\n")
             lines.append("    TerminateTask();\n}\n")
+        for hook in self.hooks:
+            with_status = hook in ("ErrorHook", "ShutdownHook")
+            lines.append(f"\nvoid {hook}({'StatusType error' if with_status else 'void'})\n{{\n    unsigned local = {pick.randint(0, 5)};\n")
+            if with_status:
+                lines.append("    local += error;\n")
+            if hook in ("PreTaskHook", "PostTaskHook") and pick.random() < 0.5:
+                lines.append("    { TaskType running; GetTaskID(&running); local ^= running; }\n")
+            lines += [f"    {self.assignment()}\n" for _ in range(pick.randint(1, 2))]
+            if self.deterministic:
+                lines.append(f'    printf("%u", (unsigned)({self.expression(1)}));\n')
+            lines.append("}\n")
         for isr in self.isrs:
+            self.routine = isr
             lines.append(f"\nISR({isr})\n{{\n    unsigned local = 1;\n{self.block(None, 1, False, 1)}    g3 ^= (unsigned char)local;\n}}\n")
         return "".join(lines)
+
+    # ---- properties ----
+
+    def atom(self):
+        pick = self.random
+        kind = pick.random()
+        if kind < 0.5:
+            return f"{pick.choice(['g0', 'g1', 'g2', 'g3', 'fuel'])} {pick.choice(['<', '==', '!=', '>='])} {pick.randint(0, 9)}"
+        if kind < 0.9 or self.hooks:
+            return f"{pick.choice(['running', 'ready', 'waiting', 'suspended'])}({pick.choice(self.tasks)['name']})"
+        return "idle"
+
+    def formula(self):
+        """A formula over time; None if the application has hooks whose order Promela does not say."""
+        if set(self.hooks) & {"StartupHook", "PreTaskHook", "PostTaskHook"}:
+            return None
+        a, b, c = self.atom(), self.atom(), self.atom()
+        return self.random.choice([f"[] ({a})", f"<> ({a})", f"[] ({a} -> <> ({b}))", f"[] <> ({a})", f"<> [] ({a})", f"({a}) U ({b})",
+                                   f"({a}) W ({b})", f"[] ({a} -> (({b}) U ({c})))", f"({a}) -> <> ({b} && !({c}))"])
 
     # ---- configuration ----
 
     def oil(self):
-        out = ["CPU random {\n  OS os { STATUS = EXTENDED; };\n  APPMODE OSDEFAULTAPPMODE;\n"]
+        hooks = "".join(f" {hook.upper()} = TRUE;" for hook in self.hooks)
+        out = [f"CPU random {{\n  OS os {{ STATUS = EXTENDED;{hooks} }};\n  APPMODE OSDEFAULTAPPMODE;\n"]
         for task in self.tasks:
             uses = "".join(f" RESOURCE = {resource};" for resource in task["resources"])
             uses += " EVENT = e0; EVENT = e1;" if task["extended"] else ""
@@ -137,7 +176,9 @@ class Application:
         out += [f"  RESOURCE {resource} {{ RESOURCEPROPERTY = STANDARD; }};\n" for resource in self.resources]
         if self.owner():
             out.append("  EVENT e0 { MASK = 1; };\n  EVENT e1 { MASK = 2; };\n")
-        out += [f"  ISR {isr} {{ CATEGORY = 2; PRIORITY = {number + 1}; }};\n" for number, isr in enumerate(self.isrs)]
+        for number, isr in enumerate(self.isrs):
+            uses = "".join(f" RESOURCE = {resource};" for resource in self.shared[isr])
+            out.append(f"  ISR {isr} {{ CATEGORY = 2; PRIORITY = {number + 1};{uses} }};\n")
         if self.alarm:
             out.append("  COUNTER c { MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; MINCYCLE = 1; };\n  ALARM a { COUNTER = c; ACTION = "
                        "ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; };\n")
@@ -152,23 +193,33 @@ class Application:
 
     def native_config(self):
         highest = max(task["priority"] for task in self.tasks)
-        ceiling = lambda r: max(task["priority"] for task in self.tasks if r in task["resources"])
-        bits = lambda task: sum(1 << number for number, r in enumerate(self.resources) if r in task["resources"])
+        ceiling = lambda r: max([task["priority"] for task in self.tasks if r in task["resources"]] +
+                                [highest + 1 + n for n, isr in enumerate(self.isrs) if r in self.shared[isr]])
+        bits = lambda used: sum(1 << number for number, r in enumerate(self.resources) if r in used)
         rows = lambda items: ",\n    ".join(items) or "{0}"
         tasks = [f'{{.name = "{t["name"]}", .priority = {t["priority"]}, .activation = {t["activation"]}, .preemptable = '
                  f'{int(t["schedule"] == "FULL")}, .extended = {int(t["extended"])}, .events = {3 if t["extended"] else 0}, '
-                 f'.resources = {bits(t)}, .autostart = {int(t["autostart"])}}}' for t in self.tasks]
-        isrs = [f'{{.name = "{isr}", .category = 2, .level = {highest + 1 + n}}}' for n, isr in enumerate(self.isrs)]
+                 f'.resources = {bits(t["resources"])}, .autostart = {int(t["autostart"])}}}' for t in self.tasks]
+        isrs = [f'{{.name = "{isr}", .category = 2, .level = {highest + 1 + n}, .resources = {bits(self.shared[isr])}}}' for n, isr in enumerate(self.isrs)]
         resources = [f'{{.name = "{r}", .ceiling = {ceiling(r)}, .root = {n}}}' for n, r in enumerate(self.resources)]
         code = [f"task_{task['name']}" for task in self.tasks] + [f"isr_{isr}" for isr in self.isrs]
+        code += [f"call_{hook}" if hook in self.hooks else "0" for hook in HOOKS]
+        flags = {"StartupHook": "startup_hook", "ShutdownHook": "shutdown_hook", "ErrorHook": "error_hook", "PreTaskHook": "pre_task_hook",
+                 "PostTaskHook": "post_task_hook"}
+        calls = []
+        for hook in self.hooks:
+            with_status = hook in ("ErrorHook", "ShutdownHook")
+            calls.append(f"void {hook}({'uint8_t error' if with_status else 'void'});\n"
+                         f"static void call_{hook}(void) {{ {hook}({'native_hook_argument()' if with_status else ''}); }}\n")
         return (
-            '#include "runtime.h"\n' + "".join(f"void {name}(void);\n" for name in code) +
+            '#include "runtime.h"\n' + "".join(f"void {name}(void);\n" for name in code if name[0] in "ti") + "".join(calls) +
             f"static const struct osek_task tasks[] = {{\n    {rows(tasks)}}};\n"
             f"static const struct osek_isr isrs[] = {{\n    {rows(isrs)}}};\n"
             f"static const struct osek_resource resources[] = {{\n    {rows(resources)}}};\n"
             'static const struct osek_counter counters[] = {{.name = "c", .max = 20, .ticks_per_base = 1, .min_cycle = 1}};\n'
             'static const struct osek_alarm alarms[] = {{.name = "a", .counter = 0, .action = OSEK_ACTIVATE, .task = 1}};\n'
-            "struct osek_config native_config = {.extended_status = true, .tasks = tasks, .isrs = isrs, .resources = resources, "
+            "struct osek_config native_config = {.extended_status = true, " + "".join(f".{flags[hook]} = true, " for hook in self.hooks) +
+            ".tasks = tasks, .isrs = isrs, .resources = resources, "
             ".counters = counters, .alarms = alarms,\n"
             f"    .task_count = {len(self.tasks)}, .isr_count = {len(self.isrs)}, .resource_count = {len(self.resources)}, "
             f".counter_count = {int(self.alarm)}, .alarm_count = {int(self.alarm)}, .highest_priority = {highest}}};\n"

@@ -4,6 +4,9 @@
 load helpers
 
 FIGURES=$ROOT/examples/app/figures
+# Verifiers of small models are compiled by whoever is fastest.
+CC=$(command -v tcc || echo cc)
+export CC
 
 needs_spin() {
     command -v spin >/dev/null || skip "Spin is not installed"
@@ -38,7 +41,7 @@ needs_spin() {
 
 @test "--engine all: both agree" {
     needs_spin
-    run "$RTCHECK" app --engine all "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    run env -u CC "$RTCHECK" app --engine all "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
     [ "$status" -eq 0 ]
     [[ "$output" == *"Spin says holds, too"* ]]
 }
@@ -55,4 +58,496 @@ needs_spin() {
     run "$RTCHECK" app --emit model app.oil app.c
     [ "$status" -eq 2 ]
     [[ "$output" == *"app.c:"*"cannot be written as Promela"* ]]
+}
+
+@test "Spin's run shows the variables that change, as ours does" {
+    needs_spin
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK two { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+};
+END
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+enum mode { OFF, ON };
+struct slot { signed char id; unsigned char flag : 3; } slots[2] = {{1, 2}, {3, 4}};
+int grid[2][3];
+enum mode mode;
+unsigned high = 4294967294u;
+TASK(one) {
+    static short calls = -3;
+    calls++;
+    slots[1].id = -7;
+    slots[0].flag = 5;
+    grid[1][2] = rtcheck_range(4, 4);
+    mode = ON;
+    high++;
+    ActivateTask(two);
+    TerminateTask();
+}
+TASK(two) {
+    int chosen = rtcheck_range(0, 2);
+    assert(chosen != 2);
+    TerminateTask();
+}
+END
+    rtcheck app --engine spin app.oil app.c
+    expect_status 1
+    expect_output "one::calls: -3 -> -2"
+    expect_output "slots[1].id: 3 -> -7"
+    expect_output "slots[0].flag: 2 -> 5"
+    expect_output "grid[1][2]: 0 -> 4"
+    expect_output "mode: OFF -> ON"
+    expect_output "high: 4294967294 -> 4294967295"
+    expect_output "app.c:11  slots[1].id = -7;"
+    expect_output "gives 2"
+    expect_output "two   the assertion does not hold: chosen != 2"
+    story() { sed -n '/^   1/,$s/^ *[0-9]* *//p' "$1"; }
+    story stdout.txt >spin.txt
+    rtcheck app app.oil app.c
+    story stdout.txt >ours.txt
+    expect_same_file ours.txt spin.txt
+}
+
+# ---- one run ----
+
+@test "--run --engine spin prints the same run" {
+    needs_spin
+    "$RTCHECK" app --run "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c" >ours.txt || true
+    rtcheck app --run --engine spin "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    expect_status 1
+    expect_output "t1 ActivateTask(t2) = E_OK"
+    expect_same_file ours.txt stdout.txt
+}
+
+@test "requested interrupts, states of tasks, counters and what is printed are in the model" {
+    needs_spin
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK low { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK high { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  ISR one { CATEGORY = 2; PRIORITY = 1; };
+  ISR two { CATEGORY = 2; PRIORITY = 2; };
+  COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = high; }; AUTOSTART = FALSE; };
+};
+END
+    cat >app.c <<'END'
+#include <os.h>
+#include <stdio.h>
+unsigned char order;
+TASK(low) {
+    TaskStateType state;
+    SuspendOSInterrupts();
+    rtcheck_interrupt(one);
+    rtcheck_interrupt(two);
+    rtcheck_interrupt(one);
+    ResumeOSInterrupts();
+    printf("order %u", order);
+    SetRelAlarm(a, 2, 0);
+    IncrementCounter(c);
+    IncrementCounter(c);
+    GetTaskState(high, &state);
+    printf("high is %u", (unsigned)state);
+    TerminateTask();
+}
+TASK(high) { printf("high"); TerminateTask(); }
+ISR(one) { order = (unsigned char)(order * 10 + 1); }
+ISR(two) { order = (unsigned char)(order * 10 + 2); }
+END
+    rtcheck app --run --engine spin app.oil app.c
+    expect_status 0
+    expect_output "low prints order 21"
+    expect_output "high prints high"
+    expect_output "low prints high is 3"
+    "$RTCHECK" app --run app.oil app.c >ours.txt
+    expect_same_file ours.txt stdout.txt
+    rtcheck app --engine all --isr 0 --ticks 0 app.oil app.c
+    expect_status 0
+}
+
+# ---- disagreement ----
+
+# fake_spin VERIFIER: a program `spin` on the path whose verifier is this shell script.
+fake_spin() {
+    mkdir -p bin tmp
+    printf '#!/bin/sh\n%s\n' "$1" >bin/verifier
+    cat >bin/spin <<END
+#!/bin/sh
+[ "\$1" != -a ] || : >pan.c
+END
+    cat >bin/compiler <<END
+#!/bin/sh
+cp "$PWD/bin/verifier" pan
+chmod +x pan
+END
+    chmod +x bin/spin bin/compiler
+}
+
+with_fake_spin() {
+    status=0
+    PATH=$PWD/bin:$PATH CC=$PWD/bin/compiler TMPDIR=$PWD/tmp "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+@test "--engine all: if Spin does not find what we found, somebody is wrong" {
+    fake_spin 'echo "   17 states, stored"; echo "State-vector 8 byte, depth reached 3, errors: 0"'
+    with_fake_spin app --engine all --json "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    expect_status 4
+    expect_error "the engines disagree: explicit says violated, Spin says holds; the model is in $PWD/tmp/rtcheck-spin-"
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['engine'], o['by_spin']['verdict'], o['by_spin']['states'])" "('violated', 'all', 'holds', 17)"
+    [ "$(ls tmp)" = "$(basename tmp/rtcheck-spin-*)" ]
+    [ -f tmp/rtcheck-spin-*/app.pml ]
+}
+
+@test "--engine all: if Spin finds what we did not find, somebody is wrong" {
+    fake_spin 'echo "pan:1: assertion violated 0 (at depth 3)"; echo "State-vector 8 byte, depth reached 3, errors: 1"'
+    with_fake_spin app --engine all "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 4
+    expect_error "the engines disagree: explicit says holds, Spin says violated"
+    expect_output "holds"
+}
+
+@test "a verifier that says nothing is no verdict" {
+    fake_spin 'echo "Segmentation fault"; exit 139'
+    with_fake_spin app --engine spin "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_status 2
+    expect_error "Spin's verifier broke off: Segmentation fault"
+    [ -z "$(ls tmp)" ]
+}
+
+# ---- limits and interrupts ----
+
+# An application whose search takes for ever, or all memory.
+endless_application() {
+    cp "$FIGURES/fig5_6.oil" app.oil
+    four='static unsigned a, b, c, d;'
+    for x in a b c d; do four="$four $x = rtcheck_range(0, 255);"; done
+    sed "s/buffer++;/{ buffer++; $four }/" "$FIGURES/fig5_6.c" >app.c
+    mkdir -p tmp
+}
+
+# Programs that still work in a private folder of ours.
+left_behind() {
+    for process in /proc/[0-9]*/cwd; do
+        case $(readlink "$process" 2>/dev/null) in "$PWD"/tmp/*) echo "$process" ;; esac
+    done
+}
+
+wait_for_file() {
+    for _ in $(seq 200); do
+        [ ! -e $1 ] || return 0
+        sleep 0.1
+    done
+    kill -9 $pid
+    fail "there is no $1"
+}
+
+# interrupt_when SIGNAL FILE ARGUMENTS...: sends the signal when the file is there.
+interrupt_when() {
+    signal=$1 file=$2
+    shift 2
+    TMPDIR=$PWD/tmp "$RTCHECK" "$@" >stdout.txt 2>stderr.txt &
+    pid=$!
+    wait_for_file "$file"
+    kill -"$signal" $pid
+    status=0
+    wait $pid || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+@test "Ctrl-C and SIGTERM stop Spin's verifier: what is known, and nothing left behind" {
+    needs_spin
+    endless_application
+    for signal in INT TERM; do
+        interrupt_when $signal 'tmp/rtcheck-spin-*/pan' app --engine spin --memory 20G app.oil app.c
+        expect_status 3
+        expect_output "interrupted"
+        [ -z "$(ls tmp)" ]
+        [ -z "$(left_behind)" ]
+    done
+}
+
+@test "Ctrl-C stops the compiler of Spin's verifier" {
+    needs_spin
+    endless_application
+    printf '#!/bin/sh\ntouch "%s/compiling"\nsleep 60 & wait\n' "$PWD" >compiler
+    chmod +x compiler
+    CC=$PWD/compiler interrupt_when INT compiling app --engine spin --json app.oil app.c
+    expect_status 3
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['properties'][0]['limit'])" "('unknown', 'interrupted')"
+    [ -z "$(ls tmp)" ]
+    [ -z "$(left_behind)" ]
+}
+
+@test "--time stops Spin's verifier, which says how far it came" {
+    needs_spin
+    endless_application
+    status=0
+    TMPDIR=$PWD/tmp "$RTCHECK" app --engine spin --time 1 --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
+    expect_status 3
+    expect_json "(o['verdict'], o['properties'][0]['limit'], o['states'] > 1000)" "('unknown', 'time limit', True)"
+    [ -z "$(ls tmp)" ]
+    [ -z "$(left_behind)" ]
+}
+
+# ---- resources of interrupt routines ----
+
+shared_resource() {
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; };
+  ISR low { CATEGORY = 2; PRIORITY = 1; RESOURCE = r; };
+  ISR high { CATEGORY = 2; PRIORITY = 2; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+};
+END
+    cat >app.c <<END
+#include <os.h>
+#include <assert.h>
+int inside, seen;
+TASK(one) { GetResource(r); inside = 1; inside = 0; ReleaseResource(r); TerminateTask(); }
+ISR(low) { $1 }
+ISR(high) { $2 }
+END
+}
+
+@test "resources of interrupt routines: both engines agree on who is held back" {
+    needs_spin
+    shared_resource 'GetResource(r); assert(!inside); ReleaseResource(r);' ''
+    rtcheck app --engine all --isr 2 app.oil app.c
+    expect_status 0
+    expect_error "Spin says holds, too"
+    shared_resource '' 'assert(!inside);'
+    rtcheck app --engine all --isr 1 app.oil app.c
+    expect_status 1
+    expect_error "Spin says violated, too"
+}
+
+@test "resources of interrupt routines: misuse has the same name" {
+    needs_spin
+    for body in 'GetResource(r);' 'ReleaseResource(r);' 'GetResource(r); GetResource(r); ReleaseResource(r);'; do
+        shared_resource "$body" ''
+        rtcheck app --engine spin --json --isr 1 app.oil app.c
+        expect_status 1
+        spin=$(json "(o['violations'][0]['kind'], o['violations'][0]['location']['line'])")
+        rtcheck app --json --isr 1 app.oil app.c
+        expect_json "(o['violations'][0]['kind'], o['violations'][0]['location']['line'])" "$spin"
+    done
+    shared_resource 'GetResource(r);' ''
+    rtcheck app --engine all --no-check resource --isr 2 app.oil app.c
+    expect_status 0
+    shared_resource 'GetResource(r); GetResource(r); ReleaseResource(r);' '' # the second is E_OS_ACCESS, and nobody looks
+    rtcheck app --engine spin --isr 1 app.oil app.c
+    expect_output "low calls GetResource(r): it returns E_OS_ACCESS"
+}
+
+# ---- hooks ----
+
+hooked_application() {
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; STARTUPHOOK = TRUE; SHUTDOWNHOOK = TRUE; ERRORHOOK = TRUE; PRETASKHOOK = TRUE; POSTTASKHOOK = TRUE; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK two { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  ISR two_comes { CATEGORY = 2; PRIORITY = 1; };
+  ISR first { CATEGORY = 1; PRIORITY = 2; };
+};
+END
+    cat >app.c <<END
+#include <os.h>
+#include <stdio.h>
+#include <assert.h>
+unsigned char started, errors, last, rounds, inside;
+void StartupHook(void) { started = 7; printf("started"); }
+void ShutdownHook(StatusType error) { printf("stopped with %u after %u", (unsigned)error, errors); }
+void ErrorHook(StatusType error) {
+    inside = 1;
+    errors++;
+    printf("error %u of %u", (unsigned)error, (unsigned)OSErrorGetServiceId());
+    inside = 0;
+}
+void PreTaskHook(void) { TaskType t; GetTaskID(&t); last = (unsigned char)t; printf("now %u", (unsigned)t); }
+void PostTaskHook(void) { TaskType t; GetTaskID(&t); assert(t == last); printf("no more %u", (unsigned)t); }
+TASK(one) {
+    assert(started == 7);
+    ActivateTask(one);
+    ActivateTask(two);
+    if (rounds++ < 2) ChainTask(one);
+    ShutdownOS(5);
+    TerminateTask();
+}
+TASK(two) { assert(last == 1); TerminateTask(); }
+ISR(two_comes) { assert(!inside); ActivateTask(two); }
+ISR(first) { $1 }
+END
+}
+
+@test "hooks: the same run" {
+    needs_spin
+    hooked_application ''
+    "$RTCHECK" app --run app.oil app.c >ours.txt
+    rtcheck app --run --engine spin app.oil app.c
+    expect_status 0
+    expect_output "StartupHook prints started"
+    expect_output "ErrorHook prints error 4 of 0"
+    expect_output "PostTaskHook prints no more 1"
+    expect_output "ShutdownHook prints stopped with 5 after 3"
+    expect_same_file ours.txt stdout.txt
+}
+
+@test "hooks: the same verdict, with interrupts" {
+    needs_spin
+    hooked_application ''
+    rtcheck app --engine all --no-check race --isr 1 app.oil app.c
+    expect_status 0
+    expect_error "Spin says holds, too"
+    hooked_application 'assert(!inside);' # category 1 does interrupt hooks
+    rtcheck app --engine all --no-check race --isr 1 app.oil app.c
+    expect_status 1
+    expect_error "Spin says violated, too"
+}
+
+@test "hooks: what they may not do in a model is refused with its place" {
+    hooked_application ''
+    sed 's/void PreTaskHook(void) {/& ActivateTask(two);/' app.c >service.c
+    rtcheck app --emit model app.oil service.c
+    expect_status 2
+    expect_error "service.c:13:"
+    expect_error "ActivateTask in a hook cannot be written as Promela"
+    rtcheck app --emit model --profile trampoline app.oil app.c
+    expect_status 2
+    expect_error "a hook around the idle task or an ISR cannot be written as Promela"
+}
+
+# ---- formulas ----
+
+blinking_application() {
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK blink { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = tick; };
+  TASK count { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  EVENT tick { MASK = AUTO; };
+  COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = c; ACTION = SETEVENT { TASK = blink; EVENT = tick; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 1; APPMODE = OSDEFAULTAPPMODE; }; };
+  ALARM b { COUNTER = c; ACTION = ACTIVATETASK { TASK = count; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 1; APPMODE = OSDEFAULTAPPMODE; }; };
+};
+END
+    cat >app.c <<'END'
+#include <os.h>
+unsigned char light, counted;
+TASK(blink) {
+    for (;;) {
+        WaitEvent(tick);
+        ClearEvent(tick);
+        light = !light;
+    }
+}
+TASK(count) { counted = 1; TerminateTask(); }
+END
+}
+
+@test "formulas: both engines agree, whatever the verdict" {
+    needs_spin
+    blinking_application
+    while read -r expected budget formula; do
+        rtcheck app --engine all --no-check activation --no-check unchecked --ticks "c=$budget" --ltl "$formula" app.oil app.c
+        expect_status "$expected"
+        expect_error ", too ("
+    done <<'END'
+0 any:idle [] <> (light == 1)
+0 any:idle [] (light == 1 -> <> (light == 0))
+1 any:idle <> [] (light == 0)
+1 3:idle [] <> (light == 1 && counted == 0)
+0 any [] (running(count) -> !running(blink))
+1 any [] (light == 0)
+0 any counted == 0 W running(count)
+0 any:idle suspended(count) U (ready(blink) || running(blink))
+1 any:idle [] (set(blink, tick) -> suspended(count))
+END
+}
+
+@test "formulas: Spin's run, with its cycle" {
+    needs_spin
+    blinking_application
+    rtcheck app --engine spin --ticks c=any:idle --ltl '<> [] (light == 0)' --json app.oil app.c
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[(p['what'], p['verdict']) for p in o['properties']]" "[('safety', 'holds'), ('ltl', 'violated')]"
+    expect_json "(o['violations'][0]['kind'], o['violations'][0]['timeline']['cycle_start'] > 0)" "('acceptance cycle', True)"
+}
+
+@test "formulas: what Promela cannot say is refused" {
+    blinking_application
+    for formula in 'X (light == 1)' '<> call(TerminateTask)' '[] (light / 2 == 0)' 'line("app.c:7") W idle'; do
+        rtcheck app --emit model --ltl "$formula" app.oil app.c
+        expect_status 2
+        expect_error "cannot be written as Promela"
+    done
+}
+
+@test "formulas: disagreement names the formula" {
+    fake_spin 'case "$*" in *-N*) echo "pan:1: acceptance cycle (at depth 3)" ;; *) echo "State-vector 8 byte, errors: 0" ;; esac'
+    blinking_application
+    with_fake_spin app --engine all --ticks c=any:idle --ltl '[] <> (light == 1)' app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree about [] <> (light == 1): explicit says holds, Spin says violated"
+}
+
+# ---- what the standard leaves open ----
+
+@test "which of two errors a service returns is open in both engines" {
+    needs_spin
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK one { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; };
+  TASK two { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+};
+END
+    for error in RESOURCE LIMIT; do
+        for service in 'ActivateTask(two); status = ChainTask(two);' 'status = SetEvent(two, 1);' 'status = WaitEvent(1);'; do
+            cat >app.c <<END
+#include <os.h>
+#include <assert.h>
+TASK(one) {
+    StatusType status;
+    GetResource(r);
+    $service
+    assert(status != E_OS_ACCESS && status != E_OS_$error);
+    ReleaseResource(r);
+    TerminateTask();
+}
+TASK(two) { TerminateTask(); }
+END
+            rtcheck app --engine all app.oil app.c
+            expect_status 1
+            expect_error "Spin says violated, too"
+        done
+    done
+    sed -i 's/assert(.*/assert(status == E_OS_ACCESS || status == E_OS_RESOURCE);/' app.c
+    rtcheck app --engine all app.oil app.c
+    expect_status 0
+    sed -i 's/status = WaitEvent(1);/status = SetEvent(two, 1);/; s/assert(.*/assert(status != E_OS_STATE);/' app.c
+    rtcheck app --engine all app.oil app.c
+    expect_status 1
+    rtcheck app --engine all --profile trampoline app.oil app.c
+    expect_status 0
 }

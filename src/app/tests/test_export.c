@@ -73,6 +73,122 @@ static void test_shared_variables(void **state) {
     app_export_free(&model);
 }
 
+static void test_requests(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    options.other_isrs.times = 0;
+    assert_true(export_of(WITH_ISR, HEAD "TASK(t1) { rtcheck_interrupt(tick); TerminateTask(); } ISR(tick) { }",
+                          &options, &model));
+    assert_true(says(&model, "#define ARRIVED (REQUESTED(1, "));
+    assert_true(says(&model, "atomic { RUNS(t1) -> requested[1] = 1 };"));
+    assert_true(says(&model, "-> requested[1] = 0; enterISR(1, "));
+    assert_false(says(&model, "COMES(")); /* nothing comes from outside */
+    app_export_free(&model);
+}
+
+static void test_what_is_printed(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(TWO,
+                          HEAD "#include <stdio.h>\nint x; TASK(t1) { printf(\"x is %d\", x + 1); printf(\"%p\", &x); "
+                               "TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n",
+                          &options, &model));
+    assert_true(says(&model, "printf(\"@mark 1 0 %d\\n\", (x + 1));"));
+    assert_int_equal(model.marks.count, 1); /* pointers are left out */
+    app_export_free(&model);
+}
+
+static void test_globals_and_notes(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    assert_true(export_of(TWO,
+                          HEAD
+                          "struct { short a; char b[2]; } s[3]; int x = -7;\n"
+                          "TASK(t1) { x = s[1].a; s[2].b[1] = 1; TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n",
+                          &options, &model));
+    assert_int_equal(model.globals.count, 3);
+    for (size_t i = 0; i < model.globals.count; i++) {
+        const struct export_global *global = &model.globals.items[i];
+        bool is_x = strcmp(global->path, "x") == 0, is_a = strcmp(global->path, "s[3].a") == 0;
+        assert_true(is_x || is_a || strcmp(global->path, "s[3].b[2]") == 0);
+        assert_int_equal(global->length, is_x ? 0 : is_a ? 3 : 6);
+        assert_int_equal(global->initial, is_x ? -7 : 0);
+    }
+    assert_true(model.notes.count >= 2);
+    for (size_t i = 1; i < model.notes.count; i++)
+        assert_true(model.notes.items[i].line > model.notes.items[i - 1].line);
+    app_export_free(&model);
+}
+
+#define WITH_HOOKS                                                                                                     \
+    OS("EXTENDED", "ERRORHOOK = TRUE; PRETASKHOOK = TRUE; POSTTASKHOOK = FALSE;")                                      \
+    TASK_("t1", "1", AUTO) TASK_("t2", "2", LATER) END
+
+static void test_hooks(void **state) {
+    (void)state;
+    struct app_options options = app_options_default();
+    struct app_export model;
+    const char *tasks = "TASK(t1) { ActivateTask(t1); TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n";
+    char source[500];
+    snprintf(source, sizeof source,
+             "%sint x; void ErrorHook(StatusType e) { x = e; } void PreTaskHook(void) { x = 9; }\n%s", HEAD, tasks);
+    assert_true(export_of(WITH_HOOKS, source, &options, &model));
+    assert_true(says(&model, "#define ERROR_HOOK\n#define PRE_HOOK HOOK_BEFORE\n#define POST_HOOK 0\n"));
+    assert_true(says(&model, "ErrorHook_e = result;"));
+    assert_true(says(&model, ":: BEFORE_TASK ->"));
+    /* ErrorHook looks at what the task does not look at. */
+    assert_false(says(&model, "svcActivateTask, t1, 0, 0, 4);\n    assert("));
+    app_export_free(&model);
+    snprintf(source, sizeof source,
+             "%svoid ErrorHook(StatusType e) { } void PreTaskHook(void) { ActivateTask(t2); }\n%s", HEAD, tasks);
+    assert_false(export_of(WITH_HOOKS, source, &options, &model));
+    app_export_free(&model);
+}
+
+/* What a formula becomes; NULL: it is refused. */
+static const char *formula_of(const char *text, struct app_export *model) {
+    struct app_options options = app_options_default();
+    struct app_property property = {.text = text};
+    options.properties = &property;
+    options.property_count = 1;
+    bool good =
+        export_of(TWO,
+                  HEAD "int x; unsigned u; struct { char a, b[3]; } s[2]; long long wide;\n"
+                       "TASK(t1) { x = 1; u = 2; s[1].b[2] = 3; TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n",
+                  &options, model);
+    const char *found = good ? strstr(text_chars(&model->model), "ltl formula1 { ((!stable) U (stable && ") : NULL;
+    return found ? found + 39 : NULL;
+}
+
+static void test_formulas(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *expected; /* NULL: refused */
+    } formulas[] = {
+        {"[] (x < 3)", "([] (!stable || (((x < 3)) != 0)))"},
+        {"<> (x == -1)", "(<> (stable && (((x == (0 - 1))) != 0)))"},
+        {"running(t1) U waiting(t2)",
+         "((!stable || (((task[1].state == RUNNING)) != 0)) U (stable && (((task[2].state == WAITING)) != 0)))"},
+        {"u > 4", "((((u ^ (1 << 31)) > (0 - 2147483644))) != 0)"},
+        {"u == 4294967295", "((((u) == (0 - 1))) != 0)"},
+        {"s[1].b[2] == 3", "(((s_b[5] == 3)) != 0)"},
+        {"X (x == 1)", NULL},
+        {"<> call(TerminateTask)", NULL},
+        {"[] (u + 1 > 0)", NULL},
+        {"wide == 1", NULL},
+    };
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+        struct app_export model;
+        const char *found = formula_of(formulas[i].text, &model), *expected = formulas[i].expected;
+        assert_int_equal(found != NULL, expected != NULL);
+        if (found && strncmp(found, expected, strlen(expected)) != 0) assert_string_equal(found, expected);
+        app_export_free(&model);
+    }
+}
+
 static void test_refusals(void **state) {
     (void)state;
     static const char *const bodies[] = {"int x; int *p = &x; *p = 1;", "double d = 1; d = d * 2;",
@@ -90,9 +206,16 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_services),         cmocka_unit_test(test_checks_that_are_off),
-        cmocka_unit_test(test_shared_variables), cmocka_unit_test(test_findings_know_their_lines),
+        cmocka_unit_test(test_services),
+        cmocka_unit_test(test_checks_that_are_off),
+        cmocka_unit_test(test_shared_variables),
+        cmocka_unit_test(test_findings_know_their_lines),
+        cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_what_is_printed),
+        cmocka_unit_test(test_globals_and_notes),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_hooks),
+        cmocka_unit_test(test_formulas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "base/process.h"
 
+#include "base/clock.h"
 #include "base/folder.h"
 
 #include <setjmp.h>
@@ -7,13 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 static int run(const char *script, double seconds, struct text *said) {
     char *folder = folder_new("test");
     const char *const arguments[] = {"sh", "-c", script, NULL};
-    int status = process_run(folder, arguments, seconds, said);
+    int status = process_run(folder, arguments, &(struct process_limits){.seconds = seconds}, said);
     folder_free(folder);
     return status;
 }
@@ -38,17 +40,52 @@ static void time_is_over(void **state) {
     text_free(&said);
 }
 
+/* It has a moment for its last words, and not more than that. */
+static void last_words(void **state) {
+    (void)state;
+    struct text said = {0};
+    assert_int_equal(run("trap 'echo known; exit 0' INT; while :; do sleep 0.05; done", 0.2, &said), PROCESS_LATE);
+    assert_string_equal(text_chars(&said), "known\n");
+    double began = clock_seconds();
+    assert_int_equal(run("trap '' INT; echo stubborn; sleep 60; sleep 60", 0.2, &said), PROCESS_LATE);
+    assert_string_equal(text_chars(&said), "stubborn\n");
+    assert_true(clock_seconds() - began < 20);
+    text_free(&said);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void on_alarm(int signal) { interrupted = signal; }
+
+static void somebody_interrupts(void **state) {
+    (void)state;
+    struct text said = {0};
+    const char *const arguments[] = {"sh", "-c", "echo begun; sleep 60", NULL};
+    struct process_limits limits = {.interrupted = &interrupted};
+    char *folder = folder_new("test");
+    signal(SIGALRM, on_alarm);
+    alarm(1);
+    assert_int_equal(process_run(folder, arguments, &limits, &said), PROCESS_STOPPED);
+    assert_string_equal(text_chars(&said), "begun\n");
+    /* From then on nothing is begun. */
+    assert_int_equal(process_run(folder, arguments, &limits, &said), PROCESS_STOPPED);
+    assert_string_equal(text_chars(&said), "");
+    folder_free(folder);
+    text_free(&said);
+}
+
 static void a_missing_program(void **state) {
     (void)state;
     const char *const arguments[] = {"no-such-program-anywhere", NULL};
     struct text said = {0};
-    int status = process_run("/tmp", arguments, 0, &said);
+    int status = process_run("/tmp", arguments, NULL, &said);
     assert_true(status == PROCESS_FAILED || status == 127);
     text_free(&said);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(words_and_status), cmocka_unit_test(time_is_over),
+                                       cmocka_unit_test(last_words), cmocka_unit_test(somebody_interrupts),
                                        cmocka_unit_test(a_missing_program)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,10 +18,16 @@ static bool alive[CONTEXTS];
 static uint32_t current = OSEK_NONE;
 
 static const char *context_name(uint32_t context) {
+    static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"};
     uint32_t index;
-    return osek_context_kind(&native_config, context, &index) == OSEK_TASK ? native_config.tasks[index].name
-                                                                           : native_config.isrs[index].name;
+    switch (osek_context_kind(&native_config, context, &index)) {
+    case OSEK_TASK: return native_config.tasks[index].name;
+    case OSEK_ISR: return native_config.isrs[index].name;
+    default: return hooks[context - native_config.task_count - native_config.isr_count];
+    }
 }
+
+uint8_t native_hook_argument(void) { return (uint8_t)osek_hook_argument(&native_config, kernel); }
 
 static void give_up(const char *why) {
     fprintf(stderr, "native: %s\n", why);
