@@ -374,7 +374,8 @@ int64_t export_number(const struct c_type *type, const struct c_field *bits, con
     unsigned width = bits ? bits->bit_width : type->size * 8;
     if (bits) value >>= bits->bit_offset;
     if (width < 64) value &= (UINT64_C(1) << width) - 1;
-    if ((type->is_signed || width == 32) && width < 64 && (value >> (width - 1) & 1)) value |= ~UINT64_C(0) << width;
+    bool extends = (type->is_signed || width == 32) && width > 0 && width < 64;
+    if (extends && value >> (width - 1) & 1) value |= ~UINT64_C(0) << width;
     return (int64_t)value;
 }
 

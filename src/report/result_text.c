@@ -51,6 +51,11 @@ void result_text_figures(struct text *out, const struct result *result) {
     add_row(out, "states", &value);
     units_print_count(&value, total->transitions);
     add_row(out, "transitions", &value);
+    if (total->passed) {
+        units_print_count(&value, total->passed);
+        text_add(&value, " more, into states that need not be stored");
+        add_row(out, "passed", &value);
+    }
     units_print_count(&value, total->depth);
     add_row(out, "depth", &value);
     units_print_duration(&value, total->seconds);

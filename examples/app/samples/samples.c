@@ -1,5 +1,5 @@
-/* The smallest of a few samples; those that the sensor marks as bad do not count. If all of them are bad, the smallest has
- * no value. */
+/* The smallest of a few samples; those that the sensor marks as bad do not count. If all of them are bad, the smallest
+ * has no value. */
 #include "os.h"
 
 enum { SAMPLES = 3, BAD = 0 };

@@ -1,5 +1,5 @@
-/* Two tasks share a bus. A transfer takes a while, so they do not hold a resource meanwhile: a flag says that the bus is
- * busy. The flag is tested, and then set: in between, somebody else may do the same. */
+/* Two tasks share a bus. A transfer takes a while, so they do not hold a resource meanwhile: a flag says that the bus
+ * is busy. The flag is tested, and then set: in between, somebody else may do the same. */
 #include "os.h"
 
 #define BUS_DATA (*(volatile unsigned char *)0x4000)
