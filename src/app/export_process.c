@@ -14,8 +14,10 @@ void export_begin_code(struct exporter *exporter) {
 
 static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
     export_begin_code(exporter);
-    vec_push(&exporter->calls, function);
+    vec_clear(&exporter->bindings);
     *instance = ++exporter->instances;
+    struct export_call call = {function, *instance};
+    vec_push(&exporter->calls, call);
     return export_function(exporter, function, *instance);
 }
 

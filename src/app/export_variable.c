@@ -233,6 +233,9 @@ static bool lies_in_frame(const struct c_object *object) {
 
 const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance) {
     if (!lies_in_frame(object)) instance = 0;
+    /* A local of a caller, seen through a pointer: that call's. */
+    for (size_t i = 0; instance && i < exporter->calls.count; i++)
+        if (exporter->calls.items[i].function == object->function) instance = exporter->calls.items[i].instance;
     for (size_t i = 0; i < exporter->variables.count; i++) {
         const struct export_variable *variable = &exporter->variables.items[i];
         if (variable->object == object && variable->instance == instance) return variable->name;
