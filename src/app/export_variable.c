@@ -375,6 +375,7 @@ int64_t export_number(const struct c_type *type, const struct c_field *bits, con
     uint64_t value = 0;
     for (uint32_t i = 0; i < type->size && i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
     unsigned width = bits ? bits->bit_width : type->size * 8;
+    if (width == 0) return 0;
     if (bits) value >>= bits->bit_offset;
     if (width < 64) value &= (UINT64_C(1) << width) - 1;
     if ((type->is_signed || width == 32) && width < 64 && (value >> (width - 1) & 1)) value |= ~UINT64_C(0) << width;
