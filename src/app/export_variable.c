@@ -300,8 +300,11 @@ struct listing {
 static void list_leaf(void *context, const struct export_leaf *leaf) {
     struct listing *listing = context;
     const struct c_object *object = listing->object;
-    struct export_global global = {
-        .name = leaf->name, .path = leaf->path, .type = leaf->type, .field = leaf->field, .length = leaf->length};
+    struct export_global global = {.name = arena_text(listing->out->arena, leaf->name),
+                                   .path = arena_text(listing->out->arena, leaf->path),
+                                   .type = leaf->type,
+                                   .field = leaf->field,
+                                   .length = leaf->length};
     if (object->initial && object->type->kind == C_INTEGER)
         global.initial = export_number(object->type, NULL, object->initial);
     vec_push(&listing->out->globals, global);
