@@ -199,6 +199,7 @@ bool app_export(const struct app *app, const struct export_options *options, str
     vec_free(&exporter.variables);
     vec_free(&exporter.findings);
     vec_free(&exporter.calls);
+    vec_free(&exporter.bindings);
     text_free(&exporter.globals);
     text_free(&exporter.processes);
     text_free(&exporter.startup);

@@ -39,6 +39,7 @@ struct export_global {
 
 enum { EXPORT_MOST_PRINTED = 8 }; /* values in one line that the application prints */
 
+/* Types, instructions and files of places belong to the application, everything else to the export. */
 struct app_export {
     struct arena *arena;
     struct text model; /* it includes os_model.pml, which includes osek.pml */

@@ -130,15 +130,21 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
     const struct c_function *callee = instruction->callee;
     if (!callee) return export_refuse(exporter, instruction->place, "a call through a pointer");
     for (size_t i = 0; i < exporter->calls.count; i++)
-        if (exporter->calls.items[i] == callee) return export_refuse(exporter, instruction->place, "recursion");
+        if (exporter->calls.items[i].function == callee)
+            return export_refuse(exporter, instruction->place, "recursion");
     uint32_t inner = ++exporter->instances;
+    size_t bound = exporter->bindings.count;
     for (uint32_t i = 0; i < callee->parameter_count && i < instruction->argument_count; i++)
-        if (!add_parameter(exporter, callee->locals[i], inner, instruction->arguments[i], instance)) return false;
+        if (!export_bind(exporter, callee, i, instruction->arguments[i]) &&
+            !add_parameter(exporter, callee->locals[i], inner, instruction->arguments[i], instance))
+            return false;
     const char *result = result_name(exporter, callee, inner);
     if (has_result(callee)) text_printf(&exporter->declarations, "    int %s;\n", result);
-    vec_push(&exporter->calls, callee);
+    struct export_call call = {callee, inner};
+    vec_push(&exporter->calls, call);
     bool ok = export_function(exporter, callee, inner);
     (void)vec_pop(&exporter->calls);
+    exporter->bindings.count = bound;
     struct text resets = {0};
     ok = ok && export_reset_all(exporter, inner, &resets);
     if (resets.length) export_line(exporter, "atomic { %s };", text_chars(&resets));
@@ -147,7 +153,7 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
 }
 
 static bool add_return(struct exporter *exporter, const struct c_function *function,
-                       const struct c_instruction *instruction, uint32_t instance) {
+                       const struct c_instruction *instruction, uint32_t index, uint32_t instance) {
     bool ok = true;
     if (instruction->value && exporter->calls.count > 1) {
         struct text statement = {0};
@@ -156,7 +162,7 @@ static bool add_return(struct exporter *exporter, const struct c_function *funct
         if (ok) add_statement(exporter, text_chars(&statement), NULL);
         text_free(&statement);
     }
-    bool is_last = instruction == &function->code[function->code_count - 1];
+    bool is_last = index == function->code_count - 1;
     if (ok && !is_last) export_line(exporter, "goto L%u_end;", instance);
     return ok;
 }
@@ -268,7 +274,9 @@ static void add_print(struct exporter *exporter, const struct c_instruction *ins
 
 /* Temporaries are always written before they are read. */
 static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
-    if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY) return true;
+    if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY ||
+        export_is_bound(exporter, instruction->target->object))
+        return true;
     struct text resets = {0};
     bool ok = export_reset(exporter, instruction->target->object, instance, &resets);
     if (ok) export_line(exporter, strchr(text_chars(&resets), ';') ? "atomic { %s };" : "%s;", text_chars(&resets));
@@ -278,16 +286,18 @@ static bool add_clear(struct exporter *exporter, const struct c_instruction *ins
 
 static bool add_instruction(struct exporter *exporter, const struct c_function *function, uint32_t index,
                             uint32_t instance) {
-    const struct c_instruction *instruction = &function->code[index];
+    const struct c_instruction *instruction = export_resolve(exporter, &function->code[index]);
     switch (instruction->kind) {
-    case C_ASSIGN: return add_assignment(exporter, instruction, instance);
+    case C_ASSIGN:
+        return export_bind_temporary(exporter, function, instruction) ||
+               add_assignment(exporter, instruction, instance);
     case C_BRANCH: return add_branch(exporter, instruction, index + 1, instance);
     case C_JUMP:
         if (instruction->then != index + 1)
             export_line(exporter, "goto %s;", label_of(exporter, instance, instruction->then));
         return true;
     case C_CALL: return add_call(exporter, instruction, instance);
-    case C_RETURN: return add_return(exporter, function, instruction, instance);
+    case C_RETURN: return add_return(exporter, function, instruction, index, instance);
     case C_SERVICE: return export_service(exporter, instruction, instance);
     case C_CHOOSE: return add_choice(exporter, instruction, instance);
     case C_ASSERT: return add_assertion(exporter, instruction, instance);

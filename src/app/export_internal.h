@@ -23,6 +23,18 @@ struct export_leaf {
 };
 typedef void (*export_leaf_visit)(void *context, const struct export_leaf *leaf);
 
+/* A parameter of a call that is written out, and the address that it stands for there. */
+struct export_binding {
+    const struct c_object *object;
+    const struct c_expression *address;
+};
+
+/* A call that is being written out. No function is among them twice. */
+struct export_call {
+    const struct c_function *function;
+    uint32_t instance;
+};
+
 struct exporter {
     const struct app *app;
     const struct c_program *program;
@@ -53,11 +65,12 @@ struct exporter {
     uint32_t instances;          /* calls inlined so far, in the whole model */
     uint32_t loads, most_loads;  /* variables load1, load2 ... of the statement, and of the process */
     const struct export_options *options;
-    struct text before;                   /* what has to be executed before the statement: loads, divisors */
-    struct place told;                    /* the last source line that stands in a comment */
-    bool at_once;                         /* variables are read where they stand, without steps of their own */
-    bool after_label;                     /* the last thing written is a label */
-    VEC(const struct c_function *) calls; /* being inlined: recursion shows here */
+    struct text before;            /* what has to be executed before the statement: loads, divisors */
+    struct place told;             /* the last source line that stands in a comment */
+    bool at_once;                  /* variables are read where they stand, without steps of their own */
+    bool after_label;              /* the last thing written is a label */
+    VEC(struct export_call) calls; /* being written out: recursion shows here */
+    VEC(struct export_binding) bindings;
 };
 
 /* A mark in the text that says: this line can fail. It is not in the finished model. */
@@ -128,6 +141,16 @@ void export_initial_values(struct exporter *exporter, struct text *out); /* of a
 bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance);
 /* A label of the process; the label before it gets a statement. */
 void export_label(struct exporter *exporter, const char *name);
+
+/* export_pointer.c: true if this parameter needs no variable, because it stands for the address `value` */
+bool export_bind(struct exporter *exporter, const struct c_function *callee, uint32_t parameter,
+                 const struct c_expression *value);
+/* The same for a temporary that gets its only value here (it is always written before it is read). */
+bool export_bind_temporary(struct exporter *exporter, const struct c_function *function,
+                           const struct c_instruction *instruction);
+bool export_is_bound(const struct exporter *exporter, const struct c_object *object);
+/* The same instruction, with what such parameters stand for. */
+const struct c_instruction *export_resolve(struct exporter *exporter, const struct c_instruction *instruction);
 
 /* export_service.c: a call of the operating system */
 bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance);

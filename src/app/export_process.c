@@ -14,8 +14,10 @@ void export_begin_code(struct exporter *exporter) {
 
 static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
     export_begin_code(exporter);
-    vec_push(&exporter->calls, function);
+    vec_clear(&exporter->bindings);
     *instance = ++exporter->instances;
+    struct export_call call = {function, *instance};
+    vec_push(&exporter->calls, call);
     return export_function(exporter, function, *instance);
 }
 
@@ -80,7 +82,7 @@ static const char *when_requested(struct exporter *exporter, uint32_t i) {
     const struct osek_isr *isrs = exporter->config->isrs;
     const char *text = arena_printf(exporter->arena, "REQUESTED(%u, %u, %u)", i + 1, isrs[i].level, isrs[i].category);
     for (uint32_t j = 0; j < exporter->config->isr_count; j++)
-        if (isrs[j].level > isrs[i].level || (isrs[j].level == isrs[i].level && j < i))
+        if (isrs[j].level > isrs[i].level || (j < i && isrs[j].level == isrs[i].level))
             text = arena_printf(exporter->arena, "%s && !REQUESTED(%u, %u, %u)", text, j + 1, isrs[j].level,
                                 isrs[j].category);
     return text;

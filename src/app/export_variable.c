@@ -233,6 +233,9 @@ static bool lies_in_frame(const struct c_object *object) {
 
 const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance) {
     if (!lies_in_frame(object)) instance = 0;
+    /* A local of a caller, seen through a pointer: that call's. */
+    for (size_t i = 0; instance && i < exporter->calls.count; i++)
+        if (exporter->calls.items[i].function == object->function) instance = exporter->calls.items[i].instance;
     for (size_t i = 0; i < exporter->variables.count; i++) {
         const struct export_variable *variable = &exporter->variables.items[i];
         if (variable->object == object && variable->instance == instance) return variable->name;
@@ -297,8 +300,11 @@ struct listing {
 static void list_leaf(void *context, const struct export_leaf *leaf) {
     struct listing *listing = context;
     const struct c_object *object = listing->object;
-    struct export_global global = {
-        .name = leaf->name, .path = leaf->path, .type = leaf->type, .field = leaf->field, .length = leaf->length};
+    struct export_global global = {.name = arena_text(listing->out->arena, leaf->name),
+                                   .path = arena_text(listing->out->arena, leaf->path),
+                                   .type = leaf->type,
+                                   .field = leaf->field,
+                                   .length = leaf->length};
     if (object->initial && object->type->kind == C_INTEGER)
         global.initial = export_number(object->type, NULL, object->initial);
     vec_push(&listing->out->globals, global);
@@ -372,6 +378,7 @@ int64_t export_number(const struct c_type *type, const struct c_field *bits, con
     uint64_t value = 0;
     for (uint32_t i = 0; i < type->size && i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
     unsigned width = bits ? bits->bit_width : type->size * 8;
+    if (width == 0) return 0;
     if (bits) value >>= bits->bit_offset;
     if (width < 64) value &= (UINT64_C(1) << width) - 1;
     bool extends = (type->is_signed || width == 32) && width > 0 && width < 64;

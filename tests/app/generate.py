@@ -2,7 +2,7 @@
 
 Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
 for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
-several values. With `pointers` (which Promela cannot say) memory is used in more ways."""
+several values. With `pointers` memory is used in ways that Promela cannot say."""
 import random
 
 HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
@@ -55,7 +55,9 @@ class Application:
         if self.deterministic and pick.random() < 0.2:
             return f"array[{self.expression(1)} & 3u] += {self.expression(1)};"
         if self.deterministic and pick.random() < 0.15:
-            return f"{target} = mix({self.expression(1)}, {f'&g{pick.randint(0, 1)}' if self.pointers else f'{pick.randint(0, 9)}u'});"
+            return f"{target} = mix({self.expression(1)}, &g{pick.choice([0, 1]) if self.pointers else pick.choice([0, 3])});"
+        if self.deterministic and pick.random() < 0.1:
+            return f"spread({self.expression(1)}, &local, array);"
         return f"{target} = {self.expression()};"
 
     def owner(self):
@@ -121,7 +123,9 @@ class Application:
             lines.append("unsigned short array[4] = {1, 2, 3, 4};\n")
             lines.append("static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n"
                          if self.pointers else
-                         "static unsigned mix(unsigned x, unsigned y) { g0 ^= (unsigned char)x; if (x < y) return g0; return x * 3u + y; }\n")
+                         "static unsigned mix(unsigned x, unsigned char *p) { *p ^= (unsigned char)x; if (x < *p) return *p; return x * 3u + *p; }\n")
+            lines.append("static void spread(unsigned x, unsigned *out, unsigned short *all)\n"
+                         "{ unsigned i; for (i = 0; i < 4; i++) { all[i] += (unsigned short)x; *out += mix(x + i, &g3); } }\n")
         for task in self.tasks:
             lines.append(f"\nTASK({task['name']})\n{{\n    unsigned local = {pick.randint(0, 5)};\n{self.block(task, 2, True, 1)}")
             lines.append("    g3 ^= (unsigned char)local;\n")

@@ -123,6 +123,38 @@ static void test_globals_and_notes(void **state) {
     app_export_free(&model);
 }
 
+static void test_known_pointers(void **state) {
+    (void)state;
+    static const struct {
+        const char *functions, *call, *expected; /* NULL: refused */
+    } cases[] = {
+        {"static void set(int *p) { *p = 5; }", "set(&x);", "    x = 5;\n"},
+        {"static void set(int *p) { *p = 5; }", "int l; set(&l); x = l;", "    t1_l = 5;\n"},
+        {"static void set(int *p, int i) { p[i] = 5; }", "set(a, 2);", "    a[set_i] = 5;\n"},
+        {"static void set(struct s *p) { p->n = 5; }", "set(&r[1]);", "    r_n[1] = 5;\n"},
+        {"static void in(int *q) { *q = 5; } static void set(int *p) { in(p); }", "set(&a[1]);", "    a[1] = 5;\n"},
+        {"static int f(void) { return 2; } static void set(int *p) { *p += f(); }", "set(&x);",
+         "    x = (value + value_2);\n"},
+        {"static void set(int *p) { p++; *p = 5; }", "set(a);", NULL},
+        {"static void set(int *p) { int **q = &p; **q = 5; }", "set(a);", NULL},
+        {"static void set(void *p) { *(char *)p = 5; }", "set(&x);", NULL},
+        {"static void set(unsigned *p) { *p = 5; }", "set((unsigned *)&x);", NULL},
+        {"static void set(int *p) { *p = 5; }", "set(&a[x]);", NULL},
+    };
+    struct app_options options = app_options_default();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct app_export model;
+        char source[500];
+        snprintf(source, sizeof source,
+                 HEAD "int x, a[3]; struct s { char c; int n; } r[2];\n%s\nTASK(t1) { %s TerminateTask(); }\n"
+                      "TASK(t2) { TerminateTask(); }\n",
+                 cases[i].functions, cases[i].call);
+        assert_int_equal(export_of(TWO, source, &options, &model), cases[i].expected != NULL);
+        if (cases[i].expected) assert_true(says(&model, cases[i].expected));
+        app_export_free(&model);
+    }
+}
+
 #define WITH_HOOKS                                                                                                     \
     OS("EXTENDED", "ERRORHOOK = TRUE; PRETASKHOOK = TRUE; POSTTASKHOOK = FALSE;")                                      \
     TASK_("t1", "1", AUTO) TASK_("t2", "2", LATER) END
@@ -206,15 +238,11 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_services),
-        cmocka_unit_test(test_checks_that_are_off),
-        cmocka_unit_test(test_shared_variables),
-        cmocka_unit_test(test_findings_know_their_lines),
-        cmocka_unit_test(test_requests),
-        cmocka_unit_test(test_what_is_printed),
-        cmocka_unit_test(test_globals_and_notes),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hooks),
+        cmocka_unit_test(test_services),          cmocka_unit_test(test_checks_that_are_off),
+        cmocka_unit_test(test_shared_variables),  cmocka_unit_test(test_findings_know_their_lines),
+        cmocka_unit_test(test_requests),          cmocka_unit_test(test_what_is_printed),
+        cmocka_unit_test(test_globals_and_notes), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_known_pointers),    cmocka_unit_test(test_hooks),
         cmocka_unit_test(test_formulas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
