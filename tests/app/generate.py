@@ -79,6 +79,8 @@ class Application:
             choices.append(lambda: "Schedule();")
         if self.deterministic:
             choices.append(lambda: f"{{ TaskStateType s; GetTaskState({task()}, &s); g2 += s; }}")
+            if self.owner():
+                choices.append(lambda: f"{{ EventMaskType m = e0; GetEvent({self.owner()}, &m); if (m & e1) g2 += (unsigned)(m | e0); }}")
             if self.isrs and who:
                 choices.append(lambda: f"if (fuel) {{ fuel--; rtcheck_interrupt({pick.choice(self.isrs)}); }}")
             if self.alarm:
