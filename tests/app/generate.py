@@ -75,6 +75,7 @@ class Application:
             choices.append(lambda: f"ClearEvent({pick.choice(['e0', 'e1'])});")
             if may_wait:
                 choices.append(lambda: f"WaitEvent({pick.choice(['e0', 'e1', 'e0 | e1'])});")
+                choices.append(lambda: f"SetEvent({who['name']}, e0); WaitEvent({pick.choice(['e0', 'e0 | e1'])}); ClearEvent(e0);")
         if who and may_wait:
             choices.append(lambda: "Schedule();")
         if self.deterministic:
