@@ -77,7 +77,8 @@ bool abandoned;
 
 mtype:service = { svcActivateTask, svcTerminateTask, svcChainTask, svcSchedule, svcGetResource, svcReleaseResource, svcSetEvent,
                   svcClearEvent, svcWaitEvent, svcSetAlarm, svcCancelAlarm, svcDisableAll, svcEnableAll, svcSuspendAll,
-                  svcResumeAll, svcSuspendOS, svcResumeOS, svcGetTaskID, svcGetTaskState, svcIncrementCounter };
+                  svcResumeAll, svcSuspendOS, svcResumeOS, svcGetTaskID, svcGetTaskState, svcGetEvent,
+                  svcIncrementCounter };
 mtype:answer = { finishMessage };
 
 chan API = [0] of { mtype:service, byte, int, int, int };  /* service, caller (0: an interrupt routine), parameters */

@@ -119,6 +119,8 @@ static bool has_result(const struct c_function *function) {
 static bool add_parameter(struct exporter *exporter, const struct c_object *parameter, uint32_t inner,
                           const struct c_expression *value, uint32_t instance) {
     struct text statement = {0};
+    if (export_is_mask(parameter->type) && !export_is_small(value))
+        return export_refuse(exporter, value->place, "a 64-bit number");
     text_printf(&statement, "%s = ", export_name(exporter, parameter, inner));
     bool ok = export_value(exporter, value, instance, &statement);
     if (ok) add_statement(exporter, text_chars(&statement), NULL);
@@ -157,6 +159,8 @@ static bool add_return(struct exporter *exporter, const struct c_function *funct
     bool ok = true;
     if (instruction->value && exporter->calls.count > 1) {
         struct text statement = {0};
+        if (export_is_mask(function->type->target) && !export_is_small(instruction->value))
+            return export_refuse(exporter, instruction->place, "a 64-bit number");
         text_printf(&statement, "%s = ", result_name(exporter, function, instance));
         ok = export_value(exporter, instruction->value, instance, &statement);
         if (ok) add_statement(exporter, text_chars(&statement), NULL);
@@ -171,6 +175,9 @@ static bool add_return(struct exporter *exporter, const struct c_function *funct
 
 static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text low = {0}, high = {0};
+    bool fits = export_is_small(instruction->value) && export_is_small(instruction->other);
+    if (export_is_mask(instruction->target->type) && !fits)
+        return export_refuse(exporter, instruction->place, "a 64-bit number");
     bool ok = export_value(exporter, instruction->value, instance, &low) &&
               export_value(exporter, instruction->other, instance, &high);
     export_before(exporter);

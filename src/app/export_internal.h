@@ -119,6 +119,9 @@ bool export_formulas(struct exporter *exporter, struct text *out);
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
+/* An unsigned number of 64 bits: a set of events, mostly. What is kept in one is always below 2^31. */
+bool export_is_mask(const struct c_type *type);
+bool export_is_small(const struct c_expression *value); /* it is below 2^31, whatever the variables are */
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
 bool export_refuse(struct exporter *exporter, struct place place, const char *what);
 /* Assigns: one statement for each scalar of target. */

@@ -35,6 +35,7 @@ static const struct service_form forms[OSEK_SERVICE_COUNT] = {
     [OSEK_ResumeOSInterrupts] = {"svcResumeOS", NO_IDENTIFIER, 0},
     [OSEK_GetTaskID] = {"svcGetTaskID", NO_IDENTIFIER, 0},
     [OSEK_GetTaskState] = {"svcGetTaskState", OF_TASK, 1},
+    [OSEK_GetEvent] = {"svcGetEvent", OF_TASK, 1},
     [OSEK_ShutdownOS] = {"svcShutdownOS", NO_IDENTIFIER, 1},
     [OSEK_ErrorGetServiceId] = {"svcErrorGetServiceId", NO_IDENTIFIER, 0},
     [OSEK_IncrementCounter] = {"svcIncrementCounter", OF_COUNTER, 1},
@@ -75,6 +76,7 @@ static const struct possible errors[OSEK_SERVICE_COUNT][MOST_ERRORS] = {
     [OSEK_WaitEvent] = {{OSEK_E_RESOURCE, APP_CHECK_RESOURCE},
                         {OSEK_E_ACCESS, APP_CHECK_EVENT},
                         {OSEK_E_CALLEVEL, APP_CHECK_LEVEL}},
+    [OSEK_GetEvent] = {{OSEK_E_STATE, APP_CHECK_EVENT}},
     [OSEK_SetRelAlarm] = {{OSEK_E_STATE, APP_CHECK_UNCHECKED}},
     [OSEK_CancelAlarm] = {{OSEK_E_NOFUNC, APP_CHECK_UNCHECKED}},
 };
@@ -233,24 +235,32 @@ static bool add_effect(struct exporter *exporter, const struct c_instruction *in
                        const char *name, uint32_t instance, struct text *out) {
     if (instruction->service == OSEK_IncrementCounter) {
         exporter->advanced[identifier] = true;
-        text_printf(out, "advance%u()", (uint32_t)identifier + 1);
+        text_printf(out, "advance%u(); status = E_OK", (uint32_t)identifier + 1);
         return true;
     }
+    if (instruction->service == OSEK_GetEvent && !exporter->config->tasks[identifier].events)
+        return export_refuse(exporter, instruction->place, "GetEvent of a basic task");
     bool hidden = !exporter->task && exporter->config->profile.task_id_invalid_in_isr;
     const struct c_expression *pointer = instruction->output_count ? instruction->outputs[0] : NULL;
     const char *value = instruction->service == OSEK_GetTaskState ? arena_printf(exporter->arena, "STATE_OF(%s)", name)
-                        : hidden                                  ? "-1"
-                        : exporter->hook == OSEK_POST_TASK_HOOK   ? "WHO_LEFT"
-                                                                  : "WHO";
+                        : instruction->service == OSEK_GetEvent ? arena_printf(exporter->arena, "task[%s].events", name)
+                        : hidden                                ? "-1"
+                        : exporter->hook == OSEK_POST_TASK_HOOK ? "WHO_LEFT"
+                                                                : "WHO";
     if (!pointer || pointer->kind != C_ADDRESS) return export_refuse(exporter, instruction->place, "a pointer");
+    /* 13.5.3.3: a suspended task has no events. */
+    bool asks = instruction->service == OSEK_GetEvent;
+    if (asks) text_printf(out, "if :: task[%s].state == SUSPENDED -> status = E_OS_STATE :: else -> ", name);
     if (!export_place(exporter, pointer->left, instance, out)) return false;
     text_add(out, " = ");
     export_reduced(pointer->left->type, pointer->left->type->size * 8, value, out);
+    if (asks) text_add(out, " fi");
     return true;
 }
 
 static bool is_direct(enum osek_service service) {
-    return service == OSEK_GetTaskID || service == OSEK_GetTaskState || service == OSEK_IncrementCounter;
+    return service == OSEK_GetTaskID || service == OSEK_GetTaskState || service == OSEK_GetEvent ||
+           service == OSEK_IncrementCounter;
 }
 
 static bool add_direct(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
@@ -269,10 +279,14 @@ static bool add_direct(struct exporter *exporter, const struct c_instruction *in
     exporter->loads = 0;
     if (ok) {
         export_line(exporter,
-                    "atomic { %s; beginCall(%s, %u); %s; printf(\"@%s %%d 0 0 = 0\\n\", %s); endCall(E_OK) };",
+                    "atomic { %s; beginCall(%s, %u); status = E_OK; %s; printf(\"@%s %%d 0 0 = %%d\\n\", %s, status); "
+                    "endCall(status) };",
                     exporter->guard, caller, instruction->place.line, text_chars(&effect), form->name, name);
         if (instruction->service == OSEK_IncrementCounter) export_line(exporter, "%s;", exporter->guard);
-        ok = export_result(exporter, instruction->target, "result", instance);
+        bool can_fail = instruction->service == OSEK_GetEvent;
+        ok = (!can_fail ||
+              (add_checks(exporter, instruction, identifier) && export_error_hook(exporter, instruction->service))) &&
+             export_result(exporter, instruction->target, "result", instance);
     }
     text_free(&effect);
     return ok;

@@ -16,16 +16,22 @@ static bool is_constant_number(const struct c_expression *value) {
     return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
 }
 
+bool export_is_mask(const struct c_type *type) { return type->kind == C_INTEGER && type->size > 4 && !type->is_signed; }
+
 /* It is below 2^31 whatever the variables are, so that signed operators do. */
-static bool is_small(const struct c_expression *value) {
+bool export_is_small(const struct c_expression *value) {
     const struct c_type *type = value->type;
     if (value->kind == C_CONSTANT) return value->integer >= 0 && value->integer <= INT32_MAX;
     if (value->kind == C_CONVERT) {
         const struct c_type *from = value->left->type;
         return from->kind == C_INTEGER &&
-               (is_small(value->left) || (!from->is_signed && from->size < 4) || from->is_bool);
+               (export_is_small(value->left) || (!from->is_signed && from->size < 4) || from->is_bool);
     }
-    if (value->kind == C_BINARY && value->op == C_BIT_AND) return is_small(value->left) || is_small(value->right);
+    if (value->kind == C_LOAD && export_is_mask(type)) return true; /* that is what is kept there */
+    if (value->kind == C_BINARY && value->op == C_BIT_AND)
+        return export_is_small(value->left) || export_is_small(value->right);
+    if (value->kind == C_BINARY && (value->op == C_BIT_OR || value->op == C_BIT_XOR))
+        return export_is_small(value->left) && export_is_small(value->right);
     return type->kind == C_INTEGER && (type->is_bool || (!type->is_signed && type->size < 4));
 }
 
@@ -58,7 +64,7 @@ static bool export_conversion(struct exporter *exporter, const struct c_expressi
     const struct c_type *from = value->left->type, *to = value->type;
     if (from->kind != C_INTEGER || to->kind != C_INTEGER)
         return export_refuse(exporter, value->place, "a conversion between pointers, floats and integers");
-    if (to->size > 4 && !is_constant_number(value) && !is_small(value->left) && !fits(from, to))
+    if (to->size > 4 && !is_constant_number(value) && !export_is_small(value->left) && !fits(from, to))
         return export_refuse(exporter, value->place, "a 64-bit number");
     struct text inner = {0};
     bool ok = export_value(exporter, value->left, instance, &inner);
@@ -124,6 +130,11 @@ static bool is_order(enum c_operator op) {
 
 static bool depends_on_sign(enum c_operator op) { return op == C_DIVIDE || op == C_REMAINDER || op == C_SHIFT_RIGHT; }
 
+/* Of small operands, the result may be none. */
+static bool grows(enum c_operator op) {
+    return op == C_ADD || op == C_SUBTRACT || op == C_MULTIPLY || op == C_SHIFT_LEFT;
+}
+
 static bool export_operand(struct exporter *exporter, const struct c_expression *value, uint32_t instance, bool flip,
                            struct text *out) {
     text_add(out, flip ? "((" : "");
@@ -136,8 +147,9 @@ static bool export_binary(struct exporter *exporter, const struct c_expression *
                           struct text *out) {
     const struct c_type *type = value->left->type;
     if (type->kind != C_INTEGER) return export_refuse(exporter, value->place, "arithmetic of pointers or floats");
-    bool small = is_small(value->left) && is_small(value->right);
-    if (type->size > 4 && !small) return export_refuse(exporter, value->place, "64-bit arithmetic");
+    bool small = export_is_small(value->left) && export_is_small(value->right);
+    if (type->size > 4 && (!small || grows(value->op)))
+        return export_refuse(exporter, value->place, "64-bit arithmetic");
     if (is_wide_unsigned(type) && depends_on_sign(value->op) && !small)
         return export_refuse(exporter, value->place, "division or a right shift of an unsigned 32-bit number");
     bool flip = is_wide_unsigned(type) && is_order(value->op) && !small;
@@ -268,6 +280,8 @@ bool export_assignment(struct exporter *exporter, const struct c_expression *tar
                        uint32_t instance, struct text *out) {
     if (target->type->kind != C_INTEGER)
         return export_refuse(exporter, target->place, "an assignment of a record, pointer or float");
+    if (export_is_mask(target->type) && !export_is_small(value))
+        return export_refuse(exporter, value->place, "a 64-bit number");
     struct text number = {0};
     bool ok = export_value(exporter, value, instance, &number) && export_place(exporter, target, instance, out);
     if (ok) {

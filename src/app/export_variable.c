@@ -259,7 +259,7 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
     struct exporter *exporter = flattening->exporter;
     switch (type->kind) {
     case C_INTEGER: {
-        if (type->size > 4 && !flattening->is_temporary)
+        if (type->size > 4 && !flattening->is_temporary && !export_is_mask(type))
             return export_refuse(exporter, flattening->place, "a variable of 64 bits");
         struct export_leaf leaf = {.name = name, .path = path, .type = type, .field = bits, .length = length};
         flattening->visit(flattening->context, &leaf);
@@ -281,9 +281,25 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
     }
 }
 
+static bool contains_mask(const struct c_type *type) {
+    if (type->kind == C_ARRAY) return contains_mask(type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        if (contains_mask(type->fields[i].type)) return true;
+    return export_is_mask(type);
+}
+
+/* Sets of events begin empty, or with what fits: those in records and arrays are not looked at more closely. */
+static bool has_small_masks(const struct c_object *object) {
+    if (!object->initial || !contains_mask(object->type)) return true;
+    if (object->type->kind != C_INTEGER) return false;
+    int64_t value = export_number(object->type, NULL, object->initial);
+    return value >= 0 && value <= INT32_MAX;
+}
+
 static bool visit_leaves(struct exporter *exporter, const struct c_object *object, uint32_t instance,
                          export_leaf_visit visit, void *context) {
     struct flattening flattening = {exporter, object->place, object->storage == C_TEMPORARY, visit, context};
+    if (!has_small_masks(object)) return export_refuse(exporter, object->place, "a variable of 64 bits");
     const char *path = object->name ? object->name : "";
     if (object->storage == C_STATIC_LOCAL && object->function)
         path = arena_printf(exporter->arena, "%s::%s", object->function->name, path);

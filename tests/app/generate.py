@@ -75,10 +75,13 @@ class Application:
             choices.append(lambda: f"ClearEvent({pick.choice(['e0', 'e1'])});")
             if may_wait:
                 choices.append(lambda: f"WaitEvent({pick.choice(['e0', 'e1', 'e0 | e1'])});")
+                choices.append(lambda: f"SetEvent({who['name']}, e0); WaitEvent({pick.choice(['e0', 'e0 | e1'])}); ClearEvent(e0);")
         if who and may_wait:
             choices.append(lambda: "Schedule();")
         if self.deterministic:
             choices.append(lambda: f"{{ TaskStateType s; GetTaskState({task()}, &s); g2 += s; }}")
+            if self.owner():
+                choices.append(lambda: f"{{ EventMaskType m = e0; GetEvent({self.owner()}, &m); if (m & e1) g2 += (unsigned)(m | e0); }}")
             if self.isrs and who:
                 choices.append(lambda: f"if (fuel) {{ fuel--; rtcheck_interrupt({pick.choice(self.isrs)}); }}")
             if self.alarm:

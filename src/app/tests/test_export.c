@@ -155,6 +155,34 @@ static void test_known_pointers(void **state) {
     }
 }
 
+#define WITH_EVENTS                                                                                                    \
+    EXTENDED TASK_("t1", "1", AUTO "EVENT = e;") TASK_("t2", "2", LATER) "EVENT e { MASK = AUTO; };\n" END
+
+static void test_sets_of_events(void **state) {
+    (void)state;
+    static const struct {
+        const char *code, *expected; /* NULL: refused */
+    } cases[] = {
+        {"EventMaskType m; GetEvent(t1, &m); if (m & e) x = 1;",
+         "if :: task[t1].state == SUSPENDED -> status = E_OS_STATE :: else -> t1_m = task[t1].events fi;"},
+        {"EventMaskType m = e; m |= 2; x = (int)(m == e);", "t1_m = (t1_m | 2);"},
+        {"EventMaskType m = e; m = m + 1;", NULL},
+        {"EventMaskType m = ~(EventMaskType)0; x = (int)(m & e);", NULL},
+        {"EventMaskType m = x; x = (int)(m & e);", NULL},
+        {"EventMaskType m; GetEvent(t2, &m);", NULL},
+    };
+    struct app_options options = app_options_default();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct app_export model;
+        char source[400];
+        snprintf(source, sizeof source,
+                 HEAD "int x;\nTASK(t1) { %s TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n", cases[i].code);
+        assert_int_equal(export_of(WITH_EVENTS, source, &options, &model), cases[i].expected != NULL);
+        if (cases[i].expected) assert_true(says(&model, cases[i].expected));
+        app_export_free(&model);
+    }
+}
+
 #define WITH_HOOKS                                                                                                     \
     OS("EXTENDED", "ERRORHOOK = TRUE; PRETASKHOOK = TRUE; POSTTASKHOOK = FALSE;")                                      \
     TASK_("t1", "1", AUTO) TASK_("t2", "2", LATER) END
@@ -238,11 +266,17 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_services),          cmocka_unit_test(test_checks_that_are_off),
-        cmocka_unit_test(test_shared_variables),  cmocka_unit_test(test_findings_know_their_lines),
-        cmocka_unit_test(test_requests),          cmocka_unit_test(test_what_is_printed),
-        cmocka_unit_test(test_globals_and_notes), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_known_pointers),    cmocka_unit_test(test_hooks),
+        cmocka_unit_test(test_services),
+        cmocka_unit_test(test_checks_that_are_off),
+        cmocka_unit_test(test_shared_variables),
+        cmocka_unit_test(test_findings_know_their_lines),
+        cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_what_is_printed),
+        cmocka_unit_test(test_globals_and_notes),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_known_pointers),
+        cmocka_unit_test(test_sets_of_events),
+        cmocka_unit_test(test_hooks),
         cmocka_unit_test(test_formulas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
