@@ -46,6 +46,14 @@ const char *app_context_name(const struct app *app, uint32_t context) {
     return context < app->context_count ? app->context_names[context] : "nobody";
 }
 
+void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context) {
+    app->goes_on = goes_on;
+    app->goes_on_context = context;
+    atomic_store(&app->stopped, false);
+}
+
+bool app_lost_patience(const struct app *app) { return atomic_load(&app->stopped); }
+
 bool app_looks_for(const struct app *app, enum app_check check) { return app->enabled[check]; }
 
 /* ---- building ---- */

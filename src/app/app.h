@@ -132,6 +132,12 @@ bool app_looks_for(const struct app *app, enum app_check check); /* as the optio
  * neither right nor wrong), "unsupported" (the same: what was met there cannot be modelled). */
 bool app_fault_is_inconclusive(const char *kind);
 
+/* A step may take long, if a program computes much between two services: `goes_on` is asked meanwhile, perhaps by
+ * several threads at once. Once it says no, no step leads anywhere any more, so a search ends soon: with what it has
+ * found until then, but without having seen everything. NULL: go on. Not to be called while steps are made. */
+void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context);
+bool app_lost_patience(const struct app *app); /* since then */
+
 /* ---- Properties ---- */
 
 /* Those of the options, in order. An observer accepts the runs that violate its property. */

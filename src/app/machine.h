@@ -72,6 +72,7 @@ struct machine {
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */
+    unsigned unasked;         /* instructions since it was asked whether to go on (app_set_patience) */
     uint64_t back_edges;
     uint64_t next_snapshot;
     unsigned char *snapshot; /* a packed state, to be met again */

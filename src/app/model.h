@@ -42,6 +42,9 @@ struct app {
     bool enabled[APP_CHECK_COUNT];
     bool no_reduction;
     uint32_t step_limit;
+    bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
+    void *goes_on_context;
+    _Atomic bool stopped; /* it has said no */
     uint32_t context_count;
     const char *title;
     const char **context_names;

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20 };
+enum { FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096 };
 
 /* ---- loops that never end ---- */
 
@@ -278,6 +278,20 @@ static void mark_reached(const struct app *app, uint32_t number) {
         atomic_store_explicit(&((struct app *)app)->reached[number], REACHED, memory_order_relaxed);
 }
 
+static void ask_patience(struct machine *machine) {
+    struct app *app = (struct app *)machine->app;
+    machine->unasked = 0;
+    if (!app->goes_on || app->goes_on(app->goes_on_context)) return;
+    atomic_store(&app->stopped, true);
+    machine_leave(machine, LEAVE_PRUNED);
+}
+
+static void count_instruction(struct machine *machine) {
+    if (++machine->instructions >= machine->app->step_limit)
+        machine_fault(machine, "limit", "given up after %u instructions without a service", machine->app->step_limit);
+    if (++machine->unasked >= ASK_EVERY) ask_patience(machine);
+}
+
 static void run_context(struct machine *machine) {
     const struct app *app = machine->app;
     uint32_t context = machine->current;
@@ -290,8 +304,7 @@ static void run_context(struct machine *machine) {
         machine->load_number = 0;
         mark_reached(app, number);
         execute(machine, machine->instruction);
-        if (++machine->instructions >= app->step_limit)
-            machine_fault(machine, "limit", "given up after %u instructions without a service", app->step_limit);
+        count_instruction(machine);
     }
 }
 

@@ -39,6 +39,8 @@ static void each_outcome(struct stepping *stepping, runner run, uint32_t which, 
         if (stepping->steps->begin) stepping->steps->begin(stepping->steps->context, machine);
         enum leave why = run(machine, which);
         if (machine->choices > count) count = machine->choices;
+        /* What comes after an outcome that is missing must be missing, too: others count on their order. */
+        if (atomic_load_explicit(&stepping->app->stopped, memory_order_relaxed)) return;
         if (why == LEAVE_PRUNED) continue;
         step.fault = why == LEAVE_FAULT ? machine->fault : 0;
         uint32_t size = state_pack(machine);

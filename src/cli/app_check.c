@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "ts/product.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 struct checking {
@@ -17,6 +18,7 @@ struct checking {
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
+    bool broke_off; /* the last search, in the middle of a step */
 };
 
 /* One search: the checks that are always there, or one property. */
@@ -118,6 +120,27 @@ static bool has_conclusive(const struct search_result *found) {
 
 /* ---- one search ---- */
 
+/* The time that is left, or 0 if there is no limit. False: none is left. */
+static bool time_left(const struct checking *checking, double *left) {
+    *left = 0;
+    if (checking->command->how.time <= 0) return true;
+    *left = checking->command->how.time - (clock_seconds() - checking->started);
+    return *left > 0;
+}
+
+static bool goes_on(void *context) {
+    const struct checking *checking = context;
+    double left;
+    return !*checking->interrupted && time_left(checking, &left);
+}
+
+/* Who searches has no patience with long steps when the time is over; who tells a run that was found has. */
+static void on_phase(void *context, bool searching) {
+    struct checking *checking = context;
+    if (!searching) checking->broke_off |= app_lost_patience(checking->app);
+    app_set_patience(checking->app, searching ? goes_on : NULL, checking);
+}
+
 static struct search_options options_for(struct checking *checking, const struct part *part, double time_left) {
     struct search_options options = searching_options(&checking->command->how, part->goal, time_left);
     /* Formulas are looked at after the checks, which have reported what they found. */
@@ -126,19 +149,14 @@ static struct search_options options_for(struct checking *checking, const struct
     options.interrupted = checking->interrupted;
     options.progress = on_progress;
     options.progress_context = checking;
+    /* What is saved must have all successors of what was expanded, however long they take. */
+    options.phase = checking->command->how.checkpoint ? NULL : on_phase;
+    options.phase_context = checking;
     return options;
 }
 
 static struct result_property property_of(const struct part *part) {
     return (struct result_property){.name = part->name, .formula = part->formula, .what = part->what};
-}
-
-/* The time that is left, or 0 if there is no limit. False: none is left. */
-static bool time_left(const struct checking *checking, double *left) {
-    *left = 0;
-    if (checking->command->how.time <= 0) return true;
-    *left = checking->command->how.time - (clock_seconds() - checking->started);
-    return *left > 0;
 }
 
 static struct search_result *search(struct checking *checking, const struct ts *ts, struct search_options *options) {
@@ -151,16 +169,24 @@ static struct search_result *search(struct checking *checking, const struct ts *
 static void keep_search(struct checking *checking, const struct part *part, const struct search_result *found,
                         const struct search_options *options) {
     struct result_property property = searching_found(property_of(part), found, options);
-    bool only_inconclusive = keep_violations(checking, part, found);
+    /* Where steps lead nowhere, runs seem to end, and that may break a formula. */
+    bool doubtful = checking->broke_off && part->observer;
+    bool only_inconclusive = doubtful || keep_violations(checking, part, found);
     if (only_inconclusive) property.verdict = VERDICT_UNKNOWN;
     property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
     if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
     if (only_inconclusive) property.violation_count = 0;
+    if (checking->broke_off && property.verdict != VERDICT_VIOLATED) {
+        property.verdict = VERDICT_UNKNOWN;
+        property.complete = false;
+        property.limit = *checking->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME;
+    }
     result_add_property(&checking->answer->result, property);
 }
 
 static bool search_part(struct checking *checking, const struct part *part, const struct ts *ts, double left) {
     struct search_options options = options_for(checking, part, left);
+    checking->broke_off = false;
     struct search_result *found = search(checking, ts, &options);
     if (!found->error && !has_conclusive(found) && options.violations && time_left(checking, &left)) {
         /* rtcheck gave up on one way; look on for what is wrong on the others. */

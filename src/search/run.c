@@ -306,6 +306,7 @@ struct search_result *run_finish(struct run *run) {
         result->statistics.coverage = 1;
     }
     result->limit = (enum search_limit)atomic_load(&run->limit);
+    if (run->options->phase) run->options->phase(run->options->phase_context, false);
     add_violations(run);
     add_taken(run);
     bool violated = result->violation_count > 0;

@@ -122,6 +122,7 @@ static struct search_result *search_cycles(const struct ts *ts, const struct sea
 }
 
 struct search_result *search_run(const struct ts *ts, const struct search_options *options) {
+    if (options->phase) options->phase(options->phase_context, true);
     if (options->goal != SEARCH_SAFETY) return search_cycles(ts, options);
     return options->order == SEARCH_BFS ? search_bfs(ts, options) : search_dfs(ts, options);
 }

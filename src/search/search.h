@@ -54,6 +54,11 @@ struct search_options {
                      const struct search_statistics *statistics); /* may be NULL; soon once, then about twice a second,
                                                                     from one thread at a time */
     void *progress_context;
+    /* May be NULL; called when the search begins, and when it is over and has only to tell how it came to what it
+     * found.
+     */
+    void (*phase)(void *context, bool searching);
+    void *phase_context;
 };
 
 struct violation {

@@ -373,6 +373,29 @@ END
     expect_json "o['verdict'], o['never_run']" "unknown None"
 }
 
+@test "time that is over, and Ctrl-C, end a search also in the middle of a long step" {
+    application 'unsigned x;
+TASK(t1) {
+    unsigned i, j;
+    for (i = 0; i < 6000000u; i++)
+        for (j = 0; j < 6u; j++) x = x * 3u + i;
+    TerminateTask();
+}'
+    rtcheck app --time 300ms --json --ltl '<> (x > 7)' one.oil one.c
+    expect_status 3
+    expect_json "o['verdict'], o['complete'], o['seconds'] < 60" "unknown False True"
+    "$RTCHECK" app one.oil one.c >stdout.txt 2>stderr.txt &
+    local process=$!
+    sleep 1
+    kill -INT $process
+    status=0
+    wait $process || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+    expect_status 3
+    expect_output "interrupted"
+}
+
 @test "a search that was cut off goes on where it was saved" {
     window="$ROOT/examples/app/window/window.oil $ROOT/examples/app/window/window.c $ROOT/examples/app/window/hardware.c"
     rtcheck app --time 200ms --checkpoint saved $window

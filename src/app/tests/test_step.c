@@ -103,6 +103,30 @@ static void test_endless(void **state) {
     assert_false(app_fault_is_inconclusive("endless"));
 }
 
+static bool no_patience(void *asked) {
+    ++*(unsigned *)asked;
+    return false;
+}
+
+/* A search that nobody waits for any more ends, and does not say that it has seen everything. */
+static void test_patience(void **state) {
+    (void)state;
+    const char *slow = BODY("int i; for (i = 0; i < 100000; i++) ;"), *quick = BODY("int i; for (i = 0; i < 9; i++) ;");
+    for (unsigned is_slow = 0; is_slow < 2; is_slow++) {
+        unsigned asked = 0;
+        struct scenario scenario = scenario_load(ONE, is_slow ? slow : quick, NULL);
+        app_set_patience(scenario.app, no_patience, &asked);
+        scenario_search_ts(&scenario, app_ts(scenario.app), SEARCH_SAFETY);
+        assert_string_equal(scenario.kind, "");
+        assert_int_equal(asked, is_slow);
+        assert_int_equal(app_lost_patience(scenario.app), is_slow);
+        assert_int_equal(scenario.result->statistics.states, is_slow ? 1 : 2);
+        app_set_patience(scenario.app, NULL, NULL);
+        assert_false(app_lost_patience(scenario.app));
+        scenario_free(&scenario);
+    }
+}
+
 static void test_choices(void **state) {
     (void)state;
     expect_step(ONE,
@@ -265,11 +289,11 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_assertions),  cmocka_unit_test(test_memory),     cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),    cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts),
-        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records),
-        cmocka_unit_test(test_pointers),    cmocka_unit_test(test_printing),
+        cmocka_unit_test(test_assertions),   cmocka_unit_test(test_memory),      cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_calls),        cmocka_unit_test(test_endless),     cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_patience),     cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),
+        cmocka_unit_test(test_state_counts), cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields),
+        cmocka_unit_test(test_torn_records), cmocka_unit_test(test_pointers),    cmocka_unit_test(test_printing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
