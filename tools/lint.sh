@@ -14,10 +14,14 @@ clang-format --dry-run -Werror $sources || failed=1
 echo "clang-tidy"
 tools/tidy.py "$build" $units || failed=1
 
+# Left out is what cppcheck misunderstands: `if (*known) return *known;`, text that a build step makes an initialiser of,
+# arrays behind pointers, and structs that are only partly set by name.
 echo "cppcheck"
 mkdir -p "$build/cppcheck"
-cppcheck --cppcheck-build-dir="$build/cppcheck" --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
-    --suppress=missingIncludeSystem \
+cppcheck --cppcheck-build-dir="$build/cppcheck" --quiet --error-exitcode=1 --std=c11 \
+    --enable=warning,performance,portability --inline-suppr \
+    --suppress=missingIncludeSystem --suppress=identicalInnerCondition --suppress=internalAstError \
+    --suppress=objectIndex --suppress=ctuuninitvar \
     -D_GNU_SOURCE -DHAVE_LIBTCC -I src -j 2 $units || failed=1
 
 exit $failed

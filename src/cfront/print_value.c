@@ -13,9 +13,14 @@ static uint64_t read_bits(const unsigned char *bytes, uint32_t size) {
     return value;
 }
 
+static int64_t extend_sign(uint64_t bits, unsigned width) {
+    if (width == 0 || width >= 64) return (int64_t)bits;
+    uint64_t sign = UINT64_C(1) << (width - 1), all = sign | (sign - 1);
+    return (int64_t)(((bits & all) ^ sign) - sign);
+}
+
 static void print_integer(const struct c_type *type, uint64_t bits, unsigned width, struct text *out) {
-    unsigned unused = 64 - width;
-    int64_t value = type->is_signed && unused < 64 ? (int64_t)(bits << unused) >> unused : (int64_t)bits;
+    int64_t value = type->is_signed ? extend_sign(bits, width) : (int64_t)bits;
     for (uint32_t i = 0; type->enumerators && i < type->count; i++)
         if (type->enumerators[i].value == value) {
             text_add(out, type->enumerators[i].name);

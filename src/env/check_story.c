@@ -88,9 +88,8 @@ static void tell_fault(const struct env_story *story, struct text *message) {
 }
 
 static const char *name_of_assertion(const struct env_class *class, const struct ocl_expression *assertion) {
-    for (size_t i = 0; i < class->assertions.count; i++)
-        if (class->assertions.items[i] == assertion && i < class->assertion_names.count)
-            return class->assertion_names.items[i];
+    for (size_t i = 0; i < class->assertions.count && i < class->assertion_names.count; i++)
+        if (class->assertions.items[i] == assertion) return class->assertion_names.items[i];
     return NULL;
 }
 

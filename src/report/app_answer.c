@@ -229,10 +229,12 @@ void app_answer_html(struct text *out, const struct app_answer *answer) {
     struct arena *arena = arena_new();
     const struct result *result = &answer->result;
     const struct search_statistics *total = &result->total;
-    struct html_fact facts[] = {
-        {"states", count_text(arena, total->states)},      {"transitions", count_text(arena, total->transitions + total->passed)},
-        {"depth", count_text(arena, total->depth)},        {"time", time_text(arena, total->seconds)},
-        {"memory", size_text(arena, total->memory_bytes)}, {"kernel", answer->profile}};
+    struct html_fact facts[] = {{"states", count_text(arena, total->states)},
+                                {"transitions", count_text(arena, total->transitions + total->passed)},
+                                {"depth", count_text(arena, total->depth)},
+                                {"time", time_text(arena, total->seconds)},
+                                {"memory", size_text(arena, total->memory_bytes)},
+                                {"kernel", answer->profile}};
     struct html_fact notes[3];
     size_t note_count = 0;
     if (answer->inconclusive) notes[note_count++] = (struct html_fact){"Given up:", answer->inconclusive};
