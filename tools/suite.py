@@ -155,6 +155,8 @@ PARTS = [
          ["tests/app/examples.py", "build-asan/rtcheck"]),
     Part("rules of the standard", ["python3", "tests/app/rules.py", "build/rtcheck"], count_summary,
          ["tests/app/rules.py", "build/rtcheck"]),
+    Part("rules of the standard, in exported models", ["python3", "tests/app/rules.py", "build/rtcheck", "--engine", "spin"],
+         count_summary, ["tests/app/rules.py", "build/rtcheck"]),
     Part("rules of the standard, sanitized", ["python3", "tests/app/rules.py", "build-asan/rtcheck"], count_summary,
          ["tests/app/rules.py", "build-asan/rtcheck"]),
     Part("applications, searched in several ways", ["python3", "tests/app/reduction.py", "build/rtcheck", "--random", "40"],

@@ -242,8 +242,12 @@ inline GiveAll(iid) {
 #endif
 
 /* An interrupt routine begins, and ends: its number is for the trail. */
+/* What was before: the level, and whether SuspendOSInterrupts was in force, which lets category 1 in. A routine that has
+ * begun without masks must end without [6]. */
+#define BEGAN_MASKED(before) (before >= 256)
+
 inline enterISR(iid, ilevel, before) {
-    before = level;
+    before = level + (maskedOS > 0 -> 256 : 0);
     level = ilevel;
     EnterISR(iid);
     printf("@interrupt %d\n", iid);
@@ -251,12 +255,12 @@ inline enterISR(iid, ilevel, before) {
 }
 
 inline leaveISR(iid, before) {
-    BALANCED(disabled == 0 && masked == 0 && maskedOS == 0);
+    BALANCED(BEGAN_MASKED(before) || (disabled == 0 && masked == 0 && maskedOS == 0));
     UNSETTLED;
-    disabled = 0;
-    masked = 0;
-    maskedOS = 0;
-    level = before;
+    disabled = (BEGAN_MASKED(before) -> disabled : 0);
+    masked = (BEGAN_MASKED(before) -> masked : 0);
+    maskedOS = (BEGAN_MASKED(before) -> maskedOS : 0);
+    level = before % 256;
     before = 0;
     BEFORE_SWITCH;
     LeaveISR(iid);

@@ -124,8 +124,8 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
     bool limited = source->times && source->times != APP_UNBOUNDED, ok = export_reset_all(exporter, instance, &resets);
     text_printf(out, "proctype %s_() {\n", isr->name);
     export_add_declarations(
-        exporter, limited ? arena_printf(exporter->arena, "    byte before;\n    int budget = %u;\n", source->times)
-                          : "    byte before;\n");
+        exporter, limited ? arena_printf(exporter->arena, "    short before;\n    int budget = %u;\n", source->times)
+                          : "    short before;\n");
     add_arrivals(exporter, i, out);
     text_add(out, text_chars(&exporter->body));
     if (exporter->shares && exporter->app->enabled[APP_CHECK_RESOURCE])
