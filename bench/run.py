@@ -42,7 +42,7 @@ LARGE = [
     ("peterson", ["N=4"]),
     ("sliding_window", ["VALUES=7", "M=5"]),
     ("leader", ["N=5"]),
-    ("scheduler", ["TASKS=6"]),
+    ("scheduler", ["TASKS=5"]),
     ("pipeline", ["STAGES=4"]),
 ]
 QUICK_LARGE = [("philosophers", ["N=6"]), ("leader", ["N=4"]), ("scheduler", ["TASKS=4"])]

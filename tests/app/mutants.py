@@ -5,6 +5,7 @@ Ends in `N passed, N failed`: a mutant that no application notices is a failure,
 is one if an application does. (The kernel's own unit tests notice every one; this asks the same of whole applications.)
 The cases whose words are most like a mutant's are asked first.
 """
+import concurrent.futures
 import os
 import re
 import subprocess
@@ -30,9 +31,9 @@ def all_cases():
             for case in rules.read_cases(os.path.join(folder, name))]
 
 
-def notices(program, case, folder):
+def notices(program, mutant, case, folder):
     try:
-        answer = rules.run(program, case, folder)
+        answer = rules.run(program, case, folder, environment=dict(os.environ, OSEK_MUTANT=mutant))
     except subprocess.TimeoutExpired:
         return True
     return not rules.matches(case.expected, rules.lines_of(answer))
@@ -48,17 +49,21 @@ def likely_first(cases, name, meaning):
     return sorted(cases, key=lambda case: -len(wanted & words_of(case.name + " " + case.title)))
 
 
+def who_notices(program, cases, name, meaning):
+    with tempfile.TemporaryDirectory() as folder:
+        return next((case for case in likely_first(cases, name, meaning) if notices(program, name, case, folder)), None)
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     with open(os.path.join(ROOT, "src", "osek", "rule.h"), encoding="utf-8") as file:
         mutants = re.findall(r'X\((\w+), "(.*?)"\)', file.read())
     cases, passed = all_cases(), 0
-    with tempfile.TemporaryDirectory() as folder:
-        for name, meaning in mutants:
-            os.environ["OSEK_MUTANT"] = name
-            found = next((case for case in likely_first(cases, name, meaning) if notices(program, case, folder)), None)
-            passed += (found is None) == (name in UNNOTICEABLE)
-            answer = found.name if found else f"NOT NOTICED: {meaning}"
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = pool.map(lambda mutant: who_notices(program, cases, *mutant), mutants)
+        for (name, meaning), case in zip(mutants, found):
+            passed += (case is None) == (name in UNNOTICEABLE)
+            answer = case.name if case else f"NOT NOTICED: {meaning}"
             print(f"{name}: {answer}" + (f" ({UNNOTICEABLE[name]})" if name in UNNOTICEABLE else ""), flush=True)
     print(f"{passed} passed, {len(mutants) - passed} failed")
     return 1 if passed < len(mutants) else 0
