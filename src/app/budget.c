@@ -20,9 +20,8 @@ static struct source source_of(struct app *app, const struct app_budget *budget)
 /* Does the application itself, or an alarm, advance the counter? A number that is known only later means any. */
 static bool is_advanced_by(const struct c_instruction *call, uint32_t counter) {
     if (call->kind != C_SERVICE || call->service != OSEK_IncrementCounter || !call->argument_count) return false;
-    const struct c_expression *id = call->arguments[0];
-    while (id->kind == C_CONVERT) id = id->left;
-    return id->kind != C_CONSTANT || (uint64_t)id->integer == counter;
+    const struct c_expression *id = c_constant(call->arguments[0]);
+    return !id || (uint64_t)id->integer == counter;
 }
 
 static bool is_software(const struct app *app, uint32_t counter) {

@@ -1,5 +1,6 @@
 #include "app/ceiling.h"
 
+#include "app/touch.h"
 #include "base/text.h"
 #include "oil/config.h"
 
@@ -59,49 +60,37 @@ void ceiling_explain(const struct app *app, uint32_t context, uint32_t resource,
 
 /* ---- what the code does ---- */
 
-static bool is_constant(const struct c_expression *e, uint64_t *value) {
-    while (e->kind == C_CONVERT) e = e->left;
-    *value = (uint64_t)e->integer;
-    return e->kind == C_CONSTANT;
+struct taking {
+    struct app *app;
+    uint32_t context;
+    struct diagnostics *diagnostics;
+};
+
+static void warn(const struct taking *taking, const struct c_instruction *call, uint32_t resource) {
+    const struct app *app = taking->app;
+    const char *scale;
+    bool too_low = level_of(app, taking->context, &scale) > ceiling_of(app->config, resource);
+    if (!scale || (is_listed(app, taking->context, resource) && !too_low)) return;
+    struct text text = {0};
+    ceiling_explain(app, taking->context, resource, &text);
+    diag_warning(taking->diagnostics, call->place, "%s", text_chars(&text));
+    text_free(&text);
 }
 
 /* The resources that the function itself takes. */
-static uint64_t taken_in(const struct app *app, const struct c_function *function) {
-    uint64_t mask = 0, number;
-    for (uint32_t i = 0; i < function->code_count; i++) {
-        const struct c_instruction *call = &function->code[i];
+static void add_function(void *context, uint32_t function) {
+    const struct taking *taking = context;
+    const struct c_function *code = taking->app->program->functions[function];
+    uint64_t *takes = &taking->app->takes[taking->context];
+    for (uint32_t i = 0; i < code->code_count; i++) {
+        const struct c_instruction *call = &code->code[i];
         if (call->kind != C_SERVICE || call->service != OSEK_GetResource || !call->argument_count) continue;
-        if (!is_constant(call->arguments[0], &number)) return UINT64_MAX;
-        if (number < app->config->resource_count) mask |= (uint64_t)1 << number;
+        const struct c_expression *resource = c_constant(call->arguments[0]);
+        if (!resource) *takes = UINT64_MAX;
+        if (!resource || (uint64_t)resource->integer >= taking->app->config->resource_count) continue;
+        *takes |= (uint64_t)1 << resource->integer;
+        if (taking->app->enabled[APP_CHECK_CEILING]) warn(taking, call, (uint32_t)resource->integer);
     }
-    return mask;
-}
-
-static void warn(const struct app *app, uint32_t context, const struct c_function *function,
-                 struct diagnostics *diagnostics) {
-    for (uint32_t i = 0; i < function->code_count; i++) {
-        const struct c_instruction *call = &function->code[i];
-        uint64_t number;
-        const char *scale;
-        if (call->kind != C_SERVICE || call->service != OSEK_GetResource || !call->argument_count) continue;
-        if (!is_constant(call->arguments[0], &number) || number >= app->config->resource_count) continue;
-        bool too_low = level_of(app, context, &scale) > ceiling_of(app->config, (uint32_t)number);
-        if (!scale || (is_listed(app, context, (uint32_t)number) && !too_low)) continue;
-        struct text text = {0};
-        ceiling_explain(app, context, (uint32_t)number, &text);
-        diag_warning(diagnostics, call->place, "%s", text_chars(&text));
-        text_free(&text);
-    }
-}
-
-static void visit(struct app *app, uint32_t context, uint32_t function, bool *const *calls, bool *seen,
-                  struct diagnostics *diagnostics) {
-    if (seen[function]) return;
-    seen[function] = true;
-    app->takes[context] |= taken_in(app, app->program->functions[function]);
-    if (app->enabled[APP_CHECK_CEILING]) warn(app, context, app->program->functions[function], diagnostics);
-    for (uint32_t i = 0; i < app->program->function_count; i++)
-        if (calls[function][i]) visit(app, context, i, calls, seen, diagnostics);
 }
 
 void ceiling_find(struct app *app, bool *const *calls, struct diagnostics *diagnostics) {
@@ -109,7 +98,8 @@ void ceiling_find(struct app *app, bool *const *calls, struct diagnostics *diagn
     for (uint32_t c = 0; c < app->context_count; c++) {
         if (!app->program->entries[c]) continue;
         bool *seen = memory_new(app->program->function_count + 1);
-        visit(app, c, app->program->entries[c]->index, calls, seen, diagnostics);
+        calls_visit(calls, app->program->function_count, app->program->entries[c]->index, seen, add_function,
+                    &(struct taking){app, c, diagnostics});
         free(seen);
     }
 }

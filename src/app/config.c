@@ -183,9 +183,8 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
 enum { ANY_COUNTER = UINT32_MAX - 1 };
 
 static uint32_t observed_by(const struct osek_config *config, const struct c_instruction *call) {
-    const struct c_expression *id = call->argument_count ? call->arguments[0] : NULL;
-    while (id && id->kind == C_CONVERT) id = id->left;
-    uint64_t number = id && id->kind == C_CONSTANT ? (uint64_t)id->integer : UINT64_MAX;
+    const struct c_expression *id = call->argument_count ? c_constant(call->arguments[0]) : NULL;
+    uint64_t number = id ? (uint64_t)id->integer : UINT64_MAX;
     switch (call->service) {
     case OSEK_GetAlarm:
     case OSEK_SetAbsAlarm: return number < config->alarm_count ? config->alarms[number].counter : ANY_COUNTER;

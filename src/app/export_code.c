@@ -228,9 +228,8 @@ static bool add_assumption(struct exporter *exporter, const struct c_instruction
 }
 
 static bool add_request(struct exporter *exporter, const struct c_instruction *instruction) {
-    const struct c_expression *number = instruction->value;
-    while (number->kind == C_CONVERT) number = number->left;
-    if (number->kind != C_CONSTANT || (uint64_t)number->integer >= exporter->config->isr_count)
+    const struct c_expression *number = c_constant(instruction->value);
+    if (!number || (uint64_t)number->integer >= exporter->config->isr_count)
         return export_refuse(exporter, instruction->place,
                              "a request of an interrupt that is no constant, or of none,");
     export_line(exporter, "atomic { %s -> requested[%lld] = 1 };", exporter->guard, (long long)number->integer + 1);

@@ -120,6 +120,8 @@ bool export_formulas(struct exporter *exporter, struct text *out);
  */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
 /* An unsigned number of 64 bits: a set of events, mostly. What is kept in one is always below 2^31. */
+/* A number that is known, through conversions of integers. */
+bool export_known_number(const struct c_expression *value, uint64_t *number);
 bool export_is_mask(const struct c_type *type);
 bool export_is_small(const struct c_expression *value); /* it is below 2^31, whatever the variables are */
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);

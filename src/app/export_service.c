@@ -153,12 +153,6 @@ static bool add_checks(struct exporter *exporter, const struct c_instruction *in
 
 /* ---- Arguments ---- */
 
-static bool constant(const struct c_expression *value, uint64_t *number) {
-    while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
-    *number = (uint64_t)value->integer;
-    return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
-}
-
 static const char *identifier_text(struct exporter *exporter, enum identifier kind, uint64_t number) {
     const struct osek_config *config = exporter->config;
     if (kind == OF_TASK && number < config->task_count)
@@ -183,7 +177,7 @@ static bool add_argument(struct exporter *exporter, const struct c_instruction *
                          uint64_t identifier, uint32_t instance, struct text *call) {
     const struct c_expression *value = instruction->arguments[i];
     uint64_t number;
-    bool known = constant(value, &number);
+    bool known = export_known_number(value, &number);
     enum osek_service service = instruction->service;
     if (service == OSEK_SetRelAlarm && (!known || !is_in_range(exporter->config, identifier, i, number)))
         return export_refuse(exporter, value->place, "a time that is no constant in its counter's range");
@@ -200,7 +194,7 @@ static bool add_arguments(struct exporter *exporter, const struct c_instruction 
         if (i >= form->count || i >= instruction->argument_count) {
             text_add(call, "0");
         } else if (i == 0 && form->identifier) {
-            const char *name = constant(instruction->arguments[0], identifier)
+            const char *name = export_known_number(instruction->arguments[0], identifier)
                                    ? identifier_text(exporter, form->identifier, *identifier)
                                    : NULL;
             if (!name)
@@ -268,7 +262,7 @@ static bool add_direct(struct exporter *exporter, const struct c_instruction *in
     uint64_t identifier = 0;
     const char *name = "0", *caller = "0";
     if (form->identifier)
-        name = constant(instruction->arguments[0], &identifier)
+        name = export_known_number(instruction->arguments[0], &identifier)
                    ? identifier_text(exporter, form->identifier, identifier)
                    : NULL;
     if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
@@ -297,8 +291,9 @@ static bool add_direct(struct exporter *exporter, const struct c_instruction *in
 static bool add_routine_resource(struct exporter *exporter, const struct c_instruction *instruction,
                                  uint32_t instance) {
     uint64_t identifier = 0;
-    const char *name =
-        constant(instruction->arguments[0], &identifier) ? identifier_text(exporter, OF_RESOURCE, identifier) : NULL;
+    const char *name = export_known_number(instruction->arguments[0], &identifier)
+                           ? identifier_text(exporter, OF_RESOURCE, identifier)
+                           : NULL;
     if (!name) return export_refuse(exporter, instruction->place, "an identifier that is no constant, or of nothing,");
     const char *effect =
         instruction->service == OSEK_GetResource

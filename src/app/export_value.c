@@ -11,8 +11,9 @@ static bool is_wide_unsigned(const struct c_type *type) {
     return type->kind == C_INTEGER && type->size == 4 && !type->is_signed && !type->is_bool;
 }
 
-static bool is_constant_number(const struct c_expression *value) {
+bool export_known_number(const struct c_expression *value, uint64_t *number) {
     while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
+    *number = (uint64_t)value->integer;
     return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
 }
 
@@ -64,7 +65,8 @@ static bool export_conversion(struct exporter *exporter, const struct c_expressi
     const struct c_type *from = value->left->type, *to = value->type;
     if (from->kind != C_INTEGER || to->kind != C_INTEGER)
         return export_refuse(exporter, value->place, "a conversion between pointers, floats and integers");
-    if (to->size > 4 && !is_constant_number(value) && !export_is_small(value->left) && !fits(from, to))
+    uint64_t number;
+    if (to->size > 4 && !export_known_number(value, &number) && !export_is_small(value->left) && !fits(from, to))
         return export_refuse(exporter, value->place, "a 64-bit number");
     struct text inner = {0};
     bool ok = export_value(exporter, value->left, instance, &inner);
@@ -77,8 +79,8 @@ static bool export_conversion(struct exporter *exporter, const struct c_expressi
 }
 
 static bool is_nonzero(const struct c_expression *value) {
-    while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
-    return value->kind == C_CONSTANT && value->integer != 0;
+    uint64_t number;
+    return export_known_number(value, &number) && number != 0;
 }
 
 static const struct c_object *object_of(const struct c_expression *place) {

@@ -3,6 +3,7 @@
 #include "app/observer.h"
 #include "app/run.h"
 #include "app/state.h"
+#include "app/touch.h"
 
 #include <string.h>
 
@@ -13,9 +14,8 @@ static void add_all(const struct app *app, bool *activates) {
 }
 
 static void add_argument(const struct app *app, const struct c_instruction *call, bool *activates) {
-    const struct c_expression *task = call->argument_count ? call->arguments[0] : NULL;
-    while (task && task->kind == C_CONVERT) task = task->left;
-    if (!task || task->kind != C_CONSTANT)
+    const struct c_expression *task = call->argument_count ? c_constant(call->arguments[0]) : NULL;
+    if (!task)
         add_all(app, activates);
     else if ((uint64_t)task->integer < app->config->task_count)
         activates[task->integer] = true;
@@ -33,14 +33,16 @@ static void add_service(const struct app *app, const struct c_instruction *call,
     }
 }
 
-static void add_function(const struct app *app, bool *const *calls, uint32_t function, bool *seen, bool *activates) {
-    const struct c_function *code = app->program->functions[function];
-    if (seen[function]) return;
-    seen[function] = true;
+struct adding {
+    const struct app *app;
+    bool *activates;
+};
+
+static void add_function(void *context, uint32_t function) {
+    const struct adding *adding = context;
+    const struct c_function *code = adding->app->program->functions[function];
     for (uint32_t i = 0; i < code->code_count; i++)
-        if (code->code[i].kind == C_SERVICE) add_service(app, &code->code[i], activates);
-    for (uint32_t i = 0; i < app->program->function_count; i++)
-        if (calls[function][i]) add_function(app, calls, i, seen, activates);
+        if (code->code[i].kind == C_SERVICE) add_service(adding->app, &code->code[i], adding->activates);
 }
 
 /* From who activates whom to who leads to whom (Warshall). */
@@ -69,7 +71,9 @@ void stretches_find(struct app *app, bool *const *calls) {
         const struct c_function *entry = app->program->entries[i];
         activates[i] = arena_new_array(own, bool, tasks + 1);
         bool *seen = arena_new_array(own, bool, app->program->function_count + 1);
-        if (entry) add_function(app, calls, entry->index, seen, activates[i]);
+        if (entry)
+            calls_visit(calls, app->program->function_count, entry->index, seen, add_function,
+                        &(struct adding){app, activates[i]});
     }
     close_over(activates, tasks);
     app->recurrent = arena_new_array(app->arena, bool, app->context_count + 1);

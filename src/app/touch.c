@@ -73,13 +73,24 @@ static void find_callees(const struct search *search, const struct c_function *f
             if (points_may_call(search->points, &function->code[i], program->functions[f])) calls[f] = true;
 }
 
-static void add_function(const struct app *app, const struct touches *touches, unsigned char *const *rows,
-                         uint32_t function, bool *seen, unsigned char *row) {
+void calls_visit(bool *const *calls, uint32_t function_count, uint32_t function, bool *seen,
+                 void (*visit)(void *context, uint32_t function), void *context) {
     if (seen[function]) return;
     seen[function] = true;
-    for (uint32_t i = 0; i < app->object_count; i++) row[i] |= rows[function][i];
-    for (uint32_t i = 0; i < app->program->function_count; i++)
-        if (touches->calls[function][i]) add_function(app, touches, rows, i, seen, row);
+    visit(context, function);
+    for (uint32_t i = 0; i < function_count; i++)
+        if (calls[function][i]) calls_visit(calls, function_count, i, seen, visit, context);
+}
+
+struct row {
+    uint32_t object_count;
+    unsigned char *const *by_function;
+    unsigned char *sum;
+};
+
+static void add_function(void *context, uint32_t function) {
+    struct row *row = context;
+    for (uint32_t i = 0; i < row->object_count; i++) row->sum[i] |= row->by_function[function][i];
 }
 
 static void find_shared(const struct app *app, const struct points *points, bool *shared) {
@@ -115,7 +126,8 @@ struct touches touches_find(const struct app *app, struct arena *arena) {
         unsigned char *row = touches.by_context + (size_t)c * app->object_count;
         if (!program->entries[c]) continue;
         bool *seen = arena_new_array(own, bool, program->function_count);
-        add_function(app, &touches, rows, program->entries[c]->index, seen, row);
+        calls_visit(touches.calls, program->function_count, program->entries[c]->index, seen, add_function,
+                    &(struct row){app->object_count, rows, row});
         for (uint32_t i = 0; i < app->object_count; i++) touches.by_anybody[i] |= row[i];
     }
     arena_free(own);

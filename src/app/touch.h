@@ -15,6 +15,10 @@ struct touches {
                                   somewhere in a global, or in a local for which that holds */
 };
 
+/* Visits the function, and all that it may call; what is `seen` is not visited again. */
+void calls_visit(bool *const *calls, uint32_t function_count, uint32_t function, bool *seen,
+                 void (*visit)(void *context, uint32_t function), void *context);
+
 /* All belong to the arena. The application's numbers must be there. */
 struct touches touches_find(const struct app *app, struct arena *arena);
 

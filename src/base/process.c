@@ -19,26 +19,28 @@ extern char **environ;
 
 #define GRACE 1.0 /* seconds between the request to stop and the end */
 
-static pid_t start(const char *folder, const char *const *arguments) {
+int process_start(pid_t *child, const char *folder, const char *const *arguments, char *const *environment,
+                  const char *output) {
     posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    pid_t child = -1;
-    sigset_t usual;
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGINT);
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addchdir_np(&files, folder);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, OUTPUT, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
     posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    if (posix_spawnp(&child, arguments[0], &files, &attributes, (char *const *)arguments, environ) != 0) child = -1;
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    int failure = posix_spawnp(child, arguments[0], &files, &attributes, (char *const *)arguments,
+                               environment ? environment : environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
-    return child;
+    return failure;
 }
 
 /* PROCESS_LATE, PROCESS_STOPPED, or 0: it may go on. */
@@ -72,9 +74,9 @@ int process_run(const char *folder, const char *const *arguments, const struct p
                 struct text *said) {
     text_clear(said);
     if (limits && limits->interrupted && *limits->interrupted) return PROCESS_STOPPED;
-    pid_t child = start(folder, arguments);
+    pid_t child;
     int status = 0;
-    if (child < 0) return PROCESS_FAILED;
+    if (process_start(&child, folder, arguments, NULL, OUTPUT) != 0) return PROCESS_FAILED;
     int reason = wait_for(child, limits, &status);
     char *words = folder_path(folder, OUTPUT);
     file_read(words, said);

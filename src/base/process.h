@@ -5,6 +5,7 @@
 #include "base/text.h"
 
 #include <signal.h>
+#include <sys/types.h>
 
 enum {
     PROCESS_FAILED = -1, /* not started, or killed by somebody */
@@ -16,6 +17,11 @@ struct process_limits {
     double seconds;                           /* 0: none */
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero stops the program */
 };
+
+/* Starts a program in a folder, in a process group of its own, with the default signals, without input; what it writes
+ * replaces the file `output` there. 0, or an errno. `environment` may be NULL: this program's. */
+int process_start(pid_t *child, const char *folder, const char *const *arguments, char *const *environment,
+                  const char *output);
 
 /* `arguments` starts with the program's name and ends with NULL. What it writes replaces `said`; it reads nothing. A
  * program that is to stop is asked to (SIGINT), so that it can say what it knows, and soon killed with all its children

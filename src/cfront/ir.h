@@ -201,6 +201,12 @@ struct c_program {
 struct text;
 void c_print_program(const struct c_program *program, struct text *out);
 void c_print_instruction(const struct c_instruction *instruction, struct text *out);
+/* The constant that an expression is, whatever it is converted to; NULL: it is none. `value` may be NULL. */
+static inline const struct c_expression *c_constant(const struct c_expression *value) {
+    while (value && value->kind == C_CONVERT) value = value->left;
+    return value && value->kind == C_CONSTANT ? value : NULL;
+}
+
 void c_print_expression(const struct c_expression *expression, struct text *out); /* as C, conversions left out */
 void c_print_value(const struct c_type *type, const unsigned char *bytes, struct text *out); /* "{x = 1, on = TRUE}" */
 

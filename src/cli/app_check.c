@@ -7,7 +7,6 @@
 #include "cli/interrupt.h"
 #include "ts/product.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 struct checking {

@@ -5,19 +5,16 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/memory.h"
+#include "base/process.h"
 #include "base/text.h"
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -84,30 +81,6 @@ static void environment_free(char **variables) {
     free(variables);
 }
 
-/* Starts cc in the directory, in a process group of its own, with the default signals, its words in the file `messages`
- * there. */
-static int spawn(pid_t *child, char *const *arguments, char *const *variables, const char *directory) {
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addchdir_np(&files, directory);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "messages", O_WRONLY | O_CREAT | O_APPEND, 0600);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    int failure = posix_spawnp(child, "cc", &files, &attributes, arguments, variables);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return failure;
-}
-
 /* What a child exits with that could not become cc, where posix_spawn() cannot tell (POSIX allows either). */
 enum { NOT_STARTED = 127 };
 
@@ -118,11 +91,11 @@ static void say_not_found(struct cc_job *job, int reason) {
 
 /* Holds the lock while it starts, so that a cancellation comes either before (nothing starts) or after (it is killed).
  */
-static bool start(struct cc_job *job, char *const *arguments, const char *directory) {
+static bool start(struct cc_job *job, const char *const *arguments, const char *directory) {
     char **variables = environment_new(directory);
     pid_t child = 0;
     pthread_mutex_lock(&job->lock);
-    int failure = job->cancelled ? ECANCELED : spawn(&child, arguments, variables, directory);
+    int failure = job->cancelled ? ECANCELED : process_start(&child, directory, arguments, variables, "messages");
     job->compiler = failure ? 0 : child;
     pthread_mutex_unlock(&job->lock);
     environment_free(variables);
@@ -146,7 +119,7 @@ static bool finish(struct cc_job *job) {
 }
 
 static bool compile(struct cc_job *job, const char *directory) {
-    char *arguments[32];
+    const char *arguments[32];
     size_t count = 0;
     /* One meaning for both compilers: signed char, wrapping arithmetic, no aliasing rules. */
     static const char *const flags[] = {"cc",
@@ -160,7 +133,7 @@ static bool compile(struct cc_job *job, const char *directory) {
                                         "-fPIC",
                                         "-pipe",
                                         "-w"};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) arguments[count++] = (char *)flags[i];
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) arguments[count++] = flags[i];
     if (!job->with_headers) arguments[count++] = "-nostdinc";
     arguments[count++] = "-o";
     arguments[count++] = "model.so";
