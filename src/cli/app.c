@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "report/btf.h"
 #include "report/gantt.h"
 

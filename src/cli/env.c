@@ -4,6 +4,7 @@
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/env_files.h"
 #include "cli/env_table.h"
 #include "cli/host.h"

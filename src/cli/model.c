@@ -4,6 +4,7 @@
 #include "cli/blocked.h"
 #include "cli/checks.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/searching.h"
