@@ -1,5 +1,5 @@
 /* The checks that are made without being asked, by name. */
-#include "app/app.h"
+#include "app/subject/options.h"
 
 #include <string.h>
 
