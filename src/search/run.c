@@ -1,5 +1,7 @@
 #include "search/run.h"
 
+#include "base/limits.h"
+
 #include <assert.h>
 #include <string.h>
 #include <time.h>
@@ -124,12 +126,22 @@ static void show_progress(struct run *run, double now) {
     atomic_flag_clear(&run->showing);
 }
 
+static void look_at_limits(struct run *run) {
+    switch (limits_reached()) {
+    case LIMITS_INTERRUPTED: run_stop(run, LIMIT_INTERRUPTED); break;
+    case LIMITS_TIME: run_stop(run, LIMIT_TIME); break;
+    case LIMITS_MEMORY: run_stop(run, LIMIT_MEMORY); break;
+    default: break;
+    }
+}
+
 bool run_tick_slow(struct worker *worker) {
     struct run *run = worker->run;
     const struct search_options *options = run->options;
     worker->ticks = 0;
     run_show(worker);
     double now = run_clock();
+    look_at_limits(run);
     if (options->interrupted && *options->interrupted) run_stop(run, LIMIT_INTERRUPTED);
     if (options->memory_limit && memory_in_use(run) > options->memory_limit) run_stop(run, LIMIT_MEMORY);
     if (options->time_limit > 0 && now - run->begun > options->time_limit) run_stop(run, LIMIT_TIME);
