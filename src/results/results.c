@@ -274,8 +274,6 @@ bool results_find(struct results_database *database, const char *key,
     return code == SQLITE_ROW;
 }
 
-bool results_has(struct results_database *database, const char *key) { return results_find(database, key, NULL, NULL); }
-
 struct parameters {
     VEC(const char *) names;
     VEC(const char *) values;
@@ -326,25 +324,6 @@ void results_visit(struct results_database *database, void (*visit)(void *contex
     parameters_clear(&parameters);
     vec_free(&parameters.names);
     vec_free(&parameters.values);
-}
-
-void results_totals(struct results_database *database, uint64_t *holds, uint64_t *violated, uint64_t *unknown) {
-    sqlite3_stmt *statement = NULL;
-    *holds = *violated = *unknown = 0;
-    pthread_mutex_lock(&database->mutex);
-    if (prepare(database,
-                "SELECT sum(verdict = 'holds'), sum(verdict = 'violated'), sum(verdict = 'unknown') FROM checks "
-                "WHERE run = ?",
-                &statement)) {
-        sqlite3_bind_int64(statement, 1, database->run);
-        if (sqlite3_step(statement) == SQLITE_ROW) {
-            *holds = (uint64_t)sqlite3_column_int64(statement, 0);
-            *violated = (uint64_t)sqlite3_column_int64(statement, 1);
-            *unknown = (uint64_t)sqlite3_column_int64(statement, 2);
-        }
-    }
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&database->mutex);
 }
 
 /* ---- writing ---- */

@@ -51,6 +51,7 @@ void machine_free(struct machine *machine) {
     free(machine->snapshot);
     text_free(&machine->format);
     text_free(&machine->printed);
+    text_free(&machine->words);
     free(machine);
 }
 
@@ -89,6 +90,11 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);
+}
+
+struct text *machine_words(struct machine *machine) {
+    text_clear(&machine->words);
+    return &machine->words;
 }
 
 /* ---- who can come ---- */

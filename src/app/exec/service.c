@@ -29,10 +29,8 @@ static const enum app_check check_of[] = {
 
 static void complain(struct machine *machine, const char *who, enum osek_misuse misuse) {
     enum app_check check = check_of[misuse];
-    char doing[160];
     if (!machine->subject->enabled[check]) return;
-    snprintf(doing, sizeof doing, "%s", who);
-    machine_fault(machine, app_check_name(check), "%s: %s", doing, osek_misuse_text(misuse));
+    machine_fault(machine, app_check_name(check), "%s: %s", who, osek_misuse_text(misuse));
 }
 
 /* Misuse is the application's own affair where the service reports it and somebody looks: the caller or ErrorHook. */
@@ -44,16 +42,14 @@ static void judge_call(struct machine *machine, uint32_t caller, const struct os
     bool misused = result->misuse && !looked_at && executor->subject->enabled[check_of[result->misuse]];
     bool ceiling = misused && result->misuse == OSEK_RESOURCE_CEILING;
     if (!misused && !unchecked) return;
-    struct text words = {0};
-    char said[400];
-    text_printf(&words, "%s calls ", subject_context_name(executor->subject, caller));
-    service_text_print(executor->subject, call, caller, &words);
+    struct text *words = machine_words(machine);
+    text_printf(words, "%s calls ", subject_context_name(executor->subject, caller));
+    service_text_print(executor->subject, call, caller, words);
     if (ceiling) {
-        text_add(&words, ": ");
-        ceiling_explain(executor->analysis, caller, (uint32_t)call->arguments[0], &words);
+        text_add(words, ": ");
+        ceiling_explain(executor->analysis, caller, (uint32_t)call->arguments[0], words);
     }
-    snprintf(said, sizeof said, "%s", text_chars(&words));
-    text_free(&words);
+    const char *said = text_chars(words);
     if (ceiling) machine_fault(machine, app_check_name(APP_CHECK_CEILING), "%s", said);
     if (misused) complain(machine, said, result->misuse);
     machine_fault(machine, app_check_name(APP_CHECK_UNCHECKED), "%s: it returns %s, and nobody looks at it", said,
@@ -247,18 +243,19 @@ void service_interrupt(struct machine *machine, uint32_t isr) {
     settle(machine);
 }
 
-static void expiring(const struct machine *machine, uint32_t counter, uint32_t ticks, char *names, size_t room) {
+/* "a, b expires": the alarms with one tick left. */
+static const char *expiring(struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
-    struct text text = {0};
+    struct text *names = machine_words(machine);
     for (uint32_t i = 0; i < config->alarm_count; i++) {
         uint32_t left, cycle;
         if (config->alarms[i].counter != counter || !osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) ||
-            left != ticks)
+            left != 1)
             continue;
-        text_printf(&text, "%s%s", text.length ? ", " : "", config->alarms[i].name);
+        text_printf(names, "%s%s", names->length ? ", " : "", config->alarms[i].name);
     }
-    snprintf(names, room, "%s expires", text_chars(&text));
-    text_free(&text);
+    text_add(names, " expires");
+    return text_chars(names);
 }
 
 /* Nobody sees a counter whose value nobody asks for: it jumps to where an alarm expires. */
@@ -266,14 +263,13 @@ void service_tick(struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
     uint32_t ticks = osek_ticks_to_expiry(config, machine->kernel, counter);
     struct osek_result result = {0};
-    char names[160];
     if (!config->counters[counter].unobserved || !ticks) ticks = 1;
     machine->permit = false;
     machine->executor->witness->arrival(machine);
     spend(machine, &machine->subject->counter_sources[counter]);
     record_tick(machine, counter, ticks);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
-    expiring(machine, counter, 1, names, sizeof names);
+    const char *names = expiring(machine, counter);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
     settle(machine);

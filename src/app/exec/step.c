@@ -373,17 +373,14 @@ bool step_has_one_outcome(struct machine *machine) {
 
 static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
     const struct executor *executor = machine->executor;
-    struct text waiting = {0};
+    struct text *waiting = machine_words(machine);
     (void)nothing;
     for (uint32_t i = 0; i < executor->subject->config->task_count; i++)
         if (osek_task_state(executor->subject->config, machine->kernel, i) == OSEK_WAITING)
-            text_printf(&waiting, "%s%s", waiting.length ? ", " : "", executor->subject->config->tasks[i].name);
-    bool any = waiting.length != 0;
-    char names[256];
-    snprintf(names, sizeof names, "%s", text_chars(&waiting));
-    text_free(&waiting);
-    if (!any || !executor->subject->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
-    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s", names);
+            text_printf(waiting, "%s%s", waiting->length ? ", " : "", executor->subject->config->tasks[i].name);
+    if (!waiting->length || !executor->subject->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s",
+                  text_chars(waiting));
 }
 
 enum leave step_idle(struct machine *machine) { return step(machine, complain_about_waiting, 0); }
