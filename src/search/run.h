@@ -110,7 +110,11 @@ bool run_report(struct run *run, struct finding *finding);
 bool run_is_first_fault(struct run *run, const void *state, uint32_t size, uint32_t index);
 void run_forget_findings(struct run *run); /* they came from a file that is damaged */
 bool run_has_enough(const struct run *run);
-static inline bool run_wants_faults(const struct run *run) { return !run->options->ignore_faults; }
+/* Does the step have a fault that is to be reported? */
+static inline bool run_wants_fault(const struct run *run, const struct ts_step *step) {
+    if (!step->fault || run->options->ignore_faults) return false;
+    return !run->options->ignore_system_faults || ts_is_observer_fault(step);
+}
 /* True if this node, which has no successors, must not be an end. */
 bool run_is_invalid_end(const struct worker *worker, const void *node, uint32_t size);
 

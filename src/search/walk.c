@@ -93,7 +93,7 @@ static void report_events(struct worker *worker, const struct walk *outer) {
     const struct expander *expander = &worker->expander;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(worker->run)) report(worker->run, outer, NULL, entry->step.fault, i);
+        if (run_wants_fault(worker->run, &entry->step)) report(worker->run, outer, NULL, entry->step.fault, i);
         if (entry->violating) report(worker->run, outer, "claim", 0, i);
     }
 }
