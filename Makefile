@@ -9,7 +9,7 @@ SECONDS ?= 60
 SANITIZER_CC := $(shell command -v ccache) clang-19
 SANITIZE := -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1
 
-.PHONY: all help demo test sanitized install bench lint format fuzz clean
+.PHONY: all help demo test check sanitized install bench lint format fuzz clean
 
 all: ## build build/rtcheck (installs what the build needs first, if it is missing)
 	@tools/setup.sh build
@@ -25,6 +25,10 @@ demo: all ## check the bundled examples, ending in a counterexample and its verd
 test: all sanitized ## every test, in the normal and in the sanitized build; ends in "N passed, N failed"
 	@tools/setup.sh test
 	@python3 tools/suite.py
+
+check: all ## the tests for the daily loop: each room once, without sanitizers, in less than two minutes
+	@tools/setup.sh test
+	@python3 tools/suite.py --quick
 
 sanitized: all ## build build-asan/rtcheck, with the address and undefined-behaviour sanitizers
 	@tools/setup.sh sanitized

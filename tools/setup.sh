@@ -47,6 +47,8 @@ want_test() {
     want tcc optional has tcc  # without: cc compiles Spin's verifiers of random applications, which takes long
     want bats optional has bats
     want graphviz optional has dot
+    want man-db optional has man
+    want clang optional has clang  # without: values that are not there have no judge
 }
 
 want_lint() {

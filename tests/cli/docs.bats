@@ -12,7 +12,7 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/simulate.md" { check_page simulate.md; }
 
 @test "docs/graph.md" {
-    command -v dot >/dev/null || skip "no Graphviz"
+    need dot
     check_page graph.md
 }
 
