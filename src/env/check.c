@@ -242,7 +242,8 @@ static void begin(struct check *check) {
     struct ts_trace_state first = {.bytes = memory_new(ts->max_state_size)};
     program_start(check->design->program, first.bytes, &first.size);
     vec_push(&start.now, first);
-    if (!design_configuration(check->model, check->graph, tell, &start, &check->error)) check->done = true;
+    if (!design_configuration(check->model, check->graph, tell, &start, check->lts->choices, &check->error))
+        check->done = true;
     check->from = UINT32_MAX;
     for (size_t i = 0; i < start.now.count && !check->done; i++)
         visit(check, 0, start.now.items[i].bytes, start.now.items[i].size);
@@ -296,6 +297,7 @@ static void conclude(struct check *check, struct env_outcome *outcome) {
 static void search(struct check *check) {
     void *room = memory_new(env_world_room(check->model, check->graph));
     env_world_place(check->model, check->graph, room, &check->world);
+    check->world.world.choices = check->lts->choices;
     check->world_state = UINT32_MAX;
     begin(check);
     for (uint32_t i = 0; i < check->nodes.count && !check->done; i++) expand(check, i);
@@ -318,6 +320,7 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
                               const struct env_design *design, uint64_t max_states) {
     double start = clock_seconds();
     struct env_outcome *outcome = memory_new(sizeof *outcome);
+    outcome->numberings = 1;
     struct diagnostics diagnostics = {0};
     uint64_t limit = max_states && max_states < UINT32_MAX - 1 ? max_states : UINT32_MAX - 1;
     struct check check = {.model = model, .graph = graph, .design = design, .max_states = limit};
@@ -326,6 +329,7 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
         check.arena = arena_new();
         search(&check);
         conclude(&check, outcome);
+        for (size_t c = 0; c < model->classes.count; c++) vec_push(&outcome->choices, check.lts->choices[c]);
     } else {
         outcome->verdict = VERDICT_UNKNOWN;
         outcome->message = first_error(&diagnostics);
@@ -346,6 +350,7 @@ void env_outcome_free(struct env_outcome *outcome) {
     if (!outcome) return;
     for (size_t i = 0; i < outcome->steps.count; i++) free(outcome->steps.items[i]);
     vec_free(&outcome->steps);
+    vec_free(&outcome->choices);
     free(outcome->message);
     free(outcome->story);
     free(outcome);

@@ -13,7 +13,7 @@
  * names it. Then it is compiled, with these functions callable. A reference function `GetTurn(ret)` that stores its
  * value in its last parameter needs something to store it in; for such ones the design is compiled as part of a text
  * that adds a variable and, per function, an inline without that parameter. */
-static const char *const result_variable = "env_result_";
+const char *const design_result_variable = "env_result_";
 static const char *const reference_prefix = "env_ref_";
 
 struct loading {
@@ -75,7 +75,8 @@ static void wrap(struct loading *loading, const struct env_reference *reference)
     const struct ocl_function *function = function_of(loading, reference);
     if (!loading->wrapper.length) {
         char *whole = realpath(loading->path, NULL);
-        text_printf(&loading->wrapper, "#include \"%s\"\nint %s;\n", whole ? whole : loading->path, result_variable);
+        text_printf(&loading->wrapper, "#include \"%s\"\nint %s;\n", whole ? whole : loading->path,
+                    design_result_variable);
         free(whole);
     }
     text_printf(&loading->wrapper, "inline %s%s(", reference_prefix, function->name);
@@ -83,7 +84,7 @@ static void wrap(struct loading *loading, const struct env_reference *reference)
         text_printf(&loading->wrapper, "%senv_p%zu_", i ? ", " : "", i);
     text_printf(&loading->wrapper, ") { %s(", function->name);
     for (size_t i = 0; i < function->parameters.count; i++) text_printf(&loading->wrapper, "env_p%zu_, ", i);
-    text_printf(&loading->wrapper, "%s) }\n", reference->into ? reference->into : result_variable);
+    text_printf(&loading->wrapper, "%s) }\n", reference->into ? reference->into : design_result_variable);
     struct text name = {0};
     text_printf(&name, "%s%s", reference_prefix, function->name);
     vec_push(&loading->callables, text_take(&name));
@@ -146,7 +147,7 @@ static bool find_value(struct loading *loading, struct env_design *design, const
     struct text name = {0};
     for (size_t i = 0; i < reference->pieces.count; i++)
         if (!reference->pieces.items[i].index) text_add(&name, reference->pieces.items[i].text);
-    if (!reference->pieces.count) text_add(&name, reference->into ? reference->into : result_variable);
+    if (!reference->pieces.count) text_add(&name, reference->into ? reference->into : design_result_variable);
     enum locate_result result = program_locate(design->program, text_chars(&name), &found->location);
     if (result == LOCATE_UNKNOWN)
         diag_error(loading->diagnostics, reference->place, "the design %s has no variable `%s`", loading->path,
@@ -359,10 +360,11 @@ static bool choose(struct telling *telling, size_t iterator) {
 
 bool design_configuration(const struct env_model *model, const struct env_graph *graph,
                           bool (*visit)(void *context, unsigned configuration, const int64_t *arguments), void *context,
-                          struct text *error) {
+                          unsigned char *choices, struct text *error) {
     struct env_world world;
     void *room = memory_new(env_world_room(model, graph));
     env_world_place(model, graph, room, &world);
+    world.world.choices = choices;
     bool ok = true;
     for (unsigned i = 0; i < model->configurations.count && ok; i++) {
         const struct env_configuration *configuration = &model->configurations.items[i];

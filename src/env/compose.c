@@ -343,11 +343,13 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
                                 .max_states = max_states,
                                 .state_size = env_state_size(model, graph)};
     composer.lts->arena = arena_new();
+    composer.lts->choices = arena_new_array(composer.lts->arena, unsigned char, model->schema.classes.count + 1);
     void *before_room = memory_new(env_world_room(model, graph));
     void *acting_room = memory_new(env_world_room(model, graph));
     composer.after_bytes = memory_new(composer.state_size + 1);
     env_world_place(model, graph, before_room, &composer.before);
     env_world_place(model, graph, acting_room, &composer.acting);
+    composer.before.world.choices = composer.acting.world.choices = composer.lts->choices;
     composer.first_object = memory_new((model->schema.classes.count + 1) * sizeof *composer.first_object);
     composer.moved = memory_new((model->schema.classes.count + 1) * sizeof *composer.moved);
     for (unsigned c = 1; c < model->schema.classes.count; c++)
