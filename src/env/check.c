@@ -63,6 +63,9 @@ static void found(struct check *check, uint32_t node, bool call_failed) {
     check->call_failed = call_failed;
 }
 
+/* A call that could not be followed to its ends says nothing about the design. */
+static bool is_limit(const struct ts_fault *fault) { return strcmp(fault->kind, "limit") == 0; }
+
 static void assert_object(struct check *check, uint32_t number, unsigned class_index, unsigned object) {
     const struct env_class *class = &check->model->classes.items[class_index];
     const struct node *node = &check->nodes.items[number];
@@ -82,6 +85,7 @@ static void assert_object(struct check *check, uint32_t number, unsigned class_i
                                                   .state = node->bytes,
                                                   .size = node->size};
         found(check, number, false);
+        if (view.fault && is_limit(view.fault)) text_printf(&check->error, "a reference: %s", view.fault->message);
         if (known || view.fault) return;
         struct place place = ocl_place_of(assertion);
         text_printf(&check->error, "%s:%u:%u: the assertion of %s%u cannot be evaluated: %s", place.file, place.line,
@@ -159,7 +163,11 @@ static void arrive(void *context, const void *state, uint32_t size, const struct
     vec_push(&check->arrivals, (struct arrival){at, size, step->fault});
 }
 
-static void fail_call(struct check *check, const struct ts_fault *fault) {
+static void fail_call(struct check *check, const struct env_label *label, const struct ts_fault *fault) {
+    if (is_limit(fault)) {
+        env_label_print(check->model, label, &check->error);
+        text_printf(&check->error, ": %s", fault->message);
+    }
     check->violation = (struct env_violation){.fault = fault};
     found(check, check->from, true);
 }
@@ -176,11 +184,11 @@ static void call(struct check *check, const struct env_label *label, const struc
         struct arrival arrival = check->arrivals.items[i];
         check->transitions++;
         if (arrival.fault)
-            fail_call(check, ts->fault(ts, arrival.fault));
+            fail_call(check, label, ts->fault(ts, arrival.fault));
         else
             visit(check, check->target, check->arrival_bytes.items + arrival.at, arrival.size);
     }
-    if (!check->arrivals.count) fail_call(check, &no_result);
+    if (!check->arrivals.count) fail_call(check, label, &no_result);
 }
 
 static void follow(struct check *check, const struct env_lts_edge *edge) {
@@ -214,7 +222,9 @@ static void told(void *context, const void *state, uint32_t size, const struct t
     struct check *check = start->check;
     if (step->fault) {
         const struct ts *ts = program_ts(check->design->program);
-        if (!check->done) check->violation = (struct env_violation){.fault = ts->fault(ts, step->fault)};
+        const struct ts_fault *fault = ts->fault(ts, step->fault);
+        if (!check->done && is_limit(fault)) text_printf(&check->error, "a configuration: %s", fault->message);
+        if (!check->done) check->violation = (struct env_violation){.fault = fault};
         check->done = true;
         return;
     }

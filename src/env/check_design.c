@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "env/compose_world.h"
+#include "promela/driven.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -105,15 +106,6 @@ static void need_reference(struct loading *loading, const struct env_reference *
                    definition->place.file, definition->place.line);
 }
 
-static void need_no_process(struct loading *loading) {
-    for (size_t i = 0; i < loading->parsed->proctypes.count; i++) {
-        const struct proctype *proctype = loading->parsed->proctypes.items[i];
-        if (proctype->active && (proctype->kind == PROCTYPE_PROCESS || proctype->kind == PROCTYPE_INIT))
-            diag_error(loading->diagnostics, proctype->place,
-                       "a design is driven by its environment, and has no process of its own");
-    }
-}
-
 /* ---- compiling ---- */
 
 static struct program *compile_wrapper(const struct loading *loading, const struct program_options *options) {
@@ -191,7 +183,7 @@ static struct env_design *load(struct loading *loading, const struct program_opt
     need_configurations(loading);
     for (size_t i = 0; i < loading->model->references.count; i++)
         need_reference(loading, &loading->model->references.items[i]);
-    need_no_process(loading);
+    driven_check(loading->parsed, "environment", loading->diagnostics);
     if (loading->diagnostics->errors) return NULL;
     struct program *program = compile(loading, options);
     if (!program) return NULL;
@@ -247,6 +239,7 @@ void design_call(const struct env_design *design, int callable, const int64_t *a
 static const struct ts_fault out_of_range = {"reference", "a reference function reads outside an array", {0}};
 static const struct ts_fault undefined = {"reference", "the place that a reference function reads is not defined", {0}};
 static const struct ts_fault ambiguous = {"reference", "a reference function has several values", {0}};
+static const struct ts_fault too_wide = {"reference", "an argument does not fit the design's integers", {0}};
 static const struct ts_fault unanswered = {"reference", "a reference function has no value", {0}};
 
 struct answer {
@@ -277,6 +270,9 @@ static int64_t ask_by_call(struct design_view *view, const struct design_referen
                            const int64_t *arguments) {
     const struct ocl_function *function = &view->design->model->schema.functions.items[reference->declared->function];
     struct answer answer = {.view = view, .location = &reference->location};
+    for (size_t i = 0; i < function->parameters.count; i++)
+        if (arguments[i] < INT_MIN || arguments[i] > INT_MAX) view->fault = &too_wide;
+    if (view->fault) return 0;
     design_call(view->design, reference->callable, arguments, function->parameters.count, view->state, view->size, hear,
                 &answer);
     if (!answer.any && !view->fault) view->fault = &unanswered;
@@ -343,6 +339,11 @@ static bool tell(struct telling *telling) {
         struct ocl_value value;
         if (!evaluate(telling, telling->configuration->arguments.items[i], &value)) return false;
         arguments[i] = value.number;
+        if (arguments[i] >= INT_MIN && arguments[i] <= INT_MAX) continue;
+        struct place place = ocl_place_of(telling->configuration->arguments.items[i]);
+        text_printf(telling->error, "%s:%u:%u: the argument %lld of %s does not fit the design's integers", place.file,
+                    place.line, place.column, (long long)arguments[i], telling->configuration->name);
+        return false;
     }
     return telling->visit(telling->context, telling->number, arguments);
 }

@@ -163,7 +163,7 @@ def verdicts(rtcheck, directory, *options):
         if name.startswith("run.db"):
             os.unlink(os.path.join(directory, name))
     run = subprocess.run([rtcheck, "env", "m.env", "--design", "d.pml", "--threads", "1", "--json", "--results", "run.db",
-                          "--max-states", "20000", *options], cwd=directory, capture_output=True, text=True, timeout=120)
+                          "--max-states", "2000", *options], cwd=directory, capture_output=True, text=True, timeout=120)
     answer = json.loads(run.stdout)
     if "verdict" not in answer or run.returncode not in (0, 1, 3):
         raise ValueError(run.stdout + run.stderr)
