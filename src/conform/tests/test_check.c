@@ -364,7 +364,7 @@ static void wrong_maps_are_refused(void **state) {
     expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } init { skip }", 1, 51,
                    "has no process of its own");
     expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } ltl p { [] (y < 9) }", 1,
-                   51, "the ltl property p in a design is not checked");
+                   55, "the ltl property p in a design is not checked");
     expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } never { y > 9 }", 1, 51,
                    "a never claim in a design is not checked");
     expect_refusal("context c sets S end", "relate { 1 ~ y; }", design, 0, 0, "is a context");
