@@ -253,6 +253,8 @@ void program_free(struct program *program) {
 
 /* ---- questions ---- */
 
+const struct model *program_model(const struct program *program) { return program->model; }
+
 const struct ts *program_ts(const struct program *program) { return &program->ts; }
 void program_optimise(struct program *program) { jit_optimise(program->jit); }
 const char *program_code(const struct program *program) { return program->code; }
