@@ -6,15 +6,15 @@ static const char *scalar_type(const struct type *type) {
     switch (layout_scalar_size(type)) {
     case 1: return "u8";
     case 2: return type->kind == TYPE_UNSIGNED ? "u16" : "short";
-    default: return type->kind == TYPE_UNSIGNED ? "u32" : "int";
+    default: return "int"; /* an unsigned of 31 bits at most is one of these: what is computed with it is signed */
     }
 }
 
 static void emit_field(struct generator *g, const struct variable *v) {
     if (v->type.kind == TYPE_STRUCT)
-        emit(g, "    struct T_%u %s", v->type.structure->index, emit_c_name(v));
+        emit(g, "    struct T_%u %s", v->type.structure->index, emit_c_name(g, v));
     else
-        emit(g, "    %s %s", scalar_type(&v->type), emit_c_name(v));
+        emit(g, "    %s %s", scalar_type(&v->type), emit_c_name(g, v));
     if (v->length) emit(g, "[%u]", v->length);
     emit(g, "; /* %s */\n", v->name);
 }
