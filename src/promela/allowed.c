@@ -51,5 +51,6 @@ void allowed_check(const struct model *model, struct diagnostics *diagnostics) {
         check_body(&visit, p);
     }
     visit.where = "a formula";
-    for (size_t i = 0; i < model->ltl.count; i++) walk_expression(model->ltl.items[i].formula, check_expression, &visit);
+    for (size_t i = 0; i < model->ltl.count; i++)
+        walk_expression(model->ltl.items[i].formula, check_expression, &visit);
 }

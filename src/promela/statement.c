@@ -339,8 +339,7 @@ static void parse_exclusive(struct parser *parser) {
         bool indexed = false;
         for (const struct reference *link = channel; link && !parser->panicking; link = link->field)
             indexed = indexed || link->variable->length;
-        if (indexed)
-            error_at(parser, channel->place, "xr and xs need a channel that is not an element of an array");
+        if (indexed) error_at(parser, channel->place, "xr and xs need a channel that is not an element of an array");
         list_add(parser->arena, &statement->channels, channel);
     } while (accept(parser, TOKEN_COMMA));
     parser->uses_exclusive = true;

@@ -353,7 +353,7 @@ static void counting_next(const struct ts *ts, const void *state, uint32_t size,
     uint64_t number;
     memcpy(&number, state, 8);
     number++;
-    emit(context, &number, size, &(struct ts_step){0, TS_NO_ACTION, 0, TS_NOBODY, 0, false, 0});
+    emit(context, &number, size, &(struct ts_step){0, TS_NO_ACTION, 0, TS_NOBODY, 0, false, 0, false});
 }
 
 static void endless_atomic_sequence_can_be_stopped(void **state) {

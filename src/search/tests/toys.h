@@ -57,9 +57,13 @@ static void toy_steps(const struct ts *ts, const void *state, uint32_t size, uns
         const struct toy_edge *edge = &graph->edges.items[i];
         if (actor < TS_ENOUGH && edge->actor != actor) continue;
         if (actor == TS_ENOUGH && some_enough && !edge->enough) continue;
-        struct ts_step step = {(uint32_t)i, TS_NO_ACTION, edge->actor,
-                               TS_NOBODY,   edge->holder, actor == TS_ENOUGH && edge->passing,
-                               edge->fault};
+        struct ts_step step = {.action = (uint32_t)i,
+                               .reply = TS_NO_ACTION,
+                               .actor = edge->actor,
+                               .partner = TS_NOBODY,
+                               .holder = edge->holder,
+                               .passing = actor == TS_ENOUGH && edge->passing,
+                               .fault = edge->fault};
         if (sink) memcpy(sink->room, &edge->to, 4);
         emit(context, sink ? (const void *)sink->room : &edge->to, 4, &step);
     }
