@@ -159,6 +159,8 @@ PARTS = [
     Part("Promela corpus", corpus("build"), count_summary, ["tests/promela/run.py", "build/rtcheck"]),
     Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
          ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("names", ["python3", "tests/promela/names.py", "build/rtcheck"], count_summary,
+         ["tests/promela/names.py", "build/rtcheck"]),
     Part("OIL", ["python3", "tests/oil/run.py", "build/rtcheck"], count_summary, ["tests/oil/run.py", "build/rtcheck"]),
     Part("applications", ["python3", "tests/app/examples.py", "build/rtcheck"], count_summary,
          ["tests/app/examples.py", "build/rtcheck"]),
