@@ -23,3 +23,7 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/conform.md" { check_page conform.md; }
 
 @test "docs/json.md" { check_page json.md; }
+
+@test "every option is in the man page, the page and the shell completion" {
+    python3 "$BATS_TEST_DIRNAME/options.py" "$RTCHECK"
+}
