@@ -54,7 +54,7 @@ _rtcheck() {
             --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
         ;;
     simulate:-*)
-        _rtcheck_words "$word" "--seed --steps --replay --interactive --json --quiet --trace --msc --msc-steps $reading"
+        _rtcheck_words "$word" "--seed --steps --replay --interactive -i --json --quiet --trace --msc --msc-steps $reading"
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
     app:-*)
