@@ -16,10 +16,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NAP         0.01  /* seconds between two looks of the guard */
-#define SHORT_NAP   0.002 /* when memory is getting short */
-#define MEMORY_SOFT 1.03  /* of the limit: whoever asks is told to end */
-#define MEMORY_HARD 1.14  /* of the limit: cut off */
+#define NAP          0.01  /* seconds between two looks of the guard */
+#define SHORT_NAP    0.002 /* when memory is getting short */
+#define MEMORY_SOFT  1.03  /* of the limit: whoever asks is told to end */
+#define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
+#define MEMORY_HARD  1.14  /* of the limit: cut off */
 
 /* Who gives the answer: decided once. */
 enum speaker { NOBODY, THE_RUN, THE_GUARD };
@@ -30,8 +31,8 @@ static struct {
     volatile sig_atomic_t signal;
     _Atomic int reached; /* enum limits_reason */
     _Atomic int holders;
-    atomic_bool begun;
-    _Atomic int speaker; /* enum speaker */
+    atomic_bool begun, crowded; /* crowded: see limits_hurry() */
+    _Atomic int speaker;        /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
     double deadline;     /* by the clock; HUGE_VAL: none */
     _Atomic double late; /* when the run is cut off; HUGE_VAL: no limit is reached */
@@ -104,6 +105,7 @@ static double look_at_memory(void) {
     if (limits.bytes <= 0) return 0;
     double part = memory_in_use() / limits.bytes;
     int none = LIMITS_NONE, memory = LIMITS_MEMORY;
+    atomic_store(&limits.crowded, part > MEMORY_HURRY);
     if (part > MEMORY_SOFT)
         atomic_compare_exchange_strong(&limits.reached, &none, LIMITS_MEMORY);
     else
@@ -198,6 +200,13 @@ enum limits_reason limits_reached(void) {
     int reached = atomic_load_explicit(&limits.reached, memory_order_relaxed);
     if (reached != LIMITS_INTERRUPTED && limits.signal) return LIMITS_INTERRUPTED;
     return (enum limits_reason)reached;
+}
+
+bool limits_hurry(void) {
+    if (!atomic_load_explicit(&limits.begun, memory_order_relaxed)) return false;
+    if (atomic_load_explicit(&limits.crowded, memory_order_relaxed)) return true;
+    double late = atomic_load_explicit(&limits.late, memory_order_relaxed);
+    return late != HUGE_VAL && late - clock_seconds() < LIMITS_GRACE / 2;
 }
 
 void limits_check(void) {

@@ -43,6 +43,9 @@ void limits_answering(void);
 /* Time and signals stay reached; memory is no longer so when it has been given back. LIMITS_NONE before
  * limits_begin(). */
 enum limits_reason limits_reached(void);
+/* The run has little time or memory left to end in good order: what is being made for the answer, but is not the answer
+ * itself (a counterexample), is left out. */
+bool limits_hurry(void);
 /* Ends the process if a limit is reached: for loops that have nothing to tell so far. */
 void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
