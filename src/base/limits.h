@@ -16,7 +16,7 @@
 
 enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_REASONS };
 
-#define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order */
+#define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order; longer where others crowd the machine */
 
 struct limits_plan {
     double seconds; /* since the program began; 0: none */
