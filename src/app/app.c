@@ -3,6 +3,7 @@
 #include "app/analysis/ceiling.h"
 #include "app/describe.h"
 #include "app/parts.h"
+#include "app/subject/boot.h"
 #include "app/subject/config.h"
 #include "app/watch/observer.h"
 
@@ -56,6 +57,14 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* main() need not run: what it would have done counts as reached. */
+static void mark_skipped_main(struct app *app) {
+    const struct c_function *function = app->subject.skipped_main;
+    bool more = boot_does_more(&app->subject);
+    for (uint32_t i = 0; function && i < function->code_count && (i == 0 || !more); i++)
+        app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
+}
+
 static bool load(struct app *app, const char *const *oil_paths, size_t oil_count, const char *const *sources,
                  size_t source_count, const struct app_options *options, struct diagnostics *diagnostics) {
     struct osek_profile profile;
@@ -67,12 +76,14 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     if (profile.end_terminates) cfront.falling_off_is_end = cfront.stray_code = true;
     app->owned_program = cfront_load(sources, source_count, &kernel->names, &cfront, diagnostics);
     if (!app->owned_program) return false;
+    boot_prepare(&app->subject, &kernel->config, app->owned_program);
     config_observe_counters(kernel, app->owned_program);
     app->subject.title = arena_text(app->subject.arena, last_part(oil_paths[0]));
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
     if (!build(app, options, diagnostics)) return false;
+    mark_skipped_main(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);
     return true;
 }

@@ -223,7 +223,7 @@ static bool run_part(struct checking *checking, const struct part *part) {
 
 static void on_unreached(void *context, const struct c_function *function, struct place place, bool whole) {
     struct checking *checking = context;
-    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback"};
+    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback", "function"};
     if (whole)
         vec_push(&checking->answer->never_run, (struct answer_idle){function->name, kinds[function->role], place});
     else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
@@ -251,6 +251,17 @@ static void list_checks(struct checking *checking) {
     for (int i = 0; i < APP_CHECK_COUNT; i++)
         if (app_looks_for(checking->app, (enum app_check)i))
             vec_push(&checking->answer->checks, app_check_name((enum app_check)i));
+}
+
+static void look_for_vacuity(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    double left;
+    if (!time_left(checking, &left)) return;
+    struct search_options options = searching_options(&checking->command->how, SEARCH_ACCEPTANCE, left);
+    options.checkpoint = options.resume = NULL;
+    options.interrupted = checking->interrupted;
+    checking->answer->vacuous = app_vacuous_reason(checking->app, &options);
+    if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
 }
 
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
@@ -281,5 +292,6 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->reached_known = covered;
     app_visit_endless(app, on_endless, &checking);
     if (covered) app_visit_unreached(app, on_unreached, &checking);
+    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(&checking);
     return true;
 }

@@ -166,8 +166,8 @@ static const struct ts_action *action(const struct ts *ts, uint32_t number) { re
 /* ---- actions ---- */
 
 static const char *kind_of(const struct executor *executor, const struct c_function *function) {
-    static const char *const words[] = {
-        [C_ORDINARY] = "function", [C_TASK] = "task", [C_ISR] = "ISR", [C_HOOK] = "hook", [C_CALLBACK] = "callback"};
+    static const char *const words[] = {[C_ORDINARY] = "function", [C_TASK] = "task",         [C_ISR] = "ISR",
+                                        [C_HOOK] = "hook",         [C_CALLBACK] = "callback", [C_MAIN] = "function"};
     return arena_printf(executor->arena, "%s %s", words[function->role], function->name);
 }
 
