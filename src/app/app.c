@@ -17,6 +17,8 @@ static bool build(struct app *app, const struct app_options *options, struct dia
     app->watch = (struct watch){.subject = &app->subject, .executor = &app->executor};
     unsigned errors = diagnostics->errors;
     if (!subject_build(&app->subject, options, diagnostics)) return false;
+    /* X asks for the next step: there is one meaning of that, whatever is reduced elsewhere. */
+    app->subject.no_reduction |= watch_counts_steps(options);
     analysis_run(&app->analysis, diagnostics);
     if (diagnostics->errors != errors) return false;
     executor_begin(&app->executor);
@@ -110,6 +112,13 @@ const char *app_context_name(const struct app *app, uint32_t context) {
 }
 
 bool app_looks_for(const struct app *app, enum app_check check) { return app->subject.enabled[check]; }
+
+bool app_owes_steps(const struct app *app) {
+    const struct subject *subject = &app->subject;
+    bool owes = subject->fair_interrupts;
+    for (uint32_t i = 0; i < subject->config->counter_count; i++) owes |= subject->counter_sources[i].times != 0;
+    return owes;
+}
 
 void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context) {
     executor_set_patience(&app->executor, goes_on, context);

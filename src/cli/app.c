@@ -38,6 +38,8 @@ static void add_environment_options(struct option_table *table, struct command_a
         "all that are not named");
     option_list(table, "ticks", &command->ticks, "COUNTER=N",
                 "alarms of this counter expire at most N times; the same forms as for --isr");
+    option_flag(table, "fair-interrupts", &command->fair_interrupts,
+                "in formulas, an interrupt that may come for ever does come (otherwise it may stay away)");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
     option_choice(table, "profile", &command->profile, profiles,
                   "which kernel: the standard to the letter, with every choice that it leaves (default), or as "

@@ -12,7 +12,7 @@
 struct command_app_options {
     /* what to check */
     struct text_list ltl, mutexes, no_checks, only_checks, expected;
-    bool all_violations, allow_vacuous;
+    bool all_violations, allow_vacuous, fair_interrupts;
     /* the environment */
     struct text_list isrs, ticks;
     const char *mode;

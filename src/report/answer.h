@@ -39,6 +39,8 @@ struct answer {
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
     const char *engine;           /* "explicit", "spin", "all"; NULL: the first */
+    bool fairness_decides;        /* a formula holds because steps are owed (counters go on) */
+    const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
 };
 void answer_free(struct answer *answer);

@@ -64,6 +64,7 @@ static void write_reached(struct json *json, const struct answer *answer) {
 
 static void write_engines(struct json *json, const struct answer *answer) {
     json_member_string(json, "engine", answer->engine ? answer->engine : "explicit");
+    if (answer->spin_not_asked) json_member_string(json, "spin_not_asked", answer->spin_not_asked);
     if (!answer->by_spin) return;
     json_member_open(json, "by_spin", '{');
     json_member_string(json, "verdict", result_verdict_name(answer->by_spin->verdict));

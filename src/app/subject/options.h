@@ -83,8 +83,9 @@ struct app_options {
     size_t expected_count;
     struct oil_options oil;
     struct cfront_options cfront;
-    bool no_reduction;   /* every access to memory, every service, is a step of its own */
-    uint32_t step_limit; /* instructions in a step, after which it is given up with a fault of kind "limit" */
+    bool fair_interrupts; /* in formulas, interrupts that may come for ever do come */
+    bool no_reduction;    /* every access to memory, every service, is a step of its own */
+    uint32_t step_limit;  /* instructions in a step, after which it is given up with a fault of kind "limit" */
 };
 struct app_options app_options_default(void); /* everything unbounded, every check on, no property */
 
