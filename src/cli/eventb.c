@@ -36,6 +36,7 @@ struct eventb_run {
     bool taken_known;
     uint64_t cut_steps;
     const char *stopped; /* why nothing is known: what could not be evaluated */
+    VEC(const char *) doubts; /* formulas that the bounds do not decide */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -111,6 +112,18 @@ static struct result_property result_property_of(const struct property *property
     return (struct result_property){.name = property->name, .formula = property->formula, .what = property->what};
 }
 
+static void note_doubt(void *context, const struct ts_fault *doubt) {
+    struct eventb_run *run = context;
+    for (size_t i = 0; i < run->doubts.count; i++)
+        if (strcmp(run->doubts.items[i], doubt->message) == 0) return;
+    vec_push(&run->doubts, doubt->message);
+}
+
+static void note_doubts(struct eventb_run *run) {
+    run->doubts.count = 0;
+    eb_machine_doubts(run->machine, note_doubt, run);
+}
+
 static void keep_search(struct eventb_run *run, const struct ts *ts, const struct property *property,
                         struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
@@ -132,6 +145,8 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
         run->stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
                        "outside the bounds";
+    note_doubts(run);
+    if (!run->stopped && run->doubts.count && kept.verdict == VERDICT_HOLDS) run->stopped = run->doubts.items[0];
     if (run->stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
@@ -183,6 +198,9 @@ static void write_members(struct json *json, const void *context) {
     json_member_number(json, "setups", eb_machine_setup_count(run->machine));
     json_member_number(json, "cut_steps", run->cut_steps);
     json_member_string(json, "stopped", run->stopped);
+    json_member_open(json, "undecided", '[');
+    for (size_t i = 0; i < run->doubts.count; i++) json_string(json, run->doubts.items[i]);
+    json_close(json, ']');
     json_member_open(json, "events", '[');
     for (unsigned i = 0; i < run->development->event_count; i++) {
         json_open(json, '{');
@@ -225,6 +243,14 @@ static void add_start(const struct eventb_run *run, struct text *out, const stru
     }
 }
 
+static void add_doubts(const struct eventb_run *run, struct text *out, const struct style *style) {
+    enum { MOST = 12 };
+    if (run->doubts.count == 0) return;
+    text_printf(out, "\n%snot decided within the bounds%s:\n", style->bold, style->end);
+    for (size_t i = 0; i < run->doubts.count && i < MOST; i++) text_printf(out, "  %s\n", run->doubts.items[i]);
+    if (run->doubts.count > MOST) text_printf(out, "  and %zu more\n", run->doubts.count - MOST);
+}
+
 static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
     bool any = false;
     for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
@@ -246,6 +272,7 @@ static void print_answer(struct eventb_run *run) {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
         if (!run->options->quiet) add_start(run, &out, style);
         if (!run->options->quiet) add_bounds(run, &out, style);
+        if (!run->options->quiet) add_doubts(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }
     command_print(&out);
@@ -293,6 +320,7 @@ static void run_free(struct eventb_run *run) {
     result_free(&run->result);
     for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
     vec_free(&run->searches);
+    vec_free(&run->doubts);
     free(run->taken);
     eb_machine_free(run->machine);
     eb_development_free(run->development);

@@ -274,7 +274,7 @@ static bool set_constant(struct reading *reading, const char *setting, const cha
         parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,
                                   reading->limits->element_count, reading->diagnostics);
     if (!parsed) return complain(reading, setting, "this is no value for the constant");
-    eb_conditions_add(&reading->limits->settings, parsed);
+    eb_conditions_add(reading->arena, &reading->limits->settings, parsed);
     return true;
 }
 
@@ -427,7 +427,7 @@ static void start(struct reading *reading, const struct eb_bounds *bounds) {
     for (unsigned i = 0; i < d->constant_count; i++) limits->element[i] = -1;
     for (unsigned i = 0; i < d->axioms.count; i++) {
         if (d->axioms.items[i].theorem) continue;
-        eb_conditions_add(&reading->axioms, d->axioms.items[i].formula);
+        eb_conditions_add(reading->arena, &reading->axioms, d->axioms.items[i].formula);
         while (reading->labels.count < reading->axioms.list.count)
             vec_push(&reading->labels, d->axioms.items[i].label ? d->axioms.items[i].label : "axioms");
     }

@@ -36,6 +36,11 @@ void eb_machine_free(struct eb_machine *machine);
  * are the events, in order. */
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
 
+/* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds: without a
+ * violation there is no verdict then. */
+void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *context, const struct ts_fault *doubt),
+                       void *context);
+
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);
 size_t eb_machine_setup_count(const struct eb_machine *machine);

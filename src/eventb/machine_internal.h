@@ -26,6 +26,13 @@ struct eb_ready_event {
     unsigned affected_count;
 };
 
+/* A choice of the constants. */
+struct eb_setup {
+    struct eb_value *values;
+    const bool *cut; /* by constant: the value is a function on all of ℕ, as far as the bounds reach; NULL: none is */
+    uint32_t doubt;  /* an axiom that is not decided for it: the fault that says so, or 0 */
+};
+
 struct eb_machine {
     const struct eb_development *development;
     struct arena *arena;
@@ -34,19 +41,25 @@ struct eb_machine {
     struct eb_faults faults;
     struct eb_compiler compiler;
     const struct eb_domain **constant_domains, **variable_domains;
-    VEC(struct eb_value *) setups; /* the constants' values */
+    VEC(struct eb_setup) setups;
+    VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
     struct eb_layout layout;
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
-    uint32_t too_large, too_many, leaving; /* faults */
+    uint32_t too_large, too_many, leaving, not_all; /* faults */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;
     pthread_mutex_t lock; /* of the frames */
     struct eb_frame *free_frames, *results;
     atomic_ullong cut_steps;
+    size_t doubt_count;
+    _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };
+
+/* Something is not decided; the fault (marked EB_CUT) says what. */
+void eb_note_doubt(const struct eb_machine *machine, uint32_t fault);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);

@@ -15,6 +15,7 @@ struct happening {
     unsigned char *after;
     struct eb_value *old; /* of the variables that are written */
     bool more;
+    bool any; /* it can happen */
 };
 
 /* Is every new value within its bounds? */
@@ -36,7 +37,9 @@ static void check_invariants(struct eb_frame *frame, void *context) {
     const struct happening *h = context;
     for (unsigned i = 0; i < h->event->affected_count; i++) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
-        if (!eb_holds(invariant->node, frame)) eb_fail(frame, invariant->fault);
+        enum eb_truth holds = eb_truth(invariant->node, frame);
+        if (holds == EB_NO) eb_fail(frame, invariant->fault);
+        if (holds == EB_UNDECIDED) eb_note_doubt(h->machine, frame->undecided);
     }
 }
 
@@ -56,6 +59,15 @@ static uint32_t violated(struct happening *h) {
     h->frame->step = step;
     h->frame->too_large = too_large;
     return good ? 0 : h->frame->fault;
+}
+
+/* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
+static uint32_t certain(const struct happening *h, uint32_t fault) {
+    uint32_t doubt = h->machine->setups.items[h->setup].doubt;
+    if (fault & EB_CUT) eb_note_doubt(h->machine, fault);
+    if (!fault || fault & EB_CUT) return 0;
+    if (doubt) eb_note_doubt(h->machine, doubt);
+    return doubt ? 0 : fault;
 }
 
 static uint32_t write_state(struct happening *h) {
@@ -93,7 +105,8 @@ static bool on_found(void *context, struct eb_frame *frame) {
     struct happening *h = context;
     const struct eb_machine *machine = h->machine;
     bool within = stays_within(h);
-    uint32_t fault = violated(h);
+    uint32_t fault = certain(h, violated(h));
+    h->any = true;
     uint32_t size = within || fault ? write_state(h) : 0;
     put_back(h);
     if (fault && !size)
@@ -109,20 +122,30 @@ static void happen(struct eb_frame *frame, void *context) {
     eb_plan_run(h->event->plan, frame, on_found, h);
 }
 
+/* Whether it can happen with certain values is not decided; or it seems that it cannot, and not all were tried. */
+static void note_doubts(const struct happening *h) {
+    if (h->frame->maybe) eb_note_doubt(h->machine, h->frame->maybe);
+    if (!h->any && h->frame->missed) eb_note_doubt(h->machine, h->frame->missed);
+}
+
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context) {
     struct eb_mark mark = eb_frame_mark(frame);
     struct happening h = {machine,          event, number,  frame, before, before_size,
-                          frame->setup - 1, visit, context, NULL,  NULL,   true};
+                          frame->setup - 1, visit, context, NULL,  NULL,   true,   false};
     if (!frame->after) frame->after = memory_new(machine->layout.max_size);
     h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
     if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;
-    if (!eb_attempt(frame, happen, &h)) {
+    frame->missed = frame->maybe = 0;
+    bool good = eb_attempt(frame, happen, &h);
+    uint32_t fault = good ? 0 : certain(&h, frame->fault);
+    if (good) note_doubts(&h);
+    if (fault) {
         uint32_t size = before ? before_size : blank_state(&h);
-        struct eb_happening failed = {number, before ? before : h.after, size, frame->fault};
+        struct eb_happening failed = {number, before ? before : h.after, size, fault};
         h.more = visit(context, frame, &failed);
     }
     eb_frame_rewind(frame, mark);

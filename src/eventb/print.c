@@ -229,6 +229,7 @@ static void print_other(const struct printer *printer, const struct eb_formula *
 }
 
 static void print(const struct printer *printer, const struct eb_formula *formula) {
+    if (formula->written) formula = formula->written;
     switch (eb_operator(formula->op)->shape) {
     case EB_SHAPE_INFIX: print_infix(printer, formula); return;
     case EB_SHAPE_PREFIX: print_prefix(printer, formula); return;
