@@ -298,7 +298,20 @@ static int check_formulas(struct eventb_run *run) {
     return status;
 }
 
-static int check_machine(struct eventb_run *run) {
+/* Forgets what was found: the machine is to be explored again. */
+static void forget(struct eventb_run *run) {
+    struct result fresh = {.command = "eventb", .within_bounds = true, .source = {.model = run->path}};
+    result_free(&run->result);
+    run->result = fresh;
+    for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
+    run->searches.count = 0;
+    free(run->taken);
+    run->taken = NULL;
+    run->taken_known = false;
+    run->stopped = NULL;
+}
+
+static int check_all(struct eventb_run *run) {
     const struct ts *ts = eb_machine_ts(run->machine);
     struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants", NULL,
                               NULL, SEARCH_SAFETY};
@@ -308,7 +321,21 @@ static int check_machine(struct eventb_run *run) {
     run->result.reduction = true;
     run->result.threads = searching_threads(&run->options->how);
     int status = check_property(run, &safety);
-    if (status == STATUS_GO_ON) status = check_formulas(run);
+    return status == STATUS_GO_ON ? check_formulas(run) : status;
+}
+
+static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
+    int status = check_all(run);
+    if (status == STATUS_GO_ON && run->stopped && !bounds->wide && eb_machine_needs_width(run->machine)) {
+        struct diagnostics diagnostics = {0};
+        bounds->wide = true; /* sets hold larger integers than the model mentions */
+        forget(run);
+        eb_machine_free(run->machine);
+        run->machine = eb_machine_new(run->development, bounds, &diagnostics);
+        if (!run->machine) return command_refuse("eventb", run->path, &diagnostics, run->options->json);
+        diag_free(&diagnostics);
+        status = check_all(run);
+    }
     if (status != STATUS_GO_ON) return status;
     print_answer(run);
     if (run->options->lts && !eventb_lts_write(run->machine, run->development, run->options->lts))
@@ -364,7 +391,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
         status = command_refuse("eventb", path, &diagnostics, options->json);
     else
         diag_print(&diagnostics, stderr);
-    if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run);
+    if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run, &bounds);
     diag_free(&diagnostics);
     run_free(&run);
     return status;

@@ -13,6 +13,7 @@ struct reading {
     struct eb_conditions axioms;
     VEC(const char *) labels; /* of the axioms */
     struct diagnostics *diagnostics;
+    bool wide;
 };
 
 /* ---- carrier sets that the axioms enumerate ---- */
@@ -358,6 +359,11 @@ static void choose_window(struct reading *reading) {
             if (limits->variables[i].low < limits->window_low) limits->window_low = limits->variables[i].low;
             if (limits->variables[i].high > limits->window_high) limits->window_high = limits->variables[i].high;
         }
+    if (reading->wide) {
+        limits->window_low = -(INT64_C(1) << 31);
+        limits->window_high = (INT64_C(1) << 31) - 1;
+        return;
+    }
     limits->window_low -= MARGIN;
     limits->window_high += MARGIN;
     if (limits->window_high - limits->window_low < WIDTH - 1) limits->window_high = limits->window_low + WIDTH - 1;
@@ -437,6 +443,7 @@ bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct 
                     const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct reading reading = {.limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
     *limits = (struct eb_limits){0};
+    reading.wide = bounds->wide;
     start(&reading, bounds);
     read_axioms(&reading);
     bool good = true;

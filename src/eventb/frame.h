@@ -38,6 +38,7 @@ struct eb_frame {
     bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */
+    bool outside;       /* something failed as an integer in a set is outside the window */
     bool *cut_slots;    /* by slot: holds such a value */
     struct eb_frame *next;  /* in a pool */
     uint64_t owner;

@@ -140,6 +140,9 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
                                              "an infinite set was looked through for the integers %lld..%lld only, and "
                                              "these do not decide: larger bounds (--bound INT=LOW..HIGH) may help",
                                              (long long)compiler->low, (long long)compiler->high);
+    machine->growing = eb_fault_new(compiler, "limit", (struct place){0},
+                                    "a variable counts up for ever, or nearly so: a condition in the model, or a "
+                                    "bound for the variable (--bound x=LOW..HIGH), would end the search");
     machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
 }
 
@@ -152,34 +155,58 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
     machine->variable_domains = domains_of(machine, d->variables, d->variable_count, diagnostics);
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
-    eb_widen_variables(machine);
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, d->variable_count,
                    machine->setups.count);
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
     return diagnostics->errors == before;
 }
 
-struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
-                                  struct diagnostics *diagnostics) {
-    static const struct eb_bounds defaults = {0};
+static struct eb_machine *machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
+                                      struct diagnostics *diagnostics, bool *needs_width) {
     struct eb_machine *machine = memory_new(sizeof *machine);
-    if (!bounds) bounds = &defaults;
     machine->development = development;
     machine->arena = arena_new();
     machine->report_leaving = bounds->report_leaving;
     machine->report_deadlock = bounds->report_deadlock;
     pthread_mutex_init(&machine->lock, NULL);
     if (!build(machine, bounds, diagnostics)) {
+        *needs_width = eb_machine_needs_width(machine);
         eb_machine_free(machine);
         return NULL;
     }
     machine->compiler.diagnostics = NULL;
+    machine->growth = arena_new_array(machine->arena, struct eb_growth, development->variable_count + 1);
     machine->doubt_count = machine->faults.list.count + 1;
     machine->doubts = memory_new(machine->doubt_count);
     eb_fill_ts(machine);
     return machine;
 }
 
+static void pass_on(struct diagnostics *diagnostics, const struct diagnostics *from) {
+    for (size_t i = 0; i < from->list.count; i++) {
+        const struct diagnostic *one = &from->list.items[i];
+        if (one->severity == SEVERITY_ERROR) diag_error(diagnostics, one->place, "%s", one->message);
+        if (one->severity == SEVERITY_WARNING) diag_warning(diagnostics, one->place, "%s", one->message);
+        if (one->severity == SEVERITY_NOTE) diag_note(diagnostics, one->place, "%s", one->message);
+    }
+}
+
+struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
+                                  struct diagnostics *diagnostics) {
+    static const struct eb_bounds defaults = {0};
+    struct diagnostics first = {0};
+    bool needs_width = false;
+    if (!bounds) bounds = &defaults;
+    struct eb_machine *machine = machine_new(development, bounds, &first, &needs_width);
+    struct eb_bounds wider = *bounds;
+    wider.wide = true;
+    if (!machine && needs_width && !bounds->wide)
+        machine = machine_new(development, &wider, diagnostics, &needs_width);
+    else
+        pass_on(diagnostics, &first);
+    diag_free(&first);
+    return machine;
+}
 static void free_frames(struct eb_frame *frame) {
     while (frame) {
         struct eb_frame *next = frame->next;
@@ -217,6 +244,8 @@ void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *con
         if (atomic_load(&machine->doubts[i])) visit(context, &machine->faults.list.items[i - 1]);
 }
 
+bool eb_machine_needs_width(const struct eb_machine *machine) { return atomic_load(&machine->outside); }
+
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
     struct eb_machine *m = (struct eb_machine *)machine;
     return reset ? atomic_exchange(&m->cut_steps, 0) : atomic_load(&m->cut_steps);
@@ -239,6 +268,7 @@ static void print_set_limit(const struct eb_symbol *set, const struct eb_set_lim
 }
 
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
+    enum { MANY = 1000 };
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
     for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
@@ -248,6 +278,13 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
             text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,
                         (long long)limits->variables[i].low, (long long)limits->variables[i].high,
                         limits->variables[i].origin);
+    for (unsigned i = 0; machine->growth && i < d->variable_count; i++) {
+        unsigned long long times = atomic_load(&machine->growth[i].times);
+        if (times > MANY)
+            text_printf(out, "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
+                        "it may count up for ever\n",
+                        d->variables[i].name, times, atomic_load(&machine->growth[i].furthest));
+    }
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);
         text_add(out, "  (--bound)\n");

@@ -19,6 +19,7 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    bool wide;            /* integers in sets may be large: slower, and never needed in most models */
     bool report_leaving;  /* a step out of the bounds is a fault; otherwise it is cut off and counted */
     bool report_deadlock; /* a state without any event is no valid end */
 };
@@ -29,6 +30,9 @@ struct eb_machine;
 struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
                                   struct diagnostics *diagnostics);
 void eb_machine_free(struct eb_machine *machine);
+
+/* Did something fail for want of `wide` bounds? */
+bool eb_machine_needs_width(const struct eb_machine *machine);
 
 /* Faults: "invariant"; "well-definedness"; "bound" where a value leaves its bounds, if that was asked for (such steps
  * are cut off and counted otherwise). "limit" and "overflow" are no verdict on the machine: something was too large to

@@ -33,6 +33,11 @@ struct eb_setup {
     uint32_t doubt;  /* an axiom that is not decided for it: the fault that says so, or 0 */
 };
 
+/* How far an integer variable has gone beyond all that is written in the model. */
+struct eb_growth {
+    atomic_ullong furthest, times; /* the distance from 0; how often it grew */
+};
+
 struct eb_machine {
     const struct eb_development *development;
     struct arena *arena;
@@ -47,13 +52,15 @@ struct eb_machine {
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
-    uint32_t too_large, too_many, leaving, not_all; /* faults */
+    uint32_t too_large, too_many, leaving, not_all, growing; /* faults */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;
     pthread_mutex_t lock; /* of the frames */
     struct eb_frame *free_frames, *results;
     atomic_ullong cut_steps;
+    struct eb_growth *growth; /* by variable */
+    atomic_bool outside;      /* an integer in a set was outside the window */
     size_t doubt_count;
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };
@@ -63,8 +70,6 @@ void eb_note_doubt(const struct eb_machine *machine, uint32_t fault);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
-/* Variables that an invariant keeps in an interval have that range, where integers have the default one (ranges.c). */
-void eb_widen_variables(struct eb_machine *machine);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 

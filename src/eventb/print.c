@@ -36,7 +36,9 @@ static void operand(const struct printer *printer, const struct eb_formula *form
         print(printer, formula);
 }
 
-static enum eb_level level_of(const struct eb_formula *formula) { return eb_operator(formula->op)->level; }
+static enum eb_level level_of(const struct eb_formula *formula) {
+    return eb_operator(formula->written ? EB_IDENTIFIER : formula->op)->level;
+}
 
 static bool left_needs_parentheses(const struct eb_formula *formula) {
     const struct eb_formula *left = formula->children[0];

@@ -152,6 +152,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->furthest = 0;
     frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
+    if (!good && frame->outside) atomic_store(&machine->outside, true);
     if (!good && machine->setups.count) {
         finding.too_many = good = true; /* there may be more of them */
     } else if (!good) {

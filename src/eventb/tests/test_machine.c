@@ -60,7 +60,7 @@ static struct search_result *explore(const struct loaded *loaded, unsigned threa
 
 static void states_are_counted(void **state) {
     (void)state;
-    static const char *const settings[] = {"limit=1", "PROC=3", "INT=0..2"};
+    static const char *const settings[] = {"limit=1", "PROC=3", "n=0..2"};
     struct loaded loaded = load(scheduler, settings, 3);
     assert_non_null(loaded.machine);
     for (unsigned threads = 1; threads <= 2; threads++) {
@@ -295,8 +295,8 @@ static void others_can_ask(void **state) {
 /* ---- temporal logic ---- */
 
 static enum verdict check_temporal(const char *formula) {
-    static const char *const settings[] = {"PROC={p,q}", "limit=1"};
-    struct loaded loaded = load(scheduler, settings, 2);
+    static const char *const settings[] = {"PROC={p,q}", "limit=1", "n=0..3"};
+    struct loaded loaded = load(scheduler, settings, 3);
     struct eb_temporal *temporal = eb_temporal_new(loaded.machine, loaded.development, formula, &loaded.diagnostics);
     if (!temporal) diag_print(&loaded.diagnostics, stderr);
     assert_non_null(temporal);
