@@ -36,6 +36,7 @@ struct eventb_run {
     bool taken_known;
     uint64_t cut_steps;
     const char *stopped; /* why nothing is known: what could not be evaluated */
+    bool broke_off;      /* the time was over in the middle of a step */
     VEC(const char *) doubts; /* formulas that the bounds do not decide */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
@@ -90,6 +91,19 @@ struct property {
     enum search_goal goal;
 };
 
+static bool goes_on(void *context) {
+    const struct eventb_run *run = context;
+    double limit = run->options->how.time;
+    return !*run->interrupted && (limit <= 0 || clock_seconds() - run->started < limit);
+}
+
+/* Who searches has no patience with long evaluations when the time is over; who tells a run that was found has. */
+static void on_phase(void *context, bool searching) {
+    struct eventb_run *run = context;
+    if (!searching) run->broke_off |= eb_machine_lost_patience(run->machine);
+    eb_machine_set_patience(run->machine, searching ? goes_on : NULL, run);
+}
+
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
                                                 double time_left) {
     const struct eventb_options *options = run->options;
@@ -100,6 +114,8 @@ static struct search_options search_options_for(struct eventb_run *run, const st
     search.interrupted = run->interrupted;
     search.progress = on_progress;
     search.progress_context = run;
+    search.phase = on_phase;
+    search.phase_context = run;
     return search;
 }
 
@@ -124,6 +140,27 @@ static void note_doubts(struct eventb_run *run) {
     eb_machine_doubts(run->machine, note_doubt, run);
 }
 
+/* Nothing can happen: which guard of each event is to blame? */
+static void tell_deadlock(struct eventb_run *run, struct result_violation *shown) {
+    struct violation *deadlock = arena_new_object(run->arena, struct violation);
+    *deadlock = *shown->violation;
+    deadlock->kind = "deadlock";
+    deadlock->message = "deadlock: no event can happen";
+    shown->violation = deadlock;
+    if (!deadlock->trace) return;
+    const struct ts_trace_state *last = &deadlock->trace->states.items[deadlock->trace->states.count - 1];
+    for (unsigned i = 0; i < run->development->event_count; i++) {
+        struct text text = {0};
+        if (!eb_machine_is_chosen(run->machine, i)) continue;
+        eb_machine_what_stops(run->machine, last->bytes, last->size, i, &text);
+        struct result_blocked blocked = {.process = run->development->events[i].name,
+                                         .place = run->development->events[i].place,
+                                         .waits_for = arena_text(run->arena, text_chars(&text))};
+        vec_push(&shown->blocked, blocked);
+        text_free(&text);
+    }
+}
+
 static void keep_search(struct eventb_run *run, const struct ts *ts, const struct property *property,
                         struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
@@ -137,6 +174,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
             continue;
         }
         struct result_violation shown = {.property = property->name, .violation = violation};
+        if (violation->kind && strcmp(violation->kind, "invalid end state") == 0) tell_deadlock(run, &shown);
         if (violation->trace) shown.story = story_from_trace(ts, violation->trace);
         if (violation->trace && property->observer) story_hide(shown.story, property->observer->name);
         vec_push(&run->result.violations, shown);
@@ -147,6 +185,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
                        "outside the bounds";
     note_doubts(run);
     if (!run->stopped && run->doubts.count && kept.verdict == VERDICT_HOLDS) run->stopped = run->doubts.items[0];
+    if (run->broke_off && kept.verdict == VERDICT_HOLDS) run->stopped = "the time was over, or an end was asked for";
     if (run->stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
@@ -354,6 +393,20 @@ static void run_free(struct eventb_run *run) {
     arena_free(run->arena);
 }
 
+/* The time was over before there was a machine. */
+static int give_up(struct eventb_run *run) {
+    struct property safety = {"invariants", "invariants", NULL, NULL, SEARCH_SAFETY};
+    struct text out = {0};
+    result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(&safety), safety.goal,
+                                                        *run->interrupted));
+    if (run->options->json)
+        result_json(&out, &run->result);
+    else
+        result_text(&out, style_for(stdout), &run->result, run->options->trace_limit, run->options->quiet);
+    command_print(&out);
+    return command_status(run->result.verdict);
+}
+
 static int print_file(const struct eventb_options *options, const char *path) {
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();
@@ -382,12 +435,16 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .max_setups = (unsigned)options->setups,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
+                               .goes_on = goes_on,
+                               .goes_on_context = &run,
                                .report_leaving = options->strict,
                                .report_deadlock = options->deadlock};
     int status = STATUS_GO_ON;
     run.development = eb_load(path, options->component, &diagnostics);
     if (run.development && !options->check) run.machine = eb_machine_new(run.development, &bounds, &diagnostics);
-    if (!run.development || (!run.machine && !options->check))
+    if (run.development && !run.machine && !options->check && !diagnostics.errors)
+        status = give_up(&run);
+    else if (!run.development || (!run.machine && !options->check))
         status = command_refuse("eventb", path, &diagnostics, options->json);
     else
         diag_print(&diagnostics, stderr);

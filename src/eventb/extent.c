@@ -77,9 +77,9 @@ struct eb_array eb_extent_array(struct eb_frame *frame, const struct eb_extent *
 
 /* Subsets by counting in binary: the order is that of their codes. */
 static bool each_subset(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context) {
-    enum { MOST_ELEMENTS = 24 };
+    enum { MOST_ELEMENTS = 24, MOST_TO_BEGIN_WITH = 63 }; /* of the constants, the first few may be enough */
     struct eb_array array = eb_extent_array(frame, extent->left);
-    if (array.count > MOST_ELEMENTS) eb_fail(frame, frame->too_large);
+    if (array.count > (frame->keeps_inexact ? MOST_TO_BEGIN_WITH : MOST_ELEMENTS)) eb_fail(frame, frame->too_large);
     uint64_t first = extent->flags & EB_NOT_EMPTY ? 1 : 0;
     for (uint64_t chosen = first; chosen < UINT64_C(1) << array.count; chosen++) {
         eb_frame_work(frame);

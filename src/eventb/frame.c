@@ -25,6 +25,7 @@ struct eb_frame *eb_frame_new(unsigned slot_count) {
     struct eb_frame *frame = memory_new(sizeof *frame);
     frame->chunk = chunk_new(CHUNK_SIZE, NULL);
     frame->start = eb_frame_mark(frame);
+    frame->unasked = 1;
     eb_frame_resize(frame, slot_count);
     return frame;
 }
@@ -93,6 +94,12 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark) {
 void eb_fail(struct eb_frame *frame, uint32_t fault) {
     frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
     longjmp(*frame->way_out, 1);
+}
+
+void eb_frame_ask(struct eb_frame *frame) {
+    enum { ASK_EVERY = 4096 };
+    frame->unasked = ASK_EVERY;
+    if (frame->goes_on && !frame->goes_on(frame->goes_on_context)) eb_fail(frame, EB_STOP);
 }
 
 void eb_doubt(struct eb_frame *frame) {

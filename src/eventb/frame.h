@@ -38,6 +38,9 @@ struct eb_frame {
     bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */
+    unsigned unasked;   /* so many values more, until it is asked whether to go on */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
     bool outside;       /* something failed as an integer in a set is outside the window */
     bool *cut_slots;    /* by slot: holds such a value */
     struct eb_frame *next;  /* in a pool */
@@ -73,7 +76,10 @@ enum { EB_MOST_WORK = 1 << 24, EB_MOST_STEPS = 1 << 20 };
 #define EB_STOP (UINT32_C(1) << 30)
 /* After a failed attempt: what failed is not decided. Fails again where the time is over. */
 void eb_doubt(struct eb_frame *frame);
+/* Asks now and then whether to go on. */
+void eb_frame_ask(struct eb_frame *frame);
 static inline void eb_frame_work(struct eb_frame *frame) {
+    if (!--frame->unasked) eb_frame_ask(frame);
     if (++frame->work > EB_MOST_WORK) eb_fail(frame, frame->too_large);
 }
 

@@ -20,6 +20,8 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->work = frame->steps = frame->cut = 0;
     frame->missed = frame->maybe = frame->undecided = 0;
     frame->cut_here = machine->not_all;
+    frame->goes_on = machine->goes_on;
+    frame->goes_on_context = machine->goes_on_context;
     frame->doubtful = frame->inexact = frame->keeps_inexact = false;
     return frame;
 }
@@ -166,6 +168,8 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     struct eb_machine *machine = memory_new(sizeof *machine);
     machine->development = development;
     machine->arena = arena_new();
+    machine->goes_on = bounds->goes_on;
+    machine->goes_on_context = bounds->goes_on_context;
     machine->report_leaving = bounds->report_leaving;
     machine->report_deadlock = bounds->report_deadlock;
     pthread_mutex_init(&machine->lock, NULL);
@@ -243,6 +247,14 @@ void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *con
     for (uint32_t i = 1; i <= machine->faults.list.count; i++)
         if (atomic_load(&machine->doubts[i])) visit(context, &machine->faults.list.items[i - 1]);
 }
+
+void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *context), void *context) {
+    machine->goes_on = goes_on;
+    machine->goes_on_context = context;
+    atomic_store(&machine->stopped, false);
+}
+
+bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_needs_width(const struct eb_machine *machine) { return atomic_load(&machine->outside); }
 

@@ -44,6 +44,8 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
     return false;
 }
 
+bool eb_machine_is_chosen(const struct eb_machine *machine, unsigned event) { return machine->events[event].chosen; }
+
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event) {
     bool any = false;
     if (!machine->events[event].chosen) return false;
@@ -107,6 +109,8 @@ static struct eb_frame *result_frame(const struct eb_machine *machine) {
         eb_frame_rewind(frame, frame->start);
         eb_frame_resize(frame, machine->compiler.slot_count);
         frame->work = 0;
+        frame->goes_on = machine->goes_on;
+        frame->goes_on_context = machine->goes_on_context;
         return frame;
     }
     frame = eb_frame_take(machine);
@@ -139,7 +143,8 @@ const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, 
     for (unsigned i = 0; i < compiled->local_count; i++) frame->slots[machine->compiler.parameters + i] = *locals[i];
     frame->too_large = machine->too_large;
     bool good = eb_attempt(frame, evaluate, &evaluating);
-    if (fault) *fault = good ? 0 : frame->fault & ~EB_CUT;
+    if (!good && frame->fault & EB_STOP) atomic_store(&((struct eb_machine *)machine)->stopped, true);
+    if (fault) *fault = good || frame->fault & EB_STOP ? 0 : frame->fault & ~EB_CUT;
     if (!good) return NULL;
     frame->result = evaluating.value;
     return &frame->result;

@@ -60,6 +60,9 @@ struct eb_machine {
     struct eb_frame *free_frames, *results;
     atomic_ullong cut_steps;
     struct eb_growth *growth; /* by variable */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
+    atomic_bool stopped;      /* it said no */
     atomic_bool outside;      /* an integer in a set was outside the window */
     size_t doubt_count;
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */

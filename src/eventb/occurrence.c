@@ -80,6 +80,8 @@ static uint32_t violated(struct happening *h) {
 /* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
 static uint32_t certain(const struct happening *h, uint32_t fault) {
     uint32_t doubt = h->machine->setups.items[h->setup].doubt;
+    if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
+    if (fault & EB_STOP) return 0;
     if (fault & EB_CUT) eb_note_doubt(h->machine, fault);
     if (!fault || fault & EB_CUT) return 0;
     if (doubt) eb_note_doubt(h->machine, doubt);
@@ -152,6 +154,7 @@ static void note_doubts(const struct happening *h) {
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context) {
+    if (atomic_load_explicit(&machine->stopped, memory_order_relaxed)) return true;
     struct eb_mark mark = eb_frame_mark(frame);
     struct happening h = {machine,          event, number,  frame, before, before_size,
                           frame->setup - 1, visit, context, NULL,  NULL,   true,   false};

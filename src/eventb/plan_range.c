@@ -263,6 +263,9 @@ void eb_planner_fill_between(struct planner *planner, const struct eb_range *ran
     step->highs = compile_ends(planner, range->highs.items, range->highs.count, &step->high_strict);
     step->low_count = (unsigned)range->lows.count;
     step->high_count = (unsigned)range->highs.count;
-    for (size_t i = 0; i < planner->condition_count; i++)
-        if (range->exact[i]) planner->conditions[i].done = true;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        if (!range->exact[i]) continue;
+        planner->conditions[i].done = true;
+        step->condition = planner->conditions[i].formula;
+    }
 }

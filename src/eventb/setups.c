@@ -153,8 +153,10 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
     if (!good && frame->outside) atomic_store(&machine->outside, true);
-    if (!good && machine->setups.count) {
+    if (!good && machine->setups.count && !(frame->fault & EB_STOP)) {
         finding.too_many = good = true; /* there may be more of them */
+    } else if (!good && frame->fault & EB_STOP) {
+        atomic_store(&machine->stopped, true);
     } else if (!good) {
         const struct ts_fault *fault = &machine->faults.list.items[(frame->fault & ~EB_CUT) - 1];
         diag_error(diagnostics, fault->place, "%s", fault->message);

@@ -217,6 +217,7 @@ static void observer_next(const struct ts_observer *observer, const void *state,
     for (size_t i = 0; i < from->edges.count; i++)
         wanted |= from->edges.items[i].positive | from->edges.items[i].negative;
     uint64_t atoms = atoms_in(temporal, state, size, wanted, &fault);
+    if (eb_machine_lost_patience(temporal->machine)) return;
     if (fault) {
         emit(context, location, TS_NO_ACTION, fault);
         return;
