@@ -194,7 +194,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     result_add_property(&run->result, kept);
     if (property->observer || !found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
-    run->taken_known = found->complete;
+    run->taken_known = found->complete && !run->stopped;
 }
 
 static int check_property(struct eventb_run *run, const struct property *property) {
