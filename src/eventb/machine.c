@@ -20,6 +20,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->work = frame->steps = frame->cut = 0;
     frame->missed = frame->maybe = frame->undecided = 0;
     frame->cut_here = machine->not_all;
+    frame->in_doubt = 0;
     frame->goes_on = machine->goes_on;
     frame->goes_on_context = machine->goes_on_context;
     frame->doubtful = frame->inexact = frame->keeps_inexact = false;

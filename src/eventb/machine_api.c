@@ -47,11 +47,19 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
 bool eb_machine_is_chosen(const struct eb_machine *machine, unsigned event) { return machine->events[event].chosen; }
 
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event) {
+    uint32_t doubt;
+    return eb_enabled_or_doubt(machine, state, size, event, &doubt);
+}
+
+bool eb_enabled_or_doubt(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
+                         uint32_t *doubt) {
     bool any = false;
+    *doubt = 0;
     if (!machine->events[event].chosen) return false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
+    if (!any) *doubt = frame->in_doubt & ~EB_CUT;
     eb_frame_give(machine, frame);
     return any;
 }

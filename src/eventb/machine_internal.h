@@ -97,6 +97,9 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                        void *context);
 /* Adds the steps that were cut off since the frame was taken to the machine's count. */
 void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame);
+/* As eb_machine_enabled(); where it cannot happen, `doubt` says why that is not certain, or is 0. */
+bool eb_enabled_or_doubt(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
+                         uint32_t *doubt);
 /* As eb_evaluate(); `fault` says what is wrong where there is no value. */
 const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
                                             const struct eb_value *const *locals, uint32_t *fault);

@@ -64,7 +64,7 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
     return false;
 }
 
-/* A state whose only steps leave the bounds is no deadlock. */
+/* A state whose only steps leave the bounds is no deadlock, nor one where an event may happen for all that is known. */
 static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size) {
     bool can = false;
     struct eb_frame *frame = eb_frame_take(machine);
@@ -72,7 +72,7 @@ static bool can_go_on(const struct eb_machine *machine, const void *state, uint3
     for (unsigned i = 0; !can && i < machine->development->event_count; i++) {
         if (!machine->events[i].chosen) continue;
         can = !eb_each_happening(machine, &machine->events[i], i, frame, state, size, stop_at_once, NULL);
-        can = can || frame->cut;
+        can = can || frame->cut || frame->in_doubt;
     }
     eb_frame_give(machine, frame);
     return can || eb_machine_lost_patience(machine);

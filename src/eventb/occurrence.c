@@ -77,12 +77,17 @@ static uint32_t violated(struct happening *h) {
     return good ? 0 : h->frame->fault;
 }
 
+static void note(const struct happening *h, uint32_t fault) {
+    h->frame->in_doubt = fault;
+    eb_note_doubt(h->machine, fault);
+}
+
 /* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
 static uint32_t certain(const struct happening *h, uint32_t fault) {
     uint32_t doubt = h->machine->setups.items[h->setup].doubt;
     if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
     if (fault & EB_STOP) return 0;
-    if (fault & EB_CUT) eb_note_doubt(h->machine, fault);
+    if (fault & EB_CUT) note(h, fault);
     if (!fault || fault & EB_CUT) return 0;
     if (doubt) eb_note_doubt(h->machine, doubt);
     return doubt ? 0 : fault;
@@ -147,8 +152,8 @@ static void happen(struct eb_frame *frame, void *context) {
 
 /* Whether it can happen with certain values is not decided; or it seems that it cannot, and not all were tried. */
 static void note_doubts(const struct happening *h) {
-    if (h->frame->maybe) eb_note_doubt(h->machine, h->frame->maybe);
-    if (!h->any && h->frame->missed) eb_note_doubt(h->machine, h->frame->missed);
+    if (h->frame->maybe) note(h, h->frame->maybe);
+    if (!h->any && h->frame->missed) note(h, h->frame->missed);
 }
 
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
