@@ -204,7 +204,8 @@ static void add_violation(struct text *out, const struct style *style, const str
         trace_text(out, style, violation->story, trace_limit);
     }
     if (violation->blocked.count) {
-        text_add(out, "\nWhere everybody is:\n");
+        bool events = result->command && strcmp(result->command, "eventb") == 0;
+        text_add(out, events ? "\nWhat stops each event there:\n" : "\nWhere everybody is:\n");
         result_text_blocked(out, style, violation);
     }
 }
