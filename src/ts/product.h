@@ -2,8 +2,8 @@
  *
  * The product's state is the system's state followed by the observer's location (4 bytes). As in Spin, the observer
  * moves first: from (s, q) it reads s, goes to q', and then the system makes its step: (s', q'). An atomic sequence is
- * one step to the observer, and so is a passage through states that are not stored. Where the system has no step, it
- * stutters, so that finite runs count as infinite ones; and where the observer goes to a TS_VIOLATING location, it goes
+ * one step to the observer, and so is a passage through states that are not stored. Where the system has no step, or
+ * may stay where it is for ever, it stutters, so that finite runs count as infinite ones; and where the observer goes to a TS_VIOLATING location, it goes
  * alone. */
 #ifndef TS_PRODUCT_H
 #define TS_PRODUCT_H
