@@ -161,6 +161,8 @@ PARTS = [
          ["tests/promela/run.py", "build-asan/rtcheck"]),
     Part("names", ["python3", "tests/promela/names.py", "build/rtcheck"], count_summary,
          ["tests/promela/names.py", "build/rtcheck"]),
+    Part("random guides", ["python3", "tests/xgdl/random.py", "build/rtcheck"], count_summary,
+         ["tests/xgdl/random.py", "build/rtcheck"]),
     Part("OIL", ["python3", "tests/oil/run.py", "build/rtcheck"], count_summary, ["tests/oil/run.py", "build/rtcheck"]),
     Part("applications", ["python3", "tests/app/examples.py", "build/rtcheck"], count_summary,
          ["tests/app/examples.py", "build/rtcheck"]),
