@@ -106,7 +106,8 @@ static struct search_options search_options_for(struct model_run *run, const str
     struct search_options search = searching_options(&options->how, check->goal, time_left);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
     search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
-    search.ignore_faults = options->no_assertions || repeated;
+    search.ignore_faults = options->no_assertions;
+    search.ignore_system_faults = repeated;
     search.violations = options->all_violations ? 0 : 1;
     search.interrupted = run->interrupted;
     search.progress = on_progress;

@@ -129,6 +129,14 @@ static void fill_actions_of(struct program *program, const struct automaton *aut
             fill_action(program, automaton, move, title);
         }
     }
+    if (!p->provided) return;
+    struct text words = {0};
+    text_add(&words, "provided (");
+    print_expression(p->provided, &words);
+    text_add(&words, ")");
+    program->proctype_by_action[automaton->permission] = p;
+    program->actions[automaton->permission] =
+        (struct ts_action){.actor_kind = title, .text = keep_text(program, &words), .place = p->provided->place};
 }
 
 static void fill_actions(struct program *program) {

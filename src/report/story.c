@@ -143,7 +143,8 @@ void story_begin(struct story *story, const struct ts *ts, const void *state, ui
 const struct story_step *story_add(struct story *story, const struct ts *ts, const void *before, uint32_t before_size,
                                    const void *after, uint32_t after_size, const struct ts_step *step) {
     struct story_step out = {.step = *step};
-    if (step->action != TS_NO_ACTION) describe(story, ts, before, before_size, after, after_size, step, &out);
+    if (step->action != TS_NO_ACTION || ts_is_observer_fault(step))
+        describe(story, ts, before, before_size, after, after_size, step, &out);
     if (step->fault) {
         const struct ts_fault *fault = ts->fault(ts, step->fault);
         if (fault && fault->message) out.fault = arena_text(story->arena, fault->message);

@@ -39,7 +39,7 @@ static void report_events(struct bfs_worker *me, const struct expansion *expansi
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         uint32_t index = i - expansion->first, way = way_to(whence, index);
-        if (entry->step.fault && job_wants_faults(job) && job_is_first_fault(job, me->worker->node, size, index))
+        if (job_wants_fault(job, &entry->step) && job_is_first_fault(job, me->worker->node, size, index))
             report(me, NULL, entry->step.fault, whence->node, way);
         if (entry->violating) report(me, "claim", 0, whence->node, way);
     }
@@ -110,7 +110,8 @@ static void add_arrivals(struct bfs_worker *me, const struct expansion *expansio
             worker->transitions++;
         } else {
             worker->passed++;
-            if (me->bfs->job->stepwise) pass(me, entry, &(struct frontier_origin){whence->node, way});
+            if (me->bfs->job->stepwise && entry->transient)
+                pass(me, entry, &(struct frontier_origin){whence->node, way});
         }
     }
     if (worker->expander.entries.count >= BATCH) flush(me);

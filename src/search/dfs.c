@@ -166,7 +166,7 @@ static void report_events(struct dfs_worker *me, const struct expansion *expansi
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && job_wants_faults(me->dfs->job) && is_first_fault(me, i, size))
+        if (job_wants_fault(me->dfs->job, &entry->step) && is_first_fault(me, i, size))
             report(me, NULL, entry->step.fault, i);
         if (entry->violating) report(me, "claim", 0, i);
     }

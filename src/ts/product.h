@@ -10,7 +10,9 @@
 
 #include "ts/ts.h"
 
-/* `action` and `fault` are the system's numbers: an observer's own statements can have them too (for printing). */
+/* `action` and `fault` are the system's numbers: an observer's own statements can have them too (for printing). A move
+ * with a fault leads nowhere: the fault is reported, in a step of the observer alone (ts_is_observer_fault()). An
+ * observer that goes on nevertheless emits the same move once more, without the fault. */
 typedef void (*observer_emit)(void *context, uint32_t location, uint32_t action, uint32_t fault);
 
 struct ts_observer {
