@@ -16,10 +16,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NAP         0.01  /* seconds between two looks of the guard */
-#define SHORT_NAP   0.002 /* when memory is getting short */
-#define MEMORY_SOFT 1.03  /* of the limit: whoever asks is told to end */
-#define MEMORY_HARD 1.14  /* of the limit: cut off */
+#define NAP          0.01  /* seconds between two looks of the guard */
+#define SHORT_NAP    0.002 /* when memory is getting short */
+#define MEMORY_SOFT  1.03  /* of the limit: whoever asks is told to end */
+#define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
+#define MEMORY_HARD  1.14  /* of the limit: cut off */
 
 /* Who gives the answer: decided once. */
 enum speaker { NOBODY, THE_RUN, THE_GUARD };
@@ -30,13 +31,13 @@ static struct {
     volatile sig_atomic_t signal;
     _Atomic int reached; /* enum limits_reason */
     _Atomic int holders;
-    atomic_bool begun;
-    _Atomic int speaker; /* enum speaker */
+    atomic_bool begun, crowded; /* crowded: see limits_hurry() */
+    _Atomic int speaker;        /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
-    double deadline;     /* by the clock; HUGE_VAL: none */
-    _Atomic double late; /* when the run is cut off; HUGE_VAL: no limit is reached */
-    double bytes;        /* 0: none */
-    long page;
+    double deadline;            /* by the clock; HUGE_VAL: none */
+    _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
+    double bytes;               /* 0: none */
+    long page, processors;
 } limits;
 
 static bool speak(enum speaker who) {
@@ -92,11 +93,26 @@ static void await_end(void) {
     while (atomic_load(&limits.speaker) == THE_GUARD) pause();
 }
 
+/* How many programs want each processor, from 1 to 8: who waits for its turn is not deaf. */
+static double crowding(void) {
+    char words[32] = "";
+    int file = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+    ssize_t length = file >= 0 ? read(file, words, sizeof words - 1) : 0;
+    if (file >= 0) close(file);
+    double load = 0;
+    for (const char *at = words; length > 0 && *at >= '0' && *at <= '9'; at++) load = load * 10 + (*at - '0');
+    double each = load / (double)limits.processors;
+    return each < 1 ? 1 : each > 8 ? 8 : each;
+}
+
 static void note_reached(enum limits_reason reason, double now) {
     int none = LIMITS_NONE, memory = LIMITS_MEMORY;
     if (!atomic_compare_exchange_strong(&limits.reached, &none, (int)reason))
         atomic_compare_exchange_strong(&limits.reached, &memory, (int)reason);
-    if (atomic_load(&limits.late) == HUGE_VAL) atomic_store(&limits.late, now + LIMITS_GRACE);
+    if (atomic_load(&limits.late) != HUGE_VAL) return;
+    double grace = LIMITS_GRACE * crowding();
+    atomic_store(&limits.hurry, now + grace / 2);
+    atomic_store(&limits.late, now + grace);
 }
 
 /* The memory in use as a part of what is allowed. */
@@ -104,6 +120,7 @@ static double look_at_memory(void) {
     if (limits.bytes <= 0) return 0;
     double part = memory_in_use() / limits.bytes;
     int none = LIMITS_NONE, memory = LIMITS_MEMORY;
+    atomic_store(&limits.crowded, part > MEMORY_HURRY);
     if (part > MEMORY_SOFT)
         atomic_compare_exchange_strong(&limits.reached, &none, LIMITS_MEMORY);
     else
@@ -173,6 +190,9 @@ static void watch_signals(void) {
 
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer) {
     limits.page = sysconf(_SC_PAGESIZE);
+    limits.processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (limits.processors < 1) limits.processors = 1;
+    atomic_store(&limits.hurry, HUGE_VAL);
     limits.deadline = plan->seconds > 0 ? clock_seconds() + plan->seconds : HUGE_VAL;
     limits.bytes = plan->bytes == 0 ? 0 : plan->bytes < LIMITS_SMALLEST ? LIMITS_SMALLEST : (double)plan->bytes;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -198,6 +218,13 @@ enum limits_reason limits_reached(void) {
     int reached = atomic_load_explicit(&limits.reached, memory_order_relaxed);
     if (reached != LIMITS_INTERRUPTED && limits.signal) return LIMITS_INTERRUPTED;
     return (enum limits_reason)reached;
+}
+
+bool limits_hurry(void) {
+    if (!atomic_load_explicit(&limits.begun, memory_order_relaxed)) return false;
+    if (atomic_load_explicit(&limits.crowded, memory_order_relaxed)) return true;
+    double hurry = atomic_load_explicit(&limits.hurry, memory_order_relaxed);
+    return hurry != HUGE_VAL && clock_seconds() > hurry;
 }
 
 void limits_check(void) {

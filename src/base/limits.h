@@ -16,7 +16,7 @@
 
 enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_REASONS };
 
-#define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order */
+#define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order; longer where others crowd the machine */
 
 struct limits_plan {
     double seconds; /* since the program began; 0: none */
@@ -43,6 +43,9 @@ void limits_answering(void);
 /* Time and signals stay reached; memory is no longer so when it has been given back. LIMITS_NONE before
  * limits_begin(). */
 enum limits_reason limits_reached(void);
+/* The run has little time or memory left to end in good order: what is being made for the answer, but is not the answer
+ * itself (a counterexample), is left out. */
+bool limits_hurry(void);
 /* Ends the process if a limit is reached: for loops that have nothing to tell so far. */
 void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */

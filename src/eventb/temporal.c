@@ -176,9 +176,12 @@ static const struct ltl_formula *parse_equivalence(struct parsing *parsing) {
 
 /* ---- observing ---- */
 
-static bool is_deadlock(const struct eb_temporal *temporal, const void *state, uint32_t size) {
-    for (unsigned i = 0; i < temporal->development->event_count; i++)
-        if (eb_machine_enabled(temporal->machine, state, size, i)) return false;
+static bool is_deadlock(const struct eb_temporal *temporal, const void *state, uint32_t size, uint32_t *fault) {
+    uint32_t doubt;
+    for (unsigned i = 0; i < temporal->development->event_count; i++) {
+        if (eb_enabled_or_doubt(temporal->machine, state, size, i, &doubt)) return false;
+        if (doubt) *fault = doubt;
+    }
     return true;
 }
 
@@ -191,15 +194,18 @@ static void valuate(const void *self, const struct ts_view *view, uint64_t wante
         if (atom->kind == ATOM_PREDICATE) {
             const struct eb_value *value =
                 eb_evaluate_or_fault(atom->predicate, view->state, view->size, temporal->elements, &values->fault);
-            if (!value) return;
+            if (!value) break;
             holds = value->code;
         } else {
+            uint32_t doubt = 0;
             holds = atom->kind == ATOM_ENABLED
-                        ? eb_machine_enabled(temporal->machine, view->state, view->size, atom->event)
-                        : is_deadlock(temporal, view->state, view->size);
+                        ? eb_enabled_or_doubt(temporal->machine, view->state, view->size, atom->event, &doubt)
+                        : is_deadlock(temporal, view->state, view->size, &doubt);
+            if (doubt && holds == (atom->kind == ATOM_DEADLOCK)) values->fault = doubt;
         }
         if (holds) values->holding |= UINT64_C(1) << i;
     }
+    values->given_up = eb_machine_lost_patience(temporal->machine);
 }
 
 /* ---- building ---- */

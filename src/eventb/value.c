@@ -52,10 +52,16 @@ bool eb_try_pair(struct eb_frame *frame, const struct eb_domain *domain, struct 
     return true;
 }
 
+/* An integer in a set or a pair has no code: a wider window would help. */
+static __attribute__((noreturn)) void fail_outside(struct eb_frame *frame) {
+    frame->outside = true;
+    eb_fail(frame, frame->too_large);
+}
+
 struct eb_value eb_pair(struct eb_frame *frame, const struct eb_domain *domain, struct eb_value left,
                         struct eb_value right) {
     struct eb_value pair;
-    if (!eb_try_pair(frame, domain, left, right, &pair)) eb_fail(frame, frame->too_large);
+    if (!eb_try_pair(frame, domain, left, right, &pair)) fail_outside(frame);
     return pair;
 }
 
@@ -194,7 +200,7 @@ void eb_builder_add(struct eb_builder *builder, struct eb_value element) {
         return;
     }
     uint64_t code;
-    if (!eb_code_of(set->left, element, &code)) eb_fail(builder->frame, builder->frame->too_large);
+    if (!eb_code_of(set->left, element, &code)) fail_outside(builder->frame);
     if (set->representation == EB_CODE)
         builder->word |= UINT64_C(1) << code;
     else if (set->representation == EB_BITS)

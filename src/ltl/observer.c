@@ -12,7 +12,9 @@ static void next(const struct ts_observer *observer, const struct ts_view *view,
     const struct buchi_state *from = &self->buchi->states.items[location];
     struct ltl_values values;
     values.holding = values.faulty = values.fault = 0;
+    values.given_up = false;
     self->valuate(self->self, view, self->wanted[location], &values);
+    if (values.given_up) return;
     if (values.fault) {
         emit(context, location, TS_NO_ACTION, values.fault);
         return;

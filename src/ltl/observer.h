@@ -13,6 +13,7 @@ struct ltl_values {
     uint64_t holding; /* bit i: atom i */
     uint64_t faulty;  /* bit i: to look at atom i goes wrong: faults[i] is the system's number of what */
     uint32_t fault;   /* not 0: nothing can be said at all, and this is why */
+    bool given_up;    /* nobody looks any more, the search is to end: the observer goes nowhere */
     uint32_t faults[LTL_MOST_ATOMS + 1];
 };
 

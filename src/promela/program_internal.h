@@ -23,7 +23,7 @@ struct program {
     struct embedded *embedded;
     struct layout *layout;
     fault_list faults;
-    uint32_t blocked_fault, endless_fault, creates_fault; /* of calls from outside */
+    uint32_t blocked_fault, endless_fault, large_fault, creates_fault; /* of calls from outside */
     struct ts_action *actions;
     uint32_t action_count;
     const struct move **moves_by_action; /* one of the copies of each */

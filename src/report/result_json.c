@@ -61,6 +61,8 @@ static void write_violation(struct json *json, const struct result_violation *vi
     struct trace_finding finding = result_finding(violation);
     trace_json_finding(json, &finding);
     if (violation->blocked.count) result_json_blocked(json, violation);
+    if (violation->story && violation->story->left_out)
+        json_member_number(json, "trace_left_out", violation->story->left_out);
     json_key(json, "trace");
     if (violation->story)
         trace_json_steps(json, violation->story);

@@ -205,15 +205,23 @@ struct results_database *results_open(const char *path, const char *command, con
     struct results_database *database = memory_new(sizeof *database);
     if (path) database->path = memory_copy_text(path);
     start_flusher(database);
-    if (database->flusher_runs && open_file(database, command, signature, diagnostics)) return database;
+    if (open_file(database, command, signature, diagnostics)) return database;
     results_close(database);
     return NULL;
 }
 
-void results_close(struct results_database *database) {
-    if (!database) return;
+bool results_commit(struct results_database *database) {
     pthread_mutex_lock(&database->mutex);
     commit(database);
+    bool good = !database->error;
+    pthread_mutex_unlock(&database->mutex);
+    return good;
+}
+
+void results_close(struct results_database *database) {
+    if (!database) return;
+    results_commit(database);
+    pthread_mutex_lock(&database->mutex);
     database->ending = true;
     pthread_cond_signal(&database->changed);
     pthread_mutex_unlock(&database->mutex);
@@ -372,7 +380,8 @@ bool results_add(struct results_database *database, const struct results_check *
         if (!good) execute(database, "ROLLBACK TO result");
         good = execute(database, "RELEASE result") && good;
     }
-    if (database->pending >= BATCH) good = commit(database) && good;
+    /* Without a flusher every result is committed at once. */
+    if (database->pending >= BATCH || !database->flusher_runs) good = commit(database) && good;
     pthread_mutex_unlock(&database->mutex);
     return good;
 }

@@ -248,7 +248,7 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
         expander_clear(&expander);
         struct expansion expansion = i == 0 ? expander_initial(&expander) : expander_add(&expander, node, size);
         uint32_t index = path->entries.items[i];
-        if (index >= expansion.end) {
+        if (index >= expansion.end || limits_hurry()) {
             ts_trace_free(trace);
             trace = NULL;
             break;
@@ -258,7 +258,7 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
     }
     free(node);
     expander_free(&expander);
-    assert(!trace || ts_trace_replays(job->ts, trace));
+    assert(!trace || limits_hurry() || ts_trace_replays(job->ts, trace));
     return trace;
 }
 

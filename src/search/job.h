@@ -121,7 +121,8 @@ bool job_is_invalid_end(const struct worker *worker, const void *node, uint32_t 
 /* Would this entry have added something: a node that is not stored, or a violation? */
 bool job_is_news(const struct job *job, const struct expander *expander, const struct expand_entry *entry);
 
-/* The trace along a path, which replays; NULL if there is no such path. `cycle` as in struct finding. */
+/* The trace along a path, which replays; NULL if there is no such path, or no time left for it. `cycle` as in struct
+ * finding. */
 struct ts_trace *job_trace(const struct job *job, const struct path *path, size_t cycle);
 
 #endif

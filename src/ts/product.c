@@ -145,7 +145,8 @@ static void next_in(struct stepping *stepping, const void *state, uint32_t size,
     }
     emit_alone(stepping, state, system_size);
     system->next(system, state, system_size, actor, system_step, stepping);
-    if (all && !stepping->system_moved) stutter(stepping, state, system_size);
+    bool stays = all && system->may_stay && system->may_stay(system, state, system_size);
+    if (stays || (all && !stepping->system_moved)) stutter(stepping, state, system_size);
     if (stepping->moves != stepping->inline_moves) free(stepping->moves);
 }
 
@@ -254,6 +255,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .action_count = system->action_count,
                               .observed = true,
                               .counts_passing = system->counts_passing,
+                              .owed_from = system->owed_from,
                               .sequential = system->sequential,
                               .initial = product_initial,
                               .next = product_next,

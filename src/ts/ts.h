@@ -107,6 +107,11 @@ struct ts {
 
     unsigned (*marks)(const struct ts *ts, const void *state, uint32_t size);
 
+    /* May the system stay in this state for ever, though it has steps? (What comes from outside may never come.) NULL:
+     * it never does. Only products ask: safety does not depend on it. */
+    bool (*may_stay)(const struct ts *ts, const void *state, uint32_t size);
+    unsigned owed_from; /* weak fairness owes steps to actors of this number and above */
+
     /* Actors alive in a state are 0 .. actors()-1 (for weak fairness). */
     unsigned (*actors)(const struct ts *ts, const void *state, uint32_t size);
 

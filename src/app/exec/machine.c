@@ -107,7 +107,7 @@ static bool has_budget(const struct machine *machine, const struct source *sourc
 }
 
 static bool is_time(const struct machine *machine, const struct source *source) {
-    return !source->idle_only || osek_current(machine->subject->config, machine->kernel) == OSEK_NONE;
+    return !source->idle_only || osek_is_idle(machine->subject->config, machine->kernel);
 }
 
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {

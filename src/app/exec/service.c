@@ -5,6 +5,7 @@
 #include "app/exec/record.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
+#include "app/subject/expect.h"
 #include "app/subject/service_text.h"
 
 #include <string.h>
@@ -33,13 +34,27 @@ static void complain(struct machine *machine, const char *who, enum osek_misuse 
     machine_fault(machine, app_check_name(check), "%s: %s", who, osek_misuse_text(misuse));
 }
 
-/* Misuse is the application's own affair where the service reports it and somebody looks: the caller or ErrorHook. */
+/* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
+ * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
+static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
+                       bool unused) {
+    if (expect_has(subject, result->misused, result->reported)) return true;
+    return !unused && result->reported != OSEK_OK && result->misused == call->service;
+}
+
+static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
+                         bool unused) {
+    if (result->status == OSEK_OK || !unused || subject->config->error_hook) return false;
+    return subject->enabled[APP_CHECK_UNCHECKED] && !expect_has(subject, call->service, result->status);
+}
+
 static void judge_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
                        const struct osek_result *result, bool unused) {
     const struct executor *executor = machine->executor;
-    bool looked_at = result->status != OSEK_OK && (!unused || executor->subject->config->error_hook);
-    bool unchecked = result->status != OSEK_OK && !looked_at && executor->subject->enabled[APP_CHECK_UNCHECKED];
-    bool misused = result->misuse && !looked_at && executor->subject->enabled[check_of[result->misuse]];
+    const struct subject *subject = machine->subject;
+    bool unchecked = is_unchecked(subject, call, result, unused);
+    bool misused =
+        result->misuse && subject->enabled[check_of[result->misuse]] && !is_excused(subject, call, result, unused);
     bool ceiling = misused && result->misuse == OSEK_RESOURCE_CEILING;
     if (!misused && !unchecked) return;
     struct text *words = machine_words(machine);
@@ -174,6 +189,22 @@ static bool finish_return(struct machine *machine, const struct c_instruction *i
     return true;
 }
 
+static void note_shutdown(const struct machine *machine, uint32_t caller) {
+    struct executor *executor = (struct executor *)machine->executor;
+    enum osek_context_kind kind = osek_context_kind(machine->subject->config, caller, NULL);
+    bool by_hook = kind != OSEK_TASK && kind != OSEK_ISR && kind != OSEK_MAIN;
+    atomic_store_explicit(by_hook ? &executor->hooks_shut_down : &executor->others_shut_down, true,
+                          memory_order_relaxed);
+}
+
+static void choose_mode(struct machine *machine, struct osek_call *call) {
+    const struct subject *subject = machine->subject;
+    if (subject->mode_given) call->arguments[0] = subject->mode;
+    if (subject->names && call->arguments[0] >= subject->names->mode_count)
+        machine_fault(machine, app_check_name(APP_CHECK_ARGUMENT), "there is no application mode of number %llu",
+                      (unsigned long long)call->arguments[0]);
+}
+
 void service_call(struct machine *machine, const struct c_instruction *instruction) {
     const struct executor *executor = machine->executor;
     struct osek_call call = {.service = instruction->service};
@@ -183,6 +214,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     if (finish_return(machine, instruction)) return;
     for (uint32_t i = 0; i < instruction->argument_count && i < 3; i++)
         call.arguments[i] = (uint64_t)evaluate(machine, instruction->arguments[i]);
+    if (call.service == OSEK_StartOS) choose_mode(machine, &call);
     find_outputs(machine, instruction, &outputs);
     if (instruction->target) evaluate_place(machine, instruction->target, &target);
     look_at_outputs(machine, &outputs);
@@ -192,6 +224,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
                                  permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
     machine->labels = executor->witness->labels(executor, &call);
+    if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
     if (result.caller_ended) {
         end_code(machine, caller);
@@ -273,5 +306,6 @@ void service_tick(struct machine *machine, uint32_t counter) {
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
     settle(machine);
-    if (result.misuse) complain(machine, names, result.misuse);
+    if (result.misuse && !expect_has(machine->subject, result.misused, result.reported))
+        complain(machine, names, result.misuse);
 }

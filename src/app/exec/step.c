@@ -26,13 +26,14 @@ static void mark_endless(const struct machine *machine) {
 
 /* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
 static void met_again(struct machine *machine) {
-    mark_endless(machine);
     const struct executor *executor = machine->executor;
     bool spent = false;
     for (uint32_t i = 0; i < executor->subject->config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
     for (uint32_t i = 0; i < executor->subject->config->counter_count; i++)
         machine_counter_may_tick(machine, i, &spent);
-    if (machine->arrivals || spent || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
+    if (!idles) mark_endless(machine);
+    if (machine->arrivals || spent || idles || !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, "endless", "%s runs for ever: this loop has no way out, and nothing can interrupt it",
                   subject_context_name(executor->subject, machine->current));

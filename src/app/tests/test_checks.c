@@ -125,7 +125,7 @@ static void test_hooks(void **state) {
         HEAD "int errors, pre, post; StatusType last;\n"
              "void ErrorHook(StatusType s) { errors++; last = s; }\n"
              "void PreTaskHook(void) { pre++; } void PostTaskHook(void) { post++; }\n"
-             "TASK(t) { ActivateTask(u); ActivateTask(u); assert(errors == 1); assert(last == E_OS_LIMIT);\n"
+             "TASK(t) { ActivateTask(u); if (!ActivateTask(u)) return; assert(errors == 1); assert(last == E_OS_LIMIT);\n"
              "assert(pre == 1 && post == 0); TerminateTask(); }\n"
              "TASK(u) { assert(pre == 2 && post == 1); TerminateTask(); }";
     expect(oil, source, "");

@@ -78,7 +78,7 @@ static void nobody_listens(void **state) {
     struct outcome outcome = run(deaf);
     assert_int_equal(outcome.status, CUT_OFF);
     assert_string_equal(outcome.said, "time\n");
-    assert_true(outcome.seconds >= 0.1 + LIMITS_GRACE && outcome.seconds < 10);
+    assert_true(outcome.seconds >= 0.1 + LIMITS_GRACE && outcome.seconds < 30);
 }
 
 static void polite(void) {
@@ -246,7 +246,7 @@ static void nothing_stays_behind(void **state) {
     int child = 0;
     assert_int_equal(sscanf(outcome.said, "%d %63s", &child, folder), 2);
     assert_int_not_equal(access(folder, F_OK), 0);
-    nap(0.05);
+    for (int i = 0; i < 100 && runs(child); i++) nap(0.05);
     assert_false(runs(child));
 }
 
