@@ -119,7 +119,7 @@ static void emit_initial(struct generator *g) {
         if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE)
             emit(g, "    tn->_event = %u;\n", g->in.automata[i]->initial);
     }
-    emit(g, "    struct step step = {NO_ACTION, NO_ACTION, NOBODY, NOBODY, NOBODY, 0, r->fault, 0};\n"
+    emit(g, "    struct step step = {NO_ACTION, NO_ACTION, NOBODY, NOBODY, NOBODY, 0, r->fault, 0, 0};\n"
             "    emit(context, r->t, r->successor_size, &step);\n}\n");
     emit_paid(g);
 }
