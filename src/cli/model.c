@@ -1,5 +1,6 @@
 /* rtcheck model: options in, searches run one after the other, answer out. */
 #include "base/clock.h"
+#include "base/fingerprint.h"
 #include "base/progress.h"
 #include "cli/blocked.h"
 #include "cli/checks.h"
@@ -104,6 +105,8 @@ static struct search_options search_options_for(struct model_run *run, const str
     const struct model_options *options = run->options;
     bool repeated = is_repeated(run, check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
+    search.subject = fingerprint_text(search.subject, program_code(run->program));
+    search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
     search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
     search.ignore_faults = options->no_assertions;
@@ -321,6 +324,7 @@ int command_model(int argc, char **argv) {
     bool writable = status == STATUS_GO_ON && command_can_write("model", options.trace) &&
                     command_can_write("model", options.msc) && command_can_write("model", options.emit_c) &&
                     command_can_write("model", options.how.checkpoint);
+    options.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = writable ? check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

@@ -302,6 +302,31 @@ load helpers
     expect_error "one property"
 }
 
+@test "a checkpoint belongs to one model, its options and its property" {
+    printf 'byte a, b, c, d; active proctype p() { do :: a++ :: b++ :: c++ :: assert(d == 0) od }\nnever { do :: a < 300 od }\n' >m.pml
+    rtcheck model m.pml --safety --checkpoint c.bin --time 300ms
+    expect_status 3
+    [ -s c.bin ]
+    rtcheck model m.pml --safety --resume c.bin --time 100ms --threads 1 --memory 1G
+    expect_status 3
+    expect_output "time limit"
+    refused() { expect_status 2; expect_error "another model, or other options"; }
+    sed 's/d == 0/d == 1/' m.pml >other.pml
+    rtcheck model other.pml --safety --resume c.bin --time 100ms
+    refused
+    sed 's/a < 300/a < 301/' m.pml >other.pml
+    rtcheck model other.pml --safety --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --claim never --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --safety --no-assertions --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --safety --lose-messages --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --safety -D X=1 --resume c.bin --time 100ms
+    refused
+}
+
 @test "bad input: missing file, directory, syntax error with its place, binary" {
     rtcheck model missing.pml
     expect_status 2
