@@ -204,7 +204,7 @@ static void emit_run(struct generator *g, const struct view *view, const struct 
         else
             emit(g, "%u", e->proctype->priority ? e->proctype->priority : 1);
     }
-    emit(g, ", %u)", emit_fault(g, "processes", e->place, "too many processes, or too large a state"));
+    emit(g, ", %u)", emit_fault(g, "processes", e->place, "too many processes or channels, or too large a state"));
 }
 
 /* The offset of another process's frame: of instance [left], or of the first of its type. */

@@ -65,8 +65,7 @@ void flatten_reference(struct parser *parser, struct reference *reference, expre
 }
 
 static bool in_trace(const struct parser *parser) {
-    return parser->proctype &&
-           (parser->proctype->kind == PROCTYPE_TRACE || parser->proctype->kind == PROCTYPE_NOTRACE);
+    return parser->proctype && (parser->proctype->kind == PROCTYPE_TRACE || parser->proctype->kind == PROCTYPE_NOTRACE);
 }
 
 static void parse_argument(struct parser *parser, expression_list *list) {
