@@ -96,21 +96,17 @@ static bool is_plain_safety(const struct check *check) {
     return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
 }
 
-/* What the plain safety check, which comes first if it is there, reports need not be said again by the others. */
-static bool is_repeated(const struct model_run *run, const struct check *check) {
-    return is_plain_safety(&run->checks.list.items[0]) && !is_plain_safety(check);
-}
-
 static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
-    bool repeated = is_repeated(run, check);
+    /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
+    bool other = !is_plain_safety(check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
     search.subject = fingerprint_text(search.subject, program_code(run->program));
     search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
-    search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
+    search.ignore_end_states = options->no_end_states || other;
     search.ignore_faults = options->no_assertions;
-    search.ignore_system_faults = repeated;
+    search.ignore_system_faults = other;
     search.violations = options->all_violations ? 0 : 1;
     search.interrupted = run->interrupted;
     search.progress = on_progress;

@@ -267,6 +267,25 @@ load helpers
     expect_status 0
 }
 
+@test "cycles and claims: a deadlock or an assertion is neither" {
+    printf 'byte x; active proctype p() { progress: accept: x = 1; assert(x == 0); x == 2 }\nltl safe { [] (x < 2) }\n' >mixed.pml
+    rtcheck model mixed.pml --safety --all-violations
+    expect_status 1
+    expect_output "assertion failed"
+    expect_output "invalid end state"
+    for what in --progress --acceptance "--claim safe"; do
+        rtcheck model mixed.pml $what --all-violations
+        expect_status 0
+    done
+    rtcheck model mixed.pml --safety --progress --json
+    expect_status 1
+    expect_json "[(p['name'], p['verdict']) for p in o['properties']]" "[('safety', 'violated'), ('non-progress cycles', 'holds')]"
+    printf 'byte x; active proctype p() { do :: x = 1 - x od }\nactive proctype q() { false }\n' >cycle.pml
+    rtcheck model cycle.pml --progress
+    expect_status 1
+    expect_output "non-progress cycle"
+}
+
 @test "lost messages" {
     printf 'chan q = [1] of { byte }; active proctype p() { q!1; q!2; q!3 }' >full.pml
     rtcheck model full.pml
