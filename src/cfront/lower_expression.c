@@ -167,6 +167,21 @@ static expression with_volatile(struct front *front, expression e, CXCursor curs
     return copy;
 }
 
+/* The member of a record that is the field, or has it in unnamed records (6.7.2.1p13): libclang leaves those out. NULL:
+ * the field is not in there. */
+static expression member_of(struct front *front, expression record, const struct c_field *field, struct place place) {
+    const struct c_type *type = record->type;
+    if (type->kind != C_RECORD) return NULL;
+    for (uint32_t i = 0; i < type->count; i++)
+        if (&type->fields[i] == field) return build_member(front, record, field, place);
+    for (uint32_t i = 0; i < type->count; i++) {
+        if (*type->fields[i].name) continue;
+        expression found = member_of(front, build_member(front, record, &type->fields[i], place), field, place);
+        if (found) return found;
+    }
+    return NULL;
+}
+
 static expression member_place(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -181,9 +196,9 @@ static expression member_place(struct lower *lower, CXCursor cursor) {
     }
     CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getCursorReferenced(cursor));
     const struct c_field *field = cursor_map_get(&front->type_map, &front->clang, declaration);
-    if (!field || record->type->kind != C_RECORD)
-        return place_of_value(lower, lower_refuse(lower, cursor, "this member cannot be modelled"), place);
-    return with_volatile(front, build_member(front, record, field, place), cursor);
+    expression member = field ? member_of(front, record, field, place) : NULL;
+    if (!member) return place_of_value(lower, lower_refuse(lower, cursor, "this member cannot be modelled"), place);
+    return with_volatile(front, member, cursor);
 }
 
 /* The array that decays to a pointer here; the null cursor if the pointer comes from elsewhere. */
