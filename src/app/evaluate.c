@@ -95,7 +95,20 @@ static int64_t divide(struct machine *machine, const struct c_expression *e, int
     return remainder ? left % right : left / right;
 }
 
-/* A shift of a signed number to the left is that of its bits: compilers make no use of C's latitude here. */
+/* A signed number is multiplied by a power of two (C11 6.5.7p4): one below zero cannot be, and the product must fit. */
+static int64_t shift_left(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
+    int64_t shifted = memory_reduce(e->type, (uint64_t)left << count);
+    if (!e->type->is_signed || !machine->app->enabled[APP_CHECK_OVERFLOW]) return shifted;
+    const char *type = e->type->name ? e->type->name : "its type";
+    if (left < 0)
+        machine_fault(machine, "overflow", "%lld is shifted to the left, which numbers below zero cannot be",
+                      (long long)left);
+    if (shifted < 0 || shifted >> count != left)
+        machine_fault(machine, "overflow", "the result of %lld << %lld does not fit in %s", (long long)left,
+                      (long long)count, type);
+    return shifted;
+}
+
 static int64_t shift(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
     unsigned bits = width(e->type);
     if (count < 0 || (uint64_t)count >= bits) {
@@ -103,7 +116,7 @@ static int64_t shift(struct machine *machine, const struct c_expression *e, int6
             machine_fault(machine, "overflow", "a shift by %lld of a number with %u bits", (long long)count, bits);
         count = (int64_t)((uint64_t)count & (bits - 1));
     }
-    if (e->op == C_SHIFT_LEFT) return memory_reduce(e->type, (uint64_t)left << count);
+    if (e->op == C_SHIFT_LEFT) return shift_left(machine, e, left, count);
     return e->type->is_signed ? left >> count : (int64_t)((uint64_t)left >> count);
 }
 

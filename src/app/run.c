@@ -8,6 +8,7 @@
 #include "app/service.h"
 #include "app/state.h"
 #include "app/unset.h"
+#include "cfront/compatible.h"
 
 #include <string.h>
 
@@ -78,9 +79,10 @@ static const struct c_function *called(struct machine *machine, const struct c_i
     for (uint32_t i = 0; i < program->function_count; i++) {
         const struct c_function *function = program->functions[i];
         if (function->address != address) continue;
-        if (function->parameter_count != instruction->argument_count)
-            machine_fault(machine, "memory", "%s is called through a pointer with %u arguments; it has %u",
-                          function->name, instruction->argument_count, function->parameter_count);
+        const struct c_type *used = instruction->value->type->target;
+        if (!c_may_be_called_as(function->type, used, instruction->arguments, instruction->argument_count))
+            machine_fault(machine, "memory", "%s, which is `%s`, is called through a pointer as `%s`", function->name,
+                          function->type->name, used->name);
         return function;
     }
     if (!address) machine_fault(machine, "memory", "call through a null pointer");

@@ -47,9 +47,12 @@ struct c_type {
     bool is_bool;                           /* _Bool: conversion means `!= 0` */
     bool is_union;                          /* records */
     const struct c_type *target;            /* pointers, arrays: of what; functions: the result */
-    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators */
+    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators;
+                                               functions: parameters */
     const struct c_field *fields;           /* records */
     const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
+    const struct c_type *const *parameters; /* functions: adjusted as 6.7.6.3 says */
+    bool has_prototype, is_variadic;        /* functions */
 };
 
 /* ---- Objects ---- */

@@ -212,7 +212,7 @@ static void add_parameters(struct lower *lower, CXCursor function) {
         CXCursor cursor = front->clang.Cursor_getArgument(function, (unsigned)i);
         const char *name = arena_text(front->arena, front_spelling(front, cursor));
         struct c_object *object =
-            lower_new_local(lower, name, type_of_cursor(front, cursor), C_PARAMETER, front_place(front, cursor));
+            lower_new_local(lower, name, type_of_parameter(front, cursor), C_PARAMETER, front_place(front, cursor));
         object->is_volatile = front->clang.isVolatileQualifiedType(front->clang.getCursorType(cursor));
         cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     }

@@ -151,8 +151,11 @@ static expression variable_place(struct lower *lower, CXCursor cursor) {
     return build_object(front, object, place);
 }
 
+/* libclang gives parameters that were written as arrays the types that were written. */
 static bool is_pointer(struct front *front, CXCursor cursor) {
-    return front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind == CXType_Pointer;
+    enum CXTypeKind kind = front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind;
+    return kind == CXType_Pointer || kind == CXType_ConstantArray || kind == CXType_IncompleteArray ||
+           kind == CXType_VariableArray;
 }
 
 static bool is_volatile_lvalue(struct front *front, CXCursor cursor) {

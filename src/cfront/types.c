@@ -124,12 +124,30 @@ static const struct c_type *array_type(struct front *front, CXType type, CXCurso
     return type_array_of(front, element, (uint32_t)count);
 }
 
+/* A parameter that is an array is a pointer to its elements, one that is a function a pointer to it (6.7.6.3p7). */
+static const struct c_type *adjusted(struct front *front, const struct c_type *type) {
+    if (type->kind == C_ARRAY) return type_pointer_to(front, type->target);
+    return type->kind == C_FUNCTION ? type_pointer_to(front, type) : type;
+}
+
 static const struct c_type *function_type(struct front *front, CXType type, CXCursor where) {
     const struct c_type *result = type_of(front, front->clang.getResultType(type), where);
+    int count = type.kind == CXType_FunctionProto ? front->clang.getNumArgTypes(type) : 0;
+    const struct c_type **parameters = arena_new_array(front->arena, const struct c_type *, (size_t)count + 1);
+    for (int i = 0; i < count; i++)
+        parameters[i] = adjusted(front, type_of(front, front->clang.getArgType(type, (unsigned)i), where));
     return keep_derived(front, (struct c_type){.kind = C_FUNCTION,
                                                .name = front_text(front, front->clang.getTypeSpelling(type)),
                                                .align = 1,
-                                               .target = result});
+                                               .target = result,
+                                               .count = (uint32_t)count,
+                                               .parameters = parameters,
+                                               .has_prototype = type.kind == CXType_FunctionProto,
+                                               .is_variadic = front->clang.isFunctionTypeVariadic(type)});
+}
+
+const struct c_type *type_of_parameter(struct front *front, CXCursor cursor) {
+    return adjusted(front, type_of_cursor(front, cursor));
 }
 
 /* ---- Records ---- */
