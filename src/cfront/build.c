@@ -99,6 +99,15 @@ expression build_dereference(struct front *front, expression pointer, bool is_vo
     return new;
 }
 
+expression build_dereference_like(struct front *front, expression dereference, expression pointer) {
+    expression plain = build_dereference(front, pointer, dereference->is_volatile, dereference->place);
+    if (!dereference->align || plain->kind != C_DEREFERENCE) return plain;
+    struct c_expression *copy = arena_new_object(front->arena, struct c_expression);
+    *copy = *plain;
+    copy->align = dereference->align;
+    return copy;
+}
+
 expression build_member(struct front *front, expression record, const struct c_field *field, struct place place) {
     struct c_expression *new = new_expression(front, C_MEMBER, field->type, place);
     new->left = record, new->field = field, new->is_volatile = record->is_volatile;

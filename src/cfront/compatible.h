@@ -1,4 +1,5 @@
-/* Compatible types (C11 6.2.7), also of different source files. Qualifiers are no part of our types and do not count. */
+/* Compatible types (C11 6.2.7), also of different source files. Qualifiers are no part of our types and do not count.
+ */
 #ifndef CFRONT_COMPATIBLE_H
 #define CFRONT_COMPATIBLE_H
 

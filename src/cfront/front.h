@@ -16,6 +16,7 @@ struct symbol {
     bool has_definition; /* a body; of variables: a definition that is not tentative, or any at all */
     bool has_initializer;
     bool is_library; /* a body of ours */
+    bool is_weak;    /* another definition may replace it */
     CXCursor cursor; /* the definition, if there is one */
     struct place place;
     struct c_object *object;
@@ -71,6 +72,9 @@ struct place front_location(struct front *front, CXSourceLocation location);
 struct place front_exact_location(struct front *front, CXSourceLocation location); /* of a macro's argument: its own */
 const char *front_text(struct front *front, CXString string); /* in the scratch arena; the string is disposed of */
 const char *front_spelling(struct front *front, CXCursor cursor);
+
+/* The text of a file of this load. NULL: it has none. */
+const char *front_contents(struct front *front, CXFile file, size_t *size);
 
 struct cursors {
     CXCursor *items;

@@ -28,7 +28,7 @@ enum c_kind { C_VOID, C_INTEGER, C_FLOAT, C_POINTER, C_ARRAY, C_RECORD, C_FUNCTI
 struct c_field {
     const char *name;
     const struct c_type *type;
-    uint32_t offset;    /* bytes; of a bit-field: of the unit of its type's size that holds it */
+    uint32_t offset;    /* bytes; of a bit-field: of the unit that is read and written with it, of its type's size */
     uint8_t bit_offset; /* from the unit's least significant bit */
     uint8_t bit_width;  /* 0: not a bit-field */
 };
@@ -41,7 +41,7 @@ struct c_enumerator {
 struct c_type {
     enum c_kind kind;
     const char *name; /* as one would write it */
-    uint32_t size;    /* bytes: 1, 2, 4, 8 for integers; 4, 8, 16 for floats (16: the host's long double) */
+    uint32_t size;    /* bytes: 1, 2, 4, 8 for integers (units of bit-fields: 1 to 8); 4, 8, 16 for floats (16: the host's long double) */
     uint32_t align;
     bool is_signed;                         /* integers */
     bool is_bool;                           /* _Bool: conversion means `!= 0` */
@@ -64,6 +64,7 @@ struct c_object {
     const struct c_type *type;
     enum c_storage storage;
     struct place place;
+    uint32_t align;   /* as declared: what its address can be relied on to be a multiple of */
     uint32_t index;   /* in the program's globals, or in its function's locals */
     uint64_t address; /* of C_GLOBAL, C_STATIC_LOCAL, C_STRING; for the others the offset in the frame */
     bool is_volatile, is_const;
@@ -120,6 +121,7 @@ struct c_expression {
     enum c_operator op;
     const struct c_type *type; /* of the value, or of what lies at the place */
     bool is_volatile;          /* a place: accesses are visible to others (volatile object or target) */
+    uint32_t align;            /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
     long double real;

@@ -74,7 +74,7 @@ static void place_objects(struct front *front) {
     program->memory_begin = next;
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *object = front->globals.items[i];
-        next = align_up(next, object->type->align);
+        next = align_up(next, object->align);
         object->address = next;
         object->index = (uint32_t)i;
         next += object->type->size + 1u; /* a free byte, so that one past the end is nobody's beginning */

@@ -68,6 +68,7 @@ struct c_object *lower_new_local(struct lower *lower, const char *name, const st
                                  enum c_storage storage, struct place place) {
     struct c_object *object = arena_new_object(lower->front->arena, struct c_object);
     object->name = name, object->type = type, object->storage = storage, object->place = place;
+    object->align = type->align;
     object->index = (uint32_t)lower->locals.count;
     object->function = lower->function;
     vec_push(&lower->locals, object);
@@ -113,8 +114,7 @@ expression lower_keep_place(struct lower *lower, expression e, struct place plac
         return build_index(lower->front, lower_keep_place(lower, e->left, place), lower_keep(lower, e->right, place),
                            e->place);
     case C_MEMBER: return build_member(lower->front, lower_keep_place(lower, e->left, place), e->field, e->place);
-    case C_DEREFERENCE:
-        return build_dereference(lower->front, lower_keep(lower, e->left, place), e->is_volatile, e->place);
+    case C_DEREFERENCE: return build_dereference_like(lower->front, e, lower_keep(lower, e->left, place));
     default: return e;
     }
 }
@@ -150,7 +150,7 @@ static void lay_out_frame(struct lower *lower) {
     uint64_t size = 0;
     for (size_t i = 0; i < lower->locals.count; i++) {
         struct c_object *object = lower->locals.items[i];
-        size = align_up((uint32_t)size, object->type->align);
+        size = align_up((uint32_t)size, object->align);
         object->address = size;
         size += object->type->size;
         if (size > 1 << 26) {
