@@ -17,6 +17,13 @@ int64_t memory_reduce(const struct c_type *type, uint64_t value) {
     case 1: return type->is_signed ? (int64_t)(int8_t)value : (int64_t)(uint8_t)value;
     case 2: return type->is_signed ? (int64_t)(int16_t)value : (int64_t)(uint16_t)value;
     case 4: return type->is_signed ? (int64_t)(int32_t)value : (int64_t)(uint32_t)value;
+    case 3:
+    case 5:
+    case 6:
+    case 7: { /* units of bit-fields */
+        unsigned unused = 64 - type->size * 8;
+        return type->is_signed ? (int64_t)(value << unused) >> unused : (int64_t)(value << unused >> unused);
+    }
     default: return (int64_t)value;
     }
 }
