@@ -1,7 +1,9 @@
 /* What is found out about a program before it runs. */
 #include "app/ceiling.h"
 #include "app/doubt.h"
+#include "app/lifetime.h"
 #include "app/machine.h"
+#include "app/points.h"
 #include "app/stretch.h"
 #include "app/touch.h"
 
@@ -162,7 +164,7 @@ static void measure_stacks(struct app *app, bool **calls) {
     app->stack_limits = arena_new_array(app->arena, uint32_t, app->context_count + 1);
     for (uint32_t c = 0; c < app->context_count; c++) {
         uint32_t need = program->entries[c] ? depth_of(&depths, program->entries[c]->index) : 0;
-        app->stack_limits[c] = need < program->stack_size ? need : (uint32_t)program->stack_size;
+        app->stack_limits[c] = need < program->stack_room ? need : (uint32_t)program->stack_room;
     }
     arena_free(own);
 }
@@ -218,7 +220,9 @@ bool analysis_run(struct app *app, struct diagnostics *diagnostics) {
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             check_choice(&program->functions[f]->code[i], diagnostics);
     struct arena *own = arena_new();
-    struct touches touches = touches_find(app, own);
+    struct points *points = points_find(app, own);
+    struct touches touches = touches_find(app, points, own);
+    lifetimes_find(app, points);
     keep_touches(app, &touches);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);

@@ -18,6 +18,7 @@ static struct machine *machine_new(const struct app *app) {
     machine->may_come = memory_new(app->config->isr_count + app->config->counter_count + 1);
     machine->record = memory_new(app->largest_record + 16);
     machine->snapshot = memory_new(app->max_state_size);
+    machine->hardware_bytes = memory_new(app->largest_record + 16);
     machine->contexts = memory_new(app->context_count * sizeof *machine->contexts);
     for (uint32_t i = 0; i < app->context_count; i++) {
         struct context_run *run = &machine->contexts[i];
@@ -47,6 +48,7 @@ void machine_free(struct machine *machine) {
     free(machine->record);
     free(machine->may_come);
     free(machine->snapshot);
+    free(machine->hardware_bytes);
     text_free(&machine->format);
     text_free(&machine->printed);
     free(machine);

@@ -20,6 +20,12 @@ struct source {
     bool idle_only;
 };
 
+/* Objects, by number. */
+struct holders {
+    const uint32_t *list;
+    uint32_t count;
+};
+
 struct app_observer; /* observer.h */
 struct atoms;
 
@@ -41,6 +47,7 @@ struct app {
     uint32_t mode;
     bool enabled[APP_CHECK_COUNT];
     bool no_reduction;
+    bool whole_objects; /* pointers are confined to objects, not to parts of them */
     uint32_t step_limit;
     bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
     void *goes_on_context;
@@ -69,6 +76,10 @@ struct app {
     bool *unset_whole;    /* by object: one byte for all of it */
     uint32_t *unset_size; /* by function: its block */
     const unsigned char **unset_initial; /* by function: when it begins */
+
+    /* Who may hold pointers to locals (lifetime.h). */
+    struct holders *holders; /* by object */
+    bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
 
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */

@@ -28,7 +28,7 @@ static void add_initial(struct points *points, const struct c_type *type, const 
     switch (type->kind) {
     case C_POINTER:
         memcpy(&address, bytes, type->size);
-        if (address) add_address(points, address, out);
+        if (address) add_address(points, c_pointer_address(points->app->program, address), out);
         break;
     case C_INTEGER: /* an address may hide in one that is as wide, also that of a function */
         if (type->size < points->app->program->pointer_size) break;

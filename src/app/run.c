@@ -1,6 +1,7 @@
 #include "app/run.h"
 
 #include "app/evaluate.h"
+#include "app/lifetime.h"
 #include "app/mark.h"
 #include "app/mutex.h"
 #include "app/race.h"
@@ -56,17 +57,22 @@ static uint32_t next_unset(const struct machine *machine) {
     return machine->frame->unset + unset_room(machine->app, machine->frame->function);
 }
 
+static uint32_t next_spot(const struct machine *machine) {
+    return machine->run->frame_count ? machine->frame->spot + machine->frame->function->span : 0;
+}
+
 static void push(struct machine *machine, const struct c_function *function) {
     struct context_run *run = machine->run;
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
-    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine)};
+    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine), next_spot(machine)};
     machine->frame = &run->frames[run->frame_count++];
 }
 
 static unsigned char *room_for(struct machine *machine, const struct c_function *function) {
     const struct context_run *run = machine->run;
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
-    if (run->frame_count == MAX_FRAMES || frame_room(function) > machine->app->stack_limits[machine->current] - base)
+    if (run->frame_count == MAX_FRAMES || frame_room(function) > machine->app->stack_limits[machine->current] - base ||
+        next_spot(machine) + function->span > machine->app->program->stack_size)
         machine_fault(machine, "limit", "calls of %s nest too deep", app_context_name(machine->app, machine->current));
     unset_begin(machine, function, next_unset(machine));
     return memset(run->stack + base, 0, function->frame_size);
@@ -147,6 +153,7 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
                       run->frames[run->frame_count - 1].function->name);
     run->frame_count--;
     run->log_length = 0;
+    lifetimes_end(machine, machine->current, run->frame_count, 1);
     machine->frame->next++;
 }
 
@@ -200,6 +207,8 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     const struct c_expression *target = instruction->target;
     struct cell cell;
     evaluate_place(machine, target, &cell);
+    if (cell.object->exposed && !instruction->gives_value)
+        lifetime_end(machine, machine->current, machine->frame, cell.object);
     memset(cell.bytes, 0, target->type->size);
     unset_clear(machine, &cell, target->type, instruction->gives_value);
     go_on(machine);

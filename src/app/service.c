@@ -3,6 +3,7 @@
 #include "app/atoms.h"
 #include "app/ceiling.h"
 #include "app/evaluate.h"
+#include "app/lifetime.h"
 #include "app/race.h"
 #include "app/record.h"
 #include "app/unset.h"
@@ -158,7 +159,9 @@ static void end_operation(struct machine *machine, bool permitted, unsigned choi
 
 static void end_code(struct machine *machine, uint32_t context) {
     struct context_run *run = &machine->contexts[context];
+    uint32_t count = run->frame_count;
     run->frame_count = run->log_length = 0;
+    lifetimes_end(machine, context, 0, count);
     machine->ended_recurrent |= machine->app->recurrent[context];
 }
 

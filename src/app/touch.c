@@ -104,10 +104,10 @@ static void find_shared(const struct app *app, const struct points *points, bool
     }
 }
 
-struct touches touches_find(const struct app *app, struct arena *arena) {
+struct touches touches_find(const struct app *app, struct points *points, struct arena *arena) {
     const struct c_program *program = app->program;
     struct arena *own = arena_new();
-    struct search search = {.app = app, .points = points_find(app, own)};
+    struct search search = {.app = app, .points = points};
     search.places = arena_new_array(own, uint64_t, search.points->words);
     struct touches touches = {arena_alloc(arena, (size_t)app->context_count * app->object_count + 1),
                               arena_alloc(arena, app->object_count + 1),

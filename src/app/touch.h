@@ -7,6 +7,8 @@
 
 #include "app/model.h"
 
+struct points;
+
 struct touches {
     unsigned char *by_context; /* context_count rows of object_count: TOUCH_READS | TOUCH_WRITES */
     unsigned char *by_anybody; /* one row */
@@ -20,6 +22,6 @@ void calls_visit(bool *const *calls, uint32_t function_count, uint32_t function,
                  void (*visit)(void *context, uint32_t function), void *context);
 
 /* All belong to the arena. The application's numbers must be there. */
-struct touches touches_find(const struct app *app, struct arena *arena);
+struct touches touches_find(const struct app *app, struct points *points, struct arena *arena);
 
 #endif

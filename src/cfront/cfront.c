@@ -6,6 +6,7 @@
 #include "cfront/lower.h"
 #include "cfront/unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The target's data model ---- */
@@ -200,8 +201,23 @@ static void lower_functions(struct front *front) {
     }
 }
 
+/* Stubs may say what registers give: `volatile 0x4000 in 0..3`. */
+static void find_registers(struct front *front) {
+    struct c_register *registers = arena_new_array(front->arena, struct c_register, front->stubs.list.count + 1);
+    for (size_t i = 0; i < front->stubs.list.count; i++) {
+        struct stub *stub = &front->stubs.list.items[i];
+        char *end;
+        if (stub->kind != STUB_INPUT || strncmp(stub->name, "0x", 2) != 0) continue;
+        uint64_t address = strtoull(stub->name, &end, 16);
+        if (*end) continue;
+        registers[front->program->register_count++] = (struct c_register){address, stub->low, stub->high};
+    }
+    front->program->registers = registers;
+}
+
 static void finish_program(struct front *front) {
     struct c_program *program = front->program;
+    find_registers(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =
         arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);
@@ -239,6 +255,8 @@ static void free_front(struct front *front) {
     vec_free(&front->globals);
     vec_free(&front->functions);
     vec_free(&front->relocations);
+    vec_free(&front->hardware);
+    vec_free(&front->exposed);
     vec_free(&front->derived_types);
     vec_free(&front->file_names);
     vec_free(&front->stubs.list);

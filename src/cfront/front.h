@@ -36,6 +36,12 @@ struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus
     uint32_t offset;
     const struct c_object *to;
     int64_t addend;
+    bool is_pointer; /* confined to these bytes of it; otherwise a number */
+    uint32_t part, part_size;
+};
+
+struct fixed_range {
+    uint64_t begin, size;
 };
 
 struct front {
@@ -54,7 +60,9 @@ struct front {
     VEC(struct symbol *) symbol_list;
     VEC(struct c_object *) globals;
     VEC(struct c_function *) functions;
+    VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
+    VEC(struct fixed_range) hardware; /* constant addresses: nothing of the program's may lie there */
     /* types */
     struct cursor_map type_map;          /* declarations of records and enumerations */
     const struct c_type *basic[256];     /* by CXTypeKind */

@@ -1,6 +1,7 @@
 #include "cfront/lower.h"
 
 #include "cfront/tidy.h"
+#include "cfront/walk.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -145,6 +146,26 @@ expression lower_refuse(struct lower *lower, CXCursor cursor, const char *format
 
 static uint32_t align_up(uint32_t value, uint32_t align) { return (value + align - 1) / align * align; }
 
+/* Its address, or that of a part of it, is taken. */
+static void expose(void *context, const struct c_expression *e) {
+    (void)context;
+    if (e->kind != C_ADDRESS) return;
+    for (e = e->left; e->kind == C_MEMBER || e->kind == C_INDEX;) e = e->left;
+    if (e->kind == C_OBJECT) ((struct c_object *)e->object)->exposed = true;
+}
+
+static void lay_out_addresses(struct lower *lower) {
+    uint64_t span = 0;
+    for (size_t i = 0; i < lower->code.count; i++) walk_instruction(&lower->code.items[i], expose, NULL);
+    for (size_t i = 0; i < lower->locals.count; i++) {
+        struct c_object *object = lower->locals.items[i];
+        span = align_up((uint32_t)span, object->align);
+        object->spot = (uint32_t)span;
+        span += object->type->size + 1u; /* its end is nobody else's beginning */
+    }
+    lower->function->span = align_up((uint32_t)span, LOWER_FRAME_ALIGN);
+}
+
 static void lay_out_frame(struct lower *lower) {
     struct c_function *function = lower->function;
     uint64_t size = 0;
@@ -183,6 +204,7 @@ static void finish(struct lower *lower) {
     lower_finish_gotos(lower);
     resolve_labels(lower);
     lay_out_frame(lower);
+    lay_out_addresses(lower);
     struct arena *arena = lower->front->arena;
     struct c_instruction *code = arena_new_array(arena, struct c_instruction, lower->code.count + 1);
     if (lower->code.count) memcpy(code, lower->code.items, lower->code.count * sizeof *code);

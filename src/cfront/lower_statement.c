@@ -17,6 +17,8 @@ static void clear_from(struct lower *lower, size_t first, struct place place) {
 }
 
 static void leave(struct lower *lower, struct place place) {
+    for (size_t i = lower->scope->first_local; lower->scope->outer && i < lower->living.count; i++)
+        ((struct c_object *)lower->living.items[i])->end = place;
     if (lower->scope->outer) clear_from(lower, lower->scope->first_local, place); /* a function takes its frame along */
     lower->living.count = lower->scope->first_local;
     lower->scope = lower->scope->outer;

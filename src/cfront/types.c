@@ -1,5 +1,7 @@
 #include "cfront/types.h"
 
+#include "cfront/subobject.h"
+
 #include <string.h>
 
 enum { LARGEST_OBJECT = 1 << 24 }; /* bytes; every state holds what the program writes */
@@ -86,6 +88,7 @@ static const struct c_type *keep_derived(struct front *front, struct c_type want
     struct c_type *new = arena_new_object(front->arena, struct c_type);
     *new = wanted;
     new->name = arena_text(front->arena, wanted.name);
+    new->levels = c_type_levels(new);
     vec_push(&front->derived_types, new);
     return new;
 }
@@ -241,6 +244,7 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
             cursor_map_set(&front->type_map, &front->clang, front->clang.getCanonicalCursor(fields.items[i]), field);
         }
     new->fields = all;
+    new->levels = c_type_levels(new);
     vec_free(&fields);
     return new;
 }
