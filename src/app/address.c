@@ -1,6 +1,7 @@
 #include "app/address.h"
 
 #include "app/evaluate.h"
+#include "app/path.h"
 #include "app/unset.h"
 
 #include <stdio.h>
@@ -50,7 +51,7 @@ void address_of_object(struct machine *machine, const struct c_object *object, s
     target->begin =
         is_global ? object->address : stack_of(machine->app, machine->current) + machine->frame->spot + object->spot;
     target->offset = 0;
-    target->part = (struct c_part){0, 0, object->type->size};
+    target->part = (struct c_part){0, 0, object->type->size, object->type};
 }
 
 /* The last global that begins at or before the address. */
@@ -144,7 +145,7 @@ static bool is_hardware(const struct app *app, uint64_t address) {
 static void confine(const struct app *app, struct c_pointer pointer, struct target *target) {
     const struct c_type *whole = target->cell.object->type;
     unsigned level = app->whole_objects ? 0 : pointer.level;
-    target->part = (struct c_part){0, 0, whole->size};
+    target->part = (struct c_part){0, 0, whole->size, whole};
     if (level) target->part = c_part_at(whole, target->offset - pointer.at_end, level);
 }
 
@@ -202,16 +203,29 @@ static void check_aligned(struct machine *machine, const struct target *target, 
                   type->name ? type->name : "its type", target->offset, address_object_name(object), object->align);
 }
 
+enum { NAME_ROOM = 200 };
+
+/* "s.name", "grid[1]". */
+static const char *part_name(const struct target *target, char room[NAME_ROOM]) {
+    const struct c_object *object = target->cell.object;
+    if (!target->part.level || !object->name) return address_object_name(object);
+    struct text path = {0};
+    path_print(object, target->part.begin, target->part.type, NULL, &path);
+    snprintf(room, NAME_ROOM, "%s", text_chars(&path));
+    text_free(&path);
+    return room;
+}
+
+/* For those who mean it. */
+static const char *confinement(const struct c_part *part) { return part->level ? " (--whole-objects allows it)" : ""; }
+
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
     const struct c_part *part = &target->part;
-    const char *name = address_object_name(target->cell.object);
+    char room[NAME_ROOM];
     unsigned long long offset = target->offset - part->begin;
     if (target->offset >= part->begin && offset + type->size <= part->size) return;
-    if (!part->level)
-        machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u", type->size, offset,
-                      name, part->size);
-    machine_fault(machine, "memory", "access to %u bytes at offset %llu of a part of %s that has %u", type->size,
-                  offset, name, part->size);
+    machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
+                  part_name(target, room), part->size, confinement(part));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -237,15 +251,15 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
+    char room[NAME_ROOM];
     int64_t moved;
     if (!distance && !address_dead(machine->app, pointer)) return pointer;
     if (!address_resolve(machine, pointer, type, "arithmetic with", &target)) return pointer + (uint64_t)distance;
     const struct c_part *part = &target.part;
     int64_t offset = (int64_t)target.offset - part->begin;
     if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > part->size)
-        machine_fault(machine, "memory", "a pointer leaves %s%s: offset %lld of %u bytes",
-                      part->level ? "a part of " : "", address_object_name(target.cell.object),
-                      (long long)(offset + (__int128)distance), part->size);
+        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(&target, room),
+                      (long long)(offset + (__int128)distance), part->size, confinement(part));
     target.offset = (uint32_t)(part->begin + moved);
     return address_pointer(machine, &target, part->begin, part->size);
 }

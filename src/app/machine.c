@@ -2,6 +2,7 @@
 
 #include "app/access.h"
 #include "app/fault.h"
+#include "cfront/headers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,19 @@ void machine_leave(struct machine *machine, enum leave why) {
     longjmp(machine->way_out, (int)why);
 }
 
+/* Where the program's own code stands: of what our library does, where it was called, and as what. */
+static struct place place_of_fault(const struct machine *machine, const char **library) {
+    if (!machine->instruction) return (struct place){0};
+    struct place place = machine->instruction->place;
+    const struct context_run *run = machine->run;
+    for (uint32_t i = run->frame_count;
+         i-- > 1 && place.file && !strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));) {
+        *library = run->frames[i].function->name;
+        place = run->frames[i - 1].function->code[run->frames[i - 1].next].place;
+    }
+    return place;
+}
+
 void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
     if (machine->probe) machine_leave(machine, LEAVE_FAULT);
     struct text message = {0};
@@ -85,7 +99,9 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    struct place place = machine->instruction ? machine->instruction->place : (struct place){0};
+    const char *library = NULL;
+    struct place place = place_of_fault(machine, &library);
+    if (library) text_printf(&message, ", in %s()", library);
     machine->fault = faults_number(machine->app->faults, kind, text_chars(&message), place);
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);

@@ -110,12 +110,21 @@ static void call(struct machine *machine, const struct c_instruction *instructio
     push(machine, function);
 }
 
+/* C11 6.5.16.1p3: a record is not assigned to bytes of its own that lie elsewhere in it. */
+static void check_overlap(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                          const unsigned char *bytes) {
+    uintptr_t to = (uintptr_t)cell->bytes, from = (uintptr_t)bytes;
+    if (type->kind == C_RECORD && to != from && from + type->size > to && to + type->size > from)
+        machine_fault(machine, "memory", "what is assigned and where it is assigned to overlap");
+}
+
 /* `bytes` NULL: the value is in the log, and a part of it is written. */
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
     if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
     if (!cell.bits) {
+        check_overlap(machine, &cell, target->type, bytes);
         memory_store(machine, &cell, target->type, bytes);
         return;
     }
@@ -215,7 +224,10 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
 }
 
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
-    if (!evaluate_condition(machine, instruction->value) && machine->app->enabled[APP_CHECK_ASSERTION])
+    if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
+        machine_fault(machine, "memory", "%s", instruction->text);
+    if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&
+        machine->app->enabled[APP_CHECK_ASSERTION])
         machine_fault(machine, "assertion", "the assertion does not hold: %s",
                       instruction->text ? instruction->text : "");
     go_on(machine);

@@ -171,6 +171,7 @@ static expression condition_call(struct lower *lower, const struct call *call, e
     struct c_instruction *instruction = lower_emit(lower, kind, call->place);
     instruction->value = value;
     instruction->text = text;
+    instruction->is_memory = !strcmp(call->symbol->name, "__rtcheck_memory");
     return nothing(lower, call);
 }
 
@@ -200,6 +201,8 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     else if (is_one_of(name, ranges) && call->count == 2)
         *result = choose_between(lower, call);
     else if (is_one_of(name, asserts) && call->count)
+        *result = condition_call(lower, call, C_ASSERT);
+    else if (!strcmp(name, "__rtcheck_memory") && call->count == 2)
         *result = condition_call(lower, call, C_ASSERT);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);

@@ -58,7 +58,7 @@ struct c_part c_part_at(const struct c_type *type, uint32_t offset, unsigned lev
     struct step step = {type, 0};
     unsigned at = 0;
     while (at < level && descend(&step, offset, 0)) at++;
-    return (struct c_part){at, step.begin, step.type->size};
+    return (struct c_part){at, step.begin, step.type->size, step.type};
 }
 
 struct c_part c_part_of(const struct c_type *type, uint32_t begin, uint32_t size) {
@@ -66,7 +66,7 @@ struct c_part c_part_of(const struct c_type *type, uint32_t begin, uint32_t size
     unsigned level = 0;
     while (level < C_MOST_LEVELS && !(step.begin == begin && step.type->size == size) && descend(&step, begin, size))
         level++;
-    return (struct c_part){level, step.begin, step.type->size};
+    return (struct c_part){level, step.begin, step.type->size, step.type};
 }
 
 bool c_part_widen(const struct c_type *type, struct c_part *part) {
@@ -77,7 +77,7 @@ bool c_part_widen(const struct c_type *type, struct c_part *part) {
     struct step record = step;
     if (record.type->kind == C_ARRAY) enter_element(&record, part->begin);
     if (!is_structure(record.type) || record.begin != part->begin) return false;
-    *part = (struct c_part){part->level - 1, step.begin, step.type->size};
+    *part = (struct c_part){part->level - 1, step.begin, step.type->size, step.type};
     return true;
 }
 

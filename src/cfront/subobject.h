@@ -14,6 +14,7 @@ enum { C_MOST_LEVELS = 15 };
 struct c_part {
     unsigned level;
     uint32_t begin, size; /* in the object */
+    const struct c_type *type;
 };
 
 /* How many levels a type has, at most; its parts' are known. */
