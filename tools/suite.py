@@ -138,6 +138,7 @@ def corpus(build, *options):
 
 
 PARTS = [
+    Part("rooms", ["python3", "tests/rooms.py"], count_summary, ["tests/rooms.py"]),
     Part("unit tests", unit_tests("build"), count_meson("build"), ["build/build.ninja"]),
     Part("unit tests, sanitized", unit_tests("build-asan"), count_meson("build-asan"), ["build-asan/build.ninja"]),
     Part("command line", ["bats", "--tap", "tests/cli"], count_tap, ["tests/cli/*.bats", "build/rtcheck"]),

@@ -1,14 +1,14 @@
 #include "app/describe.h"
 
-#include "app/path.h"
-#include "app/record.h"
-#include "app/state.h"
+#include "app/exec/path.h"
+#include "app/exec/state.h"
+#include "app/replay.h"
 
 #include <string.h>
 
 enum { SHOWN_ELEMENTS = 64 };
 
-static const struct app *self(const struct ts *ts) { return ts->self; }
+static const struct executor *self(const struct ts *ts) { return ts->self; }
 
 /* ---- steps ---- */
 
@@ -80,20 +80,20 @@ static void tell(const struct timeline *timeline, size_t index, struct ts_descri
     }
 }
 
-static void tell_actor(const struct app *app, const struct ts_step *step, struct text *out) {
-    bool outside = step->action >= app->first_isr_action;
-    text_add(out, outside ? "environment" : app_context_name(app, step->actor));
+static void tell_actor(const struct executor *executor, const struct ts_step *step, struct text *out) {
+    bool outside = step->action >= executor->first_isr_action;
+    text_add(out, outside ? "environment" : subject_context_name(executor->subject, step->actor));
 }
 
-void describe_app_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
-                       uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
-    const struct app *app = self(ts);
+static void describe_step(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
+                          uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
+    const struct executor *executor = self(ts);
     (void)before_size;
     if (step->action == TS_NO_ACTION) return;
     struct text reads = {0};
-    struct timeline *timeline = record_one_step(app, before, after, after_size, step, &reads);
-    tell_actor(app, step, &out->actor);
-    out->place = app->actions[step->action].place;
+    struct timeline *timeline = replay_one_step(executor, before, after, after_size, step, &reads);
+    tell_actor(executor, step, &out->actor);
+    out->place = executor->actions[step->action].place;
     for (size_t i = 0; i < timeline->events.count; i++) {
         const struct timeline_event *event = &timeline->events.items[i];
         if (event->kind == TIMELINE_SERVICE && event->place.file && !out->action.length) out->place = event->place;
@@ -102,7 +102,7 @@ void describe_app_step(const struct ts *ts, const void *before, uint32_t before_
     if (!out->action.length && reads.length)
         text_printf(&out->action, "(%s)", text_chars(&reads));
     else if (!out->action.length)
-        text_add(&out->action, app->actions[step->action].text);
+        text_add(&out->action, executor->actions[step->action].text);
     text_free(&reads);
     timeline_free(timeline);
 }
@@ -123,28 +123,29 @@ static void show_leaf(void *context, const char *path, const struct c_type *type
     text_free(&value);
 }
 
-static void show_globals(const struct app *app, const void *state, struct showing *showing) {
-    for (uint32_t i = 0; i < app->program->global_count; i++) {
-        const struct c_object *object = app->program->globals[i];
-        if (app->image_offset[i] == NO_OFFSET || !object->name) continue;
+static void show_globals(const struct executor *executor, const void *state, struct showing *showing) {
+    for (uint32_t i = 0; i < executor->subject->program->global_count; i++) {
+        const struct c_object *object = executor->subject->program->globals[i];
+        if (executor->analysis->image_offset[i] == NO_OFFSET || !object->name) continue;
         struct text name = {0};
         path_print(object, 0, object->type, NULL, &name);
-        path_visit_leaves(text_chars(&name), object->type, state_global(app, state, i), SHOWN_ELEMENTS, show_leaf,
+        path_visit_leaves(text_chars(&name), object->type, state_global(executor, state, i), SHOWN_ELEMENTS, show_leaf,
                           showing);
         text_free(&name);
     }
 }
 
-static void show_locals(const struct app *app, const struct state_calls *calls, uint32_t context,
+static void show_locals(const struct executor *executor, const struct state_calls *calls, uint32_t context,
                         struct showing *showing) {
     uint32_t base = 0;
     for (uint32_t call = 0; call < calls->count; call++) {
-        const struct c_function *function = app->program->functions[app->function_of[state_call(calls, call)]];
+        const struct c_function *function =
+            executor->subject->program->functions[executor->subject->function_of[state_call(calls, call)]];
         for (uint32_t i = 0; i < function->local_count; i++) {
             const struct c_object *local = function->locals[i];
             if (!local->name || local->storage == C_TEMPORARY) continue;
             struct text name = {0};
-            text_printf(&name, "%s:", app_context_name(app, context));
+            text_printf(&name, "%s:", subject_context_name(executor->subject, context));
             if (call) text_printf(&name, "%s:", function->name);
             text_add(&name, local->name);
             path_visit_leaves(text_chars(&name), local->type, calls->stack + base + local->address, SHOWN_ELEMENTS,
@@ -155,28 +156,33 @@ static void show_locals(const struct app *app, const struct state_calls *calls, 
     }
 }
 
-static void show_tasks(const struct app *app, const void *state, struct showing *showing) {
+static void show_tasks(const struct executor *executor, const void *state, struct showing *showing) {
     static const char *const words[] = {
         [OSEK_RUNNING] = "running", [OSEK_WAITING] = "waiting", [OSEK_READY] = "ready", [OSEK_SUSPENDED] = "suspended"};
-    const struct osek_config *config = app->config;
+    const struct osek_config *config = executor->subject->config;
     for (uint32_t i = 0; i < config->task_count; i++)
         showing->visit(showing->context, config->tasks[i].name, words[osek_task_state(config, state, i)]);
     for (uint32_t i = 0; i < config->resource_count; i++) {
         uint32_t holder = osek_resource_holder(config, state, i);
         showing->visit(showing->context, config->resources[i].name,
-                       holder == OSEK_NONE ? "free" : app_context_name(app, holder));
+                       holder == OSEK_NONE ? "free" : subject_context_name(executor->subject, holder));
     }
 }
 
-void describe_app_variables(const struct ts *ts, const void *state, uint32_t size,
-                            void (*visit)(void *context, const char *name, const char *value), void *context) {
-    const struct app *app = self(ts);
+static void describe_variables(const struct ts *ts, const void *state, uint32_t size,
+                               void (*visit)(void *context, const char *name, const char *value), void *context) {
+    const struct executor *executor = self(ts);
     struct showing showing = {visit, context};
     (void)size;
-    show_tasks(app, state, &showing);
-    show_globals(app, state, &showing);
-    for (uint32_t i = 0; i < app->context_count; i++) {
+    show_tasks(executor, state, &showing);
+    show_globals(executor, state, &showing);
+    for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         struct state_calls calls;
-        if (state_calls(app, state, i, &calls)) show_locals(app, &calls, i, &showing);
+        if (state_calls(executor, state, i, &calls)) show_locals(executor, &calls, i, &showing);
     }
+}
+
+void describe_by(struct executor *executor) {
+    executor->ts.describe = describe_step;
+    executor->ts.variables = describe_variables;
 }

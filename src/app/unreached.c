@@ -1,10 +1,11 @@
 /* Code that no step has executed, and code that some step never leaves. */
-#include "app/model.h"
+#include "app/app.h"
+#include "app/parts.h"
 
 #include <string.h>
 
 bool app_reached(const struct app *app, const struct c_function *function, uint32_t instruction) {
-    return atomic_load_explicit(&app->reached[app->first_instruction[function->index] + instruction],
+    return atomic_load_explicit(&app->executor.reached[app->subject.first_instruction[function->index] + instruction],
                                 memory_order_relaxed);
 }
 
@@ -47,8 +48,8 @@ static bool says_little(const struct c_instruction *instruction) {
 
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context) {
     VEC(struct line) lines = {0};
-    for (uint32_t f = 0; f < app->program->function_count; f++) {
-        const struct c_function *function = app->program->functions[f];
+    for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
+        const struct c_function *function = app->subject.program->functions[f];
         if (!function->code_count) continue;
         if (whole_unreached(app, function)) {
             vec_push(&lines, (struct line){function, function->place, true});
@@ -69,11 +70,11 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
 }
 
 void app_visit_endless(const struct app *app, app_unreached_visit visit, void *context) {
-    for (uint32_t f = 0; f < app->program->function_count; f++) {
-        const struct c_function *function = app->program->functions[f];
+    for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
+        const struct c_function *function = app->subject.program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++)
-            if (atomic_load_explicit(&app->reached[app->first_instruction[f] + i], memory_order_relaxed) ==
-                REACHED_FOR_EVER)
+            if (atomic_load_explicit(&app->executor.reached[app->subject.first_instruction[f] + i],
+                                     memory_order_relaxed) == REACHED_FOR_EVER)
                 visit(context, function, function->code[i].place, false);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "report/btf.h"
 #include "report/gantt.h"
 
@@ -12,7 +13,7 @@ enum { MOST_PROFILES = 15 };
 
 /* ---- options ---- */
 
-static void add_check_options(struct option_table *table, struct app_command *command) {
+static void add_check_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "What to check (default: everything that rtcheck knows to be wrong; see --list-checks)");
     option_list(table, "ltl", &command->ltl, "FORMULA",
                 "this formula over variables, tasks and events too: --ltl '[] (ready(t1) -> <> running(t1))'");
@@ -24,7 +25,7 @@ static void add_check_options(struct option_table *table, struct app_command *co
                 "do not stop at the first violation: count them all, and show the first few");
 }
 
-static void add_environment_options(struct option_table *table, struct app_command *command,
+static void add_environment_options(struct option_table *table, struct command_app_options *command,
                                     const char *const *profiles) {
     option_group(table, "The environment (default: every interrupt may come, and time may pass, at any moment)");
     option_list(
@@ -39,7 +40,7 @@ static void add_environment_options(struct option_table *table, struct app_comma
                   "Trampoline does it");
 }
 
-static void add_source_options(struct option_table *table, struct app_command *command) {
+static void add_source_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "How to read the sources");
     option_list(table, NULL, &command->includes, "DIRECTORY", "look there for included files");
     option_letter(table, 'I');
@@ -57,7 +58,7 @@ static void add_source_options(struct option_table *table, struct app_command *c
                  "how many instructions a step may take before rtcheck gives up");
 }
 
-static void add_output_options(struct option_table *table, struct app_command *command) {
+static void add_output_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "Output");
     option_flag(table, "json", &command->json, "print one JSON object, for programs");
     option_flag(table, "quiet", &command->quiet, "print the verdict only");
@@ -85,7 +86,7 @@ static bool has_ending(const char *path, const char *ending) {
     return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
 }
 
-static int sort_files(struct app_command *command, const struct text_list *files) {
+static int sort_files(struct command_app_options *command, const struct text_list *files) {
     for (size_t i = 0; i < files->list.count; i++) {
         const char *path = files->list.items[i];
         if (has_ending(path, ".oil"))
@@ -103,7 +104,7 @@ static int sort_files(struct app_command *command, const struct text_list *files
     return STATUS_GO_ON;
 }
 
-static bool can_write_all(const struct app_command *command) {
+static bool can_write_all(const struct command_app_options *command) {
     const char *const paths[] = {command->gantt, command->btf, command->html, command->trace, command->how.checkpoint};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         if (!command_can_write("app", paths[i])) return false;
@@ -122,18 +123,18 @@ static bool write_file(const char *path, struct text *text) {
     return good;
 }
 
-static size_t first_shown(const struct app_answer *answer) {
+static size_t first_shown(const struct answer *answer) {
     for (size_t i = 0; i < answer->timelines.count; i++)
         if (answer->timelines.items[i]) return i;
     return SIZE_MAX;
 }
 
-static bool write_files(const struct app_command *command, const struct app_answer *answer) {
+static bool write_files(const struct command_app_options *command, const struct answer *answer) {
     struct text out = {0};
     bool good = true;
     size_t index = first_shown(answer);
     if (command->html) {
-        app_answer_html(&out, answer);
+        answer_html(&out, answer);
         good = write_file(command->html, &out) && good;
     }
     if (index == SIZE_MAX) {
@@ -155,7 +156,7 @@ static bool write_files(const struct app_command *command, const struct app_answ
         good = write_file(command->btf, &out) && good;
     }
     if (command->trace) {
-        app_answer_trace(&out, answer, index);
+        answer_trace(&out, answer, index);
         good = write_file(command->trace, &out) && good;
     }
     text_free(&out);
@@ -166,47 +167,47 @@ static bool write_files(const struct app_command *command, const struct app_answ
 
 static const char *const engines[] = {"explicit", "spin", "all", NULL}; /* as ENGINE_... */
 
-static int check(const struct app_command *command, struct app *app, const struct diagnostics *diagnostics) {
+static int check(const struct command_app_options *command, struct app *app, const struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
-    struct app_answer answer = {.configurations = command->configurations.list.items,
-                                .configuration_count = command->configurations.list.count,
-                                .sources = command->sources.list.items,
-                                .source_count = command->sources.list.count,
-                                .profile = app_profile_name((size_t)command->profile),
-                                .mode = command->mode,
-                                .engine = engines[command->engine],
-                                .diagnostics = diagnostics};
+    struct answer answer = {.configurations = command->configurations.list.items,
+                            .configuration_count = command->configurations.list.count,
+                            .sources = command->sources.list.items,
+                            .source_count = command->sources.list.count,
+                            .profile = app_profile_name((size_t)command->profile),
+                            .mode = command->mode,
+                            .engine = engines[command->engine],
+                            .diagnostics = diagnostics};
     int status = STATUS_BAD_INPUT;
-    bool answered = command->engine == ENGINE_SPIN ? app_spin_check(command, app, arena, &answer)
-                                                   : app_command_check(command, app, arena, &answer);
+    bool answered = command->engine == ENGINE_SPIN ? command_spin_check(command, app, arena, &answer)
+                                                   : command_app_check(command, app, arena, &answer);
     int compared =
-        answered && command->engine == ENGINE_ALL ? app_spin_compare(command, app, arena, &answer) : STATUS_GO_ON;
+        answered && command->engine == ENGINE_ALL ? command_spin_compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         struct text out = {0};
         if (command->json)
-            app_answer_json(&out, &answer);
+            answer_json(&out, &answer);
         else
-            app_answer_text(&out, style_for(stdout), &answer, command->story_limit, command->quiet);
+            answer_text(&out, style_for(stdout), &answer, command->story_limit, command->quiet);
         command_print(&out);
         status = command_status(answer.result.verdict);
         if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
         if (compared != STATUS_GO_ON) status = compared;
     }
-    app_answer_free(&answer);
+    answer_free(&answer);
     arena_free(arena);
     return status;
 }
 
-static int load_and_check(const struct app_command *command) {
+static int load_and_check(const struct command_app_options *command) {
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
-    struct app *app = app_command_load(command, &diagnostics);
+    struct app *app = command_app_load(command, &diagnostics);
     if (app && (command->run || command->expect) && command->engine == ENGINE_SPIN)
-        status = app_spin_run(command, app);
+        status = command_spin_run(command, app);
     else if (app && (command->run || command->expect))
-        status = app_command_run(command, app);
+        status = command_app_run(command, app);
     else if (app && command->emit && command->engine == ENGINE_EXPLICIT)
-        status = app_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;
+        status = command_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;
     else if (app)
         status = check(command, app, &diagnostics);
     app_free(app);
@@ -221,7 +222,7 @@ static void list_checks(void) {
     printf("  %-13s %s\n", "division", "by zero; always on");
 }
 
-static void free_lists(struct app_command *command) {
+static void free_lists(struct command_app_options *command) {
     struct text_list *const lists[] = {&command->ltl,         &command->mutexes,  &command->no_checks,
                                        &command->only_checks, &command->isrs,     &command->ticks,
                                        &command->defines,     &command->includes, &command->compiler_options,
@@ -230,7 +231,7 @@ static void free_lists(struct app_command *command) {
 }
 
 int command_app(int argc, char **argv) {
-    struct app_command command = {0};
+    struct command_app_options command = {0};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
     const char *profiles[MOST_PROFILES + 1] = {0};

@@ -5,11 +5,11 @@
 #include "app/app.h"
 #include "cli/options.h"
 #include "cli/searching.h"
-#include "report/app_answer.h"
+#include "report/answer.h"
 
 #include <signal.h>
 
-struct app_command {
+struct command_app_options {
     /* what to check */
     struct text_list ltl, mutexes, no_checks, only_checks;
     bool all_violations;
@@ -35,29 +35,29 @@ struct app_command {
 };
 
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
-struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics);
+struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics);
 
 /* --run and --expect: the single run of a deterministic application. Returns the exit status. */
-int app_command_run(const struct app_command *command, const struct app *app);
+int command_app_run(const struct command_app_options *command, const struct app *app);
 
 /* Prints such a run, or what there is of it, and compares it with the expected one. Returns the exit status. */
-int app_command_tell_run(const struct app_command *command, const struct timeline *timeline, bool violated);
+int command_app_tell_run(const struct command_app_options *command, const struct timeline *timeline, bool violated);
 
 /* Every run: fills in the answer. False: there is none, and stderr says why. */
-bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,
-                       struct app_answer *answer);
+bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
+                       struct answer *answer);
 
 enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL };
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */
-bool app_spin_emit(const struct app_command *command, const struct app *app);
+bool command_spin_emit(const struct command_app_options *command, const struct app *app);
 /* --engine spin: fills in the answer. False: there is none, and stderr says why. */
-bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
-                    struct app_answer *answer);
+bool command_spin_check(const struct command_app_options *command, const struct app *app, struct arena *arena,
+                        struct answer *answer);
 /* --run --engine spin: prints the run that Spin's simulator makes. Returns the exit status. */
-int app_spin_run(const struct app_command *command, const struct app *app);
+int command_spin_run(const struct command_app_options *command, const struct app *app);
 /* --engine all: asks Spin, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
-int app_spin_compare(const struct app_command *command, const struct app *app, struct arena *arena,
-                     struct app_answer *ours);
+int command_spin_compare(const struct command_app_options *command, const struct app *app, struct arena *arena,
+                         struct answer *ours);
 
 #endif

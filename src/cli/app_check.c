@@ -1,5 +1,5 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
-#include "app/stack.h"
+#include "app/analysis/stack.h"
 #include "base/clock.h"
 #include "base/progress.h"
 #include "cli/app.h"
@@ -10,10 +10,10 @@
 #include <string.h>
 
 struct checking {
-    const struct app_command *command;
+    const struct command_app_options *command;
     struct app *app;
     struct arena *arena;
-    struct app_answer *answer;
+    struct answer *answer;
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -225,15 +225,15 @@ static void on_unreached(void *context, const struct c_function *function, struc
     struct checking *checking = context;
     static const char *const kinds[] = {"function", "task", "isr", "hook", "callback"};
     if (whole)
-        vec_push(&checking->answer->never_run, (struct app_answer_idle){function->name, kinds[function->role], place});
+        vec_push(&checking->answer->never_run, (struct answer_idle){function->name, kinds[function->role], place});
     else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
-        vec_push(&checking->answer->unreached, (struct app_answer_line){function->name, place});
+        vec_push(&checking->answer->unreached, (struct answer_line){function->name, place});
 }
 
 static void on_endless(void *context, const struct c_function *function, struct place place, bool whole) {
     struct checking *checking = context;
     (void)whole;
-    vec_push(&checking->answer->endless, (struct app_answer_line){function->name, place});
+    vec_push(&checking->answer->endless, (struct answer_line){function->name, place});
 }
 
 static void list_stacks(struct checking *checking, const struct app *app) {
@@ -242,7 +242,7 @@ static void list_stacks(struct checking *checking, const struct app *app) {
         if (!program->entries[context]) continue;
         struct stack_need need = stack_need_of(program, program->entries[context]);
         vec_push(&checking->answer->stacks,
-                 (struct app_answer_stack){app_context_name(app, context), need.bytes, need.calls, need.recursive});
+                 (struct answer_stack){app_context_name(app, context), need.bytes, need.calls, need.recursive});
     }
     checking->answer->show_stacks = checking->command->stack;
 }
@@ -253,8 +253,8 @@ static void list_checks(struct checking *checking) {
             vec_push(&checking->answer->checks, app_check_name((enum app_check)i));
 }
 
-bool app_command_check(const struct app_command *command, struct app *app, struct arena *arena,
-                       struct app_answer *answer) {
+bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
+                       struct answer *answer) {
     struct checking checking = {.command = command,
                                 .app = app,
                                 .arena = arena,

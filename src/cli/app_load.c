@@ -40,7 +40,7 @@ static bool read_budget(struct loading *loading, const char *option, const char 
     return false;
 }
 
-static bool read_budgets(struct loading *loading, const struct app_command *command) {
+static bool read_budgets(struct loading *loading, const struct command_app_options *command) {
     struct app_budget budget;
     for (size_t i = 0; i < command->isrs.list.count; i++) {
         if (!read_budget(loading, "isr", command->isrs.list.items[i], &budget)) return false;
@@ -72,7 +72,7 @@ static bool find_check(const char *name, enum app_check *check) {
     return false;
 }
 
-static bool choose_checks(struct app_options *options, const struct app_command *command) {
+static bool choose_checks(struct app_options *options, const struct command_app_options *command) {
     enum app_check check;
     if (command->only_checks.list.count)
         for (int i = 0; i < APP_CHECK_COUNT; i++) options->disabled[i] = true;
@@ -89,7 +89,7 @@ static bool choose_checks(struct app_options *options, const struct app_command 
 
 /* ---- everything else ---- */
 
-static void add_arguments(struct loading *loading, const struct app_command *command) {
+static void add_arguments(struct loading *loading, const struct command_app_options *command) {
     for (size_t i = 0; i < command->includes.list.count; i++) {
         vec_push(&loading->includes, command->includes.list.items[i]);
         vec_push(&loading->arguments, arena_printf(loading->arena, "-I%s", command->includes.list.items[i]));
@@ -108,7 +108,7 @@ static void add_arguments(struct loading *loading, const struct app_command *com
     vec_push(&loading->defines, NULL);
 }
 
-static void add_properties(struct loading *loading, const struct app_command *command) {
+static void add_properties(struct loading *loading, const struct command_app_options *command) {
     for (size_t i = 0; i < command->ltl.list.count; i++)
         vec_push(&loading->properties,
                  (struct app_property){.text = command->ltl.list.items[i], .place = {"--ltl", 1, 1}});
@@ -116,7 +116,7 @@ static void add_properties(struct loading *loading, const struct app_command *co
         vec_push(&loading->mutexes, (struct app_mutex){command->mutexes.list.items[i], {"--mutex", 0, 0}});
 }
 
-static void fill_options(struct loading *loading, const struct app_command *command) {
+static void fill_options(struct loading *loading, const struct command_app_options *command) {
     struct app_options *options = &loading->options;
     options->profile = app_profile_name((size_t)command->profile);
     options->mode = command->mode;
@@ -168,7 +168,7 @@ static void drop_idle_notes(struct diagnostics *diagnostics) {
     diagnostics->list.count = kept;
 }
 
-struct app *app_command_load(const struct app_command *command, struct diagnostics *diagnostics) {
+struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics) {
     struct loading loading = {.arena = arena_new(), .options = app_options_default()};
     struct app *app = NULL;
     /* A run is single only if nobody outside has a choice. */

@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "report/app_story.h"
+#include "report/timeline_story.h"
 
 #include <errno.h>
 #include <string.h>
@@ -99,24 +99,24 @@ static int compare(const char *path, const struct text *sequence) {
     return status;
 }
 
-int app_command_tell_run(const struct app_command *command, const struct timeline *timeline, bool violated) {
+int command_app_tell_run(const struct command_app_options *command, const struct timeline *timeline, bool violated) {
     struct text sequence = {0};
     int status = violated ? STATUS_VIOLATED : STATUS_HOLDS;
-    if (timeline) app_story_sequence(&sequence, timeline);
+    if (timeline) timeline_story_sequence(&sequence, timeline);
     fwrite(text_chars(&sequence), 1, sequence.length, stdout);
     if (command->expect) status = compare(command->expect, &sequence);
     text_free(&sequence);
     return status;
 }
 
-int app_command_run(const struct app_command *command, const struct app *app) {
+int command_app_run(const struct command_app_options *command, const struct app *app) {
     struct ts_trace *trace = ts_trace_new();
     const char *problem = follow(app_ts(app), trace, command->how.depth ? command->how.depth : LONGEST);
     struct timeline *timeline = trace->states.count ? app_timeline(app, trace) : NULL;
     bool violated = trace->states.count && vec_last(&trace->states).step.fault;
-    struct app_command told = *command;
+    struct command_app_options told = *command;
     if (problem) told.expect = NULL; /* what there is of it is shown, and compared with nothing */
-    int status = app_command_tell_run(&told, timeline, violated);
+    int status = command_app_tell_run(&told, timeline, violated);
     if (problem)
         status =
             command_complain("app", "after step %zu: %s", trace->states.count ? trace->states.count - 1 : 0, problem);

@@ -6,7 +6,7 @@
 #include "cli/interrupt.h"
 #include "report/excerpt.h"
 
-#include "app/spin.h"
+#include "app/spin/spin.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -16,18 +16,18 @@ static const char *source_line(void *context, const char *file, unsigned line) {
 }
 
 /* The model, or false: stderr says why. */
-static bool export_model(const struct app *app, const struct app_command *command, struct app_export *model) {
+static bool export_model(const struct app *app, const struct command_app_options *command, struct app_export *model) {
     struct diagnostics diagnostics = {0};
     struct excerpts excerpts = {0};
     struct export_options options = {command->configurations.list.items[0], source_line, &excerpts};
-    bool good = app_export(app, &options, model, &diagnostics);
+    bool good = app_export(app_watch(app), &options, model, &diagnostics);
     diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
     excerpts_free(&excerpts);
     return good;
 }
 
-bool app_spin_emit(const struct app_command *command, const struct app *app) {
+bool command_spin_emit(const struct command_app_options *command, const struct app *app) {
     struct app_export model;
     struct arena *arena = arena_new();
     bool good = export_model(app, command, &model);
@@ -65,7 +65,7 @@ static enum search_limit limit_of(const char *words) {
                                                 : LIMIT_DEPTH;
 }
 
-static void keep(struct app_answer *answer, const struct question *question, const struct spin_result *found,
+static void keep(struct answer *answer, const struct question *question, const struct spin_result *found,
                  double seconds, struct arena *arena) {
     struct result_property property = property_of(question);
     property.was_run = true;
@@ -87,16 +87,16 @@ static void keep(struct app_answer *answer, const struct question *question, con
     vec_push(&answer->timelines, found->timeline);
 }
 
-static struct spin_limits limits_of(const struct app_command *command) {
+static struct spin_limits limits_of(const struct command_app_options *command) {
     return (struct spin_limits){command->how.time, command->how.memory, command->how.depth, interrupt_watch()};
 }
 
-static bool ask(const struct app_command *command, const struct app *app, const struct app_export *model,
-                const char *folder, const struct question *question, struct arena *arena, struct app_answer *answer) {
+static bool ask(const struct command_app_options *command, const struct app *app, const struct app_export *model,
+                const char *folder, const struct question *question, struct arena *arena, struct answer *answer) {
     struct spin_limits limits = limits_of(command);
     struct spin_result found = {0};
     double began = clock_seconds();
-    const char *problem = spin_run(app, model, folder, question->property, &limits, arena, &found);
+    const char *problem = spin_run(app_watch(app), model, folder, question->property, &limits, arena, &found);
     if (problem) {
         command_complain("app", "%s", problem);
         timeline_free(found.timeline);
@@ -106,8 +106,8 @@ static bool ask(const struct app_command *command, const struct app *app, const 
     return true;
 }
 
-static bool search(const struct app_command *command, const struct app *app, const struct app_export *model,
-                   const char *folder, struct arena *arena, struct app_answer *answer) {
+static bool search(const struct command_app_options *command, const struct app *app, const struct app_export *model,
+                   const char *folder, struct arena *arena, struct answer *answer) {
     const char *problem = spin_write(model, folder, arena);
     struct question checks = {SPIN_SAFETY, "safety", NULL, "safety"};
     if (problem) {
@@ -134,7 +134,7 @@ struct workshop {
     const char *folder; /* NULL: there is none, and stderr says why */
 };
 
-static struct workshop workshop_open(const struct app_command *command, const struct app *app) {
+static struct workshop workshop_open(const struct command_app_options *command, const struct app *app) {
     struct workshop workshop = {0};
     bool good = export_model(app, command, &workshop.model);
     if (good && !command->emit && !(workshop.own = folder_new("spin")))
@@ -148,8 +148,8 @@ static void workshop_close(struct workshop *workshop) {
     app_export_free(&workshop->model);
 }
 
-bool app_spin_check(const struct app_command *command, const struct app *app, struct arena *arena,
-                    struct app_answer *answer) {
+bool command_spin_check(const struct command_app_options *command, const struct app *app, struct arena *arena,
+                        struct answer *answer) {
     answer->result.source.model = command->configurations.list.items[0];
     answer->result.store = "exact";
     answer->result.reduction = true;
@@ -162,7 +162,7 @@ bool app_spin_check(const struct app_command *command, const struct app *app, st
 
 /* ---- one run ---- */
 
-int app_spin_run(const struct app_command *command, const struct app *app) {
+int command_spin_run(const struct command_app_options *command, const struct app *app) {
     struct workshop workshop = workshop_open(command, app);
     struct arena *arena = arena_new();
     struct spin_result found = {0};
@@ -170,11 +170,11 @@ int app_spin_run(const struct app_command *command, const struct app *app) {
     int status = STATUS_BAD_INPUT;
     if (workshop.folder) {
         const char *problem = spin_write(&workshop.model, workshop.folder, arena);
-        if (!problem) problem = spin_simulate(app, &workshop.model, workshop.folder, &limits, arena, &found);
+        if (!problem) problem = spin_simulate(app_watch(app), &workshop.model, workshop.folder, &limits, arena, &found);
         if (problem)
             command_complain("app", "%s", problem);
         else
-            status = app_command_tell_run(command, found.timeline, found.violated);
+            status = command_app_tell_run(command, found.timeline, found.violated);
     }
     timeline_free(found.timeline);
     arena_free(arena);
@@ -204,19 +204,19 @@ static const struct result_property *disagreement(const struct result *ours, con
 }
 
 /* Says it, and leaves the model where it can be looked at. */
-static void tell_disagreement(const struct app_command *command, const struct app *app,
+static void tell_disagreement(const struct command_app_options *command, const struct app *app,
                               const struct result_property *property, enum verdict theirs) {
     char *folder = folder_new("spin");
-    struct app_command kept = *command;
+    struct command_app_options kept = *command;
     kept.emit = folder;
-    if (folder) app_spin_emit(&kept, app);
+    if (folder) command_spin_emit(&kept, app);
     fprintf(stderr, "rtcheck app: the engines disagree%s%s: explicit says %s, Spin says %s; the model is in %s\n",
             property->formula ? " about " : "", property->formula ? property->formula : "",
             result_verdict_name(property->verdict), result_verdict_name(theirs), folder ? folder : "no folder");
     free(folder);
 }
 
-static int compare(const struct app_command *command, const struct app *app, const struct result *ours,
+static int compare(const struct command_app_options *command, const struct app *app, const struct result *ours,
                    const struct result *theirs) {
     const struct result_property *property = disagreement(ours, theirs);
     const char *kind = ours->violations.count ? ours->violations.items[0].violation->kind : NULL;
@@ -237,17 +237,17 @@ static int compare(const struct app_command *command, const struct app *app, con
     return STATUS_GO_ON;
 }
 
-int app_spin_compare(const struct app_command *command, const struct app *app, struct arena *arena,
-                     struct app_answer *ours) {
-    struct app_answer theirs = {0};
+int command_spin_compare(const struct command_app_options *command, const struct app *app, struct arena *arena,
+                         struct answer *ours) {
+    struct answer theirs = {0};
     int status = STATUS_BAD_INPUT;
-    if (app_spin_check(command, app, arena, &theirs)) {
+    if (command_spin_check(command, app, arena, &theirs)) {
         status = compare(command, app, &ours->result, &theirs.result);
         struct result *summary = arena_new_object(arena, struct result);
         summary->verdict = theirs.result.verdict;
         summary->total = theirs.result.total;
         ours->by_spin = summary;
     }
-    app_answer_free(&theirs);
+    answer_free(&theirs);
     return status;
 }

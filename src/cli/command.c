@@ -10,47 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const struct command commands[] = {
-    {"app", "check an OSEK application, C and OIL, on an OSEK kernel: every run that the scheduler allows",
-     command_app},
-    {"model", "check a Promela model: every run of it, or a counterexample", command_model},
-    {"simulate", "run a Promela model step by step: at random, by hand, or along a trace", command_simulate},
-    {"graph", "draw a model's processes, or its reachable states", command_graph},
-    {"env", "check a design in every environment of a class model, and say which structure breaks it", command_env},
-    {"conform", "check that a design, in Promela or C, simulates its Event-B specification", command_conform},
-    {"oil", "check an OSEK configuration (OIL), and print it with its ceilings and masks", command_oil},
-    {"eventb", "explore an Event-B machine within bounds: invariants, deadlock, LTL, its transition system",
-     command_eventb},
-    {"doctor", "say which optional tools are installed, and what each is for", command_doctor},
-    {"version", "print the version", command_version},
-    {"help", "explain a command: rtcheck help COMMAND", command_help},
-    {NULL, NULL, NULL},
-};
-
-const struct command *command_find(const char *name) {
-    for (const struct command *command = commands; command->name; command++)
-        if (strcmp(command->name, name) == 0) return command;
-    return NULL;
-}
-
-void command_say_unknown(const char *name) {
-    const char *names[16];
-    size_t count = 0;
-    for (const struct command *command = commands; command->name && count < 16; command++)
-        names[count++] = command->name;
-    const char *nearest = options_nearest(name, names, count);
-    fprintf(stderr, "rtcheck: unknown command '%s'", name);
-    if (nearest)
-        fprintf(stderr, "; did you mean '%s'?\n", nearest);
-    else
-        fprintf(stderr, "; 'rtcheck help' lists all commands\n");
-}
-
-void command_list(FILE *out) {
-    for (const struct command *command = commands; command->name; command++)
-        fprintf(out, "  %-10s %s\n", command->name, command->summary);
-}
-
 int command_complain(const char *command, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

@@ -1,4 +1,4 @@
-/* The commands, and what they share: exit statuses, usage errors, output files. */
+/* What commands share: exit statuses, usage errors, output files. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -16,30 +16,6 @@ enum exit_status {
     STATUS_INTERNAL = 4,
     STATUS_GO_ON = -1 /* (inside commands) nothing is decided yet */
 };
-
-struct command {
-    const char *name;
-    const char *summary;               /* one line */
-    int (*run)(int argc, char **argv); /* arguments after the command's name */
-};
-
-int command_app(int argc, char **argv);
-int command_model(int argc, char **argv);
-int command_simulate(int argc, char **argv);
-int command_graph(int argc, char **argv);
-int command_env(int argc, char **argv);
-int command_conform(int argc, char **argv);
-int command_oil(int argc, char **argv);
-int command_eventb(int argc, char **argv);
-int command_doctor(int argc, char **argv);
-int command_version(int argc, char **argv);
-int command_help(int argc, char **argv);
-
-/* All of them; ends with a NULL name. */
-extern const struct command commands[];
-const struct command *command_find(const char *name); /* NULL if there is none */
-void command_say_unknown(const char *name);
-void command_list(FILE *out);
 
 /* Parses, answers --help and complains: STATUS_GO_ON, or the exit status to leave with. `usage` is the part of the
  * usage line after the command's name; `about` a paragraph below it. Unless `operand_count` is negative there must be

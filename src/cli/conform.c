@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/progress.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/conform_answer.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"

@@ -1,7 +1,8 @@
 /* rtcheck doctor: what is installed. Nothing here is needed for a plain check if libtcc or a C compiler is there. */
 #include "cfront/clang.h"
 #include "cli/command.h"
-#include "cli/machine.h"
+#include "cli/commands.h"
+#include "cli/host.h"
 #include "cli/tool.h"
 #include "report/style.h"
 #include "report/version.h"
@@ -72,8 +73,8 @@ int command_doctor(int argc, char **argv) {
 
     const struct style *style = style_for(stdout);
     struct text memory = {0};
-    units_print_size(&memory, machine_memory());
-    printf("rtcheck %s, %u processors, %s of memory for searches\n\n", RTCHECK_VERSION, machine_processors(),
+    units_print_size(&memory, host_memory());
+    printf("rtcheck %s, %u processors, %s of memory for searches\n\n", RTCHECK_VERSION, host_processors(),
            text_chars(&memory));
     text_free(&memory);
 #ifdef HAVE_LIBTCC

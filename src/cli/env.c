@@ -4,11 +4,12 @@
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/env_files.h"
 #include "cli/env_table.h"
+#include "cli/host.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/machine.h"
 #include "promela/source.h"
 #include "report/result.h"
 #include "report/version.h"
@@ -343,11 +344,12 @@ static int answer_run(struct env_command *command, struct env_run *run, unsigned
     return command_status(answer.verdict);
 }
 
-static int run_checks(struct env_command *command, struct env_design *const *designs, struct run_database *database) {
+static int run_checks(struct env_command *command, struct env_design *const *designs,
+                      struct results_database *database) {
     const struct env_options *options = command->options;
     struct env_run_options run_options = {
         .designs = designs,
-        .threads = options->threads ? (unsigned)options->threads : machine_processors(),
+        .threads = options->threads ? (unsigned)options->threads : host_processors(),
         .max_states = options->max_states,
         .time_limit = options->time,
         .stop_at_first = options->stop_at_first,
@@ -389,19 +391,19 @@ static int check(struct env_command *command) {
     struct diagnostics diagnostics = {0};
     size_t count = command->campaign->models.count;
     struct env_design **designs = memory_new(sizeof *designs * (count + 1));
-    struct run_database *database = NULL;
+    struct results_database *database = NULL;
     struct text signature = {0};
     int status;
     if (load_designs(command, &options, designs, &diagnostics) &&
         make_signature(command, &options.parse, &signature, &diagnostics) &&
-        (database = run_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
+        (database = results_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
         diag_print(&diagnostics, stderr); /* warnings */
         diag_free(&diagnostics);
         status = run_checks(command, designs, database);
     } else {
         status = say_bad(command, &diagnostics);
     }
-    run_close(database);
+    results_close(database);
     text_free(&signature);
     for (size_t i = 0; i < count; i++)
         if (designs[i]) env_design_free(designs[i]);

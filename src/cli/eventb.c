@@ -3,6 +3,7 @@
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/eventb_lts.h"
 #include "cli/interrupt.h"
 #include "cli/searching.h"

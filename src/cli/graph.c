@@ -1,5 +1,6 @@
 /* rtcheck graph: processes as automata, or reachable states, as a picture. */
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/tool.h"
 #include "report/dot.h"

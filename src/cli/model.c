@@ -4,6 +4,7 @@
 #include "cli/blocked.h"
 #include "cli/checks.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/searching.h"
@@ -151,7 +152,7 @@ static bool time_left(const struct model_run *run, double *left) {
     return *left > 0;
 }
 
-static int run_check(struct model_run *run, const struct check *check) {
+static int results_check(struct model_run *run, const struct check *check) {
     double left;
     if (*run->interrupted || !time_left(run, &left)) {
         result_add_property(&run->result,
@@ -239,7 +240,7 @@ static int check_all(struct model_run *run) {
     run->result.reduction = !options->how.no_reduction;
     run->result.threads = searching_threads(&options->how);
     for (size_t i = 0; i < run->checks.list.count; i++) {
-        int status = run_check(run, &run->checks.list.items[i]);
+        int status = results_check(run, &run->checks.list.items[i]);
         if (status != STATUS_GO_ON) return status;
     }
     find_unreached(run);

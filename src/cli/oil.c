@@ -1,6 +1,7 @@
 /* rtcheck oil: an OIL configuration, checked and resolved. */
 #include "oil/oil.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "oil/tables.h"
 #include "report/result.h"
 

@@ -1,6 +1,6 @@
 #include "cli/searching.h"
 
-#include "cli/machine.h"
+#include "cli/host.h"
 
 const char *const searching_orders[] = {"auto", "bfs", "dfs", NULL};
 const char *const searching_stores[] = {"exact", "tree", "bitstate", "hash", NULL};
@@ -57,7 +57,7 @@ static unsigned bits_for(const struct searching *searching) {
 }
 
 struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left) {
-    uint64_t memory = searching->memory ? searching->memory : machine_memory();
+    uint64_t memory = searching->memory ? searching->memory : host_memory();
     return (struct search_options){
         .order = searching_order(searching, goal),
         .goal = goal,
@@ -132,5 +132,5 @@ void searching_show(struct progress *progress, const struct search_statistics *s
 }
 
 unsigned searching_threads(const struct searching *searching) {
-    return searching->threads ? (unsigned)searching->threads : machine_processors();
+    return searching->threads ? (unsigned)searching->threads : host_processors();
 }

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "cli/blocked.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "report/msc.h"

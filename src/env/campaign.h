@@ -7,7 +7,7 @@
 
 #include "env/analysis.h"
 #include "env/check.h"
-#include "run/run.h"
+#include "results/results.h"
 
 #include <signal.h>
 

@@ -15,7 +15,7 @@ enum { PROGRESS_MILLISECONDS = 200 };
 struct runner {
     const struct env_campaign *campaign;
     const struct env_selection *selection;
-    struct run_database *database;
+    struct results_database *database;
     const struct env_run_options *options;
     double started;
     atomic_uint_fast64_t next;
@@ -150,7 +150,7 @@ static void fail(struct runner *runner, struct diagnostics *problems) {
 
 static char *copy_or_null(const char *text) { return text ? memory_copy_text(text) : NULL; }
 
-static void recall(void *context, const struct run_check *check) {
+static void recall(void *context, const struct results_check *check) {
     struct finding *finding = context;
     for (size_t i = 0; i < 3; i++)
         if (strcmp(check->verdict, verdict_names[i]) == 0) finding->verdict = (enum verdict)i;
@@ -199,19 +199,19 @@ static bool record(struct runner *runner, const char *key, uint64_t number, cons
     struct arena *arena = arena_new();
     struct parameters parameters = {0};
     structure(runner->campaign, number, graph, arena, &parameters);
-    struct run_check check = {.key = key,
-                              .verdict = verdict_names[finding->verdict],
-                              .kind = finding->kind,
-                              .message = finding->message,
-                              .trace = finding->story,
-                              .states = finding->states,
-                              .transitions = finding->transitions,
-                              .depth = finding->depth,
-                              .seconds = finding->seconds,
-                              .parameter_names = parameters.names.items,
-                              .parameter_values = parameters.values.items,
-                              .parameter_count = parameters.names.count};
-    bool good = run_add(runner->database, &check);
+    struct results_check check = {.key = key,
+                                  .verdict = verdict_names[finding->verdict],
+                                  .kind = finding->kind,
+                                  .message = finding->message,
+                                  .trace = finding->story,
+                                  .states = finding->states,
+                                  .transitions = finding->transitions,
+                                  .depth = finding->depth,
+                                  .seconds = finding->seconds,
+                                  .parameter_names = parameters.names.items,
+                                  .parameter_values = parameters.values.items,
+                                  .parameter_count = parameters.names.count};
+    bool good = results_add(runner->database, &check);
     vec_free(&parameters.names);
     vec_free(&parameters.values);
     arena_free(arena);
@@ -244,11 +244,11 @@ static bool do_one(struct runner *runner, struct env_source *source, uint64_t nu
     text_clear(key);
     env_campaign_key(runner->campaign, number, key);
     struct finding finding = {.verdict = VERDICT_UNKNOWN};
-    if (!run_find(runner->database, text_chars(key), recall, &finding)) {
+    if (!results_find(runner->database, text_chars(key), recall, &finding)) {
         check(runner, number, graph, &finding);
         if (!record(runner, text_chars(key), number, graph, &finding)) {
             finding_free(&finding);
-            diag_error(&problems, (struct place){0}, "%s", run_error(runner->database));
+            diag_error(&problems, (struct place){0}, "%s", results_error(runner->database));
             fail(runner, &problems);
             return false;
         }
@@ -333,7 +333,7 @@ static const char *limit_of(const struct runner *runner) {
 }
 
 struct env_run *env_campaign_run(const struct env_campaign *campaign, const struct env_selection *selection,
-                                 struct run_database *database, const struct env_run_options *options) {
+                                 struct results_database *database, const struct env_run_options *options) {
     struct env_run *run = memory_new(sizeof *run);
     run->cells = memory_new(sizeof *run->cells * (campaign->cells.count + 1));
     run->selected = selection->count;

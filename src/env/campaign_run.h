@@ -62,7 +62,7 @@ struct env_run {
 };
 
 struct env_run *env_campaign_run(const struct env_campaign *campaign, const struct env_selection *selection,
-                                 struct run_database *database, const struct env_run_options *options);
+                                 struct results_database *database, const struct env_run_options *options);
 void env_run_free(struct env_run *run);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef REPORT_BTF_H
 #define REPORT_BTF_H
 
-#include "app/timeline.h"
+#include "app/exec/timeline.h"
 #include "base/text.h"
 
 #include <time.h>

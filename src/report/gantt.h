@@ -2,7 +2,7 @@
 #ifndef REPORT_GANTT_H
 #define REPORT_GANTT_H
 
-#include "app/timeline.h"
+#include "app/exec/timeline.h"
 #include "base/text.h"
 
 struct gantt_options {

@@ -2,10 +2,10 @@
  */
 #include "report/html.h"
 
-#include "report/app_story.h"
 #include "report/excerpt.h"
 #include "report/gantt.h"
 #include "report/markup.h"
+#include "report/timeline_story.h"
 #include "report/version.h"
 
 #include <string.h>
@@ -115,7 +115,8 @@ static const char *row_class(const struct timeline_event *event) {
     }
 }
 
-static void add_row(struct text *out, const struct app_line *line, uint32_t last_step, struct excerpts *excerpts) {
+static void add_row(struct text *out, const struct timeline_story_line *line, uint32_t last_step,
+                    struct excerpts *excerpts) {
     const struct timeline_event *event = line->event;
     bool is_state = event->kind == TIMELINE_STATE;
     text_printf(out, "<tr class=\"%s\"><td class=\"step\">", row_class(event));
@@ -129,13 +130,13 @@ static void add_row(struct text *out, const struct app_line *line, uint32_t last
 
 static void add_story(struct text *out, const struct timeline *timeline, struct excerpts *excerpts) {
     struct arena *arena = arena_new();
-    struct app_lines lines = {0};
-    app_story_lines(&lines, timeline, arena);
+    struct timeline_story_lines lines = {0};
+    timeline_story_lines(&lines, timeline, arena);
     text_add(out,
              "<h2>Step by step</h2>\n<div class=\"scroll\" style=\"border:0\"><table>\n<tr><th>step</th><th>who</th>"
              "<th>what</th><th>where</th><th>source</th></tr>\n");
     enum { FIRST = 200, LAST = 1800 };
-    struct app_cut cut = app_story_cut(lines.list.count, FIRST, LAST);
+    struct timeline_story_cut cut = timeline_story_cut(lines.list.count, FIRST, LAST);
     uint32_t last_step = UINT32_MAX;
     bool in_cycle = false;
     for (size_t i = 0; i < lines.list.count; i++) {
@@ -144,7 +145,7 @@ static void add_story(struct text *out, const struct timeline *timeline, struct 
                         cut.to - i);
             i = cut.to;
         }
-        const struct app_line *line = &lines.list.items[i];
+        const struct timeline_story_line *line = &lines.list.items[i];
         if (!in_cycle && line->event->time >= timeline->cycle_start)
             text_add(out, "<tr class=\"cycle\"><td></td><td colspan=\"4\">\u21ba from here on, for ever:</td></tr>\n");
         in_cycle = in_cycle || line->event->time >= timeline->cycle_start;

@@ -2,7 +2,7 @@
 #ifndef REPORT_HTML_H
 #define REPORT_HTML_H
 
-#include "app/timeline.h"
+#include "app/exec/timeline.h"
 #include "base/text.h"
 
 struct html_fact {

@@ -6,7 +6,7 @@
 #ifndef REPORT_LANES_H
 #define REPORT_LANES_H
 
-#include "app/timeline.h"
+#include "app/exec/timeline.h"
 
 #include <stdbool.h>
 

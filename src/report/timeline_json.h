@@ -2,7 +2,7 @@
 #ifndef REPORT_TIMELINE_JSON_H
 #define REPORT_TIMELINE_JSON_H
 
-#include "app/timeline.h"
+#include "app/exec/timeline.h"
 #include "base/json.h"
 
 /* The members "contexts", "events", "events_left_out" (of the middle of a very long run) and "cycle_start" of an object

@@ -18,7 +18,7 @@ static void report(struct bfs_worker *me, const char *kind, uint32_t fault, uint
     uint64_t length = me->bfs->level + (entry == EXPAND_SOURCE ? 0 : 1);
     struct finding finding = {
         .kind = kind, .fault = fault, .cycle = SIZE_MAX, .length = length, .parent = parent, .entry = entry};
-    run_report(me->bfs->run, &finding);
+    job_report(me->bfs->job, &finding);
 }
 
 /* What is expanded: a node, or a state on a passage that began in one. */
@@ -34,12 +34,12 @@ static uint32_t way_to(const struct whence *whence, uint32_t entry) {
 /* Of the worker's node, which has so many bytes. */
 static void report_events(struct bfs_worker *me, const struct expansion *expansion, const struct whence *whence,
                           uint32_t size) {
-    struct run *run = me->bfs->run;
+    struct job *job = me->bfs->job;
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         uint32_t index = i - expansion->first, way = way_to(whence, index);
-        if (entry->step.fault && run_wants_faults(run) && run_is_first_fault(run, me->worker->node, size, index))
+        if (entry->step.fault && job_wants_faults(job) && job_is_first_fault(job, me->worker->node, size, index))
             report(me, NULL, entry->step.fault, whence->node, way);
         if (entry->violating) report(me, "claim", 0, whence->node, way);
     }
@@ -68,7 +68,7 @@ static void add_new(struct bfs_worker *me, const struct bfs_arrival *arrival, co
     if (bfs->keep_log) worker->memory += log_add(log, arrival->parent, arrival->entry);
     size_t allocated = bfs->exact ? frontier_add_handle(&me->found, worker->number, number, item->handle)
                                   : frontier_add_copy(&me->found, worker->number, number, item->state, item->size);
-    if (allocated) atomic_fetch_add_explicit(&bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
+    if (allocated) atomic_fetch_add_explicit(&bfs->job->shared_memory, (int64_t)allocated, memory_order_relaxed);
     if (expander_violates(&worker->expander, item->state, item->size))
         report(me, "claim", 0, arrival->parent, arrival->entry);
 }
@@ -81,13 +81,13 @@ static void flush(struct bfs_worker *me) {
         const struct expand_entry *entry = &expander->entries.items[me->arrivals.items[i].index];
         me->items.items[i] = (struct store_item){.state = expander_bytes(expander, entry), .size = entry->size};
     }
-    store_insert_batch(me->bfs->run->store, me->worker->number, me->items.items, me->arrivals.count);
+    store_insert_batch(me->bfs->job->store, me->worker->number, me->items.items, me->arrivals.count);
     for (size_t i = 0; i < me->arrivals.count; i++) {
         const struct store_item *item = &me->items.items[i];
         if (item->answer == STORE_NEW) add_new(me, &me->arrivals.items[i], item);
         if (item->answer == STORE_FULL) {
-            run_stop(me->bfs->run, LIMIT_MEMORY);
-            atomic_store(&me->bfs->run->torn, true);
+            job_stop(me->bfs->job, LIMIT_MEMORY);
+            atomic_store(&me->bfs->job->torn, true);
         }
     }
     vec_clear(&me->arrivals);
@@ -97,7 +97,7 @@ static void flush(struct bfs_worker *me) {
 static void pass(struct bfs_worker *me, const struct expand_entry *entry, const struct frontier_origin *origin) {
     const void *state = expander_bytes(&me->worker->expander, entry);
     size_t allocated = frontier_add_passing(&me->passing, *origin, state, entry->size);
-    if (allocated) atomic_fetch_add_explicit(&me->bfs->run->shared_memory, (int64_t)allocated, memory_order_relaxed);
+    if (allocated) atomic_fetch_add_explicit(&me->bfs->job->shared_memory, (int64_t)allocated, memory_order_relaxed);
 }
 
 static void add_arrivals(struct bfs_worker *me, const struct expansion *expansion, const struct whence *whence) {
@@ -110,7 +110,7 @@ static void add_arrivals(struct bfs_worker *me, const struct expansion *expansio
             worker->transitions++;
         } else {
             worker->passed++;
-            if (me->bfs->run->stepwise) pass(me, entry, &(struct frontier_origin){whence->node, way});
+            if (me->bfs->job->stepwise) pass(me, entry, &(struct frontier_origin){whence->node, way});
         }
     }
     if (worker->expander.entries.count >= BATCH) flush(me);
@@ -118,21 +118,21 @@ static void add_arrivals(struct bfs_worker *me, const struct expansion *expansio
 
 /* At the depth limit nothing is added any more; it only matters whether something would have been. */
 static void look_beyond(struct bfs_worker *me, const struct expansion *expansion) {
-    struct run *run = me->bfs->run;
+    struct job *job = me->bfs->job;
     struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++)
-        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_loss(run, LIMIT_DEPTH);
+        if (job_is_news(job, expander, &expander->entries.items[i])) job_note_loss(job, LIMIT_DEPTH);
     expander_clear(expander);
 }
 
 static void expand(struct bfs_worker *me, uint32_t size, const struct whence *whence) {
-    struct run *run = me->bfs->run;
+    struct job *job = me->bfs->job;
     struct worker *worker = me->worker;
     struct expansion expansion = expander_add(&worker->expander, worker->node, size);
-    if (expansion.stuck && run_is_invalid_end(worker, worker->node, size))
+    if (expansion.stuck && job_is_invalid_end(worker, worker->node, size))
         report(me, "invalid end state", 0, whence->node, whence->entry);
-    if (expansion.cut) run_note_cut(run);
-    if (run->options->depth_limit && me->bfs->level >= run->options->depth_limit) {
+    if (expansion.cut) job_note_cut(job);
+    if (job->options->depth_limit && me->bfs->level >= job->options->depth_limit) {
         look_beyond(me, &expansion);
         return;
     }
@@ -152,19 +152,19 @@ static uint32_t take(const struct bfs_worker *me, const struct frontier_chunk *c
     }
     *whence = (struct whence){log_reference(chunk->thread, chunk->first + index), EXPAND_SOURCE};
     if (bfs->exact && index + READ_AHEAD < chunk->count)
-        store_prefetch_state(bfs->run->store, frontier_handle(chunk, index + READ_AHEAD));
-    return bfs->exact ? store_read(bfs->run->store, frontier_handle(chunk, index), me->worker->node)
+        store_prefetch_state(bfs->job->store, frontier_handle(chunk, index + READ_AHEAD));
+    return bfs->exact ? store_read(bfs->job->store, frontier_handle(chunk, index), me->worker->node)
                       : frontier_copy(chunk, offset, me->worker->node);
 }
 
 static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
     struct bfs *bfs = me->bfs;
     size_t offset = 0;
-    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->run->torn, memory_order_relaxed); i++) {
+    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->job->torn, memory_order_relaxed); i++) {
         struct whence whence;
         uint32_t size = take(me, chunk, i, &offset, &whence);
         expand(me, size, &whence);
-        run_tick(me->worker);
+        job_tick(me->worker);
     }
     flush(me);
 }
@@ -173,7 +173,7 @@ static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chu
  * mostly of what that worker has found, so the states are still in its cache. */
 static struct frontier_chunk **take_chunk(struct bfs_worker *me) {
     struct bfs *bfs = me->bfs;
-    unsigned count = bfs->run->thread_count;
+    unsigned count = bfs->job->thread_count;
     for (unsigned i = 0; i < count; i++) {
         struct bfs_worker *owner = &bfs->workers[(me->worker->number + i) % count];
         size_t chunk = atomic_fetch_add_explicit(&owner->next_chunk, 1, memory_order_relaxed);
@@ -183,18 +183,18 @@ static struct frontier_chunk **take_chunk(struct bfs_worker *me) {
 }
 
 static void work(struct bfs_worker *me) {
-    struct run *run = me->bfs->run;
-    store_join(run->store, me->worker->number);
+    struct job *job = me->bfs->job;
+    store_join(job->store, me->worker->number);
     struct frontier_chunk **place;
-    while (!run_is_halting(run) && (place = take_chunk(me))) {
+    while (!job_is_halting(job) && (place = take_chunk(me))) {
         struct frontier_chunk *chunk = *place;
         expand_chunk(me, chunk);
         *place = NULL;
-        atomic_fetch_sub_explicit(&run->shared_memory, (int64_t)frontier_chunk_memory(chunk), memory_order_relaxed);
+        atomic_fetch_sub_explicit(&job->shared_memory, (int64_t)frontier_chunk_memory(chunk), memory_order_relaxed);
         free(chunk);
     }
-    run_show(me->worker);
-    store_leave(run->store, me->worker->number);
+    job_show(me->worker);
+    store_leave(job->store, me->worker->number);
 }
 
 /* ---- all threads ---- */
@@ -230,8 +230,8 @@ static void *crew_member(void *context) {
 }
 
 static void crew_hire(struct bfs *bfs) {
-    bfs->threads = memory_new(bfs->run->thread_count * sizeof *bfs->threads);
-    for (unsigned i = 1; i < bfs->run->thread_count; i++)
+    bfs->threads = memory_new(bfs->job->thread_count * sizeof *bfs->threads);
+    for (unsigned i = 1; i < bfs->job->thread_count; i++)
         pthread_create(&bfs->threads[i], NULL, crew_member, &bfs->workers[i]);
 }
 
@@ -240,13 +240,13 @@ static void crew_dismiss(struct bfs *bfs) {
     atomic_store(&bfs->leaving, true);
     pthread_cond_broadcast(&bfs->changed);
     pthread_mutex_unlock(&bfs->mutex);
-    for (unsigned i = 1; i < bfs->run->thread_count; i++) pthread_join(bfs->threads[i], NULL);
+    for (unsigned i = 1; i < bfs->job->thread_count; i++) pthread_join(bfs->threads[i], NULL);
     free(bfs->threads);
 }
 
 static void work_together(struct bfs *bfs) {
     pthread_mutex_lock(&bfs->mutex);
-    atomic_store(&bfs->busy, bfs->run->thread_count - 1);
+    atomic_store(&bfs->busy, bfs->job->thread_count - 1);
     atomic_fetch_add(&bfs->round, 1);
     pthread_cond_broadcast(&bfs->changed);
     pthread_mutex_unlock(&bfs->mutex);
@@ -255,7 +255,7 @@ static void work_together(struct bfs *bfs) {
 }
 
 static void share_frontier(struct bfs *bfs) {
-    size_t chunks = bfs->frontier.chunks.count, threads = bfs->run->thread_count;
+    size_t chunks = bfs->frontier.chunks.count, threads = bfs->job->thread_count;
     for (size_t i = 0; i < threads; i++) {
         atomic_store_explicit(&bfs->workers[i].next_chunk, chunks * i / threads, memory_order_relaxed);
         bfs->workers[i].end_chunk = chunks * (i + 1) / threads;
@@ -265,7 +265,7 @@ static void share_frontier(struct bfs *bfs) {
 /* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
 static void expand_level(struct bfs *bfs) {
     share_frontier(bfs);
-    if (bfs->run->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
+    if (bfs->job->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
         work_together(bfs);
     } else {
         work(&bfs->workers[0]);
@@ -276,15 +276,15 @@ static void expand_level(struct bfs *bfs) {
     bfs->frontier = rest;
 }
 
-void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
-    *bfs = (struct bfs){.run = run, .exact = store_is_exact(run->store), .keep_log = keep_log};
-    run->stepwise = run->reduce && run->ts->counts_passing;
-    bfs->workers = memory_new(run->thread_count * sizeof *bfs->workers);
-    for (unsigned i = 0; i < run->thread_count; i++) {
+void bfs_init(struct bfs *bfs, struct job *job, bool keep_log) {
+    *bfs = (struct bfs){.job = job, .exact = store_is_exact(job->store), .keep_log = keep_log};
+    job->stepwise = job->reduce && job->ts->counts_passing;
+    bfs->workers = memory_new(job->thread_count * sizeof *bfs->workers);
+    for (unsigned i = 0; i < job->thread_count; i++) {
         bfs->workers[i].bfs = bfs;
-        bfs->workers[i].worker = &run->workers[i];
-        run->workers[i].expander.hashing = false; /* batches are hashed by the store */
-        run->workers[i].expander.stepwise = run->stepwise;
+        bfs->workers[i].worker = &job->workers[i];
+        job->workers[i].expander.hashing = false; /* batches are hashed by the store */
+        job->workers[i].expander.stepwise = job->stepwise;
     }
     pthread_mutex_init(&bfs->mutex, NULL);
     pthread_cond_init(&bfs->changed, NULL);
@@ -292,57 +292,57 @@ void bfs_init(struct bfs *bfs, struct run *run, bool keep_log) {
 
 void bfs_start(struct bfs *bfs) {
     struct bfs_worker *me = &bfs->workers[0];
-    store_join(bfs->run->store, 0);
+    store_join(bfs->job->store, 0);
     struct expansion expansion = expander_initial(&me->worker->expander);
     struct whence nowhere = {LOG_NO_PARENT, EXPAND_SOURCE};
     if (expansion.eventful) report_events(me, &expansion, &nowhere, 0);
     add_arrivals(me, &expansion, &nowhere);
     flush(me);
     me->worker->transitions = 0; /* being there is no step */
-    store_leave(bfs->run->store, 0);
+    store_leave(bfs->job->store, 0);
     frontier_move(&bfs->frontier, &me->found);
 }
 
 void bfs_search(struct bfs *bfs) {
-    struct run *run = bfs->run;
+    struct job *job = bfs->job;
     crew_hire(bfs);
-    while (!run_is_stopping(run) && !run_has_enough(run) && bfs->frontier.chunks.count) {
+    while (!job_is_stopping(job) && !job_has_enough(job) && bfs->frontier.chunks.count) {
         if (frontier_has_nodes(&bfs->frontier)) bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);
-        snapshot_if_due(run, bfs_save, bfs);
+        snapshot_if_due(job, bfs_save, bfs);
         if (bfs->frontier.chunks.count) continue; /* there was a pause */
-        for (unsigned i = 0; i < run->thread_count; i++) {
+        for (unsigned i = 0; i < job->thread_count; i++) {
             frontier_move(&bfs->frontier, &bfs->workers[i].found);
             frontier_move(&bfs->frontier, &bfs->workers[i].passing);
         }
         bfs->level++;
     }
     crew_dismiss(bfs);
-    for (size_t i = 0; i < run->findings.count && bfs->keep_log; i++) find_path(bfs, &run->findings.items[i]);
+    for (size_t i = 0; i < job->findings.count && bfs->keep_log; i++) find_path(bfs, &job->findings.items[i]);
 }
 
 void bfs_save(const void *context, struct checkpoint_writer *out) {
     const struct bfs *bfs = context;
     checkpoint_put_number(out, bfs->level);
     frontier_save(&bfs->frontier, out);
-    checkpoint_put_number(out, bfs->run->thread_count);
-    for (unsigned i = 0; i < bfs->run->thread_count; i++) {
+    checkpoint_put_number(out, bfs->job->thread_count);
+    for (unsigned i = 0; i < bfs->job->thread_count; i++) {
         frontier_save(&bfs->workers[i].found, out);
         frontier_save(&bfs->workers[i].passing, out);
     }
-    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_save(&bfs->logs[i], out);
+    for (unsigned i = 0; i < JOB_MAX_THREADS; i++) log_save(&bfs->logs[i], out);
 }
 
 void bfs_load(void *context, struct checkpoint_reader *in) {
     struct bfs *bfs = context;
-    uint32_t node_size = expand_node_size(bfs->run->ts, bfs->run->mode);
+    uint32_t node_size = expand_node_size(bfs->job->ts, bfs->job->mode);
     bfs->level = checkpoint_get_number(in);
     size_t allocated = frontier_load(&bfs->frontier, node_size, in);
     uint64_t threads = checkpoint_get_number(in);
     for (uint64_t i = 0; i < 2 * threads && !in->failed; i++)
         allocated += frontier_load(&bfs->workers[0].found, node_size, in);
-    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) allocated += log_load(&bfs->logs[i], in);
-    atomic_fetch_add(&bfs->run->shared_memory, (int64_t)allocated);
+    for (unsigned i = 0; i < JOB_MAX_THREADS; i++) allocated += log_load(&bfs->logs[i], in);
+    atomic_fetch_add(&bfs->job->shared_memory, (int64_t)allocated);
     /* A snapshot may have been taken when a level was complete. */
     if (bfs->frontier.chunks.count == 0) {
         frontier_move(&bfs->frontier, &bfs->workers[0].found);
@@ -351,13 +351,13 @@ void bfs_load(void *context, struct checkpoint_reader *in) {
 }
 
 void bfs_free(struct bfs *bfs) {
-    for (unsigned i = 0; i < bfs->run->thread_count; i++) {
+    for (unsigned i = 0; i < bfs->job->thread_count; i++) {
         frontier_free(&bfs->workers[i].found);
         frontier_free(&bfs->workers[i].passing);
         vec_free(&bfs->workers[i].arrivals);
         vec_free(&bfs->workers[i].items);
     }
-    for (unsigned i = 0; i < RUN_MAX_THREADS; i++) log_free(&bfs->logs[i]);
+    for (unsigned i = 0; i < JOB_MAX_THREADS; i++) log_free(&bfs->logs[i]);
     free(bfs->workers);
     frontier_free(&bfs->frontier);
     pthread_mutex_destroy(&bfs->mutex);

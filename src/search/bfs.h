@@ -9,10 +9,10 @@
 #ifndef SEARCH_BFS_H
 #define SEARCH_BFS_H
 
-#include "search/apart.h"
+#include "search/cache_line.h"
 #include "search/frontier.h"
+#include "search/job.h"
 #include "search/log.h"
-#include "search/run.h"
 
 /* A node that was reached, and from where. */
 struct bfs_arrival {
@@ -30,17 +30,17 @@ struct bfs_worker {
     VEC(struct store_item) items; /* one for each arrival */
     _Atomic size_t next_chunk;    /* the worker's share of the frontier; who has done with his own helps the others */
     size_t end_chunk;
-    char apart[APART];
+    char unused[CACHE_LINE_ROOM];
 };
 
 struct bfs {
-    struct run *run;
+    struct job *job;
     bool exact;     /* the frontier holds handles */
     bool keep_log;  /* otherwise there are no paths */
     uint64_t level; /* of the frontier */
     struct frontier frontier;
     struct bfs_worker *workers;
-    struct log logs[RUN_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */
+    struct log logs[JOB_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */
 
     /* The crew: threads that wait for a level to work on. */
     pthread_mutex_t mutex;
@@ -50,7 +50,7 @@ struct bfs {
     pthread_t *threads;
 };
 
-void bfs_init(struct bfs *bfs, struct run *run, bool keep_log);
+void bfs_init(struct bfs *bfs, struct job *job, bool keep_log);
 /* Puts the initial nodes into the frontier. Not after a resume. */
 void bfs_start(struct bfs *bfs);
 /* Until there is nothing left, or a limit. Findings have their paths afterwards if there is a log. */

@@ -5,7 +5,7 @@
 #include "search/lasso.h"
 
 struct cycles {
-    struct run *run;
+    struct job *job;
     struct worker *worker;
     struct walk outer;
     struct walk inner;
@@ -15,11 +15,11 @@ struct cycles {
 
 static void report_cycle(struct cycles *cycles, const char *kind, struct finding *finding, uint64_t node,
                          unsigned avoid) {
-    struct run *run = cycles->run;
+    struct job *job = cycles->job;
     finding->kind = kind;
-    if (run->findings.count < RUN_TRACES_KEPT) lasso_shorten(cycles->worker, finding, node, avoid);
-    run_report(run, finding);
-    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+    if (job->findings.count < JOB_TRACES_KEPT) lasso_shorten(cycles->worker, finding, node, avoid);
+    job_report(job, finding);
+    if (job_has_enough(job)) job_stop(job, LIMIT_NONE);
 }
 
 /* How many frames lead to this node, itself included? */
@@ -42,7 +42,7 @@ static void found_accepting(struct cycles *cycles, const struct walk_successor *
 
 /* Expands a node of the inner walk; true if a step of it leads back to the outer path. */
 static bool expand_red(struct cycles *cycles, uint64_t handle, struct walk_successor *back) {
-    struct store *store = cycles->run->store;
+    struct store *store = cycles->job->store;
     if (store_flags(store, handle) & NODE_CUT) return false;
     if (!walk_successors(cycles->worker, handle, &cycles->successors)) return false;
     bool found = false;
@@ -61,7 +61,7 @@ static bool expand_red(struct cycles *cycles, uint64_t handle, struct walk_succe
 
 /* Is there a way from this accepting node, which the outer walk is about to leave, back to the path? */
 static void search_red(struct cycles *cycles, uint64_t seed) {
-    struct store *store = cycles->run->store;
+    struct store *store = cycles->job->store;
     struct walk *inner = &cycles->inner;
     bool reported = false;
     walk_push(inner, seed, EXPAND_SOURCE);
@@ -72,7 +72,7 @@ static void search_red(struct cycles *cycles, uint64_t seed) {
             found_accepting(cycles, &back, seed);
             reported = true;
         }
-        if (!run_tick(cycles->worker)) break;
+        if (!job_tick(cycles->worker)) break;
         arrived = false;
         if (walk_next(inner, &next)) {
             arrived = !(store_flags_or(store, next.handle, NODE_RED) & NODE_RED);
@@ -98,7 +98,7 @@ static void found_non_progress(struct cycles *cycles, const struct walk_successo
 }
 
 static void visit_without_progress(struct cycles *cycles, const struct walk_successor *node) {
-    struct store *store = cycles->run->store;
+    struct store *store = cycles->job->store;
     store_flags_or(store, node->handle, NODE_INNER_VISITED | NODE_INNER_PATH);
     walk_push(&cycles->inner, node->handle, node->entry);
     if (!walk_successors(cycles->worker, node->handle, &cycles->successors)) return;
@@ -122,14 +122,14 @@ static void visit_without_progress(struct cycles *cycles, const struct walk_succ
 static void search_without_progress(struct cycles *cycles, uint64_t root) {
     struct walk *inner = &cycles->inner;
     visit_without_progress(cycles, &(struct walk_successor){root, EXPAND_SOURCE});
-    while (inner->path.count && run_tick(cycles->worker)) {
+    while (inner->path.count && job_tick(cycles->worker)) {
         struct walk_successor next;
         if (walk_next(inner, &next)) {
             /* Waiting more than once, it may have got on the path and off again meanwhile: never on it. */
-            if (!(store_flags(cycles->run->store, next.handle) & NODE_INNER_VISITED))
+            if (!(store_flags(cycles->job->store, next.handle) & NODE_INNER_VISITED))
                 visit_without_progress(cycles, &next);
         } else {
-            store_flags_and(cycles->run->store, walk_top(inner)->handle, ~(unsigned)NODE_INNER_PATH);
+            store_flags_and(cycles->job->store, walk_top(inner)->handle, ~(unsigned)NODE_INNER_PATH);
             walk_pop(inner);
         }
     }
@@ -140,7 +140,7 @@ static void search_without_progress(struct cycles *cycles, uint64_t root) {
 /* ---- the outer walk ---- */
 
 static void look_for_cycles(struct cycles *cycles, uint64_t handle, unsigned colours) {
-    if (cycles->run->options->goal != SEARCH_NON_PROGRESS || colours & (NODE_PROGRESS | NODE_INNER_VISITED)) return;
+    if (cycles->job->options->goal != SEARCH_NON_PROGRESS || colours & (NODE_PROGRESS | NODE_INNER_VISITED)) return;
     if (cycles->fair)
         fair_search(cycles->fair, &cycles->outer, handle);
     else
@@ -148,7 +148,7 @@ static void look_for_cycles(struct cycles *cycles, uint64_t handle, unsigned col
 }
 
 static void visit(struct cycles *cycles, const struct walk_successor *node) {
-    struct store *store = cycles->run->store;
+    struct store *store = cycles->job->store;
     struct worker *worker = cycles->worker;
     unsigned colours = store_flags_or(store, node->handle, NODE_VISITED);
     if (colours & NODE_VISITED) return;
@@ -170,15 +170,15 @@ static void visit(struct cycles *cycles, const struct walk_successor *node) {
             back = *successor;
         }
     }
-    if (found && cycles->run->options->goal == SEARCH_ACCEPTANCE)
+    if (found && cycles->job->options->goal == SEARCH_ACCEPTANCE)
         found_accepting(cycles, &back, accepting ? node->handle : back.handle);
     look_for_cycles(cycles, node->handle, colours);
 }
 
 static void leave(struct cycles *cycles) {
-    struct store *store = cycles->run->store;
+    struct store *store = cycles->job->store;
     uint64_t handle = walk_top(&cycles->outer)->handle;
-    if (cycles->run->options->goal == SEARCH_ACCEPTANCE && store_flags(store, handle) & NODE_ACCEPTING)
+    if (cycles->job->options->goal == SEARCH_ACCEPTANCE && store_flags(store, handle) & NODE_ACCEPTING)
         search_red(cycles, handle);
     store_flags_and(store, handle, ~(unsigned)NODE_ON_PATH);
     walk_pop(&cycles->outer);
@@ -186,7 +186,7 @@ static void leave(struct cycles *cycles) {
 
 static void walk_all(struct cycles *cycles, const struct walk_successor *root) {
     visit(cycles, root);
-    while (cycles->outer.path.count && run_tick(cycles->worker)) {
+    while (cycles->outer.path.count && job_tick(cycles->worker)) {
         struct walk_successor next;
         if (walk_next(&cycles->outer, &next))
             visit(cycles, &next);
@@ -195,22 +195,22 @@ static void walk_all(struct cycles *cycles, const struct walk_successor *root) {
     }
 }
 
-void cycles_search(struct run *run) {
-    struct cycles cycles = {.run = run, .worker = &run->workers[0]};
+void cycles_search(struct job *job) {
+    struct cycles cycles = {.job = job, .worker = &job->workers[0]};
     cycles.worker->expander.hashing = false; /* batches are hashed by the store */
-    cycles.fair = run->options->fair ? fair_new(cycles.worker) : NULL;
+    cycles.fair = job->options->fair ? fair_new(cycles.worker) : NULL;
     struct walk_successors roots = {0};
-    store_join(run->store, 0);
+    store_join(job->store, 0);
     if (walk_initial(cycles.worker, &roots)) {
         walk_report_initial(cycles.worker, &cycles.outer, &roots.expansion);
-        for (size_t i = 0; i < roots.list.count && !run_is_stopping(run); i++) {
-            if (cycles.fair && run->options->goal == SEARCH_ACCEPTANCE)
+        for (size_t i = 0; i < roots.list.count && !job_is_stopping(job); i++) {
+            if (cycles.fair && job->options->goal == SEARCH_ACCEPTANCE)
                 fair_search_from(cycles.fair, &roots.list.items[i]);
             else
                 walk_all(&cycles, &roots.list.items[i]);
         }
     }
-    store_leave(run->store, 0);
+    store_leave(job->store, 0);
     fair_free(cycles.fair);
     walk_successors_free(&roots);
     walk_successors_free(&cycles.successors);

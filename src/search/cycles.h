@@ -7,8 +7,8 @@
 #ifndef SEARCH_CYCLES_H
 #define SEARCH_CYCLES_H
 
-#include "search/run.h"
+#include "search/job.h"
 
-void cycles_search(struct run *run);
+void cycles_search(struct job *job);
 
 #endif

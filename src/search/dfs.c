@@ -121,18 +121,18 @@ static bool find_work(struct dfs_worker *me) {
     pthread_mutex_lock(&dfs->mutex);
     dfs->idle++;
     bool found = false;
-    while (!found && !run_is_halting(dfs->run)) {
+    while (!found && !job_is_halting(dfs->job)) {
         if (dfs->pool.count) {
             stack_free(&me->stack);
             me->stack = vec_pop(&dfs->pool);
             found = true;
-        } else if (dfs->idle == dfs->run->thread_count) {
+        } else if (dfs->idle == dfs->job->thread_count) {
             pthread_cond_broadcast(&dfs->changed);
             break;
         } else {
             update_hunger(dfs);
             wait_a_moment(dfs);
-            run_tick_slow(me->worker);
+            job_tick_slow(me->worker);
         }
     }
     if (found) dfs->idle--;
@@ -144,29 +144,29 @@ static bool find_work(struct dfs_worker *me) {
 /* ---- one thread ---- */
 
 static void report(struct dfs_worker *me, const char *kind, uint32_t fault, uint32_t entry) {
-    struct run *run = me->dfs->run;
+    struct job *job = me->dfs->job;
     struct finding finding = {.kind = kind, .fault = fault, .cycle = SIZE_MAX};
     path_to_frame(&me->stack, me->stack.frames.count - 1, &finding.path);
     if (entry != EXPAND_SOURCE) vec_push(&finding.path.entries, entry);
     finding.length = 0; /* the first found is shown first */
-    run_report(run, &finding);
-    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+    job_report(job, &finding);
+    if (job_has_enough(job)) job_stop(job, LIMIT_NONE);
 }
 
 /* Of the worker's node, which has so many bytes, or of a state that is passed through: that has one step only. */
 static bool is_first_fault(const struct dfs_worker *me, uint32_t index, uint32_t size) {
     const struct expander *expander = &me->worker->expander;
     uint32_t from = expander->entries.items[index].from;
-    if (from == EXPAND_SOURCE) return run_is_first_fault(me->dfs->run, me->worker->node, size, index);
+    if (from == EXPAND_SOURCE) return job_is_first_fault(me->dfs->job, me->worker->node, size, index);
     const struct expand_entry *passed = &expander->entries.items[from];
-    return run_is_first_fault(me->dfs->run, expander_bytes(expander, passed), passed->size, 0);
+    return job_is_first_fault(me->dfs->job, expander_bytes(expander, passed), passed->size, 0);
 }
 
 static void report_events(struct dfs_worker *me, const struct expansion *expansion, uint32_t size) {
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(me->dfs->run) && is_first_fault(me, i, size))
+        if (entry->step.fault && job_wants_faults(me->dfs->job) && is_first_fault(me, i, size))
             report(me, NULL, entry->step.fault, i);
         if (entry->violating) report(me, "claim", 0, i);
     }
@@ -174,7 +174,7 @@ static void report_events(struct dfs_worker *me, const struct expansion *expansi
 
 /* Puts the successors that are not known yet on the stack, the first on top. */
 static void push_successors(struct dfs_worker *me, const struct expansion *expansion) {
-    struct store *store = me->dfs->run->store;
+    struct store *store = me->dfs->job->store;
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
@@ -196,11 +196,11 @@ static void push_successors(struct dfs_worker *me, const struct expansion *expan
 
 /* As in breadth-first search: beyond the limit it only matters whether something is there. */
 static bool beyond_limit(struct dfs_worker *me, const struct expansion *expansion) {
-    struct run *run = me->dfs->run;
-    if (!run->options->depth_limit || stack_depth(&me->stack) <= run->options->depth_limit) return false;
+    struct job *job = me->dfs->job;
+    if (!job->options->depth_limit || stack_depth(&me->stack) <= job->options->depth_limit) return false;
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++)
-        if (run_is_news(run, expander, &expander->entries.items[i])) run_note_loss(run, LIMIT_DEPTH);
+        if (job_is_news(job, expander, &expander->entries.items[i])) job_note_loss(job, LIMIT_DEPTH);
     return true;
 }
 
@@ -213,8 +213,8 @@ static void expand(struct dfs_worker *me, uint32_t size) {
     expander_clear(&worker->expander);
     struct expansion expansion = expander_add(&worker->expander, node, size);
     if (expander_violates(&worker->expander, node, size)) report(me, "claim", 0, EXPAND_SOURCE);
-    if (expansion.stuck && run_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
-    if (expansion.cut) run_note_cut(me->dfs->run);
+    if (expansion.stuck && job_is_invalid_end(worker, node, size)) report(me, "invalid end state", 0, EXPAND_SOURCE);
+    if (expansion.cut) job_note_cut(me->dfs->job);
     if (beyond_limit(me, &expansion)) return;
     if (expansion.eventful) report_events(me, &expansion, size);
     push_successors(me, &expansion);
@@ -222,16 +222,16 @@ static void expand(struct dfs_worker *me, uint32_t size) {
 
 /* Visits the next successor of the top frame. */
 static void visit(struct dfs_worker *me) {
-    struct run *run = me->dfs->run;
+    struct job *job = me->dfs->job;
     struct worker *worker = me->worker;
     struct trailer trailer;
     pop_waiting(&me->stack, worker->node, &trailer);
-    switch (store_insert(run->store, worker->number, worker->node, trailer.size, trailer.hash, NULL)) {
+    switch (store_insert(job->store, worker->number, worker->node, trailer.size, trailer.hash, NULL)) {
     case STORE_OLD: return;
     case STORE_NEW: break;
     case STORE_FULL:
         push_waiting(&me->stack, worker->node, &trailer);
-        run_stop(run, LIMIT_MEMORY);
+        job_stop(job, LIMIT_MEMORY);
         return;
     }
     push_frame(&me->stack, trailer.entry);
@@ -241,25 +241,25 @@ static void visit(struct dfs_worker *me) {
 
 static void empty_stack(struct dfs_worker *me) {
     struct dfs *dfs = me->dfs;
-    while (me->stack.frames.count && run_tick(me->worker) && !run_is_halting(dfs->run)) {
+    while (me->stack.frames.count && job_tick(me->worker) && !job_is_halting(dfs->job)) {
         if (vec_last(&me->stack.frames).waiting) {
             visit(me);
         } else {
             pop_frame(&me->stack);
         }
-        store_pause_point(dfs->run->store, me->worker->number);
+        store_pause_point(dfs->job->store, me->worker->number);
         if (atomic_load_explicit(&dfs->hungry, memory_order_relaxed)) share(me);
     }
 }
 
 static void work(struct dfs_worker *me) {
-    struct run *run = me->dfs->run;
+    struct job *job = me->dfs->job;
     do {
-        store_join(run->store, me->worker->number);
+        store_join(job->store, me->worker->number);
         empty_stack(me);
-        store_leave(run->store, me->worker->number);
+        store_leave(job->store, me->worker->number);
     } while (me->stack.frames.count == 0 && find_work(me));
-    run_show(me->worker);
+    job_show(me->worker);
 }
 
 static void *work_in_thread(void *context) {
@@ -269,14 +269,14 @@ static void *work_in_thread(void *context) {
 
 /* ---- all threads ---- */
 
-void dfs_init(struct dfs *dfs, struct run *run) {
-    *dfs = (struct dfs){.run = run};
+void dfs_init(struct dfs *dfs, struct job *job) {
+    *dfs = (struct dfs){.job = job};
     pthread_mutex_init(&dfs->mutex, NULL);
     pthread_cond_init(&dfs->changed, NULL);
-    dfs->workers = memory_new(run->thread_count * sizeof *dfs->workers);
-    for (unsigned i = 0; i < run->thread_count; i++) {
+    dfs->workers = memory_new(job->thread_count * sizeof *dfs->workers);
+    for (unsigned i = 0; i < job->thread_count; i++) {
         dfs->workers[i].dfs = dfs;
-        dfs->workers[i].worker = &run->workers[i];
+        dfs->workers[i].worker = &job->workers[i];
     }
 }
 
@@ -294,13 +294,13 @@ void dfs_start(struct dfs *dfs) {
 
 /* Until the pool is empty and all threads are idle, or a pause, or a limit. */
 static void work_together(struct dfs *dfs) {
-    pthread_t threads[RUN_MAX_THREADS];
+    pthread_t threads[JOB_MAX_THREADS];
     dfs->idle = 0;
-    for (unsigned i = 1; i < dfs->run->thread_count; i++)
+    for (unsigned i = 1; i < dfs->job->thread_count; i++)
         pthread_create(&threads[i], NULL, work_in_thread, &dfs->workers[i]);
     work(&dfs->workers[0]);
-    for (unsigned i = 1; i < dfs->run->thread_count; i++) pthread_join(threads[i], NULL);
-    for (unsigned i = 0; i < dfs->run->thread_count; i++) {
+    for (unsigned i = 1; i < dfs->job->thread_count; i++) pthread_join(threads[i], NULL);
+    for (unsigned i = 0; i < dfs->job->thread_count; i++) {
         if (dfs->workers[i].stack.frames.count == 0) continue;
         vec_push(&dfs->pool, dfs->workers[i].stack);
         dfs->workers[i].stack = (struct dfs_stack){0};
@@ -308,14 +308,14 @@ static void work_together(struct dfs *dfs) {
 }
 
 void dfs_search(struct dfs *dfs) {
-    while (!run_is_stopping(dfs->run) && dfs->pool.count) {
+    while (!job_is_stopping(dfs->job) && dfs->pool.count) {
         work_together(dfs);
-        snapshot_if_due(dfs->run, dfs_save, dfs);
+        snapshot_if_due(dfs->job, dfs_save, dfs);
     }
 }
 
 void dfs_free(struct dfs *dfs) {
-    for (unsigned i = 0; i < dfs->run->thread_count; i++) stack_free(&dfs->workers[i].stack);
+    for (unsigned i = 0; i < dfs->job->thread_count; i++) stack_free(&dfs->workers[i].stack);
     for (size_t i = 0; i < dfs->pool.count; i++) stack_free(&dfs->pool.items[i]);
     vec_free(&dfs->pool);
     free(dfs->workers);

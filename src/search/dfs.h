@@ -9,7 +9,7 @@
 #define SEARCH_DFS_H
 
 #include "search/checkpoint.h"
-#include "search/run.h"
+#include "search/job.h"
 
 struct dfs_frame {
     size_t base;      /* where its successors begin in the stack's bytes */
@@ -33,7 +33,7 @@ struct dfs_worker {
 };
 
 struct dfs {
-    struct run *run;
+    struct job *job;
     struct dfs_worker *workers;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t changed;
@@ -42,7 +42,7 @@ struct dfs {
     _Atomic bool hungry; /* somebody is idle and the pool is empty */
 };
 
-void dfs_init(struct dfs *dfs, struct run *run);
+void dfs_init(struct dfs *dfs, struct job *job);
 /* Puts a stack with the initial nodes into the pool. Not after a resume. */
 void dfs_start(struct dfs *dfs);
 void dfs_search(struct dfs *dfs);

@@ -1,6 +1,6 @@
 #include "search/expand.h"
 
-#include "search/apart.h"
+#include "search/cache_line.h"
 
 #include "search/store.h"
 
@@ -15,7 +15,7 @@ uint32_t expand_node_size(const struct ts *ts, enum expand_mode mode) {
 /* The state that is being expanded may lie in `bytes`: it stays where it is until that is done. */
 __attribute__((noinline)) static void grow(struct expander *expander) {
     size_t capacity = 2 * (expander->bytes.count + expander->node_size);
-    unsigned char *items = memory_resize(NULL, capacity + APART);
+    unsigned char *items = memory_resize(NULL, capacity + CACHE_LINE_ROOM);
     if (expander->bytes.count) memcpy(items, expander->bytes.items, expander->bytes.count);
     vec_push(&expander->outgrown, expander->bytes.items);
     expander->bytes.items = items;
@@ -33,7 +33,7 @@ void expander_init(struct expander *expander, const struct ts *ts, enum expand_m
     *expander =
         (struct expander){.ts = ts, .mode = mode, .everybody = reduce ? TS_ENOUGH : TS_EVERYBODY, .hashing = true};
     expander->node_size = expand_node_size(ts, mode);
-    expander->taken = memory_new(ts->action_count + APART);
+    expander->taken = memory_new(ts->action_count + CACHE_LINE_ROOM);
     make_room(expander);
     expander->sink.emit = add_entry;
 }

@@ -6,7 +6,7 @@
 #include "search/numbering.h"
 
 struct fair {
-    struct run *run;
+    struct job *job;
     struct worker *worker;
     bool without_progress; /* only nodes and steps of non-progress cycles count */
     const struct walk *outer;
@@ -22,9 +22,9 @@ struct fair {
 
 struct fair *fair_new(struct worker *worker) {
     struct fair *fair = memory_new(sizeof *fair);
-    fair->run = worker->run;
+    fair->job = worker->job;
     fair->worker = worker;
-    fair->without_progress = worker->run->options->goal == SEARCH_NON_PROGRESS;
+    fair->without_progress = worker->job->options->goal == SEARCH_NON_PROGRESS;
     return fair;
 }
 
@@ -45,7 +45,7 @@ size_t fair_memory(const struct fair *fair) {
            (fair->lowest.capacity + fair->open.capacity) * sizeof(uint32_t);
 }
 
-static unsigned colours(const struct fair *fair, uint64_t handle) { return store_flags(fair->run->store, handle); }
+static unsigned colours(const struct fair *fair, uint64_t handle) { return store_flags(fair->job->store, handle); }
 
 /* Does the search go along this step? */
 static bool follows(const struct fair *fair, const struct ts_step *step, uint64_t handle) {
@@ -91,7 +91,7 @@ static bool is_enabled(const struct expander *expander, unsigned actor) {
 /* The actors that owe nothing more after having been in this node; `node` is expanded. Returns how many that is among
  * those that are unserved; serves them unless `only_count`. */
 static size_t serve_disabled(struct fair *fair, const void *node, uint32_t size, bool only_count) {
-    const struct ts *ts = fair->run->ts;
+    const struct ts *ts = fair->job->ts;
     const struct expander *expander = &fair->worker->expander;
     unsigned alive = ts->actors(ts, node, expander_state_size(expander, size));
     unsigned mover = expander_mover(expander, node, size);
@@ -120,11 +120,11 @@ static void owe_everything(struct fair *fair, size_t actors) {
 
 /* The members are the nodes open.items[first …]. */
 static unsigned most_actors(struct fair *fair, size_t first) {
-    const struct ts *ts = fair->run->ts;
+    const struct ts *ts = fair->job->ts;
     unsigned most = 0;
     for (size_t i = first; i < fair->open.count; i++) {
         uint64_t handle = fair->numbers.handles.items[fair->open.items[i]];
-        uint32_t size = store_read(fair->run->store, handle, fair->worker->node);
+        uint32_t size = store_read(fair->job->store, handle, fair->worker->node);
         unsigned actors = ts->actors(ts, fair->worker->node, expander_state_size(&fair->worker->expander, size));
         if (actors > most) most = actors;
     }
@@ -141,7 +141,7 @@ static bool is_fair_component(struct fair *fair, size_t first) {
     for (size_t i = first; i < fair->open.count && (!has_step || owes_anything(fair)); i++) {
         uint64_t handle = fair->numbers.handles.items[fair->open.items[i]];
         if (!walk_successors(fair->worker, handle, &fair->successors)) return false;
-        uint32_t size = store_read(fair->run->store, handle, fair->worker->node);
+        uint32_t size = store_read(fair->job->store, handle, fair->worker->node);
         serve_disabled(fair, fair->worker->node, size, false);
         for (size_t j = 0; j < fair->successors.list.count; j++) {
             const struct walk_successor *successor = &fair->successors.list.items[j];
@@ -165,8 +165,8 @@ static bool serves_by_step(void *context, const struct ts_step *step, uint64_t h
 static bool serves_by_blocking(void *context, uint64_t handle, const struct expander *expander) {
     struct fair *fair = context;
     (void)expander; /* the worker's */
-    unsigned char *node = memory_new(expand_node_size(fair->run->ts, fair->run->mode));
-    uint32_t size = store_read(fair->run->store, handle, node);
+    unsigned char *node = memory_new(expand_node_size(fair->job->ts, fair->job->mode));
+    uint32_t size = store_read(fair->job->store, handle, node);
     bool serves = serve_disabled(fair, node, size, true) > 0;
     free(node);
     return serves;
@@ -175,7 +175,7 @@ static bool serves_by_blocking(void *context, uint64_t handle, const struct expa
 /* What being in the node gives; its entries are in the expander afterwards. */
 static void serve_node(struct fair *fair, uint64_t handle) {
     struct worker *worker = fair->worker;
-    uint32_t size = store_read(fair->run->store, handle, worker->node);
+    uint32_t size = store_read(fair->job->store, handle, worker->node);
     expander_clear(&worker->expander);
     expander_add(&worker->expander, worker->node, size);
     serve_disabled(fair, worker->node, size, false);
@@ -229,7 +229,7 @@ static bool add_tour(struct fair *fair, uint64_t start, struct path *path) {
 }
 
 static void report_component(struct fair *fair, size_t first) {
-    struct run *run = fair->run;
+    struct job *job = fair->job;
     struct finding finding = {.kind = fair->without_progress ? "non-progress cycle" : "acceptance cycle"};
     const struct lasso_query to_member = {.context = fair, .is_goal = is_any_member};
     uint64_t start;
@@ -242,8 +242,8 @@ static void report_component(struct fair *fair, size_t first) {
     finding.cycle = finding.path.entries.count;
     owe_everything(fair, most_actors(fair, first));
     if (!add_tour(fair, start, &finding.path)) vec_clear(&finding.path.entries); /* too large for a trace */
-    run_report(run, &finding);
-    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+    job_report(job, &finding);
+    if (job_has_enough(job)) job_stop(job, LIMIT_NONE);
 }
 
 /* ---- Tarjan's algorithm ---- */
@@ -255,7 +255,7 @@ static void lower(struct fair *fair, uint32_t number, uint32_t to) {
 static void visit(struct fair *fair, const struct walk_successor *node) {
     struct worker *worker = fair->worker;
     uint32_t number;
-    store_flags_or(fair->run->store, node->handle, NODE_INNER_VISITED | NODE_INNER_PATH);
+    store_flags_or(fair->job->store, node->handle, NODE_INNER_VISITED | NODE_INNER_PATH);
     numbering_add(&fair->numbers, node->handle, &number);
     vec_push(&fair->lowest, number);
     vec_push(&fair->open, number);
@@ -294,7 +294,7 @@ static void close_component(struct fair *fair, uint32_t root) {
     if (is_fair_component(fair, first)) report_component(fair, first);
     while (fair->open.count > first) {
         uint64_t handle = fair->numbers.handles.items[vec_pop(&fair->open)];
-        store_flags_and(fair->run->store, handle, ~(unsigned)NODE_INNER_PATH);
+        store_flags_and(fair->job->store, handle, ~(unsigned)NODE_INNER_PATH);
     }
 }
 
@@ -308,7 +308,7 @@ static void leave(struct fair *fair) {
 static void search(struct fair *fair, const struct walk_successor *root) {
     if (colours(fair, root->handle) & NODE_INNER_VISITED) return;
     visit(fair, root);
-    while (fair->walk.path.count && run_tick(fair->worker)) {
+    while (fair->walk.path.count && job_tick(fair->worker)) {
         struct walk_successor next;
         if (walk_next(&fair->walk, &next))
             follow(fair, &next);

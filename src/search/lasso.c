@@ -22,7 +22,7 @@ struct breadth {
 
 /* Undiscovered nodes get no handle: a search for a counterexample must not change what is being searched. */
 static bool handle_of(struct worker *worker, const struct expand_entry *entry, uint64_t *handle) {
-    struct store *store = worker->run->store;
+    struct store *store = worker->job->store;
     const void *node = expander_bytes(&worker->expander, entry);
     uint64_t hash = store_hash(node, entry->size);
     if (!store_contains(store, node, entry->size, hash)) return false;
@@ -56,7 +56,7 @@ static void expand_number(struct breadth *breadth, uint32_t number) {
     struct worker *worker = breadth->worker;
     const struct lasso_query *query = breadth->query;
     uint64_t handle = breadth->reached.handles.items[number];
-    uint32_t size = store_read(worker->run->store, handle, worker->node);
+    uint32_t size = store_read(worker->job->store, handle, worker->node);
     expander_clear(&worker->expander);
     expander_add(&worker->expander, worker->node, size);
     bool elsewhere = breadth->steps.items[number].entry != EXPAND_SOURCE;
@@ -122,7 +122,7 @@ static bool is_uncoloured(void *context, const struct ts_step *step, uint64_t ha
 }
 
 void lasso_shorten(struct worker *worker, struct finding *finding, uint64_t node, unsigned avoid) {
-    struct way_to_node way = {worker->run->store, node, avoid};
+    struct way_to_node way = {worker->job->store, node, avoid};
     struct lasso_query to_node = {.context = &way, .is_goal = is_node};
     struct lasso_query around = {.context = &way, .allowed = is_uncoloured, .is_goal = is_node};
     struct path path = {0};

@@ -4,7 +4,7 @@
 #define SEARCH_LOG_H
 
 #include "base/vec.h"
-#include "search/apart.h"
+#include "search/cache_line.h"
 #include "search/checkpoint.h"
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@ enum { LOG_NUMBER_BITS = 34, LOG_ENTRY_BITS = 24, LOG_BLOCK = 1 << 16 };
 struct log {
     VEC(uint64_t *) blocks;
     uint64_t count;
-    char apart[APART]; /* each thread writes its own */
+    char unused[CACHE_LINE_ROOM]; /* each thread writes its own */
 };
 
 static inline uint64_t log_reference(unsigned thread, uint64_t number) {

@@ -122,7 +122,7 @@ static uint64_t id_limit(const struct pairs *pairs) { return UINT64_C(1) << pair
 
 /* False, with the entry that somebody else has set, if the slot is not empty any more. */
 static bool set_entry(const struct pairs *pairs, _Atomic uint32_t *slot, uint32_t *entry, uint32_t value) {
-    if (pairs->meeting->alone) { /* spares the locked instruction */
+    if (pairs->barrier->alone) { /* spares the locked instruction */
         atomic_store_explicit(slot, value, memory_order_relaxed);
         return true;
     }
@@ -231,7 +231,7 @@ static void end_growing(void *context) { (void)context; }
 /* False: the table is full, and stays so. */
 static bool grow(struct pairs *pairs) {
     if (pairs->table.at_limit) return false;
-    meeting_call(pairs->meeting, &(struct meeting_work){begin_growing, share_growing, end_growing, pairs});
+    barrier_call(pairs->barrier, &(struct barrier_work){begin_growing, share_growing, end_growing, pairs});
     return true;
 }
 
@@ -243,7 +243,7 @@ enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint32_t ki
             atomic_store_explicit(&self->count, atomic_load_explicit(&self->count, memory_order_relaxed) + 1,
                                   memory_order_relaxed);
         if (answer != STORE_FULL || self->room) return answer;
-        self->room = table_take_room(&pairs->table, pairs->meeting->alone ? UINT32_MAX >> 1 : ROOM_SHARE);
+        self->room = table_take_room(&pairs->table, pairs->barrier->alone ? UINT32_MAX >> 1 : ROOM_SHARE);
         if (!self->room && !grow(pairs)) return STORE_FULL;
     }
 }
@@ -274,8 +274,8 @@ void pairs_prefetch_pair(const struct pairs *pairs, uint32_t kind, uint64_t pair
 }
 
 /* A packed set is the large one: its table is kept small, the other's fast. */
-bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meeting, unsigned threads, bool packed) {
-    pairs->meeting = meeting;
+bool pairs_open(struct pairs *pairs, struct budget *budget, struct barrier *barrier, unsigned threads, bool packed) {
+    pairs->barrier = barrier;
     pairs->thread_count = threads;
     pairs->packed = packed;
     pairs->slot_bits = PAIRS_CHUNK_LOG2 - 3 + packed; /* narrow pairs need up to 8/5 of the places */

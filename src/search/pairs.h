@@ -8,9 +8,9 @@
 #ifndef SEARCH_PAIRS_H
 #define SEARCH_PAIRS_H
 
+#include "search/barrier.h"
 #include "search/checkpoint.h"
 #include "search/hash.h"
-#include "search/meeting.h"
 #include "search/table.h"
 
 #include "search/store.h"
@@ -22,7 +22,7 @@ struct pairs_thread; /* where a thread writes */
 struct pairs {
     struct table table;
     struct slabs memory;
-    struct meeting *meeting;
+    struct barrier *barrier;
     struct pairs_thread *threads;
     unsigned thread_count;
     bool packed;
@@ -35,9 +35,9 @@ struct pairs {
     bool growing;
 };
 
-bool pairs_open(struct pairs *pairs, struct budget *budget, struct meeting *meeting, unsigned threads, bool packed);
+bool pairs_open(struct pairs *pairs, struct budget *budget, struct barrier *barrier, unsigned threads, bool packed);
 void pairs_close(struct pairs *pairs);
-/* STORE_NEW, STORE_OLD with the pair's id, or STORE_FULL. May be held up by a meeting. Kinds are below 2^24, and best
+/* STORE_NEW, STORE_OLD with the pair's id, or STORE_FULL. May be held up by a barrier. Kinds are below 2^24, and best
  * numbered from 0 on. No id is UINT32_MAX. */
 enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint32_t kind, uint64_t pair, uint32_t *id);
 uint32_t pairs_find(const struct pairs *pairs, uint32_t kind, uint64_t pair); /* 0: it is not there */

@@ -4,7 +4,7 @@
 #include "search/bfs.h"
 #include "search/cycles.h"
 #include "search/dfs.h"
-#include "search/run.h"
+#include "search/job.h"
 #include "search/snapshot.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ const char *search_limit_name(enum search_limit limit) {
 static unsigned thread_count(const struct ts *ts, const struct search_options *options) {
     long threads = ts->sequential ? 1 : options->threads ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
     if (threads < 1) return 1;
-    return threads > RUN_MAX_THREADS ? RUN_MAX_THREADS : (unsigned)threads;
+    return threads > JOB_MAX_THREADS ? JOB_MAX_THREADS : (unsigned)threads;
 }
 
 static struct search_result *refuse(const char *why) {
@@ -36,54 +36,54 @@ static struct search_result *refuse(const char *why) {
 }
 
 /* Begins a safety search, anew or from a snapshot; `snapshot` is open then. */
-static const char *begin(struct run *run, struct snapshot *snapshot, const struct ts *ts,
+static const char *begin(struct job *job, struct snapshot *snapshot, const struct ts *ts,
                          const struct search_options *options) {
-    if (options->resume) return snapshot_open(snapshot, run, ts, options, thread_count(ts, options));
-    run_init(run, ts, options, EXPAND_STATES, thread_count(ts, options), NULL);
+    if (options->resume) return snapshot_open(snapshot, job, ts, options, thread_count(ts, options));
+    job_init(job, ts, options, EXPAND_STATES, thread_count(ts, options), NULL);
     return NULL;
 }
 
-static void end_resume(struct run *run, struct snapshot *snapshot) {
-    run->result->error = snapshot_close(snapshot);
-    if (run->result->error) run_forget_findings(run);
+static void end_resume(struct job *job, struct snapshot *snapshot) {
+    job->result->error = snapshot_close(snapshot);
+    if (job->result->error) job_forget_findings(job);
 }
 
 static struct search_result *search_dfs(const struct ts *ts, const struct search_options *options) {
-    struct run run;
+    struct job job;
     struct snapshot snapshot;
-    const char *wrong = begin(&run, &snapshot, ts, options);
+    const char *wrong = begin(&job, &snapshot, ts, options);
     if (wrong) return refuse(wrong);
-    if (!run.store) return run_finish(&run);
+    if (!job.store) return job_finish(&job);
     struct dfs dfs;
-    dfs_init(&dfs, &run);
+    dfs_init(&dfs, &job);
     if (options->resume) {
         dfs_load(&dfs, &snapshot.in);
-        end_resume(&run, &snapshot);
+        end_resume(&job, &snapshot);
     } else {
         dfs_start(&dfs);
     }
-    if (!run.result->error) dfs_search(&dfs);
+    if (!job.result->error) dfs_search(&dfs);
     dfs_free(&dfs);
-    return run_finish(&run);
+    return job_finish(&job);
 }
 
 static struct search_result *breadth_first(const struct ts *ts, const struct search_options *options, bool keep_log) {
-    struct run run;
+    struct job job;
     struct snapshot snapshot;
-    const char *wrong = begin(&run, &snapshot, ts, options);
+    const char *wrong = begin(&job, &snapshot, ts, options);
     if (wrong) return refuse(wrong);
-    if (!run.store) return run_finish(&run);
+    if (!job.store) return job_finish(&job);
     struct bfs bfs;
-    bfs_init(&bfs, &run, keep_log);
+    bfs_init(&bfs, &job, keep_log);
     if (options->resume) {
         bfs_load(&bfs, &snapshot.in);
-        end_resume(&run, &snapshot);
+        end_resume(&job, &snapshot);
     } else {
         bfs_start(&bfs);
     }
-    if (!run.result->error) bfs_search(&bfs);
+    if (!job.result->error) bfs_search(&bfs);
     bfs_free(&bfs);
-    return run_finish(&run);
+    return job_finish(&job);
 }
 
 /* Gives the result the violations, with traces, of a second search that keeps a log and stops as soon as it can. */
@@ -93,7 +93,7 @@ static void search_traces(const struct ts *ts, const struct search_options *opti
     again.time_limit = 0;
     again.progress = NULL;
     again.violations =
-        result->violations.count < RUN_TRACES_KEPT ? (unsigned)result->violations.count : RUN_TRACES_KEPT;
+        result->violations.count < JOB_TRACES_KEPT ? (unsigned)result->violations.count : JOB_TRACES_KEPT;
     struct search_result *second = breadth_first(ts, &again, true);
     if (second->violations.count == again.violations) {
         vec_free(&result->violations);
@@ -115,10 +115,10 @@ static struct search_result *search_cycles(const struct ts *ts, const struct sea
     if (options->store == STORE_BITSTATE || options->store == STORE_HASH)
         return refuse("a search for cycles needs an exact store");
     if (options->resume || options->checkpoint) return refuse("a search for cycles cannot use checkpoints");
-    struct run run;
-    if (run_init(&run, ts, options, options->fair ? EXPAND_ALL_STATES : EXPAND_HELD_STATES, 1, NULL))
-        cycles_search(&run);
-    return run_finish(&run);
+    struct job job;
+    if (job_init(&job, ts, options, options->fair ? EXPAND_ALL_STATES : EXPAND_HELD_STATES, 1, NULL))
+        cycles_search(&job);
+    return job_finish(&job);
 }
 
 struct search_result *search_run(const struct ts *ts, const struct search_options *options) {

@@ -75,93 +75,93 @@ static void put_faulty(struct checkpoint_writer *out, const struct nodeset *faul
     }
 }
 
-static void get_faulty(struct checkpoint_reader *in, struct run *run) {
-    unsigned char *state = run->workers[0].node;
+static void get_faulty(struct checkpoint_reader *in, struct job *job) {
+    unsigned char *state = job->workers[0].node;
     for (uint64_t count = checkpoint_get_number(in); count && !in->failed; count--) {
         uint64_t size = checkpoint_get_number(in), hash = checkpoint_get_number(in);
-        if (size > expand_node_size(run->ts, run->mode)) in->failed = true;
+        if (size > expand_node_size(job->ts, job->mode)) in->failed = true;
         if (in->failed) return;
         checkpoint_get(in, state, size);
-        nodeset_add(&run->faulty, state, (uint32_t)size, hash, NULL);
+        nodeset_add(&job->faulty, state, (uint32_t)size, hash, NULL);
     }
 }
 
-static void put_run(struct run *run, struct checkpoint_writer *out) {
-    struct search_statistics statistics = run_statistics(run);
+static void put_run(struct job *job, struct checkpoint_writer *out) {
+    struct search_statistics statistics = job_statistics(job);
     uint64_t microseconds = (uint64_t)(statistics.seconds * 1e6);
     checkpoint_put_number(out, statistics.transitions);
     checkpoint_put_number(out, statistics.passed);
     checkpoint_put_number(out, statistics.depth);
     checkpoint_put_number(out, microseconds);
-    checkpoint_put_number(out, (uint64_t)atomic_load(&run->loss));
-    for (uint32_t action = 0; action < run->ts->action_count; action++) {
+    checkpoint_put_number(out, (uint64_t)atomic_load(&job->loss));
+    for (uint32_t action = 0; action < job->ts->action_count; action++) {
         uint64_t taken = 0;
-        for (unsigned i = 0; i < run->thread_count; i++) taken |= run->workers[i].expander.taken[action];
+        for (unsigned i = 0; i < job->thread_count; i++) taken |= job->workers[i].expander.taken[action];
         checkpoint_put_number(out, taken);
     }
-    checkpoint_put_number(out, atomic_load(&run->violation_count));
-    checkpoint_put_number(out, run->finding_order);
-    checkpoint_put_number(out, run->findings.count);
-    for (size_t i = 0; i < run->findings.count; i++) put_finding(out, &run->findings.items[i]);
-    put_faulty(out, &run->faulty);
+    checkpoint_put_number(out, atomic_load(&job->violation_count));
+    checkpoint_put_number(out, job->finding_order);
+    checkpoint_put_number(out, job->findings.count);
+    for (size_t i = 0; i < job->findings.count; i++) put_finding(out, &job->findings.items[i]);
+    put_faulty(out, &job->faulty);
 }
 
-static void get_run(struct run *run, struct checkpoint_reader *in) {
-    run->base_transitions = checkpoint_get_number(in);
-    run->base_passed = checkpoint_get_number(in);
-    run->base_depth = checkpoint_get_number(in);
-    run->base_seconds = (double)checkpoint_get_number(in) * 1e-6;
+static void get_run(struct job *job, struct checkpoint_reader *in) {
+    job->base_transitions = checkpoint_get_number(in);
+    job->base_passed = checkpoint_get_number(in);
+    job->base_depth = checkpoint_get_number(in);
+    job->base_seconds = (double)checkpoint_get_number(in) * 1e-6;
     uint64_t limit = checkpoint_get_number(in);
-    if (limit) run_note_loss(run, (enum search_limit)limit);
-    for (uint32_t action = 0; action < run->ts->action_count; action++)
-        run->workers[0].expander.taken[action] = checkpoint_get_number(in) != 0;
-    atomic_store(&run->violation_count, checkpoint_get_number(in));
-    run->finding_order = checkpoint_get_number(in);
+    if (limit) job_note_loss(job, (enum search_limit)limit);
+    for (uint32_t action = 0; action < job->ts->action_count; action++)
+        job->workers[0].expander.taken[action] = checkpoint_get_number(in) != 0;
+    atomic_store(&job->violation_count, checkpoint_get_number(in));
+    job->finding_order = checkpoint_get_number(in);
     uint64_t findings = checkpoint_get_number(in);
     for (uint64_t i = 0; i < findings && !in->failed; i++) {
         struct finding finding;
         get_finding(in, &finding);
-        vec_push(&run->findings, finding);
+        vec_push(&job->findings, finding);
     }
-    get_faulty(in, run);
+    get_faulty(in, job);
 }
 
 /* ---- writing ---- */
 
-static bool write_to(FILE *file, struct run *run, void (*save)(const void *, struct checkpoint_writer *),
+static bool write_to(FILE *file, struct job *job, void (*save)(const void *, struct checkpoint_writer *),
                      const void *search) {
     uint64_t signature[SIGNATURE_NUMBERS];
-    find_signature(run->ts, run->options, signature);
+    find_signature(job->ts, job->options, signature);
     struct checkpoint_writer head = {.file = file}, rest = {.file = file};
     checkpoint_put(&head, signature, sizeof signature);
-    if (!checkpoint_end_writing(&head) || !store_save(run->store, file)) return false;
-    put_run(run, &rest);
+    if (!checkpoint_end_writing(&head) || !store_save(job->store, file)) return false;
+    put_run(job, &rest);
     save(search, &rest);
     return checkpoint_end_writing(&rest) && fsync(fileno(file)) == 0;
 }
 
-static void write_snapshot(struct run *run, void (*save)(const void *, struct checkpoint_writer *),
+static void write_snapshot(struct job *job, void (*save)(const void *, struct checkpoint_writer *),
                            const void *search) {
     struct text path = {0};
-    text_printf(&path, "%s.part", run->options->checkpoint);
+    text_printf(&path, "%s.part", job->options->checkpoint);
     FILE *file = fopen(text_chars(&path), "wb");
-    bool written = file && write_to(file, run, save, search);
+    bool written = file && write_to(file, job, save, search);
     if (file) written = fclose(file) == 0 && written;
-    if (written) written = rename(text_chars(&path), run->options->checkpoint) == 0;
+    if (written) written = rename(text_chars(&path), job->options->checkpoint) == 0;
     if (!written) {
         if (file) remove(text_chars(&path));
-        run->result->error = "the checkpoint could not be written";
-        run_stop(run, LIMIT_INTERRUPTED);
+        job->result->error = "the checkpoint could not be written";
+        job_stop(job, LIMIT_INTERRUPTED);
     }
     text_free(&path);
 }
 
-void snapshot_if_due(struct run *run, void (*save)(const void *, struct checkpoint_writer *), const void *search) {
-    bool paused = atomic_load(&run->pausing);
-    bool stopped = run_is_stopping(run) && !run_has_enough(run);
-    if (run->options->checkpoint && !atomic_load(&run->torn) && (paused || stopped)) write_snapshot(run, save, search);
-    if (run->pause_at > 0) run->pause_at = run_clock() + run->options->checkpoint_every;
-    atomic_store(&run->pausing, false);
+void snapshot_if_due(struct job *job, void (*save)(const void *, struct checkpoint_writer *), const void *search) {
+    bool paused = atomic_load(&job->pausing);
+    bool stopped = job_is_stopping(job) && !job_has_enough(job);
+    if (job->options->checkpoint && !atomic_load(&job->torn) && (paused || stopped)) write_snapshot(job, save, search);
+    if (job->pause_at > 0) job->pause_at = job_clock() + job->options->checkpoint_every;
+    atomic_store(&job->pausing, false);
 }
 
 /* ---- reading ---- */
@@ -186,9 +186,9 @@ static const char *read_head(struct snapshot *snapshot, const struct ts *ts, con
     return NULL;
 }
 
-const char *snapshot_open(struct snapshot *snapshot, struct run *run, const struct ts *ts,
+const char *snapshot_open(struct snapshot *snapshot, struct job *job, const struct ts *ts,
                           const struct search_options *options, unsigned threads) {
-    *run = (struct run){0};
+    *job = (struct job){0};
     FILE *file = fopen(options->resume, "rb");
     if (!file) return "the checkpoint cannot be opened";
     snapshot->in = (struct checkpoint_reader){.file = file};
@@ -199,9 +199,9 @@ const char *snapshot_open(struct snapshot *snapshot, struct run *run, const stru
         fclose(file);
         return wrong;
     }
-    run_init(run, ts, options, EXPAND_STATES, threads, store);
+    job_init(job, ts, options, EXPAND_STATES, threads, store);
     snapshot->in = (struct checkpoint_reader){.file = file};
-    get_run(run, &snapshot->in);
+    get_run(job, &snapshot->in);
     return NULL;
 }
 

@@ -6,11 +6,11 @@
 #define SEARCH_SNAPSHOT_H
 
 #include "search/checkpoint.h"
-#include "search/run.h"
+#include "search/job.h"
 
 /* Writes a snapshot if the run has paused for one, or has stopped short of its end, and one is wanted. Ends the pause.
  * All threads have put down their work, whole; `save` writes what the search itself must remember. */
-void snapshot_if_due(struct run *run, void (*save)(const void *search, struct checkpoint_writer *out),
+void snapshot_if_due(struct job *job, void (*save)(const void *search, struct checkpoint_writer *out),
                      const void *search);
 
 /* A snapshot being read. */
@@ -19,9 +19,9 @@ struct snapshot {
 };
 
 /* Begins a run with what options->resume holds; then the search reads its own part from snapshot->in; then
- * snapshot_close() says whether all of it was sound. Both return NULL, or what is wrong. Without a run (run->result is
+ * snapshot_close() says whether all of it was sound. Both return NULL, or what is wrong. Without a run (job->result is
  * NULL) only that answer is left. */
-const char *snapshot_open(struct snapshot *snapshot, struct run *run, const struct ts *ts,
+const char *snapshot_open(struct snapshot *snapshot, struct job *job, const struct ts *ts,
                           const struct search_options *options, unsigned threads);
 const char *snapshot_close(struct snapshot *snapshot);
 

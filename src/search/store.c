@@ -22,7 +22,7 @@ struct store *store_new(const struct store_options *options) {
     if (!store->options.threads) store->options.threads = 1;
     store->budget.limit = options->memory_limit ? options->memory_limit : SIZE_MAX;
     store->threads = pages_aligned(store->options.threads * sizeof *store->threads);
-    meeting_open(&store->meeting, store->options.threads == 1);
+    barrier_open(&store->barrier, store->options.threads == 1);
     if (store->threads && store->class->open(store)) return store;
     store_free(store);
     return NULL;
@@ -31,7 +31,7 @@ struct store *store_new(const struct store_options *options) {
 void store_free(struct store *store) {
     if (!store) return;
     store->class->close(store);
-    meeting_close(&store->meeting);
+    barrier_close(&store->barrier);
     free(store->threads);
     free(store);
 }
@@ -44,23 +44,23 @@ void store_join(struct store *store, unsigned thread) {
     struct store_thread *self = &store->threads[thread];
     if (self->joined) return;
     self->joined = true;
-    if (!store->meeting.alone) meeting_join(&store->meeting);
+    if (!store->barrier.alone) barrier_join(&store->barrier);
 }
 
 void store_leave(struct store *store, unsigned thread) {
     struct store_thread *self = &store->threads[thread];
     if (!self->joined) return;
     self->joined = false;
-    if (!store->meeting.alone) meeting_leave(&store->meeting);
+    if (!store->barrier.alone) barrier_leave(&store->barrier);
 }
 
 void store_pause_point(struct store *store, unsigned thread) {
-    if (store->threads[thread].joined) meeting_pause(&store->meeting);
+    if (store->threads[thread].joined) barrier_pause(&store->barrier);
 }
 
 static void enter(struct store *store, unsigned thread) {
     if (store->threads[thread].joined)
-        meeting_pause(&store->meeting);
+        barrier_pause(&store->barrier);
     else
         store_join(store, thread);
 }

@@ -147,13 +147,13 @@ static void end_growing(void *context) { (void)context; }
 /* False: the table is full, and stays so. */
 static bool grow(struct exact_store *exact) {
     if (exact->table.at_limit) return false;
-    meeting_call(&exact->store.meeting, &(struct meeting_work){begin_growing, share_growing, end_growing, exact});
+    barrier_call(&exact->store.barrier, &(struct barrier_work){begin_growing, share_growing, end_growing, exact});
     return true;
 }
 
 /* False, with the entry that somebody else has set, if the slot is not empty any more. */
 static bool set_entry(const struct exact_store *exact, _Atomic uint64_t *slot, uint64_t *entry, uint64_t value) {
-    if (exact->store.meeting.alone) { /* spares the locked instruction, which is most of the cost */
+    if (exact->store.barrier.alone) { /* spares the locked instruction, which is most of the cost */
         atomic_store_explicit(slot, value, memory_order_relaxed);
         return true;
     }

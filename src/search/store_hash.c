@@ -88,7 +88,7 @@ static void end_growing(void *context) {
 /* False: the table is full, and stays so. */
 static bool grow(struct hash_store *compact) {
     if (compact->table.at_limit) return false;
-    meeting_call(&compact->store.meeting, &(struct meeting_work){begin_growing, share_growing, end_growing, compact});
+    barrier_call(&compact->store.barrier, &(struct barrier_work){begin_growing, share_growing, end_growing, compact});
     return true;
 }
 

@@ -2,8 +2,8 @@
 #ifndef SEARCH_STORE_KIND_H
 #define SEARCH_STORE_KIND_H
 
+#include "search/barrier.h"
 #include "search/checkpoint.h"
-#include "search/meeting.h"
 #include "search/pages.h"
 #include "search/store.h"
 
@@ -48,7 +48,7 @@ struct store {
     const struct store_class *class;
     struct store_options options;
     struct budget budget;
-    struct meeting meeting;
+    struct barrier barrier;
     struct store_thread *threads;
 };
 

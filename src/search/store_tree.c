@@ -92,10 +92,10 @@ static uint32_t find_root(const struct tree_store *tree, const struct tree_shape
     return known ? pairs_find(&tree->roots, shape->kind, pair) : 0;
 }
 
-/* Nobody may wait for a mutex without heeding meetings: whoever holds it may have called one. */
+/* Nobody may wait for a mutex without heeding barriers: whoever holds it may have called one. */
 static void lock_sample(struct store *store, struct tree_size *size) {
     while (pthread_mutex_trylock(&size->mutex)) {
-        meeting_pause(&store->meeting);
+        barrier_pause(&store->barrier);
         sched_yield();
     }
 }
@@ -294,8 +294,8 @@ static bool tree_open(struct store *store) {
     tree->roots.new_chunk = new_root_chunk;
     tree->roots.context = tree;
     return tree->sizes && tree->order && tree->flags &&
-           pairs_open(&tree->inner, &store->budget, &store->meeting, store->options.threads, false) &&
-           pairs_open(&tree->roots, &store->budget, &store->meeting, store->options.threads, true);
+           pairs_open(&tree->inner, &store->budget, &store->barrier, store->options.threads, false) &&
+           pairs_open(&tree->roots, &store->budget, &store->barrier, store->options.threads, true);
 }
 
 static uint64_t root_chunks(const struct tree_store *tree) {

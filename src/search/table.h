@@ -2,7 +2,7 @@
  *
  * Invariant: `room` plus what threads took of it and did not use yet is how many entries may still be added; it keeps
  * the table from filling up, so that every probe meets an empty entry in the end. An entry, once set, never changes
- * while threads run; the table itself is replaced only in a meeting. */
+ * while threads run; the table itself is replaced only in a barrier. */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
 

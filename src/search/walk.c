@@ -6,7 +6,7 @@ static unsigned colours_of_marks(unsigned marks) {
 
 static bool discover(struct worker *worker, struct walk_successors *successors) {
     struct expander *expander = &worker->expander;
-    struct store *store = worker->run->store;
+    struct store *store = worker->job->store;
     vec_clear(&successors->list);
     vec_clear(&successors->items);
     for (uint32_t i = 0; i < expander->entries.count; i++) {
@@ -20,7 +20,7 @@ static bool discover(struct worker *worker, struct walk_successors *successors) 
     for (size_t i = 0; i < successors->items.count; i++) {
         const struct store_item *item = &successors->items.items[i];
         if (item->answer == STORE_FULL) {
-            run_stop(worker->run, LIMIT_MEMORY);
+            job_stop(worker->job, LIMIT_MEMORY);
             return false;
         }
         successors->list.items[i].handle = item->handle;
@@ -32,10 +32,10 @@ static bool discover(struct worker *worker, struct walk_successors *successors) 
 }
 
 bool walk_successors(struct worker *worker, uint64_t handle, struct walk_successors *successors) {
-    uint32_t size = store_read(worker->run->store, handle, worker->node);
+    uint32_t size = store_read(worker->job->store, handle, worker->node);
     expander_clear(&worker->expander);
     successors->expansion = expander_add(&worker->expander, worker->node, size);
-    if (successors->expansion.cut) run_note_cut(worker->run);
+    if (successors->expansion.cut) job_note_cut(worker->job);
     return discover(worker, successors);
 }
 
@@ -73,28 +73,28 @@ void walk_free(struct walk *walk) {
     vec_free(&walk->waiting);
 }
 
-static void report(struct run *run, const struct walk *outer, const char *kind, uint32_t fault, uint32_t entry) {
+static void report(struct job *job, const struct walk *outer, const char *kind, uint32_t fault, uint32_t entry) {
     struct finding finding = {.kind = kind, .fault = fault, .cycle = SIZE_MAX};
     walk_add_path(outer, 0, &finding.path);
     if (entry != EXPAND_SOURCE) vec_push(&finding.path.entries, entry);
-    run_report(run, &finding);
-    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+    job_report(job, &finding);
+    if (job_has_enough(job)) job_stop(job, LIMIT_NONE);
 }
 
 /* Ending in an accepting state is staying there for ever. */
-static void report_standstill(struct run *run, const struct walk *outer) {
+static void report_standstill(struct job *job, const struct walk *outer) {
     struct finding finding = {.kind = "acceptance cycle", .cycle = outer->path.count};
     walk_add_path(outer, 0, &finding.path);
-    run_report(run, &finding);
-    if (run_has_enough(run)) run_stop(run, LIMIT_NONE);
+    job_report(job, &finding);
+    if (job_has_enough(job)) job_stop(job, LIMIT_NONE);
 }
 
 static void report_events(struct worker *worker, const struct walk *outer) {
     const struct expander *expander = &worker->expander;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && run_wants_faults(worker->run)) report(worker->run, outer, NULL, entry->step.fault, i);
-        if (entry->violating) report(worker->run, outer, "claim", 0, i);
+        if (entry->step.fault && job_wants_faults(worker->job)) report(worker->job, outer, NULL, entry->step.fault, i);
+        if (entry->violating) report(worker->job, outer, "claim", 0, i);
     }
 }
 
@@ -103,31 +103,31 @@ void walk_report_initial(struct worker *worker, const struct walk *empty, const 
 }
 
 void walk_report(struct worker *worker, const struct walk *outer, const struct expansion *expansion) {
-    struct run *run = worker->run;
+    struct job *job = worker->job;
     const struct expander *expander = &worker->expander;
-    uint32_t size = store_read(run->store, vec_last(&outer->path).handle, worker->node);
+    uint32_t size = store_read(job->store, vec_last(&outer->path).handle, worker->node);
     unsigned marks = expander_marks(expander, worker->node, size);
-    if (marks & TS_VIOLATING) report(run, outer, "claim", 0, EXPAND_SOURCE);
-    bool stands_still = expansion->stuck && !run->ts->observed;
-    if (stands_still && run->options->goal == SEARCH_ACCEPTANCE && marks & TS_ACCEPTING)
-        report_standstill(run, outer);
-    else if (expansion->stuck && run_is_invalid_end(worker, worker->node, size))
-        report(run, outer, "invalid end state", 0, EXPAND_SOURCE);
+    if (marks & TS_VIOLATING) report(job, outer, "claim", 0, EXPAND_SOURCE);
+    bool stands_still = expansion->stuck && !job->ts->observed;
+    if (stands_still && job->options->goal == SEARCH_ACCEPTANCE && marks & TS_ACCEPTING)
+        report_standstill(job, outer);
+    else if (expansion->stuck && job_is_invalid_end(worker, worker->node, size))
+        report(job, outer, "invalid end state", 0, EXPAND_SOURCE);
     for (uint32_t i = 0; i < expander->entries.count; i++)
         expander->entries.items[i].is_node ? worker->transitions++ : worker->passed++;
     if (expansion->eventful) report_events(worker, outer);
 }
 
 bool walk_is_cut_off(const struct walk *walk, struct worker *worker) {
-    struct run *run = worker->run;
-    if (!run->options->depth_limit || walk->path.count - 1 < run->options->depth_limit) return false;
+    struct job *job = worker->job;
+    if (!job->options->depth_limit || walk->path.count - 1 < job->options->depth_limit) return false;
     uint64_t handle = vec_last(&walk->path).handle;
-    uint32_t size = store_read(run->store, handle, worker->node);
+    uint32_t size = store_read(job->store, handle, worker->node);
     expander_clear(&worker->expander);
     expander_add(&worker->expander, worker->node, size);
     if (worker->expander.entries.count == 0) return false;
-    if (expander_violates(&worker->expander, worker->node, size)) report(run, walk, "claim", 0, EXPAND_SOURCE);
-    run_note_loss(run, LIMIT_DEPTH); /* even a step to a known node may close a cycle */
-    store_flags_or(run->store, handle, NODE_CUT);
+    if (expander_violates(&worker->expander, worker->node, size)) report(job, walk, "claim", 0, EXPAND_SOURCE);
+    job_note_loss(job, LIMIT_DEPTH); /* even a step to a known node may close a cycle */
+    store_flags_or(job->store, handle, NODE_CUT);
     return true;
 }

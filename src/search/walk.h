@@ -5,7 +5,7 @@
 #ifndef SEARCH_WALK_H
 #define SEARCH_WALK_H
 
-#include "search/run.h"
+#include "search/job.h"
 
 /* Colours: the store's flags. */
 enum {

@@ -6,9 +6,10 @@
 
 #include <cmocka.h>
 
-#include "app/evaluate.h"
-#include "app/fault.h"
-#include "app/state.h"
+#include "app/exec/evaluate.h"
+#include "app/exec/fault.h"
+#include "app/exec/state.h"
+#include "app/parts.h"
 
 #include <string.h>
 
@@ -112,8 +113,8 @@ static int set_up(void **state) {
     struct diagnostics diagnostics = {0};
     fixture->app = app_new(&fixture->program, &fixture->config, NULL, &options, &diagnostics);
     assert_non_null(fixture->app);
-    memset(fixture->app->by_context, TOUCH_READS | TOUCH_WRITES, fixture->app->object_count);
-    fixture->machine = machine_take(fixture->app);
+    memset(fixture->app->analysis.by_context, TOUCH_READS | TOUCH_WRITES, fixture->app->subject.object_count);
+    fixture->machine = machine_take(&fixture->app->executor);
     struct machine *machine = fixture->machine;
     machine->current = 0;
     machine->run = &machine->contexts[0];
@@ -138,7 +139,7 @@ static int tear_down(void **state) {
 
 /* NULL, or the kind of the fault. */
 static const char *try(struct machine *machine, const struct c_expression *expression, int64_t *value) {
-    if (setjmp(machine->way_out)) return faults_get(machine->app->faults, machine->fault)->kind;
+    if (setjmp(machine->way_out)) return faults_get(machine->executor->faults, machine->fault)->kind;
     *value = evaluate(machine, expression);
     return NULL;
 }
@@ -323,7 +324,7 @@ static void access_to(void **state, uint64_t address, const char *fault, int64_t
 
 static void test_addresses(void **state) {
     struct fixture *fixture = *state;
-    fixture->machine->image[fixture->app->image_offset[1] + 4] = 42;
+    fixture->machine->image[fixture->app->analysis.image_offset[1] + 4] = 42;
     fixture->machine->run->stack[0] = 9;
     access_to(state, 0, "memory", 0);
     access_to(state, 0x0fff, "memory", 0);
@@ -392,13 +393,13 @@ static void test_constants_are_not_written(void **state) {
         memory_write(machine, &cell, objects[2].type);
         fail();
     }
-    assert_string_equal(faults_get(machine->app->faults, machine->fault)->kind, "memory");
+    assert_string_equal(faults_get(machine->executor->faults, machine->fault)->kind, "memory");
 }
 
 /* An access that the analysis did not foresee is no answer. */
 static void test_unforeseen(void **state) {
     struct fixture *fixture = *state;
-    fixture->app->by_context[0] = 0;
+    fixture->app->analysis.by_context[0] = 0;
     access_to(state, 0x1000, "unsupported", 0);
 }
 

@@ -1,5 +1,5 @@
 /* The combination model: what its text says of an application, and what is refused. */
-#include "app/export.h"
+#include "app/promela/export.h"
 #include "scenario.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool export_of(const char *oil, const char *source, const struct app_opti
     struct scenario scenario = scenario_load(oil, source, options);
     struct diagnostics diagnostics = {0};
     assert_non_null(scenario.app);
-    bool good = app_export(scenario.app, &(struct export_options){.title = "test"}, out, &diagnostics);
+    bool good = app_export(app_watch(scenario.app), &(struct export_options){.title = "test"}, out, &diagnostics);
     assert_int_equal(good, diagnostics.errors == 0);
     diag_free(&diagnostics);
     scenario_free(&scenario);

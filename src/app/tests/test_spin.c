@@ -1,5 +1,5 @@
 /* What Spin prints of a run, as changes of variables of C. */
-#include "app/spin_variable.h"
+#include "app/spin/spin_variable.h"
 #include "base/text.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 #ifndef REPORT_TESTS_TIMELINES_H
 #define REPORT_TESTS_TIMELINES_H
 
-#include "app/timeline.h"
+#include "app/exec/timeline.h"
 
 #include <string.h>
 

@@ -12,20 +12,20 @@ enum { PAIRS = 120000, THREADS = 3 };
 
 struct fixture {
     struct budget budget;
-    struct meeting meeting;
+    struct barrier barrier;
     struct pairs pairs;
 };
 
 static void open_pairs(struct fixture *fixture, unsigned threads, bool packed, size_t limit) {
     memset(fixture, 0, sizeof *fixture);
     fixture->budget.limit = limit;
-    meeting_open(&fixture->meeting, threads == 1);
-    assert_true(pairs_open(&fixture->pairs, &fixture->budget, &fixture->meeting, threads, packed));
+    barrier_open(&fixture->barrier, threads == 1);
+    assert_true(pairs_open(&fixture->pairs, &fixture->budget, &fixture->barrier, threads, packed));
 }
 
 static void close_pairs(struct fixture *fixture) {
     pairs_close(&fixture->pairs);
-    meeting_close(&fixture->meeting);
+    barrier_close(&fixture->barrier);
 }
 
 /* All different, never 0; growing in width as ids of a growing set do. */
@@ -102,14 +102,14 @@ struct worker {
 static void *add_all(void *context) {
     struct worker *worker = context;
     struct fixture *fixture = worker->fixture;
-    meeting_join(&fixture->meeting);
+    barrier_join(&fixture->barrier);
     for (uint32_t i = 0; i < PAIRS; i++) {
         uint32_t number = worker->thread == 1 ? PAIRS - 1 - i : i;
-        meeting_pause(&fixture->meeting);
+        barrier_pause(&fixture->barrier);
         worker->fresh +=
             pairs_insert(&fixture->pairs, worker->thread, 0, pair_number(number), &worker->ids[number]) == STORE_NEW;
     }
-    meeting_leave(&fixture->meeting);
+    barrier_leave(&fixture->barrier);
     return NULL;
 }
 

@@ -1,0 +1,202 @@
+#include "app/analysis/analysis.h"
+
+#include "app/analysis/ceiling.h"
+#include "app/analysis/holders.h"
+#include "app/analysis/recurrent.h"
+#include "app/analysis/shadow.h"
+#include "app/analysis/touched.h"
+
+#include <string.h>
+
+enum { LOG_ROOM = 256 };
+
+/* ---- the image ---- */
+
+static const unsigned char *initial_bytes(struct analysis *analysis, const struct c_object *object) {
+    if (object->initial) return object->initial;
+    return arena_alloc(analysis->arena, object->type->size + 1);
+}
+
+static void lay_out_image(struct analysis *analysis, const unsigned char *touched) {
+    const struct c_program *program = analysis->subject->program;
+    analysis->image_offset = arena_new_array(analysis->arena, uint32_t, program->global_count + 1);
+    analysis->constant_bytes = arena_new_array(analysis->arena, const unsigned char *, program->global_count + 1);
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        const struct c_object *object = program->globals[i];
+        bool written = (touched[i] & TOUCH_WRITES) && !object->is_const && object->storage != C_STRING;
+        analysis->image_offset[i] = written ? analysis->image_size : NO_OFFSET;
+        if (written)
+            analysis->image_size += object->type->size;
+        else
+            analysis->constant_bytes[i] = initial_bytes(analysis, object);
+    }
+    shadow_lay_out_globals(analysis);
+    analysis->initial_image = arena_alloc(analysis->arena, analysis->image_size + 4);
+    for (uint32_t i = 0; i < program->global_count; i++)
+        if (analysis->image_offset[i] != NO_OFFSET && program->globals[i]->initial)
+            memcpy(analysis->initial_image + analysis->image_offset[i], program->globals[i]->initial,
+                   program->globals[i]->type->size);
+}
+
+/* ---- who can come in between ---- */
+
+/* 0: hooks and callbacks, which come with whatever else comes. */
+static uint32_t level_of(const struct analysis *analysis, uint32_t context) {
+    uint32_t index;
+    switch (osek_context_kind(analysis->subject->config, context, &index)) {
+    case OSEK_TASK: return analysis->subject->config->tasks[index].priority;
+    case OSEK_ISR: return analysis->subject->config->isrs[index].level;
+    default: return UINT32_MAX;
+    }
+}
+
+static void add_level(struct analysis *analysis, uint32_t level) {
+    uint32_t at = 0;
+    while (at < analysis->level_count && analysis->levels[at] < level) at++;
+    if (at < analysis->level_count && analysis->levels[at] == level) return;
+    memmove(analysis->levels + at + 1, analysis->levels + at, (analysis->level_count - at) * sizeof *analysis->levels);
+    analysis->levels[at] = level;
+    analysis->level_count++;
+}
+
+static void keep_touches(struct analysis *analysis, const struct touched *touches) {
+    size_t size = (size_t)analysis->subject->context_count * analysis->subject->object_count;
+    analysis->by_context = arena_alloc(analysis->arena, size + 1);
+    memcpy(analysis->by_context, touches->by_context, size);
+}
+
+static void find_interference(struct analysis *analysis, const struct touched *touches) {
+    analysis->levels = arena_new_array(analysis->arena, uint32_t, analysis->subject->context_count + 1);
+    for (uint32_t c = 0; c < analysis->subject->context_count; c++)
+        if (level_of(analysis, c) != UINT32_MAX) add_level(analysis, level_of(analysis, c));
+    analysis->touched =
+        arena_alloc(analysis->arena, (size_t)(analysis->level_count + 1) * analysis->subject->object_count + 1);
+    if (analysis->subject->no_reduction)
+        memset(analysis->touched, TOUCH_READS | TOUCH_WRITES,
+               (analysis->level_count + 1) * analysis->subject->object_count);
+    for (uint32_t row = 0; row <= analysis->level_count; row++)
+        for (uint32_t c = 0; c < analysis->subject->context_count; c++) {
+            if (row < analysis->level_count ? level_of(analysis, c) < analysis->levels[row]
+                                            : level_of(analysis, c) != UINT32_MAX)
+                continue;
+            for (uint32_t i = 0; i < analysis->subject->object_count; i++)
+                if (touches->shared[i])
+                    analysis->touched[(size_t)row * analysis->subject->object_count + i] |=
+                        touches->by_context[(size_t)c * analysis->subject->object_count + i];
+        }
+}
+
+/* What one context alone accesses, and what nobody writes, is no race's matter. An input is written by nobody but the
+ * environment. */
+static void find_contended(struct analysis *analysis, const struct touched *touches) {
+    if (!analysis->subject->enabled[APP_CHECK_RACE]) return;
+    analysis->contended = arena_new_array(analysis->arena, bool, analysis->subject->object_count + 1);
+    for (uint32_t i = 0; i < analysis->subject->object_count; i++) {
+        const struct c_object *object = analysis->subject->objects[i];
+        unsigned users = 0;
+        for (uint32_t c = 0; c < analysis->subject->context_count; c++)
+            users += touches->by_context[(size_t)c * analysis->subject->object_count + i] != 0;
+        analysis->contended[i] = users > 1 && touches->shared[i] && (touches->by_anybody[i] & TOUCH_WRITES) &&
+                                 !object->is_input && !object->is_const && object->storage != C_STRING;
+    }
+}
+
+/* ---- stacks ---- */
+
+struct depths {
+    const struct c_program *program;
+    bool **calls;
+    uint32_t *bytes; /* per function; UINT32_MAX: no end */
+    bool *known, *open;
+};
+
+static uint32_t depth_of(struct depths *depths, uint32_t function) {
+    if (depths->open[function]) return UINT32_MAX;
+    if (depths->known[function]) return depths->bytes[function];
+    uint32_t own = frame_room(depths->program->functions[function]), below = 0;
+    depths->open[function] = true;
+    for (uint32_t i = 0; i < depths->program->function_count; i++) {
+        uint32_t depth = depths->calls[function][i] ? depth_of(depths, i) : 0;
+        if (depth > below) below = depth;
+    }
+    depths->open[function] = false;
+    depths->known[function] = true;
+    depths->bytes[function] = below > UINT32_MAX - own ? UINT32_MAX : below + own;
+    return depths->bytes[function];
+}
+
+static void measure_stacks(struct analysis *analysis, bool **calls) {
+    const struct c_program *program = analysis->subject->program;
+    struct arena *own = arena_new();
+    struct depths depths = {program, calls, arena_new_array(own, uint32_t, program->function_count + 1),
+                            arena_new_array(own, bool, program->function_count + 1),
+                            arena_new_array(own, bool, program->function_count + 1)};
+    analysis->stack_limits = arena_new_array(analysis->arena, uint32_t, analysis->subject->context_count + 1);
+    for (uint32_t c = 0; c < analysis->subject->context_count; c++) {
+        uint32_t need = program->entries[c] ? depth_of(&depths, program->entries[c]->index) : 0;
+        analysis->stack_limits[c] = need < program->stack_room ? need : (uint32_t)program->stack_room;
+    }
+    arena_free(own);
+}
+
+/* ---- what cannot be done ---- */
+
+static void check_choice(const struct c_instruction *choice, struct diagnostics *diagnostics) {
+    if (choice->kind != C_CHOOSE || choice->value->kind != C_CONSTANT || choice->other->kind != C_CONSTANT) return;
+    if ((uint64_t)choice->other->integer - (uint64_t)choice->value->integer >= MOST_VALUES)
+        diag_error(diagnostics, choice->place,
+                   "a choice among more than %d values; give it a range that fewer values have", MOST_VALUES);
+}
+
+static void check_input(const struct c_object *object, unsigned touched, struct diagnostics *diagnostics) {
+    if (object->is_input && touched && (uint64_t)object->high - (uint64_t)object->low >= MOST_VALUES)
+        diag_error(diagnostics, object->place,
+                   "the input '%s' has more than %d values; give it a range that fewer values have", object->name,
+                   MOST_VALUES);
+}
+
+static uint32_t size_if_record(const struct c_expression *value) {
+    return value && value->type->kind == C_RECORD ? value->type->size : 0;
+}
+
+/* Records that are copied as a whole. */
+static uint32_t largest_record(const struct c_program *program) {
+    uint32_t most = 0;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *instruction = &program->functions[f]->code[i];
+            uint32_t size = size_if_record(instruction->value);
+            if (size > most) most = size;
+            for (uint32_t a = 0; a < instruction->argument_count; a++) {
+                size = size_if_record(instruction->arguments[a]);
+                if (size > most) most = size;
+            }
+        }
+    return most < UINT16_MAX ? most : UINT16_MAX;
+}
+
+void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
+    const struct c_program *program = analysis->subject->program;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            check_choice(&program->functions[f]->code[i], diagnostics);
+    struct arena *own = arena_new();
+    struct points *points = points_find(analysis->subject, own);
+    struct touched touches = touched_find(analysis->subject, points, own);
+    holders_find(analysis, points);
+    keep_touches(analysis, &touches);
+    for (uint32_t i = 0; i < program->global_count; i++)
+        check_input(program->globals[i], touches.by_anybody[i], diagnostics);
+    shadow_find(analysis);
+    lay_out_image(analysis, touches.by_anybody);
+    find_interference(analysis, &touches);
+    find_contended(analysis, &touches);
+    measure_stacks(analysis, touches.calls);
+    recurrent_find(analysis, touches.calls);
+    ceiling_find(analysis, touches.calls, diagnostics);
+    arena_free(own);
+    analysis->largest_record = largest_record(program);
+    /* What was read, in pieces; what is being written. */
+    analysis->log_limit =
+        LOG_ROOM + 2 * analysis->largest_record + 4 * (analysis->largest_record / analysis->subject->word + 1);
+}

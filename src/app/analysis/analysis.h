@@ -1,0 +1,60 @@
+/* What is found out about a program before it runs: who touches what, where values may be missing, how deep stacks get,
+ * where states must be stored. Once it is there, nothing in it changes. */
+#ifndef APP_ANALYSIS_ANALYSIS_H
+#define APP_ANALYSIS_ANALYSIS_H
+
+#include "app/analysis/touched.h"
+
+#define NO_OFFSET UINT32_MAX
+
+/* Objects, by number. */
+struct holders {
+    const uint32_t *list;
+    uint32_t count;
+};
+
+struct analysis {
+    const struct subject *subject;
+    struct arena *arena; /* the subject's */
+
+    /* The globals in a state. */
+    uint32_t *image_offset; /* by global; NO_OFFSET: never written, its bytes are the initial ones */
+    const unsigned char **constant_bytes;
+    uint32_t image_size;
+    unsigned char *initial_image;
+
+    /* What may have no value (shadow.h). */
+    uint32_t *unset_at;   /* by object: its bits, in its function's block or in the image; NO_OFFSET: none.
+                             NULL: nothing is in doubt */
+    bool *unset_whole;    /* by object: one byte for all of it */
+    uint32_t *unset_size; /* by function: its block */
+    const unsigned char **unset_initial; /* by function: when it begins */
+
+    /* Who may hold pointers to locals (holders.h). */
+    struct holders *holders; /* by object */
+    bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
+
+    /* Who can come in between: per level, per object, TOUCH_... */
+    uint32_t *levels; /* ascending, without doubles */
+    uint32_t level_count;
+    unsigned char *touched;    /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
+    unsigned char *by_context; /* row c: what context c's code may do with each object */
+    uint64_t *takes;           /* per context: the resources that its code may take */
+    bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
+    bool *recurrent;           /* per context: it can be started again, perhaps by what it does (recurrent.h) */
+
+    uint32_t *stack_limits; /* per context, bytes */
+    uint32_t log_limit;
+    uint32_t largest_record; /* that is copied as a whole */
+};
+
+/* `analysis` has its subject and arena; the rest is filled in. What is wrong is an error in `diagnostics`. */
+void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics);
+
+static inline uint32_t unset_room(const struct analysis *analysis, const struct c_function *function) {
+    return analysis->unset_at ? analysis->unset_size[function->index] : 0;
+}
+
+static inline uint32_t frame_room(const struct c_function *function) { return (function->frame_size + 15u) & ~15u; }
+
+#endif

@@ -1,0 +1,12 @@
+/* Who may be started again: ISRs, hooks and callbacks, and tasks that could, by what they and those whom they activate
+ * may call, be activated again by themselves; all contexts of an application to which something may come from outside.
+ * Searches store states where the code of such a context ends (exec/stretch.h). */
+#ifndef APP_ANALYSIS_RECURRENT_H
+#define APP_ANALYSIS_RECURRENT_H
+
+#include "app/analysis/analysis.h"
+
+/* Finds analysis->recurrent. `calls`: [caller][callee]. */
+void recurrent_find(struct analysis *analysis, bool *const *calls);
+
+#endif

@@ -1,0 +1,155 @@
+#include "app/analysis/shadow.h"
+
+#include "app/analysis/assigned.h"
+#include "app/analysis/points.h"
+
+#include <string.h>
+
+struct shadow {
+    struct analysis *analysis;
+    struct points *points;
+    bool *doubtful, *own, *exposed; /* by object; `own`: not only because of what is copied to it */
+    bool *returned;                 /* by function: its result is in doubt */
+    object_set from, to;            /* room for sets */
+    bool changed;
+};
+
+/* ---- copies ---- */
+
+static bool is_byte(const struct c_type *type) { return type->kind == C_INTEGER && type->size == 1 && !type->is_bool; }
+
+const struct c_expression *shadow_copied(const struct c_instruction *assignment) {
+    const struct c_expression *value = assignment->value;
+    if (value->type->kind == C_RECORD) return value->kind == C_LOAD ? value->left : NULL;
+    if (assignment->target->kind != C_DEREFERENCE || !is_byte(assignment->target->type)) return NULL;
+    while (value->kind == C_CONVERT && is_byte(value->type)) value = value->left;
+    return value->kind == C_LOAD && value->left->kind == C_DEREFERENCE && is_byte(value->type) ? value->left : NULL;
+}
+
+static bool is_doubtful(struct shadow *shadow, const struct c_expression *place) {
+    memset(shadow->from, 0, shadow->points->words * sizeof *shadow->from);
+    points_of_place(shadow->points, place, shadow->from);
+    for (uint32_t i = 0; i < shadow->analysis->subject->object_count; i++)
+        if (object_set_has(shadow->from, i) && shadow->doubtful[i]) return true;
+    return false;
+}
+
+static bool copies_doubtful(struct shadow *shadow, const struct c_expression *value) {
+    return value && value->type->kind == C_RECORD && value->kind == C_LOAD && is_doubtful(shadow, value->left);
+}
+
+static void add(struct shadow *shadow, bool *mark) {
+    if (*mark) return;
+    *mark = shadow->changed = true;
+}
+
+static void add_place(struct shadow *shadow, const struct c_expression *place) {
+    memset(shadow->to, 0, shadow->points->words * sizeof *shadow->to);
+    points_of_place(shadow->points, place, shadow->to);
+    for (uint32_t i = 0; i < shadow->analysis->subject->object_count; i++)
+        if (object_set_has(shadow->to, i)) add(shadow, &shadow->doubtful[i]);
+}
+
+static void follow_call(struct shadow *shadow, const struct c_instruction *call) {
+    const struct analysis *analysis = shadow->analysis;
+    for (uint32_t f = 0; f < analysis->subject->program->function_count; f++) {
+        const struct c_function *callee = analysis->subject->program->functions[f];
+        if (!points_may_call(shadow->points, call, callee)) continue;
+        for (uint32_t a = 0; a < call->argument_count && a < callee->parameter_count; a++)
+            if (copies_doubtful(shadow, call->arguments[a]))
+                add(shadow, &shadow->doubtful[analysis->subject->first_local[f] + a]);
+        if (call->target && shadow->returned[f]) add_place(shadow, call->target);
+    }
+}
+
+static void follow(struct shadow *shadow, uint32_t function, const struct c_instruction *instruction) {
+    const struct c_expression *from = instruction->kind == C_ASSIGN ? shadow_copied(instruction) : NULL;
+    if (from && is_doubtful(shadow, from)) add_place(shadow, instruction->target);
+    if (instruction->kind == C_CALL) follow_call(shadow, instruction);
+    if (instruction->kind == C_RETURN && copies_doubtful(shadow, instruction->value))
+        add(shadow, &shadow->returned[function]);
+}
+
+static void follow_copies(struct shadow *shadow, struct arena *arena) {
+    const struct c_program *program = shadow->analysis->subject->program;
+    shadow->points = points_find(shadow->analysis->subject, arena);
+    shadow->from = arena_new_array(arena, uint64_t, shadow->points->words);
+    shadow->to = arena_new_array(arena, uint64_t, shadow->points->words);
+    do {
+        shadow->changed = false;
+        for (uint32_t f = 0; f < program->function_count; f++)
+            for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+                follow(shadow, f, &program->functions[f]->code[i]);
+    } while (shadow->changed);
+}
+
+/* ---- room ---- */
+
+static bool is_scalar(const struct c_type *type) { return type->kind != C_ARRAY && type->kind != C_RECORD; }
+
+static void lay_out_function(struct shadow *shadow, const struct c_function *function) {
+    struct analysis *analysis = shadow->analysis;
+    uint32_t *size = &analysis->unset_size[function->index], first = analysis->subject->first_local[function->index];
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        const struct c_type *type = function->locals[i]->type;
+        if (!shadow->doubtful[first + i]) continue;
+        analysis->unset_whole[first + i] = is_scalar(type) && !shadow->exposed[first + i];
+        analysis->unset_at[first + i] = *size;
+        *size += analysis->unset_whole[first + i] ? 1 : type->size;
+    }
+    unsigned char *initial = arena_alloc(analysis->arena, *size + 1);
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        if (!shadow->own[first + i]) continue;
+        if (analysis->unset_whole[first + i])
+            initial[analysis->unset_at[first + i]] = 1;
+        else
+            assigned_value_bits(function->locals[i]->type, initial + analysis->unset_at[first + i]);
+    }
+    analysis->unset_initial[function->index] = initial;
+}
+
+static void lay_out(struct shadow *shadow) {
+    struct analysis *analysis = shadow->analysis;
+    uint32_t functions = analysis->subject->program->function_count;
+    analysis->unset_at = arena_new_array(analysis->arena, uint32_t, analysis->subject->object_count + 1);
+    analysis->unset_whole = arena_new_array(analysis->arena, bool, analysis->subject->object_count + 1);
+    analysis->unset_size = arena_new_array(analysis->arena, uint32_t, functions + 1);
+    analysis->unset_initial = arena_new_array(analysis->arena, const unsigned char *, functions + 1);
+    for (uint32_t i = 0; i < analysis->subject->object_count; i++)
+        analysis->unset_at[i] = shadow->doubtful[i] ? 0 : NO_OFFSET;
+    for (uint32_t f = 0; f < functions; f++) lay_out_function(shadow, analysis->subject->program->functions[f]);
+}
+
+void shadow_lay_out_globals(struct analysis *analysis) {
+    for (uint32_t i = 0; analysis->unset_at && i < analysis->subject->program->global_count; i++) {
+        if (analysis->unset_at[i] == NO_OFFSET) continue;
+        analysis->unset_at[i] = analysis->image_offset[i] == NO_OFFSET ? NO_OFFSET : analysis->image_size;
+        if (analysis->unset_at[i] != NO_OFFSET)
+            analysis->image_size += analysis->subject->program->globals[i]->type->size;
+    }
+}
+
+void shadow_find(struct analysis *analysis) {
+    const struct c_program *program = analysis->subject->program;
+    if (!analysis->subject->enabled[APP_CHECK_UNINITIALISED]) return;
+    struct arena *arena = arena_new();
+    struct shadow shadow = {analysis,
+                            NULL,
+                            arena_new_array(arena, bool, analysis->subject->object_count + 1),
+                            arena_new_array(arena, bool, analysis->subject->object_count + 1),
+                            arena_new_array(arena, bool, analysis->subject->object_count + 1),
+                            arena_new_array(arena, bool, program->function_count + 1),
+                            NULL,
+                            NULL,
+                            false};
+    for (uint32_t f = 0; f < program->function_count; f++)
+        assigned_find(program->functions[f], shadow.own + analysis->subject->first_local[f],
+                      shadow.exposed + analysis->subject->first_local[f]);
+    bool any = false;
+    for (uint32_t i = 0; i < analysis->subject->object_count; i++) any |= shadow.doubtful[i] = shadow.own[i];
+    if (any) {
+        follow_copies(&shadow, arena);
+        lay_out(&shadow);
+    }
+    arena_free(arena);
+}

@@ -1,0 +1,19 @@
+/* Which objects may have no value when they are read: found out before anything runs, so that all others cost nothing.
+ *
+ * A local is in doubt if nobody could prove that it is assigned first (assigned.h). Whatever a structure or bytes may
+ * be copied to from there, other locals, parameters, results and globals, is in doubt with it. */
+#ifndef APP_ANALYSIS_SHADOW_H
+#define APP_ANALYSIS_SHADOW_H
+
+#include "app/analysis/analysis.h"
+
+/* Makes room beside them: analysis->unset_... */
+void shadow_find(struct analysis *analysis);
+/* ... and in the image; to be called when all else in it has its place. */
+void shadow_lay_out_globals(struct analysis *analysis);
+
+/* The place whose bytes are copied as they are: a structure's, or those of memcpy and its kin, `*to = *from`. NULL: the
+ * assignment computes a value. */
+const struct c_expression *shadow_copied(const struct c_instruction *assignment);
+
+#endif

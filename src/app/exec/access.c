@@ -1,0 +1,122 @@
+#include "app/exec/access.h"
+
+#include "app/exec/evaluate.h"
+
+#include <string.h>
+
+void access_note(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes, bool done) {
+    if (cell->hardware) return;
+    struct access access = {*cell, type, writes, done};
+    machine->probe->visit(machine->probe->context, &access);
+}
+
+/* A bit-field is written together with its unit, which is read before. */
+static void write_to(struct machine *machine, const struct c_expression *target) {
+    struct cell cell;
+    evaluate_place(machine, target, &cell);
+    if (cell.bits) memory_read(machine, &cell, target->type);
+    access_note(machine, &cell, target->type, true, false);
+}
+
+static void read_value(struct machine *machine, const struct c_expression *value) {
+    unsigned char room[16];
+    if (value && value->type->kind != C_VOID) evaluate_bytes(machine, value, room);
+}
+
+static void assign(struct machine *machine, const struct c_expression *target, const struct c_expression *value) {
+    if (memory_finish_store(machine, target->type)) return;
+    read_value(machine, value);
+    write_to(machine, target);
+}
+
+/* The value is the callee's, the place its caller's. */
+static void return_from(struct machine *machine, const struct c_instruction *instruction) {
+    const struct context_run *run = machine->run;
+    if (run->frame_count == 1) {
+        read_value(machine, instruction->value);
+        return;
+    }
+    struct frame *frame = &run->frames[run->frame_count - 2];
+    const struct c_expression *target = frame->function->code[frame->next].target;
+    bool stores = target && instruction->value;
+    if (stores && memory_finish_store(machine, target->type)) return;
+    read_value(machine, instruction->value);
+    machine->frame = frame;
+    if (stores) write_to(machine, target);
+}
+
+static void call_service(struct machine *machine, const struct c_instruction *instruction) {
+    struct cell cell;
+    if (memory_remembered(machine, MEMORY_RESULT)) {
+        write_to(machine, instruction->target);
+        return;
+    }
+    for (uint32_t i = 0; i < instruction->argument_count; i++) read_value(machine, instruction->arguments[i]);
+    for (uint32_t i = 0; i < instruction->output_count; i++) {
+        const struct c_expression *pointer = instruction->outputs[i];
+        if (!pointer) continue;
+        memory_at(machine, (uint64_t)evaluate(machine, pointer), pointer->type->target, &cell);
+        access_note(machine, &cell, pointer->type->target, true, false);
+    }
+    if (instruction->target) evaluate_place(machine, instruction->target, &cell);
+}
+
+static void visit_instruction(struct machine *machine, const struct c_instruction *instruction) {
+    switch (instruction->kind) {
+    case C_ASSIGN: assign(machine, instruction->target, instruction->value); break;
+    case C_RETURN: return_from(machine, instruction); break;
+    case C_SERVICE: call_service(machine, instruction); break;
+    case C_CHOOSE:
+        read_value(machine, instruction->value);
+        read_value(machine, instruction->other);
+        write_to(machine, instruction->target);
+        break;
+    case C_BRANCH:
+    case C_ASSERT:
+    case C_ASSUME:
+    case C_INTERRUPT:
+    case C_CALL:
+    case C_TRACE:
+        read_value(machine, instruction->value);
+        for (uint32_t i = 0; i < instruction->argument_count; i++) read_value(machine, instruction->arguments[i]);
+        break;
+    case C_JUMP:
+    case C_CLEAR: break;
+    }
+}
+
+/* Looks with the context's eyes. Nobody else comes meanwhile: nothing takes a permit. */
+static void visit_as(struct machine *machine, uint32_t context) {
+    machine->current = context;
+    machine->run = &machine->contexts[context];
+    machine->frame = &machine->run->frames[machine->run->frame_count - 1];
+    machine->instruction = &machine->frame->function->code[machine->frame->next];
+    machine->touched = NULL;
+    machine->load_number = 0;
+    visit_instruction(machine, machine->instruction);
+}
+
+void access_list(struct machine *machine, uint32_t context, access_visit visit, void *visitor) {
+    if (!machine->contexts[context].frame_count) return;
+    const uint32_t current = machine->current;
+    struct context_run *const run = machine->run;
+    struct frame *const frame = machine->frame;
+    const struct c_instruction *const instruction = machine->instruction;
+    const unsigned char *const touched = machine->touched;
+    const unsigned load_number = machine->load_number;
+    const unsigned char *const copied_unset = machine->copied_unset;
+    unsigned char number[sizeof machine->number];
+    memcpy(number, machine->number, sizeof number);
+    struct probe probe = {.visit = visit, .context = visitor};
+    machine->probe = &probe;
+    if (!setjmp(probe.way_out)) visit_as(machine, context);
+    machine->probe = NULL;
+    memcpy(machine->number, number, sizeof number);
+    machine->load_number = load_number;
+    machine->copied_unset = copied_unset;
+    machine->touched = touched;
+    machine->instruction = instruction;
+    machine->frame = frame;
+    machine->run = run;
+    machine->current = current;
+}

@@ -1,0 +1,303 @@
+#include "app/exec/evaluate.h"
+
+#include "app/exec/address.h"
+#include "app/exec/unset.h"
+
+#include <math.h>
+
+static bool is_real(const struct c_expression *e) { return e->type->kind == C_FLOAT; }
+static bool is_pointer(const struct c_expression *e) { return e->type->kind == C_POINTER; }
+
+static unsigned width(const struct c_type *type) { return type->is_bool ? 1 : type->size * 8; }
+
+/* ---- places ---- */
+
+int64_t evaluate_index(struct machine *machine, const struct c_expression *e, bool one_past) {
+    int64_t index = evaluate(machine, e->right);
+    const struct c_type *array = e->left->type;
+    bool negative = e->right->type->is_signed && index < 0;
+    if (negative || (uint64_t)index > array->count || ((uint64_t)index == array->count && !one_past))
+        machine_fault(machine, "memory", negative ? "index %lld of an array of %u" : "index %llu of an array of %u",
+                      (long long)index, array->count);
+    return index * (int64_t)e->type->size;
+}
+
+void evaluate_place(struct machine *machine, const struct c_expression *place, struct cell *cell) {
+    switch (place->kind) {
+    case C_OBJECT: memory_object(machine, place->object, cell); break;
+    case C_DEREFERENCE: memory_at_place(machine, (uint64_t)evaluate(machine, place->left), place, cell); break;
+    case C_MEMBER:
+        evaluate_place(machine, place->left, cell);
+        cell_advance(cell, place->field->offset);
+        cell->bits = place->field->bit_width ? place->field : NULL;
+        break;
+    case C_INDEX:
+        evaluate_place(machine, place->left, cell);
+        cell_advance(cell, evaluate_index(machine, place, false));
+        break;
+    default: machine_fault(machine, "unsupported", "an expression that is no place in memory is used as one");
+    }
+    cell->is_volatile |= place->is_volatile;
+}
+
+/* ---- integers ---- */
+
+static int64_t overflow(struct machine *machine, const struct c_expression *e, uint64_t wrapped) {
+    if (machine->subject->enabled[APP_CHECK_OVERFLOW])
+        machine_fault(machine, "overflow", "the result does not fit in %s", e->type->name ? e->type->name : "its type");
+    return memory_reduce(e->type, wrapped);
+}
+
+/* `fits`: the mathematical result has 64 bits. */
+static int64_t in_range(struct machine *machine, const struct c_expression *e, bool fits, int64_t result) {
+    if (!e->type->is_signed) return memory_reduce(e->type, (uint64_t)result);
+    if (!fits || memory_reduce(e->type, (uint64_t)result) != result) return overflow(machine, e, (uint64_t)result);
+    return result;
+}
+
+static int64_t divide(struct machine *machine, const struct c_expression *e, int64_t left, int64_t right) {
+    bool remainder = e->op == C_REMAINDER;
+    if (!right) machine_fault(machine, "division", "division by zero");
+    if (!e->type->is_signed) {
+        uint64_t a = (uint64_t)left, b = (uint64_t)right;
+        return (int64_t)(remainder ? a % b : a / b);
+    }
+    if (right == -1) { /* C11 6.5.5: if the quotient does not fit, the remainder is undefined, too */
+        int64_t negated = (int64_t)(0 - (uint64_t)left);
+        bool fits = left != INT64_MIN && memory_reduce(e->type, (uint64_t)negated) == negated;
+        if (!fits) overflow(machine, e, (uint64_t)negated);
+        return remainder ? 0 : memory_reduce(e->type, (uint64_t)negated);
+    }
+    return remainder ? left % right : left / right;
+}
+
+/* A signed number is multiplied by a power of two (C11 6.5.7p4): one below zero cannot be, and the product must fit. */
+static int64_t shift_left(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
+    int64_t shifted = memory_reduce(e->type, (uint64_t)left << count);
+    if (!e->type->is_signed || !machine->subject->enabled[APP_CHECK_OVERFLOW]) return shifted;
+    const char *type = e->type->name ? e->type->name : "its type";
+    if (left < 0)
+        machine_fault(machine, "overflow", "%lld is shifted to the left, which numbers below zero cannot be",
+                      (long long)left);
+    if (shifted < 0 || shifted >> count != left)
+        machine_fault(machine, "overflow", "the result of %lld << %lld does not fit in %s", (long long)left,
+                      (long long)count, type);
+    return shifted;
+}
+
+static int64_t shift(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
+    unsigned bits = width(e->type);
+    if (count < 0 || (uint64_t)count >= bits) {
+        if (machine->subject->enabled[APP_CHECK_OVERFLOW])
+            machine_fault(machine, "overflow", "a shift by %lld of a number with %u bits", (long long)count, bits);
+        count = (int64_t)((uint64_t)count & (bits - 1));
+    }
+    if (e->op == C_SHIFT_LEFT) return shift_left(machine, e, left, count);
+    return e->type->is_signed ? left >> count : (int64_t)((uint64_t)left >> count);
+}
+
+static int64_t arithmetic(struct machine *machine, const struct c_expression *e, int64_t left, int64_t right) {
+    int64_t result;
+    bool fits;
+    switch (e->op) {
+    case C_ADD: fits = !__builtin_add_overflow(left, right, &result); return in_range(machine, e, fits, result);
+    case C_SUBTRACT: fits = !__builtin_sub_overflow(left, right, &result); return in_range(machine, e, fits, result);
+    case C_MULTIPLY: fits = !__builtin_mul_overflow(left, right, &result); return in_range(machine, e, fits, result);
+    case C_DIVIDE:
+    case C_REMAINDER: return divide(machine, e, left, right);
+    case C_SHIFT_LEFT:
+    case C_SHIFT_RIGHT: return shift(machine, e, left, right);
+    case C_BIT_AND: return left & right;
+    case C_BIT_OR: return left | right;
+    case C_BIT_XOR: return left ^ right;
+    default: machine_fault(machine, "unsupported", "an operator that numbers do not have");
+    }
+}
+
+static bool is_comparison(enum c_operator op) { return op >= C_LESS && op <= C_NOT_EQUAL; }
+
+#define COMPARE(op, a, b)                                                                                              \
+    ((op) == C_LESS            ? (a) < (b)                                                                             \
+     : (op) == C_LESS_EQUAL    ? (a) <= (b)                                                                            \
+     : (op) == C_GREATER       ? (a) > (b)                                                                             \
+     : (op) == C_GREATER_EQUAL ? (a) >= (b)                                                                            \
+     : (op) == C_EQUAL         ? (a) == (b)                                                                            \
+                               : (a) != (b))
+
+static int64_t compare(struct machine *machine, const struct c_expression *e) {
+    if (is_real(e->left)) {
+        long double left = evaluate_real(machine, e->left), right = evaluate_real(machine, e->right);
+        return COMPARE(e->op, left, right);
+    }
+    int64_t left = evaluate(machine, e->left), right = evaluate(machine, e->right);
+    if (is_pointer(e->left)) {
+        bool equality = e->op == C_EQUAL || e->op == C_NOT_EQUAL;
+        int order = address_compare(machine, (uint64_t)left, (uint64_t)right, equality);
+        return COMPARE(e->op, order, 0);
+    }
+    if (e->left->type->is_signed) return COMPARE(e->op, left, right);
+    return COMPARE(e->op, (uint64_t)left, (uint64_t)right);
+}
+
+static int64_t scaled(struct machine *machine, const struct c_expression *index, uint32_t size) {
+    int64_t count = evaluate(machine, index), distance;
+    if ((!index->type->is_signed && count < 0) || __builtin_mul_overflow(count, (int64_t)size, &distance))
+        machine_fault(machine, "memory", "a pointer is moved farther than memory goes");
+    return distance;
+}
+
+static uint32_t step_of(const struct c_type *pointer) {
+    return pointer->target && pointer->target->size ? pointer->target->size : 1;
+}
+
+static int64_t pointer_arithmetic(struct machine *machine, const struct c_expression *e) {
+    uint64_t left = (uint64_t)evaluate(machine, e->left);
+    uint32_t step = step_of(e->left->type);
+    if (is_pointer(e->right)) {
+        uint64_t right = (uint64_t)evaluate(machine, e->right);
+        const struct c_program *program = machine->subject->program;
+        uint64_t from = c_pointer_address(program, left), to = c_pointer_address(program, right);
+        if (from != to) address_same_object(machine, left, right, "subtraction of");
+        return (int64_t)(from - to) / (int64_t)step;
+    }
+    int64_t distance = scaled(machine, e->right, step);
+    return (int64_t)address_move(machine, left, e->op == C_SUBTRACT ? -distance : distance, e->left->type->target);
+}
+
+static int64_t binary(struct machine *machine, const struct c_expression *e) {
+    if (is_comparison(e->op)) return compare(machine, e);
+    if (is_pointer(e->left)) return pointer_arithmetic(machine, e);
+    int64_t left = evaluate(machine, e->left);
+    return arithmetic(machine, e, left, evaluate(machine, e->right));
+}
+
+static int64_t unary(struct machine *machine, const struct c_expression *e) {
+    if (e->op == C_LOGICAL_NOT) return !evaluate_condition(machine, e->left);
+    int64_t operand = evaluate(machine, e->left);
+    if (e->op == C_NOT) return memory_reduce(e->type, ~(uint64_t)operand);
+    return in_range(machine, e, !(e->type->is_signed && operand == INT64_MIN), (int64_t)(0 - (uint64_t)operand));
+}
+
+/* C11 6.3.1.4: what does not fit is undefined. */
+static int64_t from_real(struct machine *machine, const struct c_expression *e, long double value) {
+    if (e->type->is_bool) return value != 0;
+    unsigned bits = width(e->type);
+    long double whole = truncl(value);
+    long double low = e->type->is_signed ? -ldexpl(1, (int)bits - 1) : 0;
+    long double high = ldexpl(1, (int)bits - (e->type->is_signed ? 1 : 0));
+    if (!(whole >= low && whole < high)) {
+        if (machine->subject->enabled[APP_CHECK_OVERFLOW])
+            machine_fault(machine, "overflow", "%Lg does not fit in %s", value,
+                          e->type->name ? e->type->name : "its type");
+        return 0;
+    }
+    return e->type->is_signed ? (int64_t)whole : (int64_t)(uint64_t)whole;
+}
+
+static int64_t convert(struct machine *machine, const struct c_expression *e) {
+    if (is_real(e->left)) return from_real(machine, e, evaluate_real(machine, e->left));
+    uint64_t value = (uint64_t)evaluate(machine, e->left);
+    if (is_pointer(e->left) && e->type->kind == C_INTEGER) value = c_pointer_address(machine->subject->program, value);
+    return memory_reduce(e->type, value);
+}
+
+static int64_t load(struct machine *machine, const struct c_expression *e) {
+    struct cell cell;
+    evaluate_place(machine, e->left, &cell);
+    const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
+    if (cell.unset) unset_check(machine, &cell, e->left->type);
+    return memory_decode(e->type, cell.bits, bytes);
+}
+
+int64_t evaluate(struct machine *machine, const struct c_expression *e) {
+    switch (e->kind) {
+    case C_CONSTANT: return e->integer;
+    case C_LOAD: return load(machine, e);
+    case C_ADDRESS: return (int64_t)address_of_place(machine, e);
+    case C_UNARY: return unary(machine, e);
+    case C_BINARY: return binary(machine, e);
+    case C_CONVERT: return convert(machine, e);
+    case C_AND: return evaluate_condition(machine, e->left) && evaluate_condition(machine, e->right);
+    case C_OR: return evaluate_condition(machine, e->left) || evaluate_condition(machine, e->right);
+    case C_CONDITIONAL: return evaluate(machine, evaluate_condition(machine, e->left) ? e->right : e->third);
+    default: machine_fault(machine, "unsupported", "a place in memory is used as a number");
+    }
+}
+
+bool evaluate_condition(struct machine *machine, const struct c_expression *e) {
+    return is_real(e) ? evaluate_real(machine, e) != 0 : evaluate(machine, e) != 0;
+}
+
+/* ---- floating numbers ---- */
+
+static long double rounded(const struct c_type *type, long double value) {
+    if (type->size == 4) return (float)value;
+    if (type->size == 8) return (double)value;
+    return value;
+}
+
+/* In the type's own format: rounding twice would not be the same. */
+#define OPERATE(type, op, a, b)                                                                                        \
+    ((op) == C_ADD        ? (type)(a) + (type)(b)                                                                      \
+     : (op) == C_SUBTRACT ? (type)(a) - (type)(b)                                                                      \
+     : (op) == C_MULTIPLY ? (type)(a) * (type)(b)                                                                      \
+                          : (type)(a) / (type)(b))
+
+static long double real_binary(struct machine *machine, const struct c_expression *e) {
+    long double a = evaluate_real(machine, e->left), b = evaluate_real(machine, e->right);
+    if (e->op > C_DIVIDE) machine_fault(machine, "unsupported", "an operator that floating numbers do not have");
+    if (e->type->size == 4) return OPERATE(float, e->op, a, b);
+    if (e->type->size == 8) return OPERATE(double, e->op, a, b);
+    return OPERATE(long double, e->op, a, b);
+}
+
+static long double to_real(struct machine *machine, const struct c_expression *e) {
+    if (is_real(e->left)) return rounded(e->type, evaluate_real(machine, e->left));
+    int64_t value = evaluate(machine, e->left);
+    bool is_signed = e->left->type->is_signed;
+    if (e->type->size == 4) return is_signed ? (float)value : (float)(uint64_t)value;
+    if (e->type->size == 8) return is_signed ? (double)value : (double)(uint64_t)value;
+    return is_signed ? (long double)value : (long double)(uint64_t)value;
+}
+
+static long double real_load(struct machine *machine, const struct c_expression *e) {
+    struct cell cell;
+    evaluate_place(machine, e->left, &cell);
+    const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
+    if (cell.unset) unset_check(machine, &cell, e->left->type);
+    return memory_decode_real(e->type, bytes);
+}
+
+long double evaluate_real(struct machine *machine, const struct c_expression *e) {
+    switch (e->kind) {
+    case C_CONSTANT: return rounded(e->type, e->real);
+    case C_LOAD: return real_load(machine, e);
+    case C_UNARY: return -evaluate_real(machine, e->left);
+    case C_BINARY: return real_binary(machine, e);
+    case C_CONVERT: return to_real(machine, e);
+    case C_CONDITIONAL: return evaluate_real(machine, evaluate_condition(machine, e->left) ? e->right : e->third);
+    default: machine_fault(machine, "unsupported", "something else is used as a floating number");
+    }
+}
+
+/* ---- anything ---- */
+
+const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *e, unsigned char room[16]) {
+    machine->copied_unset = NULL;
+    switch (e->type->kind) {
+    case C_FLOAT: memory_encode_real(e->type, room, evaluate_real(machine, e)); return room;
+    case C_INTEGER:
+    case C_POINTER: memory_encode(e->type, NULL, room, evaluate(machine, e)); return room;
+    default:
+        if (e->kind != C_LOAD) machine_fault(machine, "unsupported", "a computed record");
+        return evaluate_copy(machine, e->left);
+    }
+}
+
+const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place) {
+    struct cell cell;
+    evaluate_place(machine, place, &cell);
+    const unsigned char *bytes = memory_read(machine, &cell, place->type);
+    machine->copied_unset = cell.unset;
+    return bytes;
+}

@@ -1,0 +1,29 @@
+#include "app/exec/executor.h"
+
+#include "app/exec/fault.h"
+#include "app/exec/machine.h"
+#include "app/exec/state.h"
+#include "app/exec/transitions.h"
+
+void executor_begin(struct executor *executor) {
+    executor->arena = executor->subject->arena;
+    executor->faults = faults_new();
+    executor->observed = arena_alloc(executor->arena, executor->subject->object_count + 1);
+    executor->reached = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
+}
+
+void executor_finish(struct executor *executor) {
+    state_layout(executor);
+    transitions_build(executor);
+}
+
+void executor_free(struct executor *executor) {
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) machine_free(atomic_load(&executor->spare[i]));
+    faults_free(executor->faults);
+}
+
+void executor_set_patience(struct executor *executor, bool (*goes_on)(void *context), void *context) {
+    executor->goes_on = goes_on;
+    executor->goes_on_context = context;
+    atomic_store(&executor->stopped, false);
+}

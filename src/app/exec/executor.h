@@ -1,0 +1,60 @@
+/* What executes an application: its transition system, and all that the machines of its threads share.
+ *
+ * Invariant: nothing here changes during a search but the table of faults (fault.h), the marks of reached code, the
+ * machines in reserve, and whether patience has ended. */
+#ifndef APP_EXEC_EXECUTOR_H
+#define APP_EXEC_EXECUTOR_H
+
+#include "app/analysis/analysis.h"
+#include "ts/ts.h"
+
+#include <stdatomic.h>
+
+enum { SPARE_MACHINES = 16 };
+
+enum reached { REACHED_NEVER, REACHED, REACHED_FOR_EVER /* the way back of a loop that has no end */ };
+
+struct witness; /* witness.h */
+
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): by what belongs together; there is one */
+struct executor {
+    struct ts ts; /* its self is the executor */
+    const struct subject *subject;
+    const struct analysis *analysis;
+    struct arena *arena; /* the subject's */
+
+    /* Who watches, and what must not escape them. */
+    const struct witness *witness;
+    void *watch;             /* the witness's own */
+    unsigned char *observed; /* per object: steps end where it is written */
+    unsigned char *stops;    /* per instruction: steps end before and after it; NULL: nowhere */
+    bool looks_at_code;      /* the witness is told of every instruction */
+    bool sees_services;      /* the witness tells services apart: each is a step of its own */
+    uint32_t call_bits;      /* that a state has for what the witness makes of a call */
+
+    /* Where things are in a state. */
+    uint32_t kernel_size; /* rounded up to 4 */
+    uint32_t globals_at, budgets_at, calls_at, contexts_at;
+    uint32_t max_state_size;
+
+    const struct ts_action *actions;
+    uint32_t first_isr_action, first_counter_action, kernel_action;
+
+    bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
+    void *goes_on_context;
+
+    /* What changes. */
+    _Atomic bool stopped; /* goes_on() has said no */
+    struct faults *faults;
+    _Atomic unsigned char *reached; /* per instruction: enum reached */
+    _Atomic(struct machine *) spare[SPARE_MACHINES];
+};
+
+/* `executor` has its subject and analysis. What is watched is set next, and then executor_finish() called. */
+void executor_begin(struct executor *executor);
+void executor_finish(struct executor *executor);
+void executor_free(struct executor *executor); /* what it points at */
+
+void executor_set_patience(struct executor *executor, bool (*goes_on)(void *context), void *context);
+
+#endif

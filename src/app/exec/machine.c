@@ -1,0 +1,154 @@
+#include "app/exec/machine.h"
+
+#include "app/exec/access.h"
+#include "app/exec/fault.h"
+#include "cfront/headers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct machine *machine_new(const struct executor *executor) {
+    struct machine *machine = memory_new(sizeof *machine);
+    machine->executor = executor;
+    machine->subject = executor->subject;
+    machine->analysis = executor->analysis;
+    machine->kernel = memory_new(executor->kernel_size + 1);
+    machine->kernel_before = memory_new(executor->kernel_size + 1);
+    machine->image = memory_new(executor->analysis->image_size + 4);
+    machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
+    machine->packed = memory_new(executor->max_state_size);
+    machine->packed_ahead = memory_new(executor->max_state_size);
+    machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count + 1);
+    machine->record = memory_new(executor->analysis->largest_record + 16);
+    machine->snapshot = memory_new(executor->max_state_size);
+    machine->hardware_bytes = memory_new(executor->analysis->largest_record + 16);
+    machine->contexts = memory_new(executor->subject->context_count * sizeof *machine->contexts);
+    for (uint32_t i = 0; i < executor->subject->context_count; i++) {
+        struct context_run *run = &machine->contexts[i];
+        run->frames = memory_new(MAX_FRAMES * sizeof *run->frames);
+        run->stack = memory_new(executor->analysis->stack_limits[i] + 16);
+        if (executor->analysis->unset_at) run->unset = memory_new(executor->analysis->stack_limits[i] + 16);
+        run->log = memory_new(executor->analysis->log_limit);
+    }
+    return machine;
+}
+
+void machine_free(struct machine *machine) {
+    if (!machine) return;
+    for (uint32_t i = 0; i < machine->subject->context_count; i++) {
+        free(machine->contexts[i].frames);
+        free(machine->contexts[i].stack);
+        free(machine->contexts[i].unset);
+        free(machine->contexts[i].log);
+    }
+    free(machine->contexts);
+    free(machine->kernel);
+    free(machine->kernel_before);
+    free(machine->image);
+    free(machine->budgets);
+    free(machine->packed);
+    free(machine->packed_ahead);
+    free(machine->record);
+    free(machine->may_come);
+    free(machine->snapshot);
+    free(machine->hardware_bytes);
+    text_free(&machine->format);
+    text_free(&machine->printed);
+    free(machine);
+}
+
+struct machine *machine_take(const struct executor *executor) {
+    struct executor *shared = (struct executor *)executor;
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) {
+        struct machine *machine = atomic_exchange(&shared->spare[i], NULL);
+        if (machine) return machine;
+    }
+    return machine_new(executor);
+}
+
+void machine_give(struct machine *machine) {
+    struct executor *shared = (struct executor *)machine->executor;
+    machine->recorder = NULL;
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) {
+        struct machine *none = NULL;
+        if (atomic_compare_exchange_strong(&shared->spare[i], &none, machine)) return;
+    }
+    machine_free(machine);
+}
+
+void machine_leave(struct machine *machine, enum leave why) {
+    if (machine->probe) longjmp(machine->probe->way_out, 1);
+    longjmp(machine->way_out, (int)why);
+}
+
+/* Where the program's own code stands: of what our library does, where it was called, and as what. */
+static struct place place_of_fault(const struct machine *machine, const char **library) {
+    if (!machine->instruction) return (struct place){0};
+    struct place place = machine->instruction->place;
+    const struct context_run *run = machine->run;
+    for (uint32_t i = run->frame_count;
+         i-- > 1 && place.file && !strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));) {
+        *library = run->frames[i].function->name;
+        place = run->frames[i - 1].function->code[run->frames[i - 1].next].place;
+    }
+    return place;
+}
+
+void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
+    if (machine->probe) machine_leave(machine, LEAVE_FAULT);
+    struct text message = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&message, format, arguments);
+    va_end(arguments);
+    const char *library = NULL;
+    struct place place = place_of_fault(machine, &library);
+    if (library) text_printf(&message, ", in %s()", library);
+    machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
+    text_free(&message);
+    machine_leave(machine, LEAVE_FAULT);
+}
+
+/* ---- who can come ---- */
+
+static bool has_budget(const struct machine *machine, const struct source *source, bool *spent) {
+    if (source->times == APP_UNBOUNDED) return true;
+    if (source->times && machine->budgets[source->slot]) return true;
+    if (spent && source->times) *spent = true;
+    return false;
+}
+
+static bool is_time(const struct machine *machine, const struct source *source) {
+    return !source->idle_only || osek_current(machine->subject->config, machine->kernel) == OSEK_NONE;
+}
+
+bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
+    const struct source *source = &machine->subject->isr_sources[isr];
+    return is_time(machine, source) && osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) &&
+           has_budget(machine, source, spent);
+}
+
+bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
+    const struct source *source = &machine->subject->counter_sources[counter];
+    const struct osek_config *config = machine->subject->config;
+    bool matters = !config->counters[counter].unobserved || osek_ticks_to_expiry(config, machine->kernel, counter) != 0;
+    return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel) &&
+           has_budget(machine, source, spent);
+}
+
+static const unsigned char *touched_above(const struct executor *executor, uint32_t level) {
+    uint32_t row = 0;
+    while (row < executor->analysis->level_count && executor->analysis->levels[row] <= level) row++;
+    return executor->analysis->touched + (size_t)row * executor->subject->object_count;
+}
+
+void machine_look_around(struct machine *machine) {
+    const struct osek_config *config = machine->subject->config;
+    machine->arrivals = false;
+    for (uint32_t i = 0; i < config->isr_count && !machine->arrivals; i++)
+        machine->arrivals = machine_isr_may_come(machine, i, NULL);
+    for (uint32_t i = 0; i < config->counter_count && !machine->arrivals; i++)
+        machine->arrivals = machine_counter_may_tick(machine, i, NULL);
+    bool matters = machine->arrivals || machine->subject->no_reduction;
+    machine->touched = matters ? touched_above(machine->executor, osek_current_level(config, machine->kernel)) : NULL;
+}

@@ -1,0 +1,130 @@
+/* The working form of a state: what the interpreter changes.
+ *
+ * A machine is filled from a state (state.h), runs one step (step.h) and is packed again. Its memory is the image of
+ * all globals that are ever written, one after the other, and a stack for each context; addresses of the program are
+ * translated by memory.h. Machines are taken from the application and given back; none outlives a call of the ts.
+ *
+ * A step may do one operation that others can notice: `permit` is there until it is done. Whoever needs it and finds it
+ * gone leaves the step (machine_leave): the instruction under way has had no effect yet, and the state is the one
+ * before it. What the instruction has read by then of memory that others may change is kept in the context's log, entry
+ * by entry (which load it was, and its bytes), so that it goes on later with what it has seen, not with what is there
+ * then. What is wider than the target's word is read and written word by word, from low addresses to high ones: whoever
+ * comes in between sees half of it, or has half of it seen. */
+#ifndef APP_EXEC_MACHINE_H
+#define APP_EXEC_MACHINE_H
+
+#include "app/exec/executor.h"
+#include "base/text.h"
+
+#include <setjmp.h>
+
+enum { MAX_FRAMES = 128 };
+
+struct frame {
+    const struct c_function *function;
+    uint32_t next;  /* its next instruction */
+    uint32_t base;  /* in the context's stack */
+    uint32_t unset; /* in what lies beside it (unset.h) */
+    uint32_t spot;  /* in the addresses of the context's stack */
+};
+
+struct log_entry {
+    uint16_t load; /* the number of the load in its instruction */
+    uint16_t size; /* bytes that follow */
+};
+
+struct context_run {
+    uint32_t frame_count; /* 0: its code is not under way */
+    bool stopped; /* something came when it was about to access what others access, and it has not gone on (race.h) */
+    uint32_t log_length;
+    struct frame *frames;
+    unsigned char *stack; /* bytes beyond the last frame mean nothing */
+    unsigned char *unset; /* of all frames, one after the other; NULL: nothing is in doubt */
+    unsigned char *log;
+};
+
+enum leave {
+    LEAVE_NOT,
+    LEAVE_POINT, /* the step ends here; all is well */
+    LEAVE_FAULT, /* ... and something went wrong: see `fault` */
+    LEAVE_PRUNED /* the way is not considered (an assumption does not hold) */
+};
+
+struct recorder;
+struct probe; /* access.h */
+
+struct machine {
+    const struct executor *executor;
+    const struct subject *subject;   /* the executor's */
+    const struct analysis *analysis; /* likewise */
+    unsigned char *kernel;
+    unsigned char *image;
+    uint32_t *budgets; /* of the sources that are bounded, what is left */
+    uint32_t calls;    /* bit i: the step's service is that of call atom i */
+    struct context_run *contexts;
+
+    /* The step under way. */
+    uint32_t current; /* context */
+    struct context_run *run;
+    struct frame *frame;          /* its top */
+    const unsigned char *touched; /* per object, what those that may come now do with it; NULL: nobody can come */
+    bool arrivals;                /* somebody can come */
+    bool wary;                    /* accesses to what is shared are looked at (race.h) */
+    bool permit;
+    bool ahead;           /* all that is wanted is in how many ways the operation with the permit can go */
+    bool ended_recurrent; /* code has ended where states are stored (stretch.h) */
+    unsigned load_number;
+    uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
+    uint64_t instructions;    /* of this step */
+    unsigned unasked;         /* instructions since it was asked whether to go on (app_set_patience) */
+    uint64_t back_edges;
+    uint64_t next_snapshot;
+    unsigned char *snapshot; /* a packed state, to be met again */
+    uint32_t snapshot_size;
+    jmp_buf way_out;
+    const unsigned char *copied_unset; /* beside the value that was computed last; NULL: it is a value (unset.h) */
+    struct probe *probe;               /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    const struct c_instruction *instruction; /* being executed; NULL: none */
+    uint32_t fault;                          /* of LEAVE_FAULT */
+    struct recorder *recorder;               /* NULL: nobody wants to know */
+    struct text format, printed;             /* room for what is printed */
+    unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
+    unsigned char *kernel_before;            /* room for a kernel's block */
+    bool *may_come;                          /* room for a flag of each ISR and counter */
+    unsigned char *record;                   /* room for a record that was read word by word */
+    unsigned char number[16];                /* ... and for a number */
+    struct c_object hardware;                /* what lies at an address that is not the program's (address.h) */
+    char hardware_name[24];
+    unsigned char *hardware_bytes; /* where it goes */
+};
+
+struct machine *machine_take(const struct executor *executor);
+void machine_give(struct machine *machine);
+void machine_free(struct machine *machine);
+
+/* Ends the step. */
+__attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave why);
+/* Something went wrong. The kind is a check's name or one of those in executor.h. */
+__attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
+                                                                   const char *format, ...);
+
+/* The next operation is one that others can notice. */
+static inline void machine_use_permit(struct machine *machine) {
+    if (!machine->permit) machine_leave(machine, LEAVE_POINT);
+    machine->permit = false;
+}
+
+/* ... and can go in so many ways. */
+static inline void machine_set_choices(struct machine *machine, uint64_t choices) {
+    machine->choices = choices;
+    if (machine->ahead) machine_leave(machine, LEAVE_POINT);
+}
+
+/* Who can come from outside now? To be called whenever the kernel's state has changed. */
+void machine_look_around(struct machine *machine);
+/* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
+ * spent budget forbids it. */
+bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
+bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
+
+#endif

@@ -1,0 +1,332 @@
+#include "app/exec/memory.h"
+
+#include "app/exec/access.h"
+#include "app/exec/address.h"
+#include "app/exec/record.h"
+#include "app/exec/unset.h"
+#include "app/exec/witness.h"
+
+#include <string.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are copied as they lie in memory");
+
+/* ---- numbers ---- */
+
+int64_t memory_reduce(const struct c_type *type, uint64_t value) {
+    if (type->is_bool) return value != 0;
+    switch (type->size) {
+    case 1: return type->is_signed ? (int64_t)(int8_t)value : (int64_t)(uint8_t)value;
+    case 2: return type->is_signed ? (int64_t)(int16_t)value : (int64_t)(uint16_t)value;
+    case 4: return type->is_signed ? (int64_t)(int32_t)value : (int64_t)(uint32_t)value;
+    case 3:
+    case 5:
+    case 6:
+    case 7: { /* units of bit-fields */
+        unsigned unused = 64 - type->size * 8;
+        return type->is_signed ? (int64_t)(value << unused) >> unused : (int64_t)(value << unused >> unused);
+    }
+    default: return (int64_t)value;
+    }
+}
+
+static uint64_t raw(uint32_t size, const unsigned char *bytes) {
+    uint64_t value = 0;
+    memcpy(&value, bytes, size <= 8 ? size : 8);
+    return value;
+}
+
+static uint64_t field_mask(const struct c_field *bits) {
+    return bits->bit_width >= 64 ? UINT64_MAX : ((uint64_t)1 << bits->bit_width) - 1;
+}
+
+int64_t memory_decode(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes) {
+    uint64_t value = raw(type->size, bytes);
+    if (!bits) return type->is_bool ? (int64_t)value : memory_reduce(type, value);
+    value = (value >> bits->bit_offset) & field_mask(bits);
+    if (type->is_signed && bits->bit_width < 64 && value >> (bits->bit_width - 1)) value |= ~field_mask(bits);
+    return (int64_t)value;
+}
+
+void memory_encode(const struct c_type *type, const struct c_field *bits, unsigned char *bytes, int64_t value) {
+    uint64_t unit = (uint64_t)value;
+    if (bits) {
+        uint64_t mask = field_mask(bits) << bits->bit_offset;
+        unit = (raw(type->size, bytes) & ~mask) | (((uint64_t)value << bits->bit_offset) & mask);
+    }
+    memcpy(bytes, &unit, type->size <= 8 ? type->size : 8);
+}
+
+long double memory_decode_real(const struct c_type *type, const unsigned char *bytes) {
+    float single;
+    double twice;
+    long double extended;
+    switch (type->size) {
+    case 4: memcpy(&single, bytes, sizeof single); return single;
+    case 8: memcpy(&twice, bytes, sizeof twice); return twice;
+    default: memcpy(&extended, bytes, sizeof extended); return extended;
+    }
+}
+
+/* Bytes of a long double that carry no information are zero: states are compared by bytes. */
+void memory_encode_real(const struct c_type *type, unsigned char *bytes, long double value) {
+    float single = (float)value;
+    double twice = (double)value;
+    switch (type->size) {
+    case 4: memcpy(bytes, &single, sizeof single); break;
+    case 8: memcpy(bytes, &twice, sizeof twice); break;
+    default: memset(bytes, 0, type->size); memcpy(bytes, &value, __LDBL_MANT_DIG__ == 64 ? 10 : sizeof value);
+    }
+}
+
+/* ---- reading and writing ---- */
+
+const unsigned char *memory_remembered(const struct machine *machine, unsigned load) {
+    const struct context_run *run = machine->run;
+    for (uint32_t at = 0; at < run->log_length;) {
+        struct log_entry entry;
+        memcpy(&entry, run->log + at, sizeof entry);
+        if (entry.load == load) return run->log + at + sizeof entry;
+        at += (uint32_t)sizeof entry + entry.size;
+    }
+    return NULL;
+}
+
+static unsigned char *reserve(struct machine *machine, unsigned load, uint32_t size) {
+    struct context_run *run = machine->run;
+    struct log_entry entry = {(uint16_t)load, (uint16_t)size};
+    if (size > UINT16_MAX || load > MEMORY_RESULT ||
+        run->log_length + sizeof entry + size > machine->analysis->log_limit)
+        machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
+    unsigned char *at = run->log + run->log_length;
+    memcpy(at, &entry, sizeof entry);
+    run->log_length += (uint32_t)sizeof entry + size;
+    return at + sizeof entry;
+}
+
+const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
+                                     uint32_t size) {
+    return memcpy(reserve(machine, load, size), bytes, size);
+}
+
+/* A new value of an input: which one is the step's choice. */
+static const unsigned char *input(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                  unsigned load) {
+    const struct c_object *object = cell->object;
+    unsigned char bytes[16] = {0};
+    uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
+    if (!count || count > MOST_VALUES)
+        machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range",
+                      address_object_name(object));
+    machine_use_permit(machine);
+    machine_set_choices(machine, count);
+    memory_encode(type, cell->bits, bytes, (int64_t)((uint64_t)object->low + machine->choice));
+    record_input(machine, object, bytes);
+    return memory_remember(machine, load, bytes, type->size);
+}
+
+/* The values of a number with so many bits. */
+static void number_range(const struct c_type *type, unsigned bits, int64_t *low, int64_t *high) {
+    *low = type->is_signed && !type->is_bool ? -((int64_t)1 << (bits - 1)) : 0;
+    *high = type->is_bool ? 1 : (int64_t)((uint64_t)*low + (bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX));
+}
+
+/* A register gives any value of its type, or what a stub says. */
+static const unsigned char *read_hardware(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                          unsigned load) {
+    const struct c_program *program = machine->subject->program;
+    const unsigned char *seen = memory_remembered(machine, load);
+    if (seen) return seen;
+    if (machine->probe) machine_leave(machine, LEAVE_POINT);
+    if (type->kind != C_INTEGER)
+        machine_fault(machine, "unsupported", "the register at 0x%llx is read as something that is no integer",
+                      (unsigned long long)cell->hardware);
+    snprintf(machine->hardware_name, sizeof machine->hardware_name, "0x%llx", (unsigned long long)cell->hardware);
+    machine->hardware = (struct c_object){.name = machine->hardware_name, .type = type, .is_input = true};
+    number_range(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
+                 &machine->hardware.high);
+    for (uint32_t i = 0; i < program->register_count && !cell->bits; i++)
+        if (program->registers[i].address == cell->hardware)
+            machine->hardware.low = program->registers[i].low, machine->hardware.high = program->registers[i].high;
+    return input(machine, cell, type, load);
+}
+
+/* What code may touch was found out before it ran, and others were left out because of it: if it touches more, nothing
+ * that was found can be relied on. */
+static void check_foreseen(struct machine *machine, const struct cell *cell, unsigned how) {
+    const struct executor *executor = machine->executor;
+    if (!(executor->analysis->by_context[(size_t)machine->current * executor->subject->object_count + cell->number] &
+          how))
+        machine_fault(machine, "unsupported", "'%s' is reached by a pointer whose way here cannot be followed",
+                      address_object_name(cell->object));
+}
+
+static bool is_changed_by_others(const struct machine *machine, const struct cell *cell) {
+    return machine->touched && (machine->touched[cell->number] & TOUCH_WRITES);
+}
+
+static unsigned words_of(const struct machine *machine, const struct c_type *type) {
+    return type->size > machine->subject->word ? (type->size + machine->subject->word - 1) / machine->subject->word : 1;
+}
+
+static uint32_t word_size(const struct machine *machine, const struct c_type *type, unsigned word) {
+    uint32_t rest = type->size - word * machine->subject->word;
+    return rest < machine->subject->word ? rest : machine->subject->word;
+}
+
+/* Word by word, each at its own time. */
+static const unsigned char *read_words(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                       unsigned load, unsigned count) {
+    unsigned char *whole = type->size <= sizeof machine->number ? machine->number : machine->record;
+    bool changed = is_changed_by_others(machine, cell);
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t at = i * machine->subject->word, size = word_size(machine, type, i);
+        const unsigned char *seen = memory_remembered(machine, load + i);
+        if (!seen && changed) {
+            machine_use_permit(machine);
+            record_read(machine, cell, type);
+            seen = memory_remember(machine, load + i, cell->bytes + at, size);
+        }
+        memcpy(whole + at, seen ? seen : cell->bytes + at, size);
+    }
+    return whole;
+}
+
+/* What would be read: what was seen of it, the rest as it is now. */
+static const unsigned char *probed_read(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                        unsigned load, unsigned words) {
+    unsigned seen = 0, pieces = cell->object->is_input ? 1 : words;
+    for (unsigned i = 0; i < pieces; i++) seen += memory_remembered(machine, load + i) != NULL;
+    access_note(machine, cell, type, false, seen == pieces);
+    if (cell->object->is_input && !seen) machine_leave(machine, LEAVE_POINT);
+    if (cell->object->is_input) return memory_remembered(machine, load);
+    return type->size > sizeof machine->number ? cell->bytes : read_words(machine, cell, type, load, words);
+}
+
+const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    unsigned load = machine->load_number, words = words_of(machine, type);
+    machine->load_number += words;
+    if (cell->hardware) return read_hardware(machine, cell, type, load);
+    if (machine->probe) return probed_read(machine, cell, type, load, words);
+    check_foreseen(machine, cell, TOUCH_READS);
+    if (machine->wary && !memory_remembered(machine, load + words - 1))
+        machine->executor->witness->access(machine, cell, type, false);
+    if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
+        return cell->bytes;
+    if (words > 1 && !cell->object->is_input) return read_words(machine, cell, type, load, words);
+    const unsigned char *seen = memory_remembered(machine, load);
+    if (seen) return seen;
+    if (cell->object->is_input) return input(machine, cell, type, load);
+    if (!is_changed_by_others(machine, cell)) return cell->bytes;
+    machine_use_permit(machine);
+    record_read(machine, cell, type);
+    return memory_remember(machine, load, cell->bytes, type->size);
+}
+
+static bool is_noticed(const struct machine *machine, const struct cell *cell) {
+    return (machine->touched && machine->touched[cell->number]) || machine->executor->observed[cell->number];
+}
+
+static void check_writable(struct machine *machine, const struct cell *cell) {
+    if (cell->constant || cell->object->is_const)
+        machine_fault(machine, "memory", "%s is constant, and is written", address_object_name(cell->object));
+    check_foreseen(machine, cell, TOUCH_WRITES);
+}
+
+void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->hardware) return;
+    check_writable(machine, cell);
+    if (machine->wary) machine->executor->witness->access(machine, cell, type, true);
+    if (is_noticed(machine, cell)) machine_use_permit(machine);
+}
+
+/* ---- writing word by word ---- */
+
+/* In the log, followed by the value. */
+struct pending_store {
+    uint64_t address;
+    uint32_t done, size;
+};
+
+/* The frame that the cell's object lies in; NULL: it is a global. */
+static const struct frame *frame_of(const struct machine *machine, const struct cell *cell) {
+    const struct context_run *run = &machine->contexts[cell->context];
+    for (uint32_t i = 0; cell->context != OSEK_NONE && i < run->frame_count; i++) {
+        const unsigned char *begin = run->stack + run->frames[i].base + cell->object->address;
+        if (run->frames[i].function == cell->object->function && cell->bytes >= begin &&
+            cell->bytes < begin + cell->object->type->size)
+            return &run->frames[i];
+    }
+    return NULL;
+}
+
+uint32_t memory_offset(const struct machine *machine, const struct cell *cell) {
+    const struct frame *frame = frame_of(machine, cell);
+    if (frame)
+        return (uint32_t)(cell->bytes - (machine->contexts[cell->context].stack + frame->base + cell->object->address));
+    if (cell->context != OSEK_NONE) return 0;
+    return (uint32_t)(cell->bytes - (machine->image + machine->analysis->image_offset[cell->number]));
+}
+
+static uint64_t address_of(const struct machine *machine, const struct cell *cell) {
+    const struct c_program *program = machine->subject->program;
+    const struct frame *frame = frame_of(machine, cell);
+    uint64_t begin = frame
+                         ? program->stack_begin + cell->context * program->stack_size + frame->spot + cell->object->spot
+                         : cell->object->address;
+    return begin + memory_offset(machine, cell);
+}
+
+static void write_word(struct machine *machine, const struct cell *cell, const struct c_type *type, unsigned word,
+                       const unsigned char *value) {
+    uint32_t at = word * machine->subject->word;
+    record_write_begin(machine, cell, type);
+    memmove(cell->bytes + at, value + at, word_size(machine, type, word));
+    record_write_end(machine, cell, type);
+}
+
+/* The first word is written: from now on the instruction is what its log says. */
+static void remember_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                           const unsigned char *bytes) {
+    struct pending_store pending = {address_of(machine, cell), 1, type->size};
+    machine->run->log_length = 0;
+    unsigned char *entry = reserve(machine, MEMORY_VALUE, (uint32_t)sizeof pending + type->size);
+    memcpy(entry, &pending, sizeof pending);
+    memcpy(entry + sizeof pending, bytes, type->size);
+}
+
+bool memory_finish_store(struct machine *machine, const struct c_type *type) {
+    unsigned char *entry = (unsigned char *)memory_remembered(machine, MEMORY_VALUE); /* in the machine's own log */
+    struct pending_store pending;
+    struct cell cell;
+    if (!entry) return false;
+    memcpy(&pending, entry, sizeof pending);
+    memory_at(machine, pending.address, type, &cell);
+    if (machine->probe) {
+        access_note(machine, &cell, type, true, false);
+        return true;
+    }
+    while (pending.done < words_of(machine, type)) {
+        if (is_noticed(machine, &cell)) machine_use_permit(machine);
+        write_word(machine, &cell, type, pending.done++, entry + sizeof pending);
+        memcpy(entry, &pending, sizeof pending);
+    }
+    return true;
+}
+
+void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                  const unsigned char *bytes) {
+    if (cell->hardware) return;
+    bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
+    memory_write(machine, cell, type);
+    unset_copy(machine, cell, type);
+    if (torn) {
+        remember_store(machine, cell, type, bytes);
+        const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);
+        write_word(machine, cell, type, 0, entry + sizeof(struct pending_store));
+        memory_finish_store(machine, type);
+    } else {
+        record_write_begin(machine, cell, type);
+        memmove(cell->bytes, bytes, type->size);
+        record_write_end(machine, cell, type);
+    }
+}

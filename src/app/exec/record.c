@@ -1,0 +1,300 @@
+#include "app/exec/record.h"
+
+#include "app/exec/fault.h"
+#include "app/exec/path.h"
+#include "app/subject/service_text.h"
+
+#include <string.h>
+
+/* ---- building ---- */
+
+struct recorder *recorder_new(const struct subject *subject, struct timeline *timeline) {
+    struct recorder *recorder = memory_new(sizeof *recorder);
+    recorder->timeline = timeline;
+    recorder->rows = memory_new((subject->context_count + 1) * sizeof *recorder->rows);
+    recorder->kernel_size = osek_state_size(subject->config);
+    recorder->kernel = memory_new(recorder->kernel_size + 1);
+    recorder_describe_contexts(recorder, subject);
+    return recorder;
+}
+
+void recorder_free(struct recorder *recorder) {
+    if (!recorder) return;
+    free(recorder->rows);
+    free(recorder->kernel);
+    free(recorder->before);
+    text_free(&recorder->reads);
+    free(recorder);
+}
+
+static void add_context(struct recorder *recorder, const struct subject *subject, uint32_t context) {
+    uint32_t index;
+    enum osek_context_kind kind = osek_context_kind(subject->config, context, &index);
+    struct timeline_context row = {
+        .name = arena_text(recorder->timeline->arena, subject_context_name(subject, context)), .kind = TIMELINE_HOOK};
+    if (kind == OSEK_TASK) {
+        row.kind = TIMELINE_TASK;
+        row.priority = subject->config->tasks[index].priority;
+    } else if (kind == OSEK_ISR) {
+        row.kind = TIMELINE_ISR;
+        row.priority = subject->config->isrs[index].level;
+    }
+    recorder->rows[context] = (uint32_t)recorder->timeline->contexts.count;
+    vec_push(&recorder->timeline->contexts, row);
+}
+
+static uint32_t urgency(const struct subject *subject, uint32_t context) {
+    uint32_t index;
+    enum osek_context_kind kind = osek_context_kind(subject->config, context, &index);
+    return kind == OSEK_TASK  ? subject->config->tasks[index].priority
+           : kind == OSEK_ISR ? subject->config->isrs[index].level
+                              : 0;
+}
+
+/* The most urgent first; of equals, the first declared. */
+static void add_contexts(struct recorder *recorder, const struct subject *subject, uint32_t first, uint32_t count) {
+    bool *added = memory_new(count + 1);
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t best = count;
+        for (uint32_t i = 0; i < count; i++)
+            if (!added[i] && (best == count || urgency(subject, first + i) > urgency(subject, first + best))) best = i;
+        added[best] = true;
+        add_context(recorder, subject, first + best);
+    }
+    free(added);
+}
+
+void recorder_describe_contexts(struct recorder *recorder, const struct subject *subject) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < subject->context_count; i++) recorder->rows[i] = UINT32_MAX;
+    add_contexts(recorder, subject, config->task_count, config->isr_count);
+    add_contexts(recorder, subject, 0, config->task_count);
+    for (uint32_t i = config->task_count + config->isr_count; i < subject->context_count; i++)
+        if (subject->program->entries[i]) add_context(recorder, subject, i);
+    for (uint32_t i = 0; i < config->resource_count; i++)
+        vec_push(&recorder->timeline->resources, arena_text(recorder->timeline->arena, config->resources[i].name));
+}
+
+void recorder_start(struct recorder *recorder, const void *kernel) {
+    memcpy(recorder->kernel, kernel, recorder->kernel_size);
+}
+
+/* ---- events ---- */
+
+static uint32_t row_of(const struct recorder *recorder, uint32_t context) {
+    return context == OSEK_NONE ? UINT32_MAX : recorder->rows[context];
+}
+
+static struct timeline_event *add(struct machine *machine, enum timeline_kind kind, uint32_t context, const char *text,
+                                  const char *result) {
+    struct recorder *recorder = machine->recorder;
+    struct arena *arena = recorder->timeline->arena;
+    struct timeline_event event = {.kind = kind,
+                                   .time = recorder->time,
+                                   .context = row_of(recorder, context),
+                                   .text = arena_text(arena, text),
+                                   .result = arena_text(arena, result),
+                                   .before = ""};
+    if (machine->instruction) event.place = machine->instruction->place;
+    vec_push(&recorder->timeline->events, event);
+    return &vec_last(&recorder->timeline->events);
+}
+
+static bool is_told(const struct cell *cell) {
+    return cell->context == OSEK_NONE && cell->object->name && cell->object->storage != C_STRING;
+}
+
+static uint32_t offset_in_object(const struct machine *machine, const struct cell *cell) {
+    return (uint32_t)(cell->bytes - (machine->image + machine->analysis->image_offset[cell->number]));
+}
+
+void record_write_begin(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    struct recorder *recorder = machine->recorder;
+    if (!recorder || !is_told(cell)) return;
+    if (recorder->before_room < type->size) {
+        recorder->before = memory_resize(recorder->before, type->size);
+        recorder->before_room = type->size;
+    }
+    memcpy(recorder->before, cell->bytes, type->size);
+}
+
+static void add_value(struct machine *machine, enum timeline_kind kind, const struct cell *cell,
+                      const struct c_type *type, const unsigned char *before) {
+    struct text name = {0}, after = {0}, old = {0};
+    if (is_told(cell))
+        path_print(cell->object, offset_in_object(machine, cell), type, cell->bits, &name);
+    else
+        text_add(&name, cell->object->name ? cell->object->name : "a choice");
+    path_print_value(type, cell->bits, cell->bytes, &after);
+    if (before) path_print_value(type, cell->bits, before, &old);
+    struct timeline_event *event = add(machine, kind, machine->current, text_chars(&name), text_chars(&after));
+    event->before = arena_text(machine->recorder->timeline->arena, text_chars(&old));
+    text_free(&name);
+    text_free(&after);
+    text_free(&old);
+}
+
+void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (!machine->recorder || !is_told(cell)) return;
+    add_value(machine, TIMELINE_ACCESS, cell, type, machine->recorder->before);
+}
+
+void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (!machine->recorder || !is_told(cell)) return;
+    struct text *reads = &machine->recorder->reads;
+    if (reads->length) text_add(reads, ", ");
+    path_print(cell->object, offset_in_object(machine, cell), type, cell->bits, reads);
+    text_add(reads, " is ");
+    path_print_value(type, cell->bits, cell->bytes, reads);
+}
+
+void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (machine->recorder) add_value(machine, TIMELINE_INPUT, cell, type, NULL);
+}
+
+void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes) {
+    if (!machine->recorder) return;
+    struct text value = {0};
+    c_print_value(object->type, bytes, &value);
+    add(machine, TIMELINE_INPUT, machine->current, object->name ? object->name : "an input", text_chars(&value));
+    text_free(&value);
+}
+
+void record_mark(struct machine *machine, const char *mark) {
+    if (machine->recorder) add(machine, TIMELINE_MARK, machine->current, mark, "");
+}
+
+void record_fault(struct machine *machine) {
+    if (!machine->recorder) return;
+    const struct ts_fault *fault = faults_get(machine->executor->faults, machine->fault);
+    /* What has no place is nobody's code: an alarm, or nobody moving. */
+    uint32_t context = fault->place.file ? machine->current : OSEK_NONE;
+    struct timeline_event *event = add(machine, TIMELINE_FAULT, context, fault->message, fault->kind);
+    event->place = fault->place;
+}
+
+void record_service(struct machine *machine, const struct osek_call *call, const struct osek_result *result) {
+    if (!machine->recorder) return;
+    struct text words = {0};
+    service_text_print(machine->subject, call, machine->current, &words);
+    bool answers = osek_service_has_status(call->service) && !result->caller_ended;
+    add(machine, TIMELINE_SERVICE, machine->current, text_chars(&words),
+        answers ? osek_status_name(result->status) : "");
+    text_free(&words);
+}
+
+void record_interrupt(struct machine *machine, uint32_t isr) {
+    const struct osek_config *config = machine->subject->config;
+    if (machine->recorder)
+        add(machine, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, isr), config->isrs[isr].name, "");
+}
+
+void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks) {
+    char number[16];
+    if (!machine->recorder) return;
+    snprintf(number, sizeof number, "%u", ticks);
+    add(machine, TIMELINE_TICK, OSEK_NONE, machine->subject->config->counters[counter].name, number);
+}
+
+static void add_expiry(struct machine *machine, const struct osek_alarm *alarm) {
+    const struct osek_config *config = machine->subject->config;
+    char does[160] = "";
+    switch (alarm->action) {
+    case OSEK_ACTIVATE: snprintf(does, sizeof does, "activates %s", config->tasks[alarm->task].name); break;
+    case OSEK_SET_EVENT: snprintf(does, sizeof does, "sets an event of %s", config->tasks[alarm->task].name); break;
+    case OSEK_CALLBACK: snprintf(does, sizeof does, "calls back"); break;
+    case OSEK_INCREMENT: snprintf(does, sizeof does, "advances %s", config->counters[alarm->increment].name); break;
+    case OSEK_ACTION_NONE: break;
+    }
+    add(machine, TIMELINE_EXPIRY, OSEK_NONE, alarm->name, does);
+}
+
+/* Called before the tick: those with one tick left. */
+void record_expiries(struct machine *machine, uint32_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; machine->recorder && i < config->alarm_count; i++) {
+        uint32_t left, cycle;
+        if (config->alarms[i].counter == counter && osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) &&
+            left == 1)
+            add_expiry(machine, &config->alarms[i]);
+    }
+}
+
+/* ---- differences between two states of the kernel ---- */
+
+static const char *shown_task(const struct osek_config *config, const void *kernel, uint32_t task) {
+    uint32_t current = osek_current(config, kernel);
+    switch (osek_task_state(config, kernel, task)) {
+    case OSEK_RUNNING: return current == task ? "running" : "interrupted";
+    case OSEK_WAITING: return "waiting";
+    case OSEK_READY: return "ready";
+    default: return "suspended";
+    }
+}
+
+static const char *shown(const struct subject *subject, const void *kernel, uint32_t context) {
+    if (context < subject->config->task_count) return shown_task(subject->config, kernel, context);
+    if (!osek_is_under_way(subject->config, kernel, context)) return "suspended";
+    return osek_current(subject->config, kernel) == context ? "running" : "interrupted";
+}
+
+static void record_states(struct machine *machine, bool running) {
+    const struct subject *subject = machine->subject;
+    for (uint32_t i = 0; i < subject->context_count; i++) {
+        const char *before = shown(subject, machine->recorder->kernel, i), *after = shown(subject, machine->kernel, i);
+        if (machine->recorder->rows[i] == UINT32_MAX || strcmp(before, after) == 0 ||
+            (strcmp(after, "running") == 0) != running)
+            continue;
+        add(machine, TIMELINE_STATE, i, after, "")->before = before;
+    }
+}
+
+static void record_resources(struct machine *machine) {
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; i < config->resource_count; i++) {
+        uint32_t before = osek_resource_holder(config, machine->recorder->kernel, i);
+        uint32_t after = osek_resource_holder(config, machine->kernel, i);
+        if (before == after) continue;
+        if (before != OSEK_NONE) add(machine, TIMELINE_RELEASE, before, config->resources[i].name, "");
+        if (after != OSEK_NONE) add(machine, TIMELINE_TAKE, after, config->resources[i].name, "");
+    }
+}
+
+static void record_event(struct machine *machine, uint32_t task, uint64_t mask, bool set) {
+    const struct cfront_names *names = machine->subject->names;
+    char number[24];
+    const char *name = NULL;
+    for (uint32_t i = 0; names && i < names->event_count; i++)
+        if (names->event_masks[i] == mask && (mask & machine->subject->config->tasks[task].events))
+            name = names->events[i];
+    snprintf(number, sizeof number, "0x%llx", (unsigned long long)mask);
+    add(machine, set ? TIMELINE_EVENT_SET : TIMELINE_EVENT_CLEAR, task, name ? name : number, "");
+}
+
+static void record_events(struct machine *machine) {
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; i < config->task_count; i++) {
+        uint64_t before = osek_events_set(config, machine->recorder->kernel, i);
+        uint64_t after = osek_events_set(config, machine->kernel, i);
+        for (uint64_t changed = before ^ after; changed; changed &= changed - 1) {
+            uint64_t bit = changed & -changed;
+            record_event(machine, i, bit, after & bit);
+        }
+    }
+}
+
+void record_kernel(struct machine *machine) {
+    if (!machine->recorder) return;
+    record_events(machine);
+    record_resources(machine);
+    record_states(machine, false);
+    record_states(machine, true);
+    recorder_start(machine->recorder, machine->kernel);
+}
+
+void record_all_states(struct machine *machine) {
+    for (uint32_t i = 0; i < machine->subject->context_count; i++)
+        if (machine->recorder->rows[i] != UINT32_MAX)
+            add(machine, TIMELINE_STATE, i, shown(machine->subject, machine->kernel, i), "");
+    recorder_start(machine->recorder, machine->kernel);
+}

@@ -1,0 +1,47 @@
+/* What a step does, event by event, for those who want to know: while machine->recorder is set, everything that can be
+ * told of it goes to a timeline. Otherwise these functions do nothing. */
+#ifndef APP_EXEC_RECORD_H
+#define APP_EXEC_RECORD_H
+
+#include "app/exec/memory.h"
+#include "app/exec/timeline.h"
+
+struct recorder {
+    struct timeline *timeline;
+    uint32_t time;
+    uint32_t *rows; /* per context: its index in the timeline's contexts */
+    uint32_t kernel_size;
+    unsigned char *kernel; /* the kernel's block as it was last told */
+    unsigned char *before; /* of a write: the bytes before */
+    uint32_t before_room;
+    struct text reads; /* "x is 1, y is 2": what the step read of memory that others change; no event of its own */
+};
+
+/* An empty one, with its title. */
+struct timeline *timeline_new(const struct subject *subject);
+
+struct recorder *recorder_new(const struct subject *subject, struct timeline *timeline);
+void recorder_free(struct recorder *recorder); /* not the timeline */
+/* The contexts and resources of the application, in a chart's order. */
+void recorder_describe_contexts(struct recorder *recorder, const struct subject *subject);
+/* From here on differences to this kernel's state are told. */
+void recorder_start(struct recorder *recorder, const void *kernel);
+
+void record_write_begin(struct machine *machine, const struct cell *cell, const struct c_type *type);
+void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type);
+void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
+void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type);
+void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes);
+void record_mark(struct machine *machine, const char *mark);
+void record_fault(struct machine *machine);
+void record_service(struct machine *machine, const struct osek_call *call, const struct osek_result *result);
+void record_interrupt(struct machine *machine, uint32_t isr);
+void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks);
+/* To be called before the last tick. */
+void record_expiries(struct machine *machine, uint32_t counter);
+/* The kernel's state changed: tells how. */
+void record_kernel(struct machine *machine);
+/* The state that every context is in, as events. */
+void record_all_states(struct machine *machine);
+
+#endif

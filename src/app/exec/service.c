@@ -1,0 +1,284 @@
+#include "app/exec/service.h"
+
+#include "app/analysis/ceiling.h"
+#include "app/exec/evaluate.h"
+#include "app/exec/lifetime.h"
+#include "app/exec/record.h"
+#include "app/exec/unset.h"
+#include "app/exec/witness.h"
+#include "app/subject/service_text.h"
+
+#include <string.h>
+
+/* ---- complaints ---- */
+
+static const enum app_check check_of[] = {
+    [OSEK_MISSING_TERMINATE] = APP_CHECK_TERMINATE,
+    [OSEK_RESOURCE_AT_END] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_ORDER] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_NESTED] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_CEILING] = APP_CHECK_CEILING,
+    [OSEK_ACTIVATION_LOST] = APP_CHECK_ACTIVATION,
+    [OSEK_WRONG_LEVEL] = APP_CHECK_LEVEL,
+    [OSEK_INTERRUPTS_DISABLED] = APP_CHECK_INTERRUPTS,
+    [OSEK_INTERRUPTS_UNBALANCED] = APP_CHECK_INTERRUPTS,
+    [OSEK_EVENT_OF_SUSPENDED] = APP_CHECK_EVENT,
+    [OSEK_EVENT_OF_BASIC] = APP_CHECK_EVENT,
+    [OSEK_BAD_IDENTIFIER] = APP_CHECK_ARGUMENT,
+    [OSEK_BAD_VALUE] = APP_CHECK_ARGUMENT,
+};
+
+static void complain(struct machine *machine, const char *who, enum osek_misuse misuse) {
+    enum app_check check = check_of[misuse];
+    char doing[160];
+    if (!machine->subject->enabled[check]) return;
+    snprintf(doing, sizeof doing, "%s", who);
+    machine_fault(machine, app_check_name(check), "%s: %s", doing, osek_misuse_text(misuse));
+}
+
+/* Misuse is the application's own affair where the service reports it and somebody looks: the caller or ErrorHook. */
+static void judge_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
+                       const struct osek_result *result, bool unused) {
+    const struct executor *executor = machine->executor;
+    bool looked_at = result->status != OSEK_OK && (!unused || executor->subject->config->error_hook);
+    bool unchecked = result->status != OSEK_OK && !looked_at && executor->subject->enabled[APP_CHECK_UNCHECKED];
+    bool misused = result->misuse && !looked_at && executor->subject->enabled[check_of[result->misuse]];
+    bool ceiling = misused && result->misuse == OSEK_RESOURCE_CEILING;
+    if (!misused && !unchecked) return;
+    struct text words = {0};
+    char said[400];
+    text_printf(&words, "%s calls ", subject_context_name(executor->subject, caller));
+    service_text_print(executor->subject, call, caller, &words);
+    if (ceiling) {
+        text_add(&words, ": ");
+        ceiling_explain(executor->analysis, caller, (uint32_t)call->arguments[0], &words);
+    }
+    snprintf(said, sizeof said, "%s", text_chars(&words));
+    text_free(&words);
+    if (ceiling) machine_fault(machine, app_check_name(APP_CHECK_CEILING), "%s", said);
+    if (misused) complain(machine, said, result->misuse);
+    machine_fault(machine, app_check_name(APP_CHECK_UNCHECKED), "%s: it returns %s, and nobody looks at it", said,
+                  osek_status_name(result->status));
+}
+
+/* ---- the kernel's operations ---- */
+
+/* Code of ISRs and hooks that nobody can interrupt and nobody observes runs on through what it asks of the kernel. */
+static bool may_go_on(const struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    bool needed = machine->arrivals || executor->sees_services || executor->subject->no_reduction;
+    return machine->current >= executor->subject->config->task_count && !needed;
+}
+
+/* Either this is the operation that the step may do, or it may be done beside it if it has one outcome only. */
+static bool begin_operation(struct machine *machine) {
+    if (machine->permit) {
+        machine->permit = false;
+        return true;
+    }
+    if (!may_go_on(machine)) machine_leave(machine, LEAVE_POINT);
+    memcpy(machine->kernel_before, machine->kernel, machine->executor->kernel_size);
+    return false;
+}
+
+static void end_operation(struct machine *machine, bool permitted, unsigned choices) {
+    if (permitted) {
+        machine_set_choices(machine, choices);
+    } else if (choices > 1) {
+        memcpy(machine->kernel, machine->kernel_before, machine->executor->kernel_size);
+        machine_leave(machine, LEAVE_POINT);
+    }
+}
+
+static void end_code(struct machine *machine, uint32_t context) {
+    struct context_run *run = &machine->contexts[context];
+    uint32_t count = run->frame_count;
+    run->frame_count = run->log_length = 0;
+    lifetimes_end(machine, context, 0, count);
+    machine->ended_recurrent |= machine->analysis->recurrent[context];
+}
+
+/* Code that ended is gone, and after a shutdown all of it. */
+static void drop_ended(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    bool over = osek_is_shut_down(executor->subject->config, machine->kernel) &&
+                osek_current(executor->subject->config, machine->kernel) == OSEK_NONE;
+    for (uint32_t i = 0; i < executor->subject->context_count; i++) {
+        struct context_run *run = &machine->contexts[i];
+        if (run->frame_count && (over || !osek_is_under_way(executor->subject->config, machine->kernel, i)))
+            end_code(machine, i);
+    }
+}
+
+/* Whoever runs now is to be found anew. */
+static void settle(struct machine *machine) {
+    record_kernel(machine);
+    drop_ended(machine);
+    machine->current = OSEK_NONE;
+}
+
+struct outputs {
+    struct cell cells[3];
+    const struct c_type *types[3];
+    uint32_t count;
+};
+
+static void find_outputs(struct machine *machine, const struct c_instruction *instruction, struct outputs *outputs) {
+    outputs->count = instruction->output_count < 3 ? instruction->output_count : 3;
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        const struct c_expression *pointer = instruction->outputs[i];
+        outputs->types[i] = pointer ? pointer->type->target : NULL;
+        if (!pointer) continue;
+        memory_at(machine, (uint64_t)evaluate(machine, pointer), outputs->types[i], &outputs->cells[i]);
+        if (outputs->cells[i].constant || outputs->cells[i].object->is_const)
+            machine_fault(machine, "memory", "%s writes to a constant", osek_service_name(instruction->service));
+    }
+}
+
+static void look_at_outputs(struct machine *machine, const struct outputs *outputs) {
+    for (uint32_t i = 0; machine->wary && i < outputs->count; i++)
+        if (outputs->types[i]) machine->executor->witness->access(machine, &outputs->cells[i], outputs->types[i], true);
+}
+
+static void store(struct machine *machine, const struct cell *cell, const struct c_type *type, uint64_t value) {
+    record_write_begin(machine, cell, type);
+    memory_encode(type, cell->bits, cell->bytes, memory_reduce(type, value));
+    unset_give(machine, cell, type);
+    record_write_end(machine, cell, type);
+}
+
+static void store_outputs(struct machine *machine, struct outputs *outputs, const struct osek_result *result) {
+    for (uint32_t i = 0; i < outputs->count && i < result->value_count; i++)
+        if (outputs->types[i]) store(machine, &outputs->cells[i], outputs->types[i], result->values[i]);
+}
+
+/* What the service returned goes to its target when the caller goes on: others may run before that. In the caller's own
+ * frame nobody can tell; otherwise it waits in the log, under a number that no load has. */
+static void return_result(struct machine *machine, const struct c_instruction *instruction, const struct cell *target,
+                          uint64_t value) {
+    machine->run->log_length = 0;
+    if (instruction->target) {
+        if (target->context != machine->current) {
+            memory_remember(machine, MEMORY_RESULT, (const unsigned char *)&value, sizeof value);
+            return;
+        }
+        store(machine, target, instruction->target->type, value);
+    }
+    machine->frame->next++;
+}
+
+static bool finish_return(struct machine *machine, const struct c_instruction *instruction) {
+    const unsigned char *result = memory_remembered(machine, MEMORY_RESULT);
+    struct cell target;
+    uint64_t value;
+    if (!result) return false;
+    memcpy(&value, result, sizeof value);
+    evaluate_place(machine, instruction->target, &target);
+    memory_write(machine, &target, instruction->target->type);
+    store(machine, &target, instruction->target->type, value);
+    machine->frame->next++;
+    machine->run->log_length = 0;
+    return true;
+}
+
+void service_call(struct machine *machine, const struct c_instruction *instruction) {
+    const struct executor *executor = machine->executor;
+    struct osek_call call = {.service = instruction->service};
+    struct osek_result result = {0};
+    struct outputs outputs;
+    struct cell target;
+    if (finish_return(machine, instruction)) return;
+    for (uint32_t i = 0; i < instruction->argument_count && i < 3; i++)
+        call.arguments[i] = (uint64_t)evaluate(machine, instruction->arguments[i]);
+    find_outputs(machine, instruction, &outputs);
+    if (instruction->target) evaluate_place(machine, instruction->target, &target);
+    look_at_outputs(machine, &outputs);
+    bool permitted = begin_operation(machine);
+    uint32_t caller = machine->current;
+    unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
+                                 permitted ? (unsigned)machine->choice : 0, &result);
+    end_operation(machine, permitted, choices);
+    machine->calls = executor->call_bits ? executor->witness->call(executor, &call) : 0;
+    record_service(machine, &call, &result);
+    if (result.caller_ended) {
+        end_code(machine, caller);
+    } else {
+        store_outputs(machine, &outputs, &result);
+        return_result(machine, instruction, &target,
+                      osek_service_has_status(call.service) ? (uint64_t)result.status : result.values[0]);
+    }
+    settle(machine);
+    judge_call(machine, caller, &call, &result, instruction->result_unused);
+}
+
+void service_end(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    struct osek_result result = {0};
+    bool permitted = begin_operation(machine);
+    uint32_t caller = machine->current;
+    unsigned choices =
+        osek_end(executor->subject->config, machine->kernel, permitted ? (unsigned)machine->choice : 0, &result);
+    end_operation(machine, permitted, choices);
+    end_code(machine, caller);
+    settle(machine);
+    if (result.misuse) complain(machine, subject_context_name(executor->subject, caller), result.misuse);
+}
+
+void service_request(struct machine *machine, uint64_t isr) {
+    const struct executor *executor = machine->executor;
+    if (isr >= executor->subject->config->isr_count)
+        machine_fault(machine, "argument", "there is no interrupt of number %llu", (unsigned long long)isr);
+    begin_operation(machine);
+    osek_request_interrupt(executor->subject->config, machine->kernel, (uint32_t)isr);
+    machine->frame->next++;
+    machine->run->log_length = 0;
+    settle(machine);
+}
+
+/* ---- from outside ---- */
+
+static void spend(struct machine *machine, const struct source *source) {
+    if (source->times != APP_UNBOUNDED) machine->budgets[source->slot]--;
+}
+
+void service_interrupt(struct machine *machine, uint32_t isr) {
+    machine->permit = false;
+    machine->executor->witness->arrival(machine);
+    spend(machine, &machine->subject->isr_sources[isr]);
+    osek_interrupt(machine->subject->config, machine->kernel, isr);
+    record_interrupt(machine, isr);
+    settle(machine);
+}
+
+static void expiring(const struct machine *machine, uint32_t counter, uint32_t ticks, char *names, size_t room) {
+    const struct osek_config *config = machine->subject->config;
+    struct text text = {0};
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        uint32_t left, cycle;
+        if (config->alarms[i].counter != counter || !osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) ||
+            left != ticks)
+            continue;
+        text_printf(&text, "%s%s", text.length ? ", " : "", config->alarms[i].name);
+    }
+    snprintf(names, room, "%s expires", text_chars(&text));
+    text_free(&text);
+}
+
+/* Nobody sees a counter whose value nobody asks for: it jumps to where an alarm expires. */
+void service_tick(struct machine *machine, uint32_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    uint32_t ticks = osek_ticks_to_expiry(config, machine->kernel, counter);
+    struct osek_result result = {0};
+    char names[160];
+    if (!config->counters[counter].unobserved || !ticks) ticks = 1;
+    machine->permit = false;
+    machine->executor->witness->arrival(machine);
+    spend(machine, &machine->subject->counter_sources[counter]);
+    record_tick(machine, counter, ticks);
+    if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
+    expiring(machine, counter, 1, names, sizeof names);
+    record_expiries(machine, counter);
+    machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
+    settle(machine);
+    if (result.misuse) complain(machine, names, result.misuse);
+}

@@ -1,0 +1,13 @@
+/* What a step asks of the kernel: services, ends of code, interrupts, ticks; and what is wrong about the answers. */
+#ifndef APP_EXEC_SERVICE_H
+#define APP_EXEC_SERVICE_H
+
+#include "app/exec/machine.h"
+
+void service_call(struct machine *machine, const struct c_instruction *instruction);
+void service_end(struct machine *machine); /* the current context's code is at its end */
+void service_request(struct machine *machine, uint64_t isr);
+void service_interrupt(struct machine *machine, uint32_t isr);
+void service_tick(struct machine *machine, uint32_t counter);
+
+#endif

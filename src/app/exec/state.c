@@ -1,0 +1,170 @@
+#include "app/exec/state.h"
+
+#include <string.h>
+
+/* A record of a context begins with these. */
+struct record_head {
+    uint16_t context;
+    uint8_t frames, stopped;
+    uint32_t log_length;
+};
+_Static_assert(MAX_FRAMES <= UINT8_MAX, "the number of frames must fit");
+
+static uint32_t padded(uint32_t size) { return (size + 3u) & ~3u; }
+
+static const struct c_function *function_at(const struct executor *executor, uint32_t instruction) {
+    return executor->subject->program->functions[executor->subject->function_of[instruction]];
+}
+
+/* ---- packing ---- */
+
+struct writer {
+    unsigned char *at;
+};
+
+static void put(struct writer *writer, const void *bytes, uint32_t size) {
+    memcpy(writer->at, bytes, size);
+    writer->at += size;
+}
+
+static void pad(struct writer *writer, uint32_t size) {
+    for (; size % 4; size++) *writer->at++ = 0;
+}
+
+static uint32_t put_unset(struct writer *writer, const struct executor *executor, const struct context_run *run) {
+    const struct frame *last = &run->frames[run->frame_count - 1];
+    uint32_t size = last->unset + unset_room(executor->analysis, last->function);
+    put(writer, run->unset, size);
+    return size;
+}
+
+static void put_context(struct writer *writer, const struct executor *executor, const struct context_run *run,
+                        uint32_t context) {
+    struct record_head head = {(uint16_t)context, (uint8_t)run->frame_count, run->stopped, run->log_length};
+    uint32_t stack = 0;
+    put(writer, &head, sizeof head);
+    for (uint32_t i = 0; i < run->frame_count; i++) {
+        uint32_t number = executor->subject->first_instruction[run->frames[i].function->index] + run->frames[i].next;
+        put(writer, &number, sizeof number);
+    }
+    put(writer, run->log, run->log_length);
+    pad(writer, run->log_length);
+    for (uint32_t i = 0; i < run->frame_count; i++) {
+        put(writer, run->stack + run->frames[i].base, run->frames[i].function->frame_size);
+        stack += run->frames[i].function->frame_size;
+    }
+    if (run->unset) stack += put_unset(writer, executor, run);
+    pad(writer, stack);
+}
+
+uint32_t state_pack(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    struct writer writer = {machine->packed};
+    put(&writer, machine->kernel, executor->kernel_size);
+    put(&writer, machine->image, padded(executor->analysis->image_size));
+    put(&writer, machine->budgets, executor->subject->slot_count * 4);
+    if (executor->call_bits) put(&writer, &machine->calls, 4);
+    uint32_t records = 0;
+    for (uint32_t i = 0; i < executor->subject->context_count; i++) records += machine->contexts[i].frame_count != 0;
+    put(&writer, &records, sizeof records);
+    for (uint32_t i = 0; i < executor->subject->context_count; i++)
+        if (machine->contexts[i].frame_count) put_context(&writer, executor, &machine->contexts[i], i);
+    return (uint32_t)(writer.at - machine->packed);
+}
+
+void state_layout(struct executor *executor) {
+    executor->kernel_size = padded(osek_state_size(executor->subject->config));
+    executor->globals_at = executor->kernel_size;
+    executor->budgets_at = executor->globals_at + padded(executor->analysis->image_size);
+    executor->calls_at = executor->budgets_at + executor->subject->slot_count * 4;
+    executor->contexts_at = executor->calls_at + (executor->call_bits ? 4 : 0);
+    executor->max_state_size = executor->contexts_at + 4;
+    for (uint32_t i = 0; i < executor->subject->context_count; i++)
+        executor->max_state_size +=
+            (uint32_t)sizeof(struct record_head) + MAX_FRAMES * 4 + padded(executor->analysis->log_limit) +
+            padded(executor->analysis->stack_limits[i]) * (executor->analysis->unset_at ? 2 : 1);
+}
+
+/* ---- unpacking ---- */
+
+static const unsigned char *get_context(struct machine *machine, const unsigned char *at) {
+    const struct executor *executor = machine->executor;
+    struct record_head head;
+    memcpy(&head, at, sizeof head);
+    at += sizeof head;
+    struct context_run *run = &machine->contexts[head.context];
+    run->frame_count = head.frames;
+    run->stopped = head.stopped;
+    run->log_length = head.log_length;
+    const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
+    memcpy(run->log, log, head.log_length);
+    uint32_t base = 0, packed = 0, unset = 0, spot = 0;
+    for (uint32_t i = 0; i < head.frames; i++, at += 4) {
+        uint32_t number;
+        memcpy(&number, at, sizeof number);
+        const struct c_function *function = function_at(executor, number);
+        run->frames[i] =
+            (struct frame){function, number - executor->subject->first_instruction[function->index], base, unset, spot};
+        memcpy(run->stack + base, stack + packed, function->frame_size);
+        base += frame_room(function);
+        packed += function->frame_size;
+        unset += unset_room(executor->analysis, function);
+        spot += function->span;
+    }
+    if (unset) memcpy(run->unset, stack + packed, unset);
+    return stack + padded(packed + unset);
+}
+
+/* Whose code is under way in a state, the records say; nothing else of a machine outlives a step. */
+void state_unpack(struct machine *machine, const void *state) {
+    const struct executor *executor = machine->executor;
+    const unsigned char *bytes = state;
+    memcpy(machine->kernel, bytes, executor->kernel_size);
+    memcpy(machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
+    memcpy(machine->budgets, bytes + executor->budgets_at, executor->subject->slot_count * 4);
+    machine->calls = 0;
+    for (uint32_t i = 0; i < executor->subject->context_count; i++) {
+        machine->contexts[i].frame_count = 0;
+        machine->contexts[i].log_length = 0;
+        machine->contexts[i].stopped = false;
+    }
+    uint32_t records;
+    memcpy(&records, bytes + executor->contexts_at, sizeof records);
+    const unsigned char *at = bytes + executor->contexts_at + 4;
+    while (records--) at = get_context(machine, at);
+}
+
+/* ---- looking into ---- */
+
+bool state_calls(const struct executor *executor, const void *state, uint32_t context, struct state_calls *calls) {
+    const unsigned char *at = (const unsigned char *)state + executor->contexts_at;
+    uint32_t records;
+    memcpy(&records, at, sizeof records);
+    at += sizeof records;
+    while (records--) {
+        struct record_head head;
+        memcpy(&head, at, sizeof head);
+        at += sizeof head;
+        *calls =
+            (struct state_calls){at, head.frames, head.log_length, at + head.frames * 4u + padded(head.log_length)};
+        if (head.context == context) return true;
+        uint32_t stack = 0;
+        for (uint32_t i = 0; i < head.frames; i++) {
+            const struct c_function *function = function_at(executor, state_call(calls, i));
+            stack += function->frame_size + unset_room(executor->analysis, function);
+        }
+        at = calls->stack + padded(stack);
+    }
+    return false;
+}
+
+uint32_t state_call(const struct state_calls *calls, uint32_t index) {
+    uint32_t number;
+    memcpy(&number, calls->instructions + 4u * index, sizeof number);
+    return number;
+}
+
+const unsigned char *state_global(const struct executor *executor, const void *state, uint32_t index) {
+    if (executor->analysis->image_offset[index] == NO_OFFSET) return executor->analysis->constant_bytes[index];
+    return (const unsigned char *)state + executor->globals_at + executor->analysis->image_offset[index];
+}

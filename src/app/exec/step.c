@@ -1,0 +1,412 @@
+#include "app/exec/step.h"
+
+#include "app/analysis/shadow.h"
+#include "app/exec/evaluate.h"
+#include "app/exec/lifetime.h"
+#include "app/exec/mark.h"
+#include "app/exec/record.h"
+#include "app/exec/service.h"
+#include "app/exec/state.h"
+#include "app/exec/unset.h"
+#include "app/exec/witness.h"
+#include "cfront/compatible.h"
+
+#include <string.h>
+
+enum { FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096 };
+
+/* ---- loops that never end ---- */
+
+/* What the loop looks at, nobody who may come can change, or the step would have ended there: it never ends. */
+static void mark_endless(const struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    const struct c_function *function = machine->frame->function;
+    uint32_t number =
+        executor->subject->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
+    atomic_store_explicit(&((struct executor *)executor)->reached[number], REACHED_FOR_EVER, memory_order_relaxed);
+}
+
+/* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
+static void met_again(struct machine *machine) {
+    mark_endless(machine);
+    const struct executor *executor = machine->executor;
+    bool spent = false;
+    for (uint32_t i = 0; i < executor->subject->config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < executor->subject->config->counter_count; i++)
+        machine_counter_may_tick(machine, i, &spent);
+    if (machine->arrivals || spent || !executor->subject->enabled[APP_CHECK_ENDLESS])
+        machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, "endless", "%s runs for ever: this loop has no way out, and nothing can interrupt it",
+                  subject_context_name(executor->subject, machine->current));
+}
+
+/* Brent's way to find a cycle: a snapshot is compared with all states that follow, until twice as many have. A loop
+ * that counts for very long is interrupted now and then, so that what may come does. */
+static void back_edge(struct machine *machine) {
+    if (++machine->back_edges < FIRST_SNAPSHOT) return;
+    if (machine->arrivals && machine->back_edges == LONG_LOOP) machine_leave(machine, LEAVE_POINT);
+    uint32_t size = state_pack(machine);
+    if (size == machine->snapshot_size && memcmp(machine->packed, machine->snapshot, size) == 0) met_again(machine);
+    if (machine->back_edges < machine->next_snapshot) return;
+    memcpy(machine->snapshot, machine->packed, size);
+    machine->snapshot_size = size;
+    machine->next_snapshot *= 2;
+}
+
+/* ---- calls ---- */
+
+static uint32_t next_unset(const struct machine *machine) {
+    if (!machine->run->frame_count) return 0;
+    return machine->frame->unset + unset_room(machine->analysis, machine->frame->function);
+}
+
+static uint32_t next_spot(const struct machine *machine) {
+    return machine->run->frame_count ? machine->frame->spot + machine->frame->function->span : 0;
+}
+
+static void push(struct machine *machine, const struct c_function *function) {
+    struct context_run *run = machine->run;
+    uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
+    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine), next_spot(machine)};
+    machine->frame = &run->frames[run->frame_count++];
+}
+
+static unsigned char *room_for(struct machine *machine, const struct c_function *function) {
+    const struct context_run *run = machine->run;
+    uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
+    if (run->frame_count == MAX_FRAMES ||
+        frame_room(function) > machine->analysis->stack_limits[machine->current] - base ||
+        next_spot(machine) + function->span > machine->subject->program->stack_size)
+        machine_fault(machine, "limit", "calls of %s nest too deep",
+                      subject_context_name(machine->subject, machine->current));
+    unset_begin(machine, function, next_unset(machine));
+    return memset(run->stack + base, 0, function->frame_size);
+}
+
+static const struct c_function *called(struct machine *machine, const struct c_instruction *instruction) {
+    if (instruction->callee) return instruction->callee;
+    const struct c_program *program = machine->subject->program;
+    uint64_t address = (uint64_t)evaluate(machine, instruction->value);
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const struct c_function *function = program->functions[i];
+        if (function->address != address) continue;
+        const struct c_type *used = instruction->value->type->target;
+        if (!c_may_be_called_as(function->type, used, instruction->arguments, instruction->argument_count))
+            machine_fault(machine, "memory", "%s, which is `%s`, is called through a pointer as `%s`", function->name,
+                          function->type->name, used->name);
+        return function;
+    }
+    if (!address) machine_fault(machine, "memory", "call through a null pointer");
+    machine_fault(machine, "memory", "call through a pointer to no function (address 0x%llx)",
+                  (unsigned long long)address);
+}
+
+static void call(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_function *function = called(machine, instruction);
+    unsigned char *frame = room_for(machine, function), room[16];
+    for (uint32_t i = 0; i < instruction->argument_count; i++) {
+        const struct c_object *parameter = function->locals[i];
+        uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
+        if (given < size) size = given;
+        memcpy(frame + parameter->address, evaluate_bytes(machine, instruction->arguments[i], room), size);
+        unset_pass(machine, parameter, next_unset(machine), size);
+    }
+    machine->run->log_length = 0;
+    push(machine, function);
+}
+
+/* C11 6.5.16.1p3: a record is not assigned to bytes of its own that lie elsewhere in it. */
+static void check_overlap(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                          const unsigned char *bytes) {
+    uintptr_t to = (uintptr_t)cell->bytes, from = (uintptr_t)bytes;
+    if (type->kind == C_RECORD && to != from && from + type->size > to && to + type->size > from)
+        machine_fault(machine, "memory", "what is assigned and where it is assigned to overlap");
+}
+
+/* `bytes` NULL: the value is in the log, and a part of it is written. */
+static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
+    struct cell cell;
+    if (memory_finish_store(machine, target->type)) return;
+    evaluate_place(machine, target, &cell);
+    if (!cell.bits) {
+        check_overlap(machine, &cell, target->type, bytes);
+        memory_store(machine, &cell, target->type, bytes);
+        return;
+    }
+    /* Its neighbours are written, too: as they were when the unit was read. */
+    const unsigned char *unit = memory_read(machine, &cell, target->type);
+    memory_write(machine, &cell, target->type);
+    record_write_begin(machine, &cell, target->type);
+    memmove(cell.bytes, unit, target->type->size);
+    memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
+    unset_give(machine, &cell, target->type);
+    record_write_end(machine, &cell, target->type);
+}
+
+static bool is_storing(const struct machine *machine) {
+    return machine->run->log_length && memory_remembered(machine, MEMORY_VALUE);
+}
+
+/* The caller's frame is the current one while its target is looked up; nothing is popped before the value is stored. */
+static void return_from(struct machine *machine, const struct c_instruction *instruction) {
+    struct context_run *run = machine->run;
+    unsigned char room[16];
+    bool storing = is_storing(machine);
+    const unsigned char *value =
+        instruction->value && !storing ? evaluate_bytes(machine, instruction->value, room) : NULL;
+    if (run->frame_count == 1) {
+        service_end(machine);
+        return;
+    }
+    machine->frame = &run->frames[run->frame_count - 2];
+    const struct c_instruction *caller = &machine->frame->function->code[machine->frame->next];
+    if (caller->target && (value || storing))
+        store_bytes(machine, caller->target, value);
+    else if (caller->target && machine->subject->enabled[APP_CHECK_UNINITIALISED])
+        machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED), "%s returns no value, and its caller uses it",
+                      run->frames[run->frame_count - 1].function->name);
+    run->frame_count--;
+    run->log_length = 0;
+    lifetimes_end(machine, machine->current, run->frame_count, 1);
+    machine->frame->next++;
+}
+
+/* ---- instructions ---- */
+
+static void go_to(struct machine *machine, uint32_t target) {
+    bool back = target <= machine->frame->next;
+    machine->frame->next = target;
+    machine->run->log_length = 0;
+    if (back) back_edge(machine);
+}
+
+static void go_on(struct machine *machine) {
+    machine->frame->next++;
+    machine->run->log_length = 0;
+}
+
+static void assign(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    unsigned char room[16];
+    const struct c_expression *from = shadow_copied(instruction);
+    const unsigned char *bytes = NULL;
+    if (!is_storing(machine))
+        bytes = from ? evaluate_copy(machine, from) : evaluate_bytes(machine, instruction->value, room);
+    store_bytes(machine, target, bytes);
+    go_on(machine);
+}
+
+static void choose(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    int64_t low = evaluate(machine, instruction->value), high = evaluate(machine, instruction->other);
+    bool is_signed = target->type->is_signed;
+    if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
+    uint64_t more = (uint64_t)high - (uint64_t)low;
+    if (more >= MOST_VALUES)
+        machine_fault(machine, "unsupported", "a choice of more than %d values: give it a smaller range", MOST_VALUES);
+    struct cell cell;
+    evaluate_place(machine, target, &cell);
+    if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
+    if (more || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
+        machine_use_permit(machine);
+    if (more) machine_set_choices(machine, more + 1);
+    int64_t value = (int64_t)((uint64_t)low + (more ? machine->choice : 0));
+    memory_encode(target->type, cell.bits, cell.bytes, value);
+    unset_give(machine, &cell, target->type);
+    record_choice(machine, &cell, target->type);
+    go_on(machine);
+}
+
+static void clear(struct machine *machine, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    struct cell cell;
+    evaluate_place(machine, target, &cell);
+    if (cell.object->exposed && !instruction->gives_value)
+        lifetime_end(machine, machine->current, machine->frame, cell.object);
+    memset(cell.bytes, 0, target->type->size);
+    unset_clear(machine, &cell, target->type, instruction->gives_value);
+    go_on(machine);
+}
+
+static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
+    if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
+        machine_fault(machine, "memory", "%s", instruction->text);
+    if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&
+        machine->subject->enabled[APP_CHECK_ASSERTION])
+        machine_fault(machine, "assertion", "the assertion does not hold: %s",
+                      instruction->text ? instruction->text : "");
+    go_on(machine);
+}
+
+static void trace(struct machine *machine, const struct c_instruction *instruction) {
+    struct text mark = {0};
+    mark_print(machine, instruction, machine->recorder ? &mark : NULL);
+    if (machine->recorder) record_mark(machine, text_chars(&mark));
+    text_free(&mark);
+    go_on(machine);
+}
+
+static void execute(struct machine *machine, const struct c_instruction *instruction) {
+    switch (instruction->kind) {
+    case C_ASSIGN: assign(machine, instruction); break;
+    case C_BRANCH:
+        go_to(machine, evaluate_condition(machine, instruction->value) ? instruction->then : instruction->otherwise);
+        break;
+    case C_JUMP: go_to(machine, instruction->then); break;
+    case C_CALL: call(machine, instruction); break;
+    case C_RETURN: return_from(machine, instruction); break;
+    case C_SERVICE: service_call(machine, instruction); break;
+    case C_CHOOSE: choose(machine, instruction); break;
+    case C_ASSERT: check_assertion(machine, instruction); break;
+    case C_ASSUME:
+        if (!evaluate_condition(machine, instruction->value)) machine_leave(machine, LEAVE_PRUNED);
+        go_on(machine);
+        break;
+    case C_INTERRUPT: service_request(machine, (uint64_t)evaluate(machine, instruction->value)); break;
+    case C_TRACE: trace(machine, instruction); break;
+    case C_CLEAR: clear(machine, instruction); break;
+    }
+}
+
+/* ---- contexts ---- */
+
+/* Whose code runs now? It begins if it is not under way. False if it has none: then it is at its end. */
+static bool enter(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    machine->current = osek_current(executor->subject->config, machine->kernel);
+    if (machine->current == OSEK_NONE) machine_leave(machine, LEAVE_POINT);
+    machine_look_around(machine);
+    machine->run = &machine->contexts[machine->current];
+    machine->run->stopped = false;
+    if (machine->run->frame_count) {
+        machine->frame = &machine->run->frames[machine->run->frame_count - 1];
+        return true;
+    }
+    const struct c_function *entry = executor->subject->program->entries[machine->current];
+    if (!entry) return false;
+    unsigned char *frame = room_for(machine, entry);
+    push(machine, entry);
+    if (entry->parameter_count) { /* a hook's */
+        const struct c_object *parameter = entry->locals[0];
+        memory_encode(parameter->type, NULL, frame + parameter->address,
+                      memory_reduce(parameter->type, osek_hook_argument(executor->subject->config, machine->kernel)));
+    }
+    return true;
+}
+
+/* A property that asks for a line sees its code from the moment it is next until it is not. */
+static void stop_at_watched(struct machine *machine, uint32_t number, bool *was_watched) {
+    bool watched = machine->executor->stops[number];
+    if ((watched || *was_watched) && machine->instructions) machine_leave(machine, LEAVE_POINT);
+    *was_watched = watched;
+}
+
+static void mark_reached(const struct executor *executor, uint32_t number) {
+    if (!atomic_load_explicit(&executor->reached[number], memory_order_relaxed))
+        atomic_store_explicit(&((struct executor *)executor)->reached[number], REACHED, memory_order_relaxed);
+}
+
+static void ask_patience(struct machine *machine) {
+    struct executor *executor = (struct executor *)machine->executor;
+    machine->unasked = 0;
+    if (!executor->goes_on || executor->goes_on(executor->goes_on_context)) return;
+    atomic_store(&executor->stopped, true);
+    machine_leave(machine, LEAVE_PRUNED);
+}
+
+static void count_instruction(struct machine *machine) {
+    if (++machine->instructions >= machine->subject->step_limit)
+        machine_fault(machine, "limit", "given up after %u instructions without a service",
+                      machine->subject->step_limit);
+    if (++machine->unasked >= ASK_EVERY) ask_patience(machine);
+}
+
+static void run_context(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    uint32_t context = machine->current;
+    bool was_watched = false;
+    while (machine->current == context && machine->run->frame_count) {
+        uint32_t number = executor->subject->first_instruction[machine->frame->function->index] + machine->frame->next;
+        if (executor->stops) stop_at_watched(machine, number, &was_watched);
+        machine->instruction = &machine->frame->function->code[machine->frame->next];
+        if (executor->looks_at_code) executor->witness->code(machine, number);
+        machine->load_number = 0;
+        mark_reached(executor, number);
+        execute(machine, machine->instruction);
+        count_instruction(machine);
+    }
+}
+
+static void run_on(struct machine *machine) {
+    for (;;) {
+        machine->instruction = NULL;
+        if (enter(machine))
+            run_context(machine);
+        else
+            service_end(machine);
+    }
+}
+
+typedef void (*beginning)(struct machine *machine, uint32_t which);
+
+static void set_out(struct machine *machine, bool permit) {
+    machine->permit = permit;
+    machine->instructions = machine->back_edges = 0;
+    machine->next_snapshot = FIRST_SNAPSHOT;
+    machine->snapshot_size = 0;
+    machine->instruction = NULL;
+    machine->fault = 0;
+    machine->ended_recurrent = false;
+    machine->executor->witness->begin(machine);
+}
+
+/* Code that is to run first after the start has not begun in the state itself: up to where others could notice, it is
+ * as good to begin before something comes. (If it goes wrong there, its own step says so.) */
+static bool begin_code(struct machine *machine) {
+    set_out(machine, false);
+    enum leave why = (enum leave)setjmp(machine->way_out);
+    if (why == LEAVE_NOT) run_on(machine);
+    return why == LEAVE_POINT;
+}
+
+static enum leave step(struct machine *machine, beginning begin, uint32_t which) {
+    if (begin && machine->executor->witness->wants_beginning(machine) && !begin_code(machine)) return LEAVE_PRUNED;
+    set_out(machine, true);
+    enum leave why = (enum leave)setjmp(machine->way_out);
+    if (why == LEAVE_NOT) {
+        if (begin) begin(machine, which);
+        run_on(machine);
+    }
+    if (why == LEAVE_FAULT) record_fault(machine);
+    return why;
+}
+
+enum leave step_current(struct machine *machine) { return step(machine, NULL, 0); }
+enum leave step_interrupt(struct machine *machine, uint32_t isr) { return step(machine, service_interrupt, isr); }
+enum leave step_tick(struct machine *machine, uint32_t counter) { return step(machine, service_tick, counter); }
+
+bool step_has_one_outcome(struct machine *machine) {
+    machine->choice = 0;
+    machine->choices = 1;
+    machine->ahead = true;
+    enum leave why = step_current(machine);
+    machine->ahead = false;
+    return machine->choices == 1 && why != LEAVE_PRUNED;
+}
+
+static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
+    const struct executor *executor = machine->executor;
+    struct text waiting = {0};
+    (void)nothing;
+    for (uint32_t i = 0; i < executor->subject->config->task_count; i++)
+        if (osek_task_state(executor->subject->config, machine->kernel, i) == OSEK_WAITING)
+            text_printf(&waiting, "%s%s", waiting.length ? ", " : "", executor->subject->config->tasks[i].name);
+    bool any = waiting.length != 0;
+    char names[256];
+    snprintf(names, sizeof names, "%s", text_chars(&waiting));
+    text_free(&waiting);
+    if (!any || !executor->subject->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s", names);
+}
+
+enum leave step_idle(struct machine *machine) { return step(machine, complain_about_waiting, 0); }

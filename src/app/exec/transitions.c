@@ -1,0 +1,215 @@
+#include "app/exec/transitions.h"
+
+#include "app/exec/fault.h"
+#include "app/exec/state.h"
+#include "app/exec/step.h"
+#include "app/exec/stretch.h"
+
+#include <string.h>
+
+struct stepping {
+    const struct executor *executor;
+    struct machine *machine;
+    const void *state;
+    const struct transitions_visitor *steps;
+    bool enough; /* states that need not be stored are told */
+};
+
+typedef enum leave (*runner)(struct machine *machine, uint32_t which);
+
+static enum leave current_runner(struct machine *machine, uint32_t which) {
+    (void)which;
+    return step_current(machine);
+}
+
+static enum leave idle_runner(struct machine *machine, uint32_t which) {
+    (void)which;
+    return step_idle(machine);
+}
+
+/* Every outcome of one operation. */
+static void each_outcome(struct stepping *stepping, runner run, uint32_t which, struct ts_step step) {
+    struct machine *machine = stepping->machine;
+    uint64_t count = 1;
+    for (uint64_t choice = 0; choice < count; choice++) {
+        state_unpack(machine, stepping->state);
+        machine->choice = choice;
+        machine->choices = 1;
+        if (stepping->steps->begin) stepping->steps->begin(stepping->steps->context, machine);
+        enum leave why = run(machine, which);
+        if (machine->choices > count) count = machine->choices;
+        /* What comes after an outcome that is missing must be missing, too: others count on their order. */
+        if (atomic_load_explicit(&stepping->executor->stopped, memory_order_relaxed)) return;
+        if (why == LEAVE_PRUNED) continue;
+        step.fault = why == LEAVE_FAULT ? machine->fault : 0;
+        uint32_t size = state_pack(machine);
+        step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state);
+        stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
+    }
+}
+
+static struct ts_step step_of(uint32_t action, uint32_t actor) {
+    return (struct ts_step){
+        .action = action, .reply = TS_NO_ACTION, .actor = (uint16_t)actor, .partner = TS_NOBODY, .holder = TS_NOBODY};
+}
+
+static bool is_wanted(unsigned actor, uint32_t who) {
+    return actor == TS_EVERYBODY || actor == TS_ENOUGH || actor == who;
+}
+
+/* The instruction that stands first in the step. */
+static uint32_t current_action(const struct executor *executor, const void *state, uint32_t current) {
+    struct state_calls calls;
+    if (state_calls(executor, state, current, &calls)) return state_call(&calls, calls.count - 1);
+    const struct c_function *entry = executor->subject->program->entries[current];
+    return entry ? executor->subject->first_instruction[entry->index] : executor->kernel_action;
+}
+
+/* True if something could come, now or, but for a spent budget, at all. */
+static bool arrivals(struct stepping *stepping, unsigned actor) {
+    const struct executor *executor = stepping->executor;
+    struct machine *machine = stepping->machine;
+    uint32_t isrs = executor->subject->config->isr_count, counters = executor->subject->config->counter_count;
+    bool any = false, spent = false;
+    state_unpack(machine, stepping->state);
+    for (uint32_t i = 0; i < isrs; i++) any |= machine->may_come[i] = machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < counters; i++)
+        any |= machine->may_come[isrs + i] = machine_counter_may_tick(machine, i, &spent);
+    for (uint32_t i = 0; i < isrs; i++) {
+        uint32_t who = osek_context(executor->subject->config, OSEK_ISR, i);
+        if (machine->may_come[i] && is_wanted(actor, who))
+            each_outcome(stepping, step_interrupt, i, step_of(executor->first_isr_action + i, who));
+    }
+    for (uint32_t i = 0; i < counters; i++) {
+        uint32_t who = executor->subject->context_count + i;
+        if (machine->may_come[isrs + i] && is_wanted(actor, who))
+            each_outcome(stepping, step_tick, i, step_of(executor->first_counter_action + i, who));
+    }
+    return any || spent;
+}
+
+/* A step that changes nothing is one only where it says that something is wrong. */
+static void complain_if_stuck(struct stepping *stepping) {
+    state_unpack(stepping->machine, stepping->state);
+    if (step_idle(stepping->machine) == LEAVE_FAULT)
+        each_outcome(stepping, idle_runner, 0, step_of(stepping->executor->kernel_action, 0));
+}
+
+void transitions_from(const struct executor *executor, const void *state, unsigned actor,
+                      const struct transitions_visitor *steps) {
+    struct machine *machine = machine_take(executor);
+    struct stepping stepping = {executor, machine, state, steps, actor == TS_ENOUGH && !steps->begin};
+    uint32_t current = osek_current(executor->subject->config, state);
+    bool shut_down = osek_is_shut_down(executor->subject->config, state);
+    if (current != OSEK_NONE && is_wanted(actor, current))
+        each_outcome(&stepping, current_runner, 0, step_of(current_action(executor, state, current), current));
+    if (current != OSEK_NONE || !shut_down) {
+        bool more = arrivals(&stepping, actor);
+        if (current == OSEK_NONE && !more && is_wanted(actor, 0)) complain_if_stuck(&stepping);
+    }
+    machine_give(machine);
+}
+
+/* ---- the interface ---- */
+
+static const struct executor *self(const struct ts *ts) { return ts->self; }
+
+/* Nothing has run yet: code that goes wrong at once does so in a step. */
+static void initial(const struct ts *ts, ts_emit emit, void *context) {
+    const struct executor *executor = self(ts);
+    struct machine *machine = machine_take(executor);
+    struct ts_step step = step_of(TS_NO_ACTION, TS_NOBODY);
+    unsigned count = 1;
+    for (unsigned choice = 0; choice < count; choice++) {
+        memset(machine->kernel, 0, executor->kernel_size);
+        memset(machine->image, 0, executor->analysis->image_size + 4);
+        memcpy(machine->image, executor->analysis->initial_image, executor->analysis->image_size);
+        for (uint32_t i = 0; i < executor->subject->slot_count; i++)
+            machine->budgets[i] = executor->subject->slot_times[i];
+        for (uint32_t i = 0; i < executor->subject->context_count; i++) {
+            machine->contexts[i].frame_count = 0;
+            machine->contexts[i].stopped = false;
+        }
+        machine->calls = 0;
+        count = osek_start(executor->subject->config, machine->kernel, executor->subject->mode, choice);
+        uint32_t size = state_pack(machine);
+        emit(context, machine->packed, size, &step);
+    }
+    machine_give(machine);
+}
+
+static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
+    struct transitions_visitor steps = {emit, context, NULL};
+    (void)size;
+    transitions_from(self(ts), state, actor, &steps);
+}
+
+/* Where the application stands still it is in order: if it is not, there is a step that says so. */
+static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
+    (void)ts;
+    (void)state;
+    (void)size;
+    return TS_VALID_END;
+}
+
+static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
+    (void)state;
+    (void)size;
+    return self(ts)->subject->context_count + self(ts)->subject->config->counter_count;
+}
+
+static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
+    return faults_get(self(ts)->faults, number);
+}
+static const struct ts_action *action(const struct ts *ts, uint32_t number) { return &self(ts)->actions[number]; }
+
+/* ---- actions ---- */
+
+static const char *kind_of(const struct executor *executor, const struct c_function *function) {
+    static const char *const words[] = {
+        [C_ORDINARY] = "function", [C_TASK] = "task", [C_ISR] = "ISR", [C_HOOK] = "hook", [C_CALLBACK] = "callback"};
+    return arena_printf(executor->arena, "%s %s", words[function->role], function->name);
+}
+
+static void build_actions(struct executor *executor) {
+    const struct osek_config *config = executor->subject->config;
+    executor->first_isr_action = executor->subject->instruction_count;
+    executor->first_counter_action = executor->first_isr_action + config->isr_count;
+    executor->kernel_action = executor->first_counter_action + config->counter_count;
+    struct ts_action *actions = arena_new_array(executor->arena, struct ts_action, executor->kernel_action + 1);
+    for (uint32_t f = 0; f < executor->subject->program->function_count; f++) {
+        const struct c_function *function = executor->subject->program->functions[f];
+        const char *kind = kind_of(executor, function);
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            struct text text = {0};
+            c_print_instruction(&function->code[i], &text);
+            actions[executor->subject->first_instruction[f] + i] =
+                (struct ts_action){.actor_kind = kind,
+                                   .text = arena_text(executor->arena, text_chars(&text)),
+                                   .place = function->code[i].place};
+            text_free(&text);
+        }
+    }
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        actions[executor->first_isr_action + i] = (struct ts_action){
+            .actor_kind = "environment", .text = arena_printf(executor->arena, "interrupt %s", config->isrs[i].name)};
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        actions[executor->first_counter_action + i] = (struct ts_action){
+            .actor_kind = "environment", .text = arena_printf(executor->arena, "%s ticks", config->counters[i].name)};
+    actions[executor->kernel_action] = (struct ts_action){.actor_kind = "kernel", .text = "the kernel"};
+    executor->actions = actions;
+}
+
+void transitions_build(struct executor *executor) {
+    build_actions(executor);
+    executor->ts = (struct ts){.self = executor,
+                               .max_state_size = executor->max_state_size,
+                               .action_count = executor->kernel_action + 1,
+                               .counts_passing = true,
+                               .initial = initial,
+                               .next = next,
+                               .marks = marks,
+                               .actors = actors,
+                               .fault = fault,
+                               .action = action};
+}

@@ -1,0 +1,20 @@
+/* The transition system of an application. */
+#ifndef APP_EXEC_TRANSITIONS_H
+#define APP_EXEC_TRANSITIONS_H
+
+#include "app/exec/machine.h"
+
+/* Fills executor->ts. */
+void transitions_build(struct executor *executor);
+
+/* All steps of a state, or those of one actor, with a recorder (or NULL). `emit` gets them as ts->next() would give
+ * them; before each the recorder is told to start with begin(), if that is not NULL. */
+struct transitions_visitor {
+    ts_emit emit;
+    void *context;
+    void (*begin)(void *context, struct machine *machine);
+};
+void transitions_from(const struct executor *executor, const void *state, unsigned actor,
+                      const struct transitions_visitor *steps);
+
+#endif

@@ -1,0 +1,16 @@
+/* An application is these parts, each above the one before it. */
+#ifndef APP_PARTS_H
+#define APP_PARTS_H
+
+#include "app/app.h"
+#include "app/watch/watch.h"
+
+struct app {
+    struct subject subject;
+    struct analysis analysis;
+    struct executor executor;
+    struct watch watch;
+    struct c_program *owned_program; /* NULL: it belongs to somebody else */
+};
+
+#endif

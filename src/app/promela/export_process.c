@@ -1,0 +1,227 @@
+/* Tasks, interrupt routines and counters: a process each. */
+#include "app/promela/export_internal.h"
+
+#include <string.h>
+
+void export_begin_code(struct exporter *exporter) {
+    text_clear(&exporter->declarations);
+    text_clear(&exporter->body);
+    vec_clear(&exporter->calls);
+    exporter->most_loads = 0;
+    exporter->told = (struct place){0};
+    exporter->after_label = false;
+}
+
+static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
+    export_begin_code(exporter);
+    vec_clear(&exporter->bindings);
+    *instance = ++exporter->instances;
+    struct export_call call = {function, *instance};
+    vec_push(&exporter->calls, call);
+    return export_function(exporter, function, *instance);
+}
+
+/* What the process forgets when its code has ended: so it begins as if for the first time. */
+static bool add_forgetting(struct exporter *exporter, uint32_t instance) {
+    struct text resets = {0};
+    bool ok = export_reset_all(exporter, instance, &resets);
+    export_line(exporter, "atomic { result = 0%s%s };", resets.length ? "; " : "", text_chars(&resets));
+    text_free(&resets);
+    return ok;
+}
+
+void export_add_declarations(struct exporter *exporter, const char *own) {
+    struct text *out = &exporter->processes;
+    text_printf(out, "    byte result;  /* of the last service */\n");
+    if (strstr(text_chars(&exporter->body), "choice")) text_add(out, "    int choice;\n");
+    for (uint32_t i = 1; i <= exporter->most_loads; i++) text_printf(out, i == 1 ? "    int load1" : ", load%u", i);
+    if (exporter->most_loads) text_add(out, ";  /* what was read of variables that others change */\n");
+    text_printf(out, "%s%s", own, text_chars(&exporter->declarations));
+}
+
+static bool add_task_end(struct exporter *exporter, const struct c_function *function, uint32_t instance) {
+    const char *name = export_identifier(exporter, exporter->who, exporter->task);
+    if (exporter->subject->enabled[APP_CHECK_TERMINATE] && !exporter->config->profile.end_terminates) {
+        export_line(exporter, "assert(false);%s  /* a task ends without TerminateTask or ChainTask */",
+                    export_finding(exporter, "terminate", function->end, "%s: %s", exporter->who,
+                                   osek_misuse_text(OSEK_MISSING_TERMINATE)));
+    } else {
+        export_line(exporter, "endAPI(%s, svcTerminateTask, 0, %u);", name, function->end.line);
+        export_line(exporter, "assert(result == E_OK);%s",
+                    export_finding(exporter, "service", function->end, "%s", ""));
+    }
+    export_label(exporter, "finished");
+    return add_forgetting(exporter, instance);
+}
+
+static bool add_task(struct exporter *exporter, uint32_t t) {
+    const struct c_function *function = exporter->program->entries[t];
+    uint32_t instance;
+    if (!function) return true;
+    exporter->who = exporter->config->tasks[t].name;
+    exporter->task = t + 1;
+    exporter->context = t;
+    exporter->guard = arena_printf(exporter->arena, "RUNS(%s)", export_task(exporter, t));
+    if (!write_code(exporter, function, &instance) || !add_task_end(exporter, function, instance)) return false;
+    text_printf(&exporter->processes, "proctype %s_() {\n", exporter->who);
+    export_add_declarations(exporter, "");
+    text_printf(&exporter->processes, "end_start:\n    waitForRun(%s);\n%s    goto end_start\n}\n\n",
+                export_task(exporter, t), text_chars(&exporter->body));
+    return true;
+}
+
+/* When it comes, if it may; and, so that nobody takes a spent budget for a deadlock, when it might have come. */
+static const char *when(struct exporter *exporter, const struct source *source, const char *allowed, bool spent) {
+    const char *idle = source->idle_only || spent ? " && IDLE" : "";
+    const char *budget = source->times == APP_UNBOUNDED ? "" : spent ? " && budget == 0" : " && budget > 0";
+    return arena_printf(exporter->arena, "%s%s%s", allowed, idle, budget);
+}
+
+/* It was requested, may come, and no more urgent one was and may (interrupt.c: the highest level, then the first). */
+static const char *when_requested(struct exporter *exporter, uint32_t i) {
+    const struct osek_isr *isrs = exporter->config->isrs;
+    const char *text = arena_printf(exporter->arena, "REQUESTED(%u, %u, %u)", i + 1, isrs[i].level, isrs[i].category);
+    for (uint32_t j = 0; j < exporter->config->isr_count; j++)
+        if (isrs[j].level > isrs[i].level || (j < i && isrs[j].level == isrs[i].level))
+            text = arena_printf(exporter->arena, "%s && !REQUESTED(%u, %u, %u)", text, j + 1, isrs[j].level,
+                                isrs[j].category);
+    return text;
+}
+
+static void add_arrivals(struct exporter *exporter, uint32_t i, struct text *out) {
+    const struct osek_isr *isr = &exporter->config->isrs[i];
+    const struct source *source = &exporter->subject->isr_sources[i];
+    const char *allowed = arena_printf(exporter->arena, "COMES(%u, %u)", isr->level, isr->category);
+    bool limited = source->times != APP_UNBOUNDED;
+    text_add(out, "end_start:\n    if\n");
+    if (source->times)
+        text_printf(out, "    :: atomic { %s -> %senterISR(%u, %u, before) }\n", when(exporter, source, allowed, false),
+                    limited ? "budget--; " : "", i + 1, isr->level);
+    if (exporter->requests)
+        text_printf(out, "    :: atomic { %s -> requested[%u] = 0; enterISR(%u, %u, before) }\n",
+                    when_requested(exporter, i), i + 1, i + 1, isr->level);
+    if (source->times && limited)
+        text_printf(out, "#ifndef LIVENESS\n    :: %s -> goto end_start\n#endif\n",
+                    when(exporter, source, allowed, true));
+    text_add(out, "    fi;\n");
+}
+
+static bool add_isr(struct exporter *exporter, uint32_t i) {
+    const struct osek_isr *isr = &exporter->config->isrs[i];
+    const struct source *source = &exporter->subject->isr_sources[i];
+    const struct c_function *function = exporter->program->entries[exporter->config->task_count + i];
+    uint32_t instance;
+    if (!function || (source->times == 0 && !exporter->requests)) return true;
+    exporter->who = isr->name;
+    exporter->task = 0;
+    exporter->context = exporter->config->task_count + i;
+    exporter->isr = i;
+    exporter->level = isr->level;
+    exporter->category = isr->category;
+    exporter->guard = arena_printf(exporter->arena, "ROUTINE(%u)", isr->level);
+    if (!write_code(exporter, function, &instance)) return false;
+    struct text resets = {0}, *out = &exporter->processes;
+    bool limited = source->times && source->times != APP_UNBOUNDED, ok = export_reset_all(exporter, instance, &resets);
+    text_printf(out, "proctype %s_() {\n", isr->name);
+    export_add_declarations(
+        exporter, limited ? arena_printf(exporter->arena, "    short before;\n    int budget = %u;\n", source->times)
+                          : "    short before;\n");
+    add_arrivals(exporter, i, out);
+    text_add(out, text_chars(&exporter->body));
+    if (exporter->shares && exporter->subject->enabled[APP_CHECK_RESOURCE])
+        text_printf(out, "    assert(!HOLDS_ANY(%u));%s\n", i + 1,
+                    export_finding(exporter, "resource", function->end, "%s: %s", isr->name,
+                                   osek_misuse_text(OSEK_RESOURCE_AT_END)));
+    text_printf(out, "    atomic { %s -> result = 0%s%s; %sleaveISR(%u, before) };\n    goto end_start\n}\n\n",
+                exporter->guard, resets.length ? "; " : "", text_chars(&resets),
+                exporter->shares ? arena_printf(exporter->arena, "GiveAll(%u); ", i + 1) : "", i + 1);
+    text_free(&resets);
+    return ok;
+}
+
+/* 9.2: an activation that is lost, an event that nobody has, are the application's mistake. */
+static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks, struct text *out) {
+    const struct osek_alarm *alarm = &exporter->config->alarms[a];
+    const char *name = export_alarm(exporter, a);
+    const bool *enabled = exporter->subject->enabled;
+    text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n", name,
+                ticks, name, name, ticks);
+    text_printf(out,
+                "        :: alarm[%s].ticks == %s ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            "
+                "printf(\"@expiry %u\\n\")",
+                name, ticks, name, name, a + 1);
+    if (alarm->action == OSEK_ACTIVATE) {
+        text_printf(out, ";\n            ActivateTask(0, %s)", export_task(exporter, alarm->task));
+        if (enabled[APP_CHECK_ACTIVATION])
+            text_printf(out, ";\n            assert(status == E_OK)%s",
+                        export_finding(exporter, "activation", (struct place){0}, "%s expires: %s", alarm->name,
+                                       osek_misuse_text(OSEK_ACTIVATION_LOST)));
+    } else if (alarm->action == OSEK_SET_EVENT) {
+        text_printf(out, ";\n            SetEvent(0, %s, %llu)", export_task(exporter, alarm->task),
+                    (unsigned long long)alarm->event);
+        if (enabled[APP_CHECK_EVENT])
+            text_printf(out, ";\n            assert(status == E_OK)%s",
+                        export_finding(exporter, "event", (struct place){0}, "%s expires: %s", alarm->name,
+                                       osek_misuse_text(OSEK_EVENT_OF_SUSPENDED)));
+    }
+    text_add(out, "\n        :: else\n        fi;\n");
+}
+
+/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come. */
+static void add_counter(struct exporter *exporter, uint32_t c) {
+    const struct osek_config *config = exporter->config;
+    const struct source *source = &exporter->subject->counter_sources[c];
+    struct text any = {0}, least = {0}, expiries = {0};
+    bool limited = source->times != APP_UNBOUNDED;
+    for (uint32_t a = 0; source->times && a < config->alarm_count; a++) {
+        if (config->alarms[a].counter != c) continue;
+        const char *name = export_alarm(exporter, a);
+        text_printf(&any, "%salarm[%s].ticks > 0", any.length ? " || " : "", name);
+        text_printf(&least,
+                    "        if\n        :: alarm[%s].ticks > 0 && (next == 0 || alarm[%s].ticks < next) -> next = "
+                    "alarm[%s].ticks\n        :: else\n        fi;\n",
+                    name, name, name);
+        add_expiry(exporter, a, "next", &expiries);
+    }
+    if (any.length) {
+        struct text *out = &exporter->processes;
+        const char *allowed = arena_printf(exporter->arena, "TICKS && (%s)", text_chars(&any));
+        text_printf(out, "proctype %s_() {\n    int next;  /* ticks to the next expiry */\n", config->counters[c].name);
+        if (limited) text_printf(out, "    int budget = %u;\n", source->times);
+        text_printf(out,
+                    "end_start:\n    do\n    :: atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
+                    "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
+                    when(exporter, source, allowed, false), limited ? " budget--;" : "", text_chars(&least), c + 1,
+                    text_chars(&expiries));
+        text_add(out, "        next = 0;\n        endTick();\n        SETTLED;\n        tellState()\n    }\n");
+        if (limited) text_printf(out, "#ifndef LIVENESS\n    :: %s\n#endif\n", when(exporter, source, allowed, true));
+        text_add(out, "    od\n}\n\n");
+    }
+    text_free(&any);
+    text_free(&least);
+    text_free(&expiries);
+}
+
+/* IncrementCounter: one tick, with all that expires, before anybody else is looked for. */
+void export_add_advances(struct exporter *exporter, struct text *out) {
+    const struct osek_config *config = exporter->config;
+    for (uint32_t c = 0; c < config->counter_count; c++) {
+        if (!exporter->advanced[c]) continue;
+        text_printf(out, "inline advance%u() {  /* %s */\n        UNSETTLED;\n        nesting++;\n", c + 1,
+                    config->counters[c].name);
+        for (uint32_t a = 0; a < config->alarm_count; a++)
+            if (config->alarms[a].counter == c) add_expiry(exporter, a, "1", out);
+        text_add(out, "        endTick();\n        SETTLED\n}\n\n");
+    }
+}
+
+bool export_processes(struct exporter *exporter) {
+    const struct osek_config *config = exporter->config;
+    for (uint32_t t = 0; t < config->task_count; t++)
+        if (!add_task(exporter, t)) return false;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (!add_isr(exporter, i)) return false;
+    exporter->context = OSEK_NONE;
+    for (uint32_t c = 0; c < config->counter_count; c++) add_counter(exporter, c);
+    return export_task_hooks(exporter);
+}

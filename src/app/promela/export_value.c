@@ -1,0 +1,299 @@
+/* Numbers in Promela are 32 bits wide and signed. An unsigned 32-bit number is kept as its bits: sums, differences and
+ * products are then right as they are, comparisons flip the highest bit first, and what depends on more is refused. */
+#include "app/promela/export_internal.h"
+
+bool export_refuse(struct exporter *exporter, struct place place, const char *what) {
+    diag_error(exporter->diagnostics, place, "%s cannot be written as Promela", what);
+    return false;
+}
+
+static bool is_wide_unsigned(const struct c_type *type) {
+    return type->kind == C_INTEGER && type->size == 4 && !type->is_signed && !type->is_bool;
+}
+
+bool export_known_number(const struct c_expression *value, uint64_t *number) {
+    while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
+    *number = (uint64_t)value->integer;
+    return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
+}
+
+bool export_is_mask(const struct c_type *type) { return type->kind == C_INTEGER && type->size > 4 && !type->is_signed; }
+
+/* It is below 2^31 whatever the variables are, so that signed operators do. */
+bool export_is_small(const struct c_expression *value) {
+    const struct c_type *type = value->type;
+    if (value->kind == C_CONSTANT) return value->integer >= 0 && value->integer <= INT32_MAX;
+    if (value->kind == C_CONVERT) {
+        const struct c_type *from = value->left->type;
+        return from->kind == C_INTEGER &&
+               (export_is_small(value->left) || (!from->is_signed && from->size < 4) || from->is_bool);
+    }
+    if (value->kind == C_LOAD && export_is_mask(type)) return true; /* that is what is kept there */
+    if (value->kind == C_BINARY && value->op == C_BIT_AND)
+        return export_is_small(value->left) || export_is_small(value->right);
+    if (value->kind == C_BINARY && (value->op == C_BIT_OR || value->op == C_BIT_XOR))
+        return export_is_small(value->left) && export_is_small(value->right);
+    return type->kind == C_INTEGER && (type->is_bool || (!type->is_signed && type->size < 4));
+}
+
+static void reduce_bits(unsigned bits, bool is_signed, const char *value, struct text *out) {
+    unsigned mask = (1u << bits) - 1, sign = 1u << (bits - 1);
+    if (is_signed)
+        text_printf(out, "((((%s) & %u) ^ %u) - %u)", value, mask, sign, sign);
+    else
+        text_printf(out, "((%s) & %u)", value, mask);
+}
+
+void export_reduced(const struct c_type *type, unsigned bits, const char *value, struct text *out) {
+    if (type->is_bool)
+        text_printf(out, "((%s) != 0)", value);
+    else if (bits < 32)
+        reduce_bits(bits, type->is_signed, value, out);
+    else
+        text_add(out, value);
+}
+
+static bool fits(const struct c_type *from, const struct c_type *to) {
+    if (from->is_bool) return true;
+    if (to->is_bool) return false;
+    if (from->is_signed == to->is_signed) return from->size <= to->size;
+    return !from->is_signed && from->size < to->size;
+}
+
+static bool export_conversion(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
+                              struct text *out) {
+    const struct c_type *from = value->left->type, *to = value->type;
+    if (from->kind != C_INTEGER || to->kind != C_INTEGER)
+        return export_refuse(exporter, value->place, "a conversion between pointers, floats and integers");
+    uint64_t number;
+    if (to->size > 4 && !export_known_number(value, &number) && !export_is_small(value->left) && !fits(from, to))
+        return export_refuse(exporter, value->place, "a 64-bit number");
+    struct text inner = {0};
+    bool ok = export_value(exporter, value->left, instance, &inner);
+    if (ok && (fits(from, to) || to->size >= 4))
+        text_add(out, text_chars(&inner));
+    else if (ok)
+        export_reduced(to, to->size * 8, text_chars(&inner), out);
+    text_free(&inner);
+    return ok;
+}
+
+static bool is_nonzero(const struct c_expression *value) {
+    uint64_t number;
+    return export_known_number(value, &number) && number != 0;
+}
+
+static const struct c_object *object_of(const struct c_expression *place) {
+    while (place && place->kind != C_OBJECT) place = place->left;
+    return place ? place->object : NULL;
+}
+
+/* What others can change is read in a step of its own; so is an input, which is new each time. */
+static bool export_load(struct exporter *exporter, const struct c_expression *place, uint32_t instance,
+                        struct text *out) {
+    const struct c_object *object = object_of(place);
+    bool is_input = object && object->is_input, is_shared = object && export_is_shared(exporter, object);
+    if (!is_input && (!is_shared || exporter->at_once)) return export_place(exporter, place, instance, out);
+    if (exporter->at_once) return export_refuse(exporter, place->place, "an input in the middle of something");
+    if (place->type->kind != C_INTEGER)
+        return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
+    if (place->type->size > exporter->subject->word)
+        return export_refuse(exporter, place->place, "a number that is read in several parts");
+    struct text variable = {0};
+    bool ok = export_place(exporter, place, instance, &variable);
+    uint32_t number = ++exporter->loads;
+    if (number > exporter->most_loads) exporter->most_loads = number;
+    const char *load = arena_printf(exporter->arena, "load%u", number);
+    if (ok && is_input) {
+        struct export_note note = {.place = place->place,
+                                   .input = object->name ? object->name : "an input",
+                                   .variable = load,
+                                   .type = place->type};
+        text_printf(&exporter->before, "    select(%s : %lld .. %lld);%s  /* %s */\n", load, (long long)object->low,
+                    (long long)object->high, export_noted(exporter, &note), note.input);
+    }
+    if (ok && !is_input)
+        text_printf(&exporter->before, "    atomic { %s -> %s = %s };\n", exporter->guard, load, text_chars(&variable));
+    text_add(out, load);
+    text_free(&variable);
+    return ok;
+}
+
+static const char *const OPERATORS[] = {
+    [C_ADD] = "+",         [C_SUBTRACT] = "-",     [C_MULTIPLY] = "*", [C_DIVIDE] = "/",         [C_REMAINDER] = "%",
+    [C_SHIFT_LEFT] = "<<", [C_SHIFT_RIGHT] = ">>", [C_BIT_AND] = "&",  [C_BIT_OR] = "|",         [C_BIT_XOR] = "^",
+    [C_LESS] = "<",        [C_LESS_EQUAL] = "<=",  [C_GREATER] = ">",  [C_GREATER_EQUAL] = ">=", [C_EQUAL] = "==",
+    [C_NOT_EQUAL] = "!=",  [C_NEGATE] = "-",       [C_NOT] = "~",      [C_LOGICAL_NOT] = "!",
+};
+
+static bool is_order(enum c_operator op) {
+    return op == C_LESS || op == C_LESS_EQUAL || op == C_GREATER || op == C_GREATER_EQUAL;
+}
+
+static bool depends_on_sign(enum c_operator op) { return op == C_DIVIDE || op == C_REMAINDER || op == C_SHIFT_RIGHT; }
+
+/* Of small operands, the result may be none. */
+static bool grows(enum c_operator op) {
+    return op == C_ADD || op == C_SUBTRACT || op == C_MULTIPLY || op == C_SHIFT_LEFT;
+}
+
+static bool export_operand(struct exporter *exporter, const struct c_expression *value, uint32_t instance, bool flip,
+                           struct text *out) {
+    text_add(out, flip ? "((" : "");
+    if (!export_value(exporter, value, instance, out)) return false;
+    text_add(out, flip ? ") ^ (1 << 31))" : "");
+    return true;
+}
+
+static bool export_binary(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
+                          struct text *out) {
+    const struct c_type *type = value->left->type;
+    if (type->kind != C_INTEGER) return export_refuse(exporter, value->place, "arithmetic of pointers or floats");
+    bool small = export_is_small(value->left) && export_is_small(value->right);
+    if (type->size > 4 && (!small || grows(value->op)))
+        return export_refuse(exporter, value->place, "64-bit arithmetic");
+    if (is_wide_unsigned(type) && depends_on_sign(value->op) && !small)
+        return export_refuse(exporter, value->place, "division or a right shift of an unsigned 32-bit number");
+    bool flip = is_wide_unsigned(type) && is_order(value->op) && !small;
+    struct text right = {0};
+    text_add_char(out, '(');
+    bool ok = export_operand(exporter, value->left, instance, flip, out) &&
+              export_operand(exporter, value->right, instance, flip, &right);
+    if (ok && (value->op == C_DIVIDE || value->op == C_REMAINDER) && !is_nonzero(value->right))
+        text_printf(&exporter->before, "    assert(%s != 0);%s\n", text_chars(&right),
+                    export_finding(exporter, "division", value->place, "division by zero"));
+    text_printf(out, " %s %s)", OPERATORS[value->op], text_chars(&right));
+    text_free(&right);
+    return ok;
+}
+
+/* The right side's loads are done only if the left side asks for them. */
+static bool export_lazy(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
+                        const char *condition, struct text *out) {
+    struct text outer = exporter->before;
+    exporter->before = (struct text){0};
+    bool ok = export_value(exporter, value, instance, out);
+    struct text inner = exporter->before;
+    exporter->before = outer;
+    if (inner.length)
+        text_printf(&exporter->before, "    if\n    :: %s ->\n%s    :: else\n    fi;\n", condition, text_chars(&inner));
+    text_free(&inner);
+    return ok;
+}
+
+static bool export_joined(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
+                          struct text *out) {
+    struct text left = {0};
+    bool is_and = value->kind == C_AND;
+    bool ok = export_value(exporter, value->left, instance, &left);
+    text_printf(out, "(%s %s ", text_chars(&left), is_and ? "&&" : "||");
+    const char *condition = arena_printf(exporter->arena, is_and ? "(%s)" : "!(%s)", text_chars(&left));
+    ok = ok && export_lazy(exporter, value->right, instance, condition, out);
+    text_add_char(out, ')');
+    text_free(&left);
+    return ok;
+}
+
+static bool export_conditional(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
+                               struct text *out) {
+    struct text condition = {0};
+    bool ok = export_value(exporter, value->left, instance, &condition);
+    text_printf(out, "(%s -> ", text_chars(&condition));
+    const char *yes = arena_printf(exporter->arena, "(%s)", text_chars(&condition));
+    const char *no = arena_printf(exporter->arena, "!(%s)", text_chars(&condition));
+    ok = ok && export_lazy(exporter, value->right, instance, yes, out);
+    text_add(out, " : ");
+    ok = ok && export_lazy(exporter, value->third, instance, no, out);
+    text_add_char(out, ')');
+    text_free(&condition);
+    return ok;
+}
+
+static bool export_constant(struct exporter *exporter, const struct c_expression *value, struct text *out) {
+    if (value->type->kind != C_INTEGER) return export_refuse(exporter, value->place, "a pointer or a float");
+    int64_t number = value->integer;
+    if (is_wide_unsigned(value->type)) number = (int32_t)(uint32_t)number;
+    if (number < INT32_MIN || number > INT32_MAX) return export_refuse(exporter, value->place, "a 64-bit number");
+    if (number == INT32_MIN)
+        text_add(out, "(1 << 31)");
+    else
+        text_printf(out, number < 0 ? "(%lld)" : "%lld", (long long)number);
+    return true;
+}
+
+bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out) {
+    switch (value->kind) {
+    case C_CONSTANT: return export_constant(exporter, value, out);
+    case C_LOAD: return export_load(exporter, value->left, instance, out);
+    case C_CONVERT: return export_conversion(exporter, value, instance, out);
+    case C_BINARY: return export_binary(exporter, value, instance, out);
+    case C_AND:
+    case C_OR: return export_joined(exporter, value, instance, out);
+    case C_CONDITIONAL: return export_conditional(exporter, value, instance, out);
+    case C_UNARY:
+        if (value->type->kind != C_INTEGER || value->type->size > 4)
+            return export_refuse(exporter, value->place, "a float or a 64-bit number");
+        text_printf(out, "(%s", OPERATORS[value->op]);
+        if (!export_value(exporter, value->left, instance, out)) return false;
+        text_add_char(out, ')');
+        return true;
+    default: return export_refuse(exporter, value->place, "a pointer");
+    }
+}
+
+/* ---- Places ---- */
+
+/* The variable's name goes to `name`, what its elements are indexed with to `index`. */
+static bool export_path(struct exporter *exporter, const struct c_expression *place, uint32_t instance,
+                        struct text *name, struct text *index) {
+    switch (place->kind) {
+    case C_OBJECT: text_add(name, export_name(exporter, place->object, instance)); return true;
+    case C_MEMBER:
+        if (place->left->type->is_union) return export_refuse(exporter, place->place, "a union");
+        if (!export_path(exporter, place->left, instance, name, index)) return false;
+        text_printf(name, "_%s", place->field->name);
+        return true;
+    case C_INDEX:
+        if (!export_path(exporter, place->left, instance, name, index)) return false;
+        if (index->length) {
+            char *outer = text_take(index);
+            text_printf(index, "(%s) * %u + ", outer, place->left->type->count);
+            free(outer);
+        }
+        return export_value(exporter, place->right, instance, index);
+    case C_DEREFERENCE:
+        if (place->left->kind == C_ADDRESS) return export_path(exporter, place->left->left, instance, name, index);
+        return export_refuse(exporter, place->place, "a pointer");
+    default: return export_refuse(exporter, place->place, "this");
+    }
+}
+
+bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out) {
+    struct text name = {0}, index = {0};
+    bool ok = export_path(exporter, place, instance, &name, &index);
+    if (ok) text_add(out, text_chars(&name));
+    if (ok && index.length) text_printf(out, "[%s]", text_chars(&index));
+    text_free(&name);
+    text_free(&index);
+    return ok;
+}
+
+bool export_assignment(struct exporter *exporter, const struct c_expression *target, const struct c_expression *value,
+                       uint32_t instance, struct text *out) {
+    if (target->type->kind != C_INTEGER)
+        return export_refuse(exporter, target->place, "an assignment of a record, pointer or float");
+    if (export_is_mask(target->type) && !export_is_small(value))
+        return export_refuse(exporter, value->place, "a 64-bit number");
+    struct text number = {0};
+    bool ok = export_value(exporter, value, instance, &number) && export_place(exporter, target, instance, out);
+    if (ok) {
+        text_add(out, " = ");
+        unsigned bits = target->kind == C_MEMBER ? target->field->bit_width : 0;
+        if (bits)
+            export_reduced(target->type, bits, text_chars(&number), out);
+        else
+            text_add(out, text_chars(&number));
+    }
+    text_free(&number);
+    return ok;
+}

@@ -1,0 +1,92 @@
+#include "app/replay.h"
+
+#include "app/exec/state.h"
+#include "app/exec/transitions.h"
+#include "app/parts.h"
+
+#include <string.h>
+
+/* ---- replaying one step ---- */
+
+struct replay {
+    struct recorder *recorder;
+    const struct executor *executor;
+    const void *before, *after;
+    const struct ts_step *step;
+    size_t first; /* the step's events begin here */
+    bool found;
+};
+
+static void begin(void *context, struct machine *machine) {
+    struct replay *replay = context;
+    machine->recorder = replay->found ? NULL : replay->recorder;
+    if (replay->found) return;
+    replay->recorder->timeline->events.count = replay->first;
+    text_clear(&replay->recorder->reads);
+    recorder_start(replay->recorder, replay->before);
+}
+
+/* `after` may be longer than the state: a product's is. */
+static void compare(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct replay *replay = context;
+    if (replay->found) return;
+    replay->found = step->action == replay->step->action && step->actor == replay->step->actor &&
+                    step->fault == replay->step->fault && memcmp(state, replay->after, size) == 0;
+}
+
+bool replay_step(const struct executor *executor, struct recorder *recorder, const void *before, const void *after,
+                 uint32_t after_size, const struct ts_step *step) {
+    unsigned char *copy = memory_new(after_size + executor->max_state_size); /* comparing never runs over its end */
+    memcpy(copy, after, after_size);
+    struct replay replay = {.recorder = recorder,
+                            .executor = executor,
+                            .before = before,
+                            .after = copy,
+                            .step = step,
+                            .first = recorder->timeline->events.count};
+    struct transitions_visitor steps = {compare, &replay, begin};
+    transitions_from(executor, before, step->actor, &steps);
+    if (!replay.found) recorder->timeline->events.count = replay.first;
+    free(copy);
+    return replay.found;
+}
+
+struct timeline *replay_one_step(const struct executor *executor, const void *before, const void *after,
+                                 uint32_t after_size, const struct ts_step *step, struct text *reads) {
+    struct timeline *timeline = timeline_new(executor->subject);
+    struct recorder *recorder = recorder_new(executor->subject, timeline);
+    replay_step(executor, recorder, before, after, after_size, step);
+    text_add(reads, text_chars(&recorder->reads));
+    recorder_free(recorder);
+    return timeline;
+}
+
+/* ---- a whole trace ---- */
+
+/* How things stand when nothing has happened yet. */
+static void record_start(const struct executor *executor, struct recorder *recorder, const void *state) {
+    struct machine *machine = machine_take(executor);
+    state_unpack(machine, state);
+    machine->recorder = recorder;
+    machine->instruction = NULL;
+    machine->current = OSEK_NONE;
+    record_all_states(machine);
+    machine_give(machine);
+}
+
+struct timeline *app_timeline(const struct app *app, const struct ts_trace *trace) {
+    const struct executor *executor = &app->executor;
+    struct timeline *timeline = timeline_new(executor->subject);
+    struct recorder *recorder = recorder_new(executor->subject, timeline);
+    if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
+    for (size_t i = 1; i < trace->states.count; i++) {
+        const struct ts_trace_state *from = &trace->states.items[i - 1], *to = &trace->states.items[i];
+        recorder->time = (uint32_t)i - 1;
+        if (to->step.action != TS_NO_ACTION)
+            replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step);
+    }
+    timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
+    if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;
+    recorder_free(recorder);
+    return timeline;
+}

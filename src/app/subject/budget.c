@@ -1,0 +1,82 @@
+#include "app/subject/budget.h"
+
+#include <string.h>
+
+static const struct app_budget *find(const struct app_budget *budgets, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(budgets[i].name, name)) return &budgets[i];
+    return NULL;
+}
+
+static struct source source_of(struct subject *subject, const struct app_budget *budget) {
+    struct source source = {.times = budget->times, .idle_only = budget->idle_only};
+    if (budget->times && budget->times != APP_UNBOUNDED) {
+        source.slot = subject->slot_count++;
+        subject->slot_times[source.slot] = budget->times;
+    }
+    return source;
+}
+
+/* Does the application itself, or an alarm, advance the counter? A number that is known only later means any. */
+static bool is_advanced_by(const struct c_instruction *call, uint32_t counter) {
+    if (call->kind != C_SERVICE || call->service != OSEK_IncrementCounter || !call->argument_count) return false;
+    const struct c_expression *id = c_constant(call->arguments[0]);
+    return !id || (uint64_t)id->integer == counter;
+}
+
+static bool is_software(const struct subject *subject, uint32_t counter) {
+    const struct c_program *program = subject->program;
+    for (uint32_t i = 0; i < subject->config->alarm_count; i++)
+        if (subject->config->alarms[i].action == OSEK_INCREMENT && subject->config->alarms[i].increment == counter)
+            return true;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (is_advanced_by(&program->functions[f]->code[i], counter)) return true;
+    return false;
+}
+
+static bool check_isrs(const struct subject *subject, const struct app_options *options,
+                       struct diagnostics *diagnostics) {
+    bool good = true;
+    for (size_t i = 0; i < options->isr_count; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < subject->config->isr_count; k++)
+            found = found || !strcmp(subject->config->isrs[k].name, options->isrs[i].name);
+        if (!found) diag_error(diagnostics, (struct place){0}, "there is no ISR '%s'", options->isrs[i].name);
+        good = good && found;
+    }
+    return good;
+}
+
+static bool check_counters(const struct subject *subject, const struct app_options *options,
+                           struct diagnostics *diagnostics) {
+    bool good = true;
+    for (size_t i = 0; i < options->counter_count; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < subject->config->counter_count; k++)
+            found = found || !strcmp(subject->config->counters[k].name, options->counters[i].name);
+        if (!found) diag_error(diagnostics, (struct place){0}, "there is no counter '%s'", options->counters[i].name);
+        good = good && found;
+    }
+    return good;
+}
+
+bool budgets_set(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics) {
+    static const struct app_budget never = {.times = 0};
+    const struct osek_config *config = subject->config;
+    bool good = check_isrs(subject, options, diagnostics);
+    good = check_counters(subject, options, diagnostics) && good;
+    subject->isr_sources = arena_new_array(subject->arena, struct source, config->isr_count + 1);
+    subject->counter_sources = arena_new_array(subject->arena, struct source, config->counter_count + 1);
+    subject->slot_times = arena_new_array(subject->arena, uint32_t, config->isr_count + config->counter_count + 1);
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const struct app_budget *budget = find(options->isrs, options->isr_count, config->isrs[i].name);
+        subject->isr_sources[i] = source_of(subject, budget ? budget : &options->other_isrs);
+    }
+    for (uint32_t i = 0; i < config->counter_count; i++) {
+        const struct app_budget *budget = find(options->counters, options->counter_count, config->counters[i].name);
+        if (!budget) budget = is_software(subject, i) ? &never : &options->other_counters;
+        subject->counter_sources[i] = source_of(subject, budget);
+    }
+    return good;
+}

@@ -1,0 +1,10 @@
+/* How often things come from outside: the options' budgets, for each ISR and counter. */
+#ifndef APP_SUBJECT_BUDGET_H
+#define APP_SUBJECT_BUDGET_H
+
+#include "app/subject/subject.h"
+
+/* False with errors: names that nothing has. */
+bool budgets_set(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics);
+
+#endif

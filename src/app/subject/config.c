@@ -1,0 +1,209 @@
+#include "app/subject/config.h"
+
+static uint64_t modes(const struct oil_autostart *autostart) {
+    uint64_t mask = 0;
+    for (size_t i = 0; autostart->on && i < autostart->mode_count; i++)
+        mask |= (uint64_t)1 << autostart->modes[i]->common.index;
+    return mask;
+}
+
+/* Internal resources are no resources to services: they have no numbers there. */
+static uint32_t *number_resources(const struct oil_config *oil, struct arena *arena, uint32_t *count) {
+    uint32_t *numbers = arena_new_array(arena, uint32_t, oil->resource_count + 1);
+    *count = 0;
+    for (size_t i = 0; i < oil->resource_count; i++)
+        numbers[i] = oil->resources[i].property == RESOURCE_INTERNAL ? OSEK_NONE : (*count)++;
+    return numbers;
+}
+
+static uint64_t resource_mask(const uint32_t *numbers, const struct oil_resource *const *resources, size_t count) {
+    uint64_t mask = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number = numbers[resources[i]->common.index];
+        if (number != OSEK_NONE) mask |= (uint64_t)1 << number;
+    }
+    return mask;
+}
+
+static const struct osek_task *tasks(const struct oil_config *oil, const uint32_t *numbers, struct arena *arena) {
+    struct osek_task *tasks = arena_new_array(arena, struct osek_task, oil->task_count + 1);
+    for (size_t i = 0; i < oil->task_count; i++) {
+        const struct oil_task *task = &oil->tasks[i];
+        tasks[i] = (struct osek_task){
+            .name = task->common.name,
+            .priority = task->priority,
+            .activation = task->activation,
+            .preemptable = task->preemptable,
+            .extended = task->extended,
+            .internal = task->internal ? task->internal->ceiling_level : 0,
+            .events = task->event_mask,
+            .resources = resource_mask(numbers, task->resources, task->resource_count),
+            .autostart = modes(&task->autostart),
+        };
+    }
+    return tasks;
+}
+
+static const struct osek_isr *isrs(const struct oil_config *oil, const uint32_t *numbers, struct arena *arena) {
+    struct osek_isr *isrs = arena_new_array(arena, struct osek_isr, oil->isr_count + 1);
+    for (size_t i = 0; i < oil->isr_count; i++) {
+        const struct oil_isr *isr = &oil->isrs[i];
+        isrs[i] = (struct osek_isr){isr->common.name, isr->category, isr->level,
+                                    resource_mask(numbers, isr->resources, isr->resource_count)};
+    }
+    return isrs;
+}
+
+static const struct osek_resource *resources(const struct oil_config *oil, const uint32_t *numbers, uint32_t count,
+                                             struct arena *arena) {
+    struct osek_resource *resources = arena_new_array(arena, struct osek_resource, count + 1);
+    for (size_t i = 0; i < oil->resource_count; i++) {
+        const struct oil_resource *resource = &oil->resources[i];
+        if (numbers[i] == OSEK_NONE) continue;
+        uint32_t root = numbers[resource->root->common.index];
+        resources[numbers[i]] = (struct osek_resource){
+            .name = resource->common.name,
+            .ceiling = resource->has_ceiling ? resource->ceiling_level : 0,
+            .scheduler = resource->property == RESOURCE_SCHEDULER,
+            .root = root == OSEK_NONE ? numbers[i] : root,
+        };
+    }
+    return resources;
+}
+
+static struct osek_counter *counters(const struct oil_config *oil, struct arena *arena) {
+    struct osek_counter *counters = arena_new_array(arena, struct osek_counter, oil->counter_count + 1);
+    for (size_t i = 0; i < oil->counter_count; i++) {
+        const struct oil_counter *counter = &oil->counters[i];
+        counters[i] = (struct osek_counter){.name = counter->common.name,
+                                            .max = counter->max_allowed_value,
+                                            .ticks_per_base = counter->ticks_per_base,
+                                            .min_cycle = counter->min_cycle};
+    }
+    return counters;
+}
+
+static void set_action(struct osek_alarm *alarm, const struct oil_action *action) {
+    switch (action->kind) {
+    case ACTION_NONE: alarm->action = OSEK_ACTION_NONE; break;
+    case ACTION_ACTIVATE_TASK:
+        alarm->action = OSEK_ACTIVATE;
+        alarm->task = (uint32_t)action->task->common.index;
+        break;
+    case ACTION_SET_EVENT:
+        alarm->action = OSEK_SET_EVENT;
+        alarm->task = (uint32_t)action->task->common.index;
+        alarm->event = action->event->mask;
+        break;
+    case ACTION_CALLBACK: alarm->action = OSEK_CALLBACK; break;
+    case ACTION_INCREMENT:
+        alarm->action = OSEK_INCREMENT;
+        alarm->increment = (uint32_t)action->counter->common.index;
+        break;
+    }
+}
+
+static const struct osek_alarm *alarms(const struct oil_config *oil, struct arena *arena) {
+    struct osek_alarm *alarms = arena_new_array(arena, struct osek_alarm, oil->alarm_count + 1);
+    for (size_t i = 0; i < oil->alarm_count; i++) {
+        const struct oil_alarm *alarm = &oil->alarms[i];
+        alarms[i] = (struct osek_alarm){.name = alarm->common.name,
+                                        .counter = (uint32_t)alarm->counter->common.index,
+                                        .autostart = modes(&alarm->autostart),
+                                        .start = alarm->alarm_time,
+                                        .cycle = alarm->cycle_time};
+        set_action(&alarms[i], &alarm->action);
+    }
+    return alarms;
+}
+
+static void name_things(struct kernel_configuration *kernel, const struct oil_config *oil, struct arena *arena) {
+    const char **events = arena_new_array(arena, const char *, oil->event_count + 1);
+    const char **mode_names = arena_new_array(arena, const char *, oil->appmode_count + 1);
+    const char **callbacks = arena_new_array(arena, const char *, oil->alarm_count + 1);
+    uint64_t *masks = arena_new_array(arena, uint64_t, oil->event_count + 1);
+    for (size_t i = 0; i < oil->event_count; i++) {
+        events[i] = oil->events[i].common.name;
+        masks[i] = oil->events[i].mask;
+    }
+    for (size_t i = 0; i < oil->appmode_count; i++) mode_names[i] = oil->appmodes[i].common.name;
+    for (size_t i = 0; i < oil->alarm_count; i++)
+        if (oil->alarms[i].action.kind == ACTION_CALLBACK) callbacks[i] = oil->alarms[i].action.callback;
+    kernel->callbacks = callbacks;
+    kernel->names = (struct cfront_names){.config = &kernel->config,
+                                          .events = events,
+                                          .event_masks = masks,
+                                          .event_count = (uint32_t)oil->event_count,
+                                          .modes = mode_names,
+                                          .mode_count = (uint32_t)oil->appmode_count,
+                                          .callbacks = callbacks};
+}
+
+static bool check(const struct oil_config *oil, const struct osek_config *config, struct diagnostics *diagnostics) {
+    const char *fault = oil->appmode_count > 64 ? "there are more than 64 application modes" : NULL;
+    if (config->resource_count > 64) fault = "there are more than 64 resources";
+    if (!fault) fault = osek_config_fault(config);
+    if (fault) diag_error(diagnostics, oil->os.place, "this configuration cannot be run: %s", fault);
+    return !fault;
+}
+
+struct kernel_configuration *config_from_oil(const struct oil_config *oil, const struct osek_profile *profile,
+                                             struct arena *arena, struct diagnostics *diagnostics) {
+    struct kernel_configuration *kernel = arena_new_object(arena, struct kernel_configuration);
+    uint32_t resource_count;
+    uint32_t *numbers = number_resources(oil, arena, &resource_count);
+    kernel->counters = counters(oil, arena);
+    kernel->config = (struct osek_config){
+        .extended_status = oil->os.extended_status,
+        .startup_hook = oil->os.startup_hook,
+        .shutdown_hook = oil->os.shutdown_hook,
+        .error_hook = oil->os.error_hook,
+        .pre_task_hook = oil->os.pre_task_hook,
+        .post_task_hook = oil->os.post_task_hook,
+        .tasks = tasks(oil, numbers, arena),
+        .isrs = isrs(oil, numbers, arena),
+        .resources = resources(oil, numbers, resource_count, arena),
+        .counters = kernel->counters,
+        .alarms = alarms(oil, arena),
+        .task_count = (uint32_t)oil->task_count,
+        .isr_count = (uint32_t)oil->isr_count,
+        .resource_count = resource_count,
+        .counter_count = (uint32_t)oil->counter_count,
+        .alarm_count = (uint32_t)oil->alarm_count,
+        .highest_priority = oil->highest_priority,
+        .profile = *profile,
+    };
+    name_things(kernel, oil, arena);
+    return check(oil, &kernel->config, diagnostics) ? kernel : NULL;
+}
+
+/* ---- counters ---- */
+
+/* Which counter does a service look at? OSEK_NONE: at none; UINT32_MAX - 1: it is not known before the program runs. */
+enum { ANY_COUNTER = UINT32_MAX - 1 };
+
+static uint32_t observed_by(const struct osek_config *config, const struct c_instruction *call) {
+    const struct c_expression *id = call->argument_count ? c_constant(call->arguments[0]) : NULL;
+    uint64_t number = id ? (uint64_t)id->integer : UINT64_MAX;
+    switch (call->service) {
+    case OSEK_GetAlarm:
+    case OSEK_SetAbsAlarm: return number < config->alarm_count ? config->alarms[number].counter : ANY_COUNTER;
+    case OSEK_GetCounterValue:
+    case OSEK_GetElapsedValue: return number < config->counter_count ? (uint32_t)number : ANY_COUNTER;
+    default: return OSEK_NONE;
+    }
+}
+
+static void observe(struct kernel_configuration *kernel, const struct c_instruction *call) {
+    uint32_t counter = observed_by(&kernel->config, call);
+    for (uint32_t i = 0; i < kernel->config.counter_count; i++)
+        if (counter == i || counter == ANY_COUNTER) kernel->counters[i].unobserved = false;
+}
+
+void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program) {
+    for (uint32_t i = 0; i < kernel->config.counter_count; i++) kernel->counters[i].unobserved = true;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (program->functions[f]->code[i].kind == C_SERVICE) observe(kernel, &program->functions[f]->code[i]);
+    osek_prepare(&kernel->config);
+}

@@ -1,0 +1,63 @@
+/* The subject of a check: a program and the kernel's configuration, what comes from outside, and what is looked for.
+ *
+ * Whatever examines an application, whichever way, begins here. Once built, nothing in it changes. */
+#ifndef APP_SUBJECT_SUBJECT_H
+#define APP_SUBJECT_SUBJECT_H
+
+#include "app/subject/options.h"
+#include "base/arena.h"
+#include "osek/kernel.h"
+
+/* From where something comes. */
+struct source {
+    uint32_t times; /* APP_UNBOUNDED, 0: never; otherwise `slot` counts what is left */
+    uint32_t slot;
+    bool idle_only;
+};
+
+enum { MOST_VALUES = 1 << 16 /* of a choice or an input */ };
+
+struct subject {
+    struct arena *arena;
+    const struct c_program *program;
+    const struct osek_config *config;
+    const struct cfront_names *names; /* NULL: there are none */
+    const char *title;                /* NULL: none */
+    uint32_t mode;
+    uint32_t word; /* bytes that the target reads or writes at once */
+    bool enabled[APP_CHECK_COUNT];
+    bool no_reduction;
+    bool whole_objects; /* pointers are confined to objects, not to parts of them */
+    uint32_t step_limit;
+    uint32_t context_count;
+    const char **context_names;
+
+    /* Numbers: objects are the program's globals, then the locals of function 0, 1, ...; instructions likewise. */
+    const struct c_object **objects;
+    uint32_t object_count;
+    uint32_t *first_local;       /* by function: the number of its first local */
+    uint32_t *first_instruction; /* by function; one more entry than there are functions */
+    uint32_t instruction_count;
+    uint32_t *function_of; /* by instruction */
+
+    /* How often what comes. */
+    struct source *isr_sources, *counter_sources;
+    uint32_t slot_count;
+    uint32_t *slot_times;
+};
+
+/* `subject` has its arena, program, configuration, names and title; the rest is filled in. False if the kernel cannot
+ * run it; what else is wrong is an error, too, but no reason to look no further. */
+bool subject_build(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics);
+
+const char *subject_context_name(const struct subject *subject, uint32_t context);
+
+static inline uint32_t subject_local(const struct subject *subject, const struct c_object *local) {
+    return subject->first_local[local->function->index] + local->index;
+}
+
+static inline const struct c_function *subject_function_at(const struct subject *subject, uint32_t instruction) {
+    return subject->program->functions[subject->function_of[instruction]];
+}
+
+#endif

@@ -1,0 +1,393 @@
+#include "app/watch/formula.h"
+
+#include "app/watch/formula_name.h"
+#include "app/watch/formula_token.h"
+
+#include <string.h>
+
+enum { MOST_NESTING = 200 };
+
+struct parser {
+    struct watch *watch;
+    struct atoms *atoms;
+    const struct app_property *property;
+    struct diagnostics *diagnostics;
+    struct formula_token token;
+    unsigned depth;
+    bool failed;
+};
+
+static void complain(struct parser *parser, const char *message) {
+    struct place place = parser->property->place;
+    if (parser->failed) return;
+    parser->failed = true;
+    if (place.file && place.line) place.column += (unsigned)(parser->token.start - parser->property->text);
+    if (parser->token.kind == FORMULA_END)
+        diag_error(parser->diagnostics, place, "the formula '%s' ends too early: %s", parser->property->text, message);
+    else
+        diag_error(parser->diagnostics, place, "in the formula '%s', at '%.*s': %s", parser->property->text,
+                   (int)(parser->token.length ? parser->token.length : 1), parser->token.start, message);
+}
+
+static void advance(struct parser *parser) {
+    parser->token = formula_token(parser->token.start + parser->token.length);
+}
+
+static bool at(const struct parser *parser, const char *what) { return formula_token_is(&parser->token, what); }
+
+static bool accept(struct parser *parser, const char *what) {
+    if (!at(parser, what)) return false;
+    advance(parser);
+    return true;
+}
+
+static void expect(struct parser *parser, const char *what) {
+    char message[64];
+    if (accept(parser, what)) return;
+    snprintf(message, sizeof message, "'%s' is expected here", what);
+    complain(parser, message);
+}
+
+static struct node *new_node(struct parser *parser, enum node_kind kind) {
+    struct node *node = arena_new_object(parser->watch->arena, struct node);
+    node->kind = kind;
+    return node;
+}
+
+static const struct node *parse(struct parser *parser, unsigned level);
+
+/* ---- atoms ---- */
+
+static const char *take_name(struct parser *parser) {
+    if (parser->token.kind != FORMULA_NAME) {
+        complain(parser, "a name is expected here");
+        return "";
+    }
+    const char *name = arena_text_n(parser->watch->arena, parser->token.start, parser->token.length);
+    advance(parser);
+    return name;
+}
+
+/* An argument that names an object of the configuration. */
+static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
+    struct formula_token token = parser->token;
+    uint64_t value = 0;
+    if (token.kind == FORMULA_NUMBER && kind == FORMULA_ANY_NUMBER) {
+        advance(parser);
+        return (uint64_t)token.number;
+    }
+    const char *name = take_name(parser);
+    if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value)) {
+        char message[128];
+        parser->token = token;
+        snprintf(message, sizeof message, "there is no %s of this name", formula_kind_word(kind));
+        complain(parser, message);
+    }
+    return value;
+}
+
+static struct node *take_call(struct parser *parser) {
+    struct node *node = new_node(parser, NODE_CALL);
+    struct call_atom atom = {0};
+    struct formula_token token = parser->token;
+    const char *service = take_name(parser);
+    if (!parser->failed && !osek_service_by_name(service, &atom.call.service)) {
+        parser->token = token;
+        complain(parser, "there is no service of this name");
+    }
+    while (!parser->failed && accept(parser, ",")) {
+        if (atom.argument_count == 3) {
+            complain(parser, "no service has so many arguments");
+            break;
+        }
+        enum formula_kind kind = formula_argument_kind(atom.call.service, atom.argument_count);
+        atom.call.arguments[atom.argument_count++] = take_object(parser, kind);
+    }
+    if (parser->atoms->calls.count == MOST_CALL_ATOMS) complain(parser, "there are too many calls in the formulas");
+    node->first = (uint32_t)parser->atoms->calls.count;
+    vec_push(&parser->atoms->calls, atom);
+    return node;
+}
+
+static struct node *take_line(struct parser *parser) {
+    struct node *node = new_node(parser, NODE_LINE);
+    if (parser->token.kind != FORMULA_STRING) {
+        complain(parser, "\"file:line\" is expected here");
+        return node;
+    }
+    char *text = arena_text_n(parser->watch->arena, parser->token.start + 1, parser->token.length - 2);
+    char *colon = strrchr(text, ':'), *end;
+    unsigned long line = colon ? strtoul(colon + 1, &end, 10) : 0;
+    if (!line || *end || line > UINT32_MAX) {
+        complain(parser, "\"file:line\" is expected here");
+        return node;
+    }
+    *colon = 0;
+    struct line_atom atom = {text, (unsigned)line};
+    if (!formula_watch_line(parser->watch, &atom)) complain(parser, "there is no code on this line");
+    node->first = (uint32_t)parser->atoms->lines.count;
+    vec_push(&parser->atoms->lines, atom);
+    advance(parser);
+    return node;
+}
+
+struct predicate {
+    const char *name;
+    enum node_kind kind;
+    enum osek_task_state state;
+    enum formula_kind first, second;
+};
+
+static const struct predicate predicates[] = {
+    {"running", NODE_TASK_STATE, OSEK_RUNNING, FORMULA_TASK, FORMULA_NOTHING},
+    {"ready", NODE_TASK_STATE, OSEK_READY, FORMULA_TASK, FORMULA_NOTHING},
+    {"waiting", NODE_TASK_STATE, OSEK_WAITING, FORMULA_TASK, FORMULA_NOTHING},
+    {"suspended", NODE_TASK_STATE, OSEK_SUSPENDED, FORMULA_TASK, FORMULA_NOTHING},
+    {"active", NODE_ACTIVE, 0, FORMULA_CONTEXT, FORMULA_NOTHING},
+    {"under_way", NODE_UNDER_WAY, 0, FORMULA_CONTEXT, FORMULA_NOTHING},
+    {"holds", NODE_HOLDS, 0, FORMULA_CONTEXT, FORMULA_RESOURCE},
+    {"set", NODE_SET, 0, FORMULA_TASK, FORMULA_EVENT},
+    {"alarm", NODE_ALARM, 0, FORMULA_ALARM, FORMULA_NOTHING},
+};
+
+static struct node *take_predicate(struct parser *parser, const struct predicate *predicate) {
+    struct node *node = new_node(parser, predicate->kind);
+    node->number = predicate->state;
+    node->first = (uint32_t)take_object(parser, predicate->first);
+    if (predicate->second == FORMULA_NOTHING) return node;
+    expect(parser, ",");
+    uint64_t second = take_object(parser, predicate->second);
+    node->second = (uint32_t)second;
+    if (predicate->kind == NODE_SET) node->number = (int64_t)second;
+    return node;
+}
+
+static struct node *predicate(struct parser *parser, const char *name) {
+    struct node *node = NULL;
+    expect(parser, "(");
+    if (!strcmp(name, "call")) node = take_call(parser);
+    if (!strcmp(name, "line")) node = take_line(parser);
+    for (size_t i = 0; !node && i < sizeof predicates / sizeof *predicates; i++)
+        if (!strcmp(name, predicates[i].name)) node = take_predicate(parser, &predicates[i]);
+    if (!node) {
+        complain(parser, "there is no such predicate");
+        return new_node(parser, NODE_NUMBER);
+    }
+    expect(parser, ")");
+    return node;
+}
+
+/* ---- variables ---- */
+
+static void select_field(struct parser *parser, struct node *node) {
+    const struct c_type *record = node->type;
+    struct formula_token token = parser->token;
+    const char *name = take_name(parser);
+    for (uint32_t i = 0; record->kind == C_RECORD && i < record->count; i++) {
+        const struct c_field *field = &record->fields[i];
+        if (!field->name || strcmp(field->name, name) != 0) continue;
+        node->offset += field->offset;
+        node->type = field->type;
+        node->bits = field->bit_width ? field : NULL;
+        return;
+    }
+    parser->token = token;
+    complain(parser, "there is no such field");
+}
+
+static void select_element(struct parser *parser, struct node *node) {
+    if (parser->token.kind != FORMULA_NUMBER)
+        complain(parser, "an index is a number");
+    else if (node->type->kind != C_ARRAY)
+        complain(parser, "what is indexed is no array");
+    else if ((uint64_t)parser->token.number >= node->type->count)
+        complain(parser, "the array has fewer elements");
+    if (parser->failed) return;
+    node->type = node->type->target;
+    node->offset += (uint32_t)parser->token.number * node->type->size;
+    advance(parser);
+    expect(parser, "]");
+}
+
+static struct node *variable(struct parser *parser, const struct c_object *object) {
+    struct node *node = new_node(parser, NODE_VARIABLE);
+    node->object = object;
+    node->type = object->type;
+    while (!parser->failed && (at(parser, ".") || at(parser, "["))) {
+        bool field = at(parser, ".");
+        advance(parser);
+        if (field)
+            select_field(parser, node);
+        else
+            select_element(parser, node);
+    }
+    if (!parser->failed && (node->type->kind == C_RECORD || node->type->kind == C_ARRAY))
+        complain(parser, "a record or an array as a whole has no value; name a part of it");
+    if (object->is_input) complain(parser, "an input has no value between two reads");
+    parser->watch->executor->observed[object->index] = 1;
+    return node;
+}
+
+static const struct node *named(struct parser *parser) {
+    struct formula_token token = parser->token;
+    struct node *node = new_node(parser, NODE_NUMBER);
+    const char *name = take_name(parser);
+    if (at(parser, "(") && !token.qualifier) return predicate(parser, name);
+    unsigned found;
+    const struct c_object *object = formula_find_variable(parser->watch, name, token.qualifier, &found);
+    if (found > 1) {
+        parser->token = token;
+        complain(parser, "there are several of this name; write file.c::name or function::name");
+    } else if (object) {
+        return variable(parser, object);
+    } else if (!strcmp(name, "idle") || !strcmp(name, "shut_down")) {
+        node->kind = *name == 'i' ? NODE_IDLE : NODE_SHUT_DOWN;
+    } else if (!formula_find_constant(parser->watch, name, &node->number)) {
+        parser->token = token;
+        complain(parser, "there is no variable of this name");
+    }
+    return node;
+}
+
+/* ---- operators ---- */
+
+enum { COMPARISONS = 5 }; /* the level of operators over values: []x == 1 means [](x == 1) */
+
+static const struct node *unary(struct parser *parser, enum node_kind kind, enum node_operator op) {
+    struct node *node = new_node(parser, kind);
+    node->op = op;
+    node->left = parse(parser, kind == NODE_UNARY ? UINT32_MAX : COMPARISONS);
+    node->temporal = kind != NODE_UNARY || node->left->temporal;
+    return node;
+}
+
+static const struct {
+    const char *word;
+    enum node_kind kind;
+    enum node_operator op;
+} prefixes[] = {
+    {"[]", NODE_ALWAYS, 0},
+    {"always", NODE_ALWAYS, 0},
+    {"<>", NODE_EVENTUALLY, 0},
+    {"eventually", NODE_EVENTUALLY, 0},
+    {"X", NODE_NEXT, 0},
+    {"next", NODE_NEXT, 0},
+    {"!", NODE_UNARY, OP_NOT},
+    {"-", NODE_UNARY, OP_NEGATE},
+    {"~", NODE_UNARY, OP_COMPLEMENT},
+};
+
+static const struct node *primary(struct parser *parser) {
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (accept(parser, prefixes[i].word)) return unary(parser, prefixes[i].kind, prefixes[i].op);
+    if (accept(parser, "(")) {
+        const struct node *inner = parse(parser, 0);
+        expect(parser, ")");
+        return inner;
+    }
+    if (parser->token.kind == FORMULA_NAME) return named(parser);
+    struct node *node = new_node(parser, NODE_NUMBER);
+    node->number = parser->token.number;
+    if (parser->token.kind == FORMULA_NUMBER)
+        advance(parser);
+    else
+        complain(parser, "a variable, a number or a predicate is expected here");
+    return node;
+}
+
+/* The levels of Spin's grammar: what rtcheck's Promela has. */
+static const struct infix {
+    const char *word;
+    unsigned level;
+    enum node_kind kind;
+    enum node_operator op;
+} infixes[] = {
+    {"->", 1, NODE_BINARY, OP_IMPLIES},
+    {"implies", 1, NODE_BINARY, OP_IMPLIES},
+    {"<->", 1, NODE_BINARY, OP_EQUIVALENT},
+    {"equivalent", 1, NODE_BINARY, OP_EQUIVALENT},
+    {"||", 2, NODE_BINARY, OP_OR},
+    {"&&", 3, NODE_BINARY, OP_AND},
+    {"U", 4, NODE_UNTIL, 0},
+    {"until", 4, NODE_UNTIL, 0},
+    {"stronguntil", 4, NODE_UNTIL, 0},
+    {"W", 4, NODE_WEAK_UNTIL, 0},
+    {"weakuntil", 4, NODE_WEAK_UNTIL, 0},
+    {"R", 4, NODE_RELEASE, 0},
+    {"V", 4, NODE_RELEASE, 0},
+    {"release", 4, NODE_RELEASE, 0},
+    {"|", 5, NODE_BINARY, OP_BIT_OR},
+    {"^", 6, NODE_BINARY, OP_BIT_XOR},
+    {"&", 7, NODE_BINARY, OP_BIT_AND},
+    {"==", 8, NODE_BINARY, OP_EQUAL},
+    {"!=", 8, NODE_BINARY, OP_NOT_EQUAL},
+    {">", 9, NODE_BINARY, OP_GREATER},
+    {"<", 9, NODE_BINARY, OP_LESS},
+    {">=", 9, NODE_BINARY, OP_GREATER_EQUAL},
+    {"<=", 9, NODE_BINARY, OP_LESS_EQUAL},
+    {"<<", 10, NODE_BINARY, OP_SHIFT_LEFT},
+    {">>", 10, NODE_BINARY, OP_SHIFT_RIGHT},
+    {"+", 11, NODE_BINARY, OP_ADD},
+    {"-", 11, NODE_BINARY, OP_SUBTRACT},
+    {"*", 12, NODE_BINARY, OP_MULTIPLY},
+    {"/", 12, NODE_BINARY, OP_DIVIDE},
+    {"%", 12, NODE_BINARY, OP_REMAINDER},
+};
+
+static const struct infix *infix(const struct parser *parser) {
+    for (size_t i = 0; i < sizeof infixes / sizeof *infixes; i++)
+        if (at(parser, infixes[i].word)) return &infixes[i];
+    return NULL;
+}
+
+static bool is_connective(const struct infix *infix) {
+    return infix->kind == NODE_BINARY && infix->op >= OP_AND && infix->op <= OP_EQUIVALENT;
+}
+
+static bool groups_to_the_right(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
+
+static const struct node *combine(struct parser *parser, const struct infix *infix, const struct node *left,
+                                  const struct node *right) {
+    struct node *node = new_node(parser, infix->kind);
+    node->op = infix->op;
+    node->left = left;
+    node->right = right;
+    node->temporal = infix->kind != NODE_BINARY || left->temporal || right->temporal;
+    if (infix->kind == NODE_BINARY && !is_connective(infix) && node->temporal)
+        complain(parser, "an operator over time stands inside arithmetic");
+    return node;
+}
+
+/* What was read since `start` is the node's text, unless it has a shorter one (without parentheses). */
+static const struct node *with_text(struct parser *parser, const struct node *node, const char *start) {
+    struct node *made = (struct node *)node; /* by this parser */
+    if (made->text) return made;
+    size_t length = (size_t)(parser->token.start - start);
+    while (length && start[length - 1] == ' ') length--;
+    made->text = arena_text_n(parser->watch->arena, start, length);
+    return made;
+}
+
+/* Operators of at least this level; UINT32_MAX: none. */
+static const struct node *parse(struct parser *parser, unsigned level) {
+    const char *start = parser->token.start;
+    if (++parser->depth > MOST_NESTING) complain(parser, "the formula nests too deep");
+    if (parser->failed) return new_node(parser, NODE_NUMBER);
+    const struct node *left = with_text(parser, primary(parser), start);
+    for (const struct infix *i = infix(parser); !parser->failed && i && i->level >= level; i = infix(parser)) {
+        advance(parser);
+        left = combine(parser, i, left, parse(parser, groups_to_the_right(i) ? i->level : i->level + 1));
+        left = with_text(parser, left, start);
+    }
+    parser->depth--;
+    return left;
+}
+
+const struct node *formula_parse(struct watch *watch, struct atoms *atoms, const struct app_property *property,
+                                 struct diagnostics *diagnostics) {
+    struct parser parser = {.watch = watch, .atoms = atoms, .property = property, .diagnostics = diagnostics};
+    parser.token = formula_token(property->text);
+    const struct node *node = parse(&parser, 0);
+    if (parser.token.kind != FORMULA_END) complain(&parser, "an operator is expected here");
+    return parser.failed ? NULL : node;
+}

@@ -1,0 +1,93 @@
+/* Formulas over an application: text to a tree whose names are all found (the language is described in watch.h). */
+#ifndef APP_WATCH_FORMULA_H
+#define APP_WATCH_FORMULA_H
+
+#include "app/watch/watch.h"
+#include "base/vec.h"
+
+enum node_kind {
+    NODE_NUMBER,
+    NODE_VARIABLE,   /* `object`, `offset`, `type`, `bits` */
+    NODE_TASK_STATE, /* task `first` is in state `number` */
+    NODE_ACTIVE,     /* context `first` */
+    NODE_UNDER_WAY,
+    NODE_HOLDS, /* context `first`, resource `second` */
+    NODE_SET,   /* task `first`, mask `number` */
+    NODE_ALARM, /* alarm `first` */
+    NODE_CALL,  /* bit `first` of the calls of a state */
+    NODE_LINE,  /* `first`: in the list of lines */
+    NODE_IDLE,
+    NODE_SHUT_DOWN,
+    NODE_UNARY,  /* op left */
+    NODE_BINARY, /* left op right */
+    NODE_ALWAYS, /* temporal: left, right */
+    NODE_EVENTUALLY,
+    NODE_NEXT,
+    NODE_UNTIL,
+    NODE_WEAK_UNTIL,
+    NODE_RELEASE
+};
+
+enum node_operator {
+    OP_ADD,
+    OP_SUBTRACT,
+    OP_MULTIPLY,
+    OP_DIVIDE,
+    OP_REMAINDER,
+    OP_BIT_AND,
+    OP_BIT_OR,
+    OP_BIT_XOR,
+    OP_SHIFT_LEFT,
+    OP_SHIFT_RIGHT,
+    OP_LESS,
+    OP_LESS_EQUAL,
+    OP_GREATER,
+    OP_GREATER_EQUAL,
+    OP_EQUAL,
+    OP_NOT_EQUAL,
+    OP_AND,
+    OP_OR,
+    OP_IMPLIES,
+    OP_EQUIVALENT,
+    OP_NOT,
+    OP_NEGATE,
+    OP_COMPLEMENT
+};
+
+struct node {
+    enum node_kind kind;
+    enum node_operator op;
+    bool temporal; /* an operator over time is in it */
+    const struct node *left, *right;
+    int64_t number;
+    uint32_t first, second;
+    const struct c_object *object;
+    uint32_t offset;
+    const struct c_type *type;
+    const struct c_field *bits;
+    const char *text; /* as written */
+};
+
+struct call_atom {
+    struct osek_call call;
+    unsigned argument_count; /* that must match */
+};
+
+struct line_atom {
+    const char *file;
+    unsigned line;
+};
+
+enum { MOST_CALL_ATOMS = 32 };
+
+/* What all formulas of an application ask for, together. */
+struct atoms {
+    VEC(struct call_atom) calls;
+    VEC(struct line_atom) lines;
+};
+
+/* NULL with an error. The tree belongs to the application's arena. */
+const struct node *formula_parse(struct watch *watch, struct atoms *atoms, const struct app_property *property,
+                                 struct diagnostics *diagnostics);
+
+#endif

@@ -1,0 +1,154 @@
+#include "app/watch/formula_name.h"
+
+#include <string.h>
+
+const char *formula_kind_word(enum formula_kind kind) {
+    static const char *const words[] = {"nothing", "task",    "task, ISR or hook", "resource", "event",
+                                        "alarm",   "counter", "application mode",  "number"};
+    return words[kind];
+}
+
+enum formula_kind formula_argument_kind(enum osek_service service, unsigned argument) {
+    switch (service) {
+    case OSEK_ActivateTask:
+    case OSEK_ChainTask:
+    case OSEK_GetTaskState:
+    case OSEK_GetEvent: return argument ? FORMULA_ANY_NUMBER : FORMULA_TASK;
+    case OSEK_SetEvent: return argument ? FORMULA_EVENT : FORMULA_TASK;
+    case OSEK_ClearEvent:
+    case OSEK_WaitEvent: return FORMULA_EVENT;
+    case OSEK_GetResource:
+    case OSEK_ReleaseResource: return FORMULA_RESOURCE;
+    case OSEK_GetAlarmBase:
+    case OSEK_GetAlarm:
+    case OSEK_SetRelAlarm:
+    case OSEK_SetAbsAlarm:
+    case OSEK_CancelAlarm: return argument ? FORMULA_ANY_NUMBER : FORMULA_ALARM;
+    case OSEK_IncrementCounter:
+    case OSEK_GetCounterValue:
+    case OSEK_GetElapsedValue: return argument ? FORMULA_ANY_NUMBER : FORMULA_COUNTER;
+    case OSEK_StartOS: return FORMULA_MODE;
+    default: return FORMULA_ANY_NUMBER;
+    }
+}
+
+static bool find_event(const struct watch *watch, const char *name, uint64_t *value) {
+    for (uint32_t i = 0; watch->subject->names && i < watch->subject->names->event_count; i++)
+        if (!strcmp(watch->subject->names->events[i], name)) {
+            *value = watch->subject->names->event_masks[i];
+            return true;
+        }
+    return false;
+}
+
+static bool find_mode(const struct watch *watch, const char *name, uint64_t *value) {
+    for (uint32_t i = 0; watch->subject->names && i < watch->subject->names->mode_count; i++)
+        if (!strcmp(watch->subject->names->modes[i], name)) {
+            *value = i;
+            return true;
+        }
+    return false;
+}
+
+#define FIND(array, count)                                                                                             \
+    for (uint32_t i = 0; i < (count); i++)                                                                             \
+        if (!strcmp((array)[i].name, name)) {                                                                          \
+            *value = i;                                                                                                \
+            return true;                                                                                               \
+        }                                                                                                              \
+    return false
+
+bool formula_find_name(const struct watch *watch, enum formula_kind kind, const char *name, uint64_t *value) {
+    const struct osek_config *config = watch->subject->config;
+    switch (kind) {
+    case FORMULA_TASK: FIND(config->tasks, config->task_count);
+    case FORMULA_RESOURCE: FIND(config->resources, config->resource_count);
+    case FORMULA_ALARM: FIND(config->alarms, config->alarm_count);
+    case FORMULA_COUNTER: FIND(config->counters, config->counter_count);
+    case FORMULA_EVENT: return find_event(watch, name, value);
+    case FORMULA_MODE: return find_mode(watch, name, value);
+    case FORMULA_CONTEXT:
+        for (uint32_t i = 0; i < watch->subject->context_count; i++)
+            if (!strcmp(subject_context_name(watch->subject, i), name)) {
+                *value = i;
+                return true;
+            }
+        return false;
+    default: return false;
+    }
+}
+
+bool formula_is_file(const char *path, const char *name, size_t length) {
+    size_t whole = path ? strlen(path) : 0;
+    if (!path || whole < length || strncmp(path + whole - length, name, length) != 0) return false;
+    return whole == length || path[whole - length - 1] == '/';
+}
+
+static bool is_of(const struct c_object *object, const char *qualifier, size_t length) {
+    if (object->storage == C_STATIC_LOCAL)
+        return length && object->function && strlen(object->function->name) == length &&
+               !strncmp(object->function->name, qualifier, length);
+    return !length || formula_is_file(object->place.file, qualifier, length);
+}
+
+const struct c_object *formula_find_variable(const struct watch *watch, const char *name, size_t qualifier,
+                                             unsigned *found) {
+    const char *plain = name + (qualifier ? qualifier + 2 : 0);
+    const struct c_object *result = NULL;
+    *found = 0;
+    for (uint32_t i = 0; i < watch->subject->program->global_count; i++) {
+        const struct c_object *object = watch->subject->program->globals[i];
+        if (object->storage == C_STRING || !object->name || strcmp(object->name, plain) != 0) continue;
+        if (!is_of(object, name, qualifier)) continue;
+        result = object;
+        ++*found;
+    }
+    return result;
+}
+
+enum { DEEPEST_TYPE = 8 };
+
+static bool find_enumerator(const struct c_type *type, const char *name, int64_t *value, unsigned depth) {
+    if (!type || depth > DEEPEST_TYPE) return false;
+    if (type->kind == C_POINTER || type->kind == C_ARRAY) return find_enumerator(type->target, name, value, depth + 1);
+    if (type->kind == C_RECORD) {
+        for (uint32_t i = 0; i < type->count; i++)
+            if (find_enumerator(type->fields[i].type, name, value, depth + 1)) return true;
+    }
+    for (uint32_t i = 0; type->kind == C_INTEGER && type->enumerators && i < type->count; i++)
+        if (!strcmp(type->enumerators[i].name, name)) {
+            *value = type->enumerators[i].value;
+            return true;
+        }
+    return false;
+}
+
+bool formula_find_constant(const struct watch *watch, const char *name, int64_t *value) {
+    if (!strcmp(name, "TRUE") || !strcmp(name, "true") || !strcmp(name, "FALSE") || !strcmp(name, "false")) {
+        *value = *name == 'T' || *name == 't';
+        return true;
+    }
+    for (uint32_t i = 0; i < watch->subject->object_count; i++)
+        if (find_enumerator(watch->subject->objects[i]->type, name, value, 0)) return true;
+    return false;
+}
+
+bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {
+    return instruction->place.line == line->line &&
+           formula_is_file(instruction->place.file, line->file, strlen(line->file));
+}
+
+bool formula_watch_line(struct watch *watch, const struct line_atom *line) {
+    bool any = false;
+    if (!watch->executor->stops)
+        watch->executor->stops = arena_alloc(watch->arena, watch->subject->instruction_count + 1);
+    for (uint32_t f = 0; f < watch->subject->program->function_count; f++) {
+        const struct c_function *function = watch->subject->program->functions[f];
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            if (!formula_is_on_line(&function->code[i], line)) continue;
+            watch->executor->stops[watch->subject->first_instruction[f] + i] = 1;
+            any = true;
+        }
+    }
+    return any;
+}

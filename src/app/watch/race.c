@@ -1,0 +1,207 @@
+#include "app/watch/race.h"
+
+#include "app/exec/access.h"
+#include "app/exec/path.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- who was stopped ---- */
+
+void race_begin(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    machine->wary = false;
+    for (uint32_t i = 0; executor->analysis->contended && i < executor->subject->context_count && !machine->wary; i++)
+        machine->wary = machine->contexts[i].stopped;
+}
+
+bool race_wants_beginning(const struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    uint32_t current = osek_current(executor->subject->config, machine->kernel);
+    return executor->analysis->contended && current != OSEK_NONE && !machine->contexts[current].frame_count &&
+           executor->subject->program->entries[current];
+}
+
+struct stop {
+    const struct executor *executor;
+    const unsigned char *touched; /* by those that may come */
+    bool matters;
+};
+
+static void note_conflict(void *context, const struct access *access) {
+    struct stop *stop = context;
+    uint32_t number = access->cell.number;
+    unsigned theirs = access->writes ? TOUCH_READS | TOUCH_WRITES : TOUCH_WRITES;
+    stop->matters |= !access->done && stop->executor->analysis->contended[number] && (stop->touched[number] & theirs);
+}
+
+void race_arrival(struct machine *machine) {
+    const struct executor *executor = machine->executor;
+    uint32_t current = osek_current(executor->subject->config, machine->kernel);
+    if (!executor->analysis->contended || current == OSEK_NONE) return;
+    machine_look_around(machine);
+    if (!machine->touched) return;
+    struct stop stop = {executor, machine->touched, false};
+    access_list(machine, current, note_conflict, &stop);
+    machine->contexts[current].stopped = stop.matters;
+    machine->wary |= stop.matters;
+}
+
+/* ---- what an instruction does with some bytes ---- */
+
+struct overlap {
+    const struct machine *machine;
+    const unsigned char *bytes;
+    uint32_t size;
+    unsigned reads, writes; /* of these bytes, in part at least */
+    unsigned coming;        /* ... that are still to be made; `coming_writes` of them write */
+    unsigned coming_writes;
+    bool is_plain;    /* all are volatile and made at once */
+    struct cell cell; /* of a coming access, the narrowest */
+    const struct c_type *type;
+};
+
+static bool is_made_at_once(const struct machine *machine, const struct access *access) {
+    uint32_t size = access->type->size;
+    return size && size <= machine->subject->word && access->cell.object->align >= size &&
+           memory_offset(machine, &access->cell) % size == 0;
+}
+
+static void note_overlap(void *context, const struct access *access) {
+    struct overlap *overlap = context;
+    const unsigned char *bytes = access->cell.bytes;
+    if (access->cell.constant || bytes >= overlap->bytes + overlap->size ||
+        overlap->bytes >= bytes + access->type->size)
+        return;
+    overlap->reads += !access->writes;
+    overlap->writes += access->writes;
+    overlap->is_plain &= access->cell.is_volatile && is_made_at_once(overlap->machine, access);
+    if (access->done) return;
+    overlap->coming++;
+    overlap->coming_writes += access->writes;
+    if (overlap->type && overlap->type->size <= access->type->size) return;
+    overlap->cell = access->cell;
+    overlap->type = access->type;
+}
+
+static struct overlap find_overlap(struct machine *machine, uint32_t context, const struct cell *cell,
+                                   const struct c_type *type) {
+    struct overlap overlap = {.machine = machine, .bytes = cell->bytes, .size = type->size, .is_plain = true};
+    access_list(machine, context, note_overlap, &overlap);
+    return overlap;
+}
+
+/* ---- ++, -- and op= whose value is used: a load to a temporary, and a store of what was made of it ---- */
+
+static bool is_same_place(const struct c_expression *a, const struct c_expression *b) {
+    if (a->kind != b->kind) return false;
+    switch (a->kind) {
+    case C_OBJECT: return a->object == b->object;
+    case C_CONSTANT: return a->integer == b->integer;
+    case C_LOAD:
+    case C_CONVERT:
+    case C_DEREFERENCE: return is_same_place(a->left, b->left);
+    case C_MEMBER: return a->field == b->field && is_same_place(a->left, b->left);
+    case C_INDEX: return is_same_place(a->left, b->left) && is_same_place(a->right, b->right);
+    default: return false;
+    }
+}
+
+static bool loads(const struct c_expression *value, const struct c_expression *place) {
+    if (!value) return false;
+    if (value->kind == C_LOAD && is_same_place(value->left, place)) return true;
+    return loads(value->left, place) || loads(value->right, place) || loads(value->third, place);
+}
+
+static bool is_temporary(const struct c_expression *place) {
+    return place->kind == C_OBJECT && place->object->storage == C_TEMPORARY;
+}
+
+/* `load` puts something in a temporary that `store` brings, changed, back to where it came from. */
+static bool are_one_operator(const struct c_instruction *load, const struct c_instruction *store) {
+    return load->kind == C_ASSIGN && store->kind == C_ASSIGN && load->place.line == store->place.line &&
+           load->place.column == store->place.column && is_temporary(load->target) && !is_temporary(store->target) &&
+           loads(load->value, store->target) && loads(store->value, load->target);
+}
+
+static bool is_part_of_operator(const struct machine *machine, uint32_t context) {
+    const struct context_run *run = &machine->contexts[context];
+    const struct frame *frame = &run->frames[run->frame_count - 1];
+    const struct c_function *function = frame->function;
+    const struct c_instruction *here = &function->code[frame->next];
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (are_one_operator(&function->code[i], here) || are_one_operator(here, &function->code[i])) return true;
+    return false;
+}
+
+static bool is_flag(const struct machine *machine, uint32_t context, const struct overlap *overlap) {
+    return overlap->is_plain && overlap->reads + overlap->writes == 1 && !is_part_of_operator(machine, context);
+}
+
+/* ---- the complaint ---- */
+
+static const char *who(const struct executor *executor, uint32_t context, char *room, size_t size) {
+    uint32_t index;
+    enum osek_context_kind kind = osek_context_kind(executor->subject->config, context, &index);
+    const char *before = kind == OSEK_TASK ? "task " : kind == OSEK_ISR ? "ISR " : "";
+    snprintf(room, size, "%s%s", before, subject_context_name(executor->subject, context));
+    return room;
+}
+
+static const char *where(const struct machine *machine, uint32_t context, char *room, size_t size) {
+    const struct context_run *run = &machine->contexts[context];
+    const struct frame *frame = &run->frames[run->frame_count - 1];
+    struct place place = frame->function->code[frame->next].place;
+    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
+    snprintf(room, size, "%s:%u", slash ? slash + 1 : place.file ? place.file : "?", place.line);
+    return room;
+}
+
+static void name_of(const struct machine *machine, const struct cell *cell, const struct c_type *type, char *room,
+                    size_t size) {
+    struct text path = {0};
+    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, &path);
+    snprintf(room, size, "%s", text_chars(&path));
+    text_free(&path);
+}
+
+static const char *done_by(const struct overlap *overlap, bool writes) {
+    if (overlap->reads && overlap->writes) return "read and written";
+    return writes ? "written" : "read";
+}
+
+static const char *does(const struct overlap *overlap) {
+    if (overlap->reads && overlap->writes) return "reads and writes";
+    return overlap->writes ? "writes" : "reads";
+}
+
+__attribute__((noreturn)) static void complain(struct machine *machine, uint32_t stopped, const struct overlap *theirs,
+                                               const struct overlap *ours, const struct cell *cell,
+                                               const struct c_type *type, bool writes) {
+    bool narrower = theirs->type->size < type->size;
+    char name[200], us[120], them[120], here[120], there[120];
+    name_of(machine, narrower ? &theirs->cell : cell, narrower ? theirs->type : type, name, sizeof name);
+    machine_fault(
+        machine, app_check_name(APP_CHECK_RACE), "'%s' is %s by %s (%s) while %s %s it (%s): nothing keeps them apart",
+        name, done_by(ours, writes), who(machine->executor, machine->current, us, sizeof us),
+        where(machine, machine->current, here, sizeof here), who(machine->executor, stopped, them, sizeof them),
+        does(theirs), where(machine, stopped, there, sizeof there));
+}
+
+/* ---- looking ---- */
+
+static void look_at(struct machine *machine, uint32_t stopped, const struct cell *cell, const struct c_type *type,
+                    bool writes) {
+    struct overlap theirs = find_overlap(machine, stopped, cell, type);
+    if (!(writes ? theirs.coming : theirs.coming_writes)) return;
+    struct overlap ours = find_overlap(machine, machine->current, cell, type);
+    if (is_flag(machine, stopped, &theirs)) return; /* whoever came is done before the other goes on */
+    complain(machine, stopped, &theirs, &ours, cell, type, writes);
+}
+
+void race_look(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes) {
+    const struct executor *executor = machine->executor;
+    if (cell->constant || cell->hardware || !executor->analysis->contended[cell->number]) return;
+    for (uint32_t i = 0; i < executor->subject->context_count; i++)
+        if (i != machine->current && machine->contexts[i].stopped) look_at(machine, i, cell, type, writes);
+}

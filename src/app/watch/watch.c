@@ -1,0 +1,37 @@
+#include "app/watch/watch.h"
+
+#include "app/exec/witness.h"
+#include "app/watch/atoms.h"
+#include "app/watch/mutex.h"
+#include "app/watch/observer.h"
+#include "app/watch/race.h"
+
+static uint32_t call(const struct executor *executor, const struct osek_call *call) {
+    return atoms_of_call(executor->watch, call);
+}
+
+static bool notices(const struct executor *executor, const void *before, const void *after) {
+    return observers_notice(executor->watch, before, after);
+}
+
+static const struct witness witness = {.begin = race_begin,
+                                       .wants_beginning = race_wants_beginning,
+                                       .arrival = race_arrival,
+                                       .access = race_look,
+                                       .code = mutex_look,
+                                       .call = call,
+                                       .notices = notices};
+
+bool watch_build(struct watch *watch, const struct app_options *options, struct diagnostics *diagnostics) {
+    struct executor *executor = watch->executor;
+    watch->arena = watch->subject->arena;
+    executor->witness = &witness;
+    executor->watch = watch;
+    if (!mutex_build(watch, options, diagnostics) || !observers_build(watch, options, diagnostics)) return false;
+    executor->looks_at_code = watch->regions != NULL;
+    executor->sees_services = watch->property_count != 0;
+    executor->call_bits = (uint32_t)watch->atoms->calls.count;
+    return true;
+}
+
+void watch_free(struct watch *watch) { observers_free(watch); }

@@ -1,0 +1,263 @@
+#include "report/answer.h"
+
+#include "app/app.h"
+#include "base/units.h"
+#include "report/excerpt.h"
+#include "report/html.h"
+#include "report/timeline_story.h"
+#include "report/trace_text.h"
+
+#include <string.h>
+
+void answer_free(struct answer *answer) {
+    for (size_t i = 0; i < answer->timelines.count; i++)
+        if (answer->timelines.items[i]) timeline_free(answer->timelines.items[i]);
+    vec_free(&answer->timelines);
+    vec_free(&answer->checks);
+    vec_free(&answer->never_run);
+    vec_free(&answer->stacks);
+    vec_free(&answer->endless);
+    vec_free(&answer->unreached);
+    result_free(&answer->result);
+}
+
+const char *answer_explanation(const char *kind) {
+    static const char *const texts[][2] = {
+        {"assertion", "The run below reaches the assertion with a condition that is false."},
+        {"overflow", "A signed number leaves the range of its type; what C does then is undefined."},
+        {"endless", "The code below runs for ever, and no interrupt or other task ever gets a turn."},
+        {"deadlock", "Tasks wait for events, and nothing that is left can ever set one of them."},
+        {"terminate", "A task must end in TerminateTask or ChainTask (OSEK OS 2.2.3, 4.7)."},
+        {"resource",
+         "Resources are taken and released in nested pairs, and none may be held when a task ends, waits or "
+         "reschedules (OSEK OS 2.2.3, 8)."},
+        {"ceiling",
+         "Whoever takes a resource must list it in the configuration: its ceiling follows from that, and below it "
+         "nobody is kept out (OSEK OS 2.2.3, 8.5)."},
+        {"activation",
+         "A task is activated more often than its ACTIVATION allows: the activation is lost, and so is what "
+         "it was for."},
+        {"level", "The service may not be called from there (OSEK OS 2.2.3, table 12-1)."},
+        {"interrupts",
+         "Between disabling and enabling interrupts no other service may be called, and the pairs must match "
+         "(OSEK OS 2.2.3, 6)."},
+        {"event", "Events belong to extended tasks that are not suspended (OSEK OS 2.2.3, 7)."},
+        {"argument", "An argument is out of the range that the service accepts."},
+        {"race", "Something came just when one of the two was about to make its access, and the other one made its own "
+                 "before it went on. A resource that both take, or holding off interrupts, keeps them apart."},
+        {"uninitialised", "What is read there was never written: it can be anything."},
+        {"mutex",
+         "Both are in code that only one may be in at a time: one was interrupted or preempted there, and the other "
+         "one came. A resource that both take, or holding off interrupts, keeps them apart."},
+        {"unchecked", "A service failed, the application does not look at its result, and there is no error hook."},
+        {"memory",
+         "An access goes outside of the object that it was meant for, through a null pointer, or to an object "
+         "that is gone."},
+        {"division", "A division by zero."},
+        {"acceptance cycle",
+         "The formula is false on this run: after its first part it repeats for ever, and nothing on "
+         "the way round makes the formula true."},
+        {"claim", "The formula is false on this run, whatever happens afterwards."},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (kind && strcmp(kind, texts[i][0]) == 0) return texts[i][1];
+    return NULL;
+}
+
+/* ---- text ---- */
+
+static void add_inconclusive(struct text *out, const struct style *style, const struct answer *answer) {
+    if (!answer->inconclusive) return;
+    size_t from = out->length + 1;
+    text_printf(out, "\n%sgiven up%s: %s\n", style->warn, style->end, answer->inconclusive);
+    result_text_wrap(out, from);
+}
+
+static void add_never_run(struct text *out, const struct style *style, const struct answer *answer) {
+    if (!answer->reached_known || !answer->never_run.count) return;
+    text_printf(out, "\n%snever run%s (no run starts them):\n", style->warn, style->end);
+    for (size_t i = 0; i < answer->never_run.count; i++) {
+        const struct answer_idle *idle = &answer->never_run.items[i];
+        text_printf(out, "  %s %s", idle->kind, idle->name);
+        if (idle->place.file) {
+            text_printf(out, "  %s(", style->dim);
+            trace_text_place(out, idle->place);
+            text_printf(out, ")%s", style->end);
+        }
+        text_add_char(out, '\n');
+    }
+}
+
+static void add_endless(struct text *out, const struct style *style, const struct answer *answer) {
+    if (!answer->endless.count) return;
+    text_printf(out, "\n%sruns for ever%s (without a service; only interrupts get the processor there):\n", style->warn,
+                style->end);
+    for (size_t i = 0; i < answer->endless.count; i++) {
+        text_printf(out, "  %s  %s(", answer->endless.items[i].function, style->dim);
+        trace_text_place(out, answer->endless.items[i].place);
+        text_printf(out, ")%s\n", style->end);
+    }
+}
+
+static void add_stacks(struct text *out, const struct answer *answer) {
+    if (!answer->show_stacks || !answer->stacks.count) return;
+    text_add(out, "\nstack (parameters, locals and temporaries of the deepest chain of calls):\n");
+    for (size_t i = 0; i < answer->stacks.count; i++) {
+        const struct answer_stack *stack = &answer->stacks.items[i];
+        text_printf(out, "  %-16s %6u bytes, %u call%s%s\n", stack->name, stack->bytes, stack->calls,
+                    stack->calls == 1 ? "" : "s", stack->recursive ? ", and recursion: no bound" : "");
+    }
+}
+
+static void add_unreached(struct text *out, const struct style *style, const struct answer *answer) {
+    enum { MOST = 20 };
+    if (!answer->reached_known || !answer->unreached.count) return;
+    struct excerpts excerpts = {0};
+    struct text place = {0};
+    text_printf(out, "\n%sunreached code%s (no run gets there):\n", style->bold, style->end);
+    for (size_t i = 0; i < answer->unreached.count && i < MOST; i++) {
+        const struct answer_line *line = &answer->unreached.items[i];
+        const char *source = excerpt_line(&excerpts, line->place.file, line->place.line);
+        text_clear(&place);
+        trace_text_place(&place, line->place);
+        text_printf(out, "  %-24s  %s\n", text_chars(&place), source ? source : line->function);
+    }
+    if (answer->unreached.count > MOST)
+        text_printf(out, "  and %zu lines more (--json has all)\n", answer->unreached.count - MOST);
+    text_free(&place);
+    excerpts_free(&excerpts);
+}
+
+static void add_violation(struct text *out, const struct style *style, const struct answer *answer, size_t index,
+                          size_t story_limit) {
+    const struct result_violation *violation = &answer->result.violations.items[index];
+    text_add_char(out, '\n');
+    if (answer->result.violations.count > 1) {
+        text_printf(out, "%sviolation %zu%s: ", style->bad, index + 1, style->end);
+        result_violation_title(out, &answer->result, violation);
+        text_add_char(out, '\n');
+    }
+    const char *explanation = answer_explanation(violation->violation->kind);
+    if (explanation) {
+        size_t from = out->length;
+        text_add(out, explanation);
+        result_text_wrap(out, from);
+        text_add(out, "\n\n");
+    }
+    if (answer->timelines.items[index]) timeline_story_text(out, style, answer->timelines.items[index], story_limit);
+    if (violation->blocked.count) {
+        text_add(out, "\nWhere everybody is:\n");
+        result_text_blocked(out, style, violation);
+    }
+}
+
+void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
+                 bool quiet) {
+    const struct result *result = &answer->result;
+    result_text_verdict(out, style, result);
+    if (quiet) return;
+    if (result->properties.count > 1) result_text_properties(out, style, result);
+    text_add_char(out, '\n');
+    result_text_figures(out, result);
+    if (result->violation_count > result->violations.count)
+        text_printf(out, "\n%llu violations were counted; the first %zu are shown.\n",
+                    (unsigned long long)result->violation_count, result->violations.count);
+    if (!answer->inconclusive) result_text_limits(out, style, result);
+    add_inconclusive(out, style, answer);
+    for (size_t i = 0; i < result->violations.count; i++) add_violation(out, style, answer, i, story_limit);
+    add_endless(out, style, answer);
+    add_never_run(out, style, answer);
+    add_unreached(out, style, answer);
+    add_stacks(out, answer);
+}
+
+/* ---- a page ---- */
+
+static const char *count_text(struct arena *arena, uint64_t number) {
+    struct text text = {0};
+    units_print_count(&text, number);
+    const char *copy = arena_text(arena, text_chars(&text));
+    text_free(&text);
+    return copy;
+}
+
+static const char *time_text(struct arena *arena, double seconds) {
+    struct text text = {0};
+    units_print_duration(&text, seconds);
+    const char *copy = arena_text(arena, text_chars(&text));
+    text_free(&text);
+    return copy;
+}
+
+static const char *size_text(struct arena *arena, uint64_t bytes) {
+    struct text text = {0};
+    units_print_size(&text, bytes);
+    const char *copy = arena_text(arena, text_chars(&text));
+    text_free(&text);
+    return copy;
+}
+
+static const char *idle_names(struct arena *arena, const struct answer *answer) {
+    const char *names = "";
+    for (size_t i = 0; i < answer->never_run.count; i++)
+        names = arena_printf(arena, "%s%s%s", names, i ? ", " : "", answer->never_run.items[i].name);
+    return names;
+}
+
+static const char *unreached_places(struct arena *arena, const struct answer *answer) {
+    const char *places = "";
+    for (size_t i = 0; i < answer->unreached.count; i++) {
+        const struct place *place = &answer->unreached.items[i].place;
+        const char *slash = place->file ? strrchr(place->file, '/') : NULL;
+        places = arena_printf(arena, "%s%s%s:%u", places, i ? ", " : "",
+                              slash         ? slash + 1
+                              : place->file ? place->file
+                                            : "?",
+                              place->line);
+    }
+    return places;
+}
+
+/* The first violation that can be shown; SIZE_MAX: none. */
+static size_t shown(const struct answer *answer) {
+    for (size_t i = 0; i < answer->timelines.count; i++)
+        if (answer->timelines.items[i]) return i;
+    return SIZE_MAX;
+}
+
+void answer_html(struct text *out, const struct answer *answer) {
+    struct arena *arena = arena_new();
+    const struct result *result = &answer->result;
+    const struct search_statistics *total = &result->total;
+    struct html_fact facts[] = {{"states", count_text(arena, total->states)},
+                                {"transitions", count_text(arena, total->transitions + total->passed)},
+                                {"depth", count_text(arena, total->depth)},
+                                {"time", time_text(arena, total->seconds)},
+                                {"memory", size_text(arena, total->memory_bytes)},
+                                {"kernel", answer->profile}};
+    struct html_fact notes[3];
+    size_t note_count = 0;
+    if (answer->inconclusive) notes[note_count++] = (struct html_fact){"Given up:", answer->inconclusive};
+    if (answer->reached_known && answer->never_run.count)
+        notes[note_count++] = (struct html_fact){"Never run:", idle_names(arena, answer)};
+    if (answer->reached_known && answer->unreached.count)
+        notes[note_count++] = (struct html_fact){"Code that no run reaches:", unreached_places(arena, answer)};
+    struct text title = {0};
+    size_t index = shown(answer);
+    const struct result_violation *violation =
+        result->violations.count ? &result->violations.items[index == SIZE_MAX ? 0 : index] : NULL;
+    if (violation) result_violation_title(&title, result, violation);
+    struct html_page page = {.title = result->source.model,
+                             .verdict = result_verdict_name(result->verdict),
+                             .message = violation ? text_chars(&title) : NULL,
+                             .explanation = violation ? answer_explanation(violation->violation->kind) : NULL,
+                             .facts = facts,
+                             .fact_count = sizeof facts / sizeof *facts,
+                             .notes = notes,
+                             .note_count = note_count,
+                             .timeline = index == SIZE_MAX ? NULL : answer->timelines.items[index]};
+    if (violation) page.place = violation->violation->place;
+    html_page(out, &page);
+    text_free(&title);
+    arena_free(arena);
+}

@@ -1,0 +1,58 @@
+/* The outcome of `rtcheck app` as data: filled in by the command, printed by report/. Strings are borrowed. */
+#ifndef REPORT_ANSWER_H
+#define REPORT_ANSWER_H
+
+#include "app/exec/timeline.h"
+#include "report/result.h"
+
+struct answer_idle {
+    const char *name;
+    const char *kind; /* "task", "isr", "function" */
+    struct place place;
+};
+
+struct answer_line {
+    const char *function;
+    struct place place;
+};
+
+struct answer_stack {
+    const char *name;
+    uint32_t bytes, calls;
+    bool recursive;
+};
+
+struct answer {
+    struct result result;             /* its violations have no stories: their timelines are below */
+    VEC(struct timeline *) timelines; /* one for each violation; NULL if the trace was not kept. Owned */
+    const char *const *configurations, *const *sources;
+    size_t configuration_count, source_count;
+    const char *profile, *mode; /* mode NULL: the default */
+    VEC(const char *) checks;   /* those that were on */
+    bool reached_known;         /* only a complete search can tell */
+    VEC(struct answer_idle) never_run;
+    VEC(struct answer_line) endless;   /* loops that are never left */
+    VEC(struct answer_line) unreached; /* lines, outside of what never runs */
+    VEC(struct answer_stack) stacks;   /* what each context needs at most */
+    bool show_stacks;                  /* in the text; the JSON object always has them */
+    const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
+    const struct diagnostics *diagnostics;
+    const char *engine;           /* "explicit", "spin", "all"; NULL: the first */
+    const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
+};
+void answer_free(struct answer *answer);
+
+/* For people: the verdict first. `story_limit` 0: whole stories. `quiet`: the verdict's line alone. */
+void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
+                 bool quiet);
+/* Exactly one object (docs/json.md). */
+void answer_json(struct text *out, const struct answer *answer);
+/* The same as a page. */
+void answer_html(struct text *out, const struct answer *answer);
+/* The file of --trace: the violation's run as JSON. */
+void answer_trace(struct text *out, const struct answer *answer, size_t violation);
+
+/* A sentence or two on what a violation of this kind means. */
+const char *answer_explanation(const char *kind);
+
+#endif

@@ -1,0 +1,109 @@
+#include "report/answer.h"
+#include "report/timeline_json.h"
+
+static void write_violation(struct json *json, const struct answer *answer, size_t index) {
+    const struct result_violation *violation = &answer->result.violations.items[index];
+    json_open(json, '{');
+    struct trace_finding finding = result_finding(violation);
+    trace_json_finding(json, &finding);
+    if (violation->blocked.count) result_json_blocked(json, violation);
+    json_key(json, "timeline");
+    if (answer->timelines.items[index]) {
+        json_open(json, '{');
+        timeline_json(json, answer->timelines.items[index]);
+        json_close(json, '}');
+    } else {
+        json_null(json);
+    }
+    json_close(json, '}');
+}
+
+static void write_lines(struct json *json, const char *key, const struct answer_line *lines, size_t count) {
+    json_member_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(json, '{');
+        json_member_string(json, "function", lines[i].function);
+        json_member_place(json, "location", lines[i].place);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_stacks(struct json *json, const struct answer *answer) {
+    json_member_open(json, "stacks", '[');
+    for (size_t i = 0; i < answer->stacks.count; i++) {
+        const struct answer_stack *stack = &answer->stacks.items[i];
+        json_open(json, '{');
+        json_member_string(json, "name", stack->name);
+        json_member_number(json, "bytes", stack->bytes);
+        json_member_number(json, "calls", stack->calls);
+        json_member_bool(json, "recursive", stack->recursive);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_reached(struct json *json, const struct answer *answer) {
+    json_key(json, "never_run");
+    if (!answer->reached_known) {
+        json_null(json);
+        json_member_null(json, "unreached");
+        return;
+    }
+    json_open(json, '[');
+    for (size_t i = 0; i < answer->never_run.count; i++) {
+        json_open(json, '{');
+        json_member_string(json, "name", answer->never_run.items[i].name);
+        json_member_string(json, "kind", answer->never_run.items[i].kind);
+        json_member_place(json, "location", answer->never_run.items[i].place);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    write_lines(json, "unreached", answer->unreached.items, answer->unreached.count);
+}
+
+static void write_engines(struct json *json, const struct answer *answer) {
+    json_member_string(json, "engine", answer->engine ? answer->engine : "explicit");
+    if (!answer->by_spin) return;
+    json_member_open(json, "by_spin", '{');
+    json_member_string(json, "verdict", result_verdict_name(answer->by_spin->verdict));
+    json_member_integer(json, "states", (int64_t)answer->by_spin->total.states);
+    json_close(json, '}');
+}
+
+void answer_json(struct text *out, const struct answer *answer) {
+    struct json json;
+    json_begin(&json, out);
+    json_open(&json, '{');
+    result_json_common(&json, "app", &answer->result);
+    json_member_strings(&json, "configurations", answer->configurations, answer->configuration_count);
+    json_member_strings(&json, "sources", answer->sources, answer->source_count);
+    write_engines(&json, answer);
+    json_member_string(&json, "profile", answer->profile);
+    json_member_string(&json, "mode", answer->mode);
+    json_member_strings(&json, "checks", answer->checks.items, answer->checks.count);
+    json_member_string(&json, "inconclusive", answer->inconclusive);
+    result_json_search(&json, &answer->result);
+    json_member_open(&json, "violations", '[');
+    for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);
+    json_close(&json, ']');
+    write_reached(&json, answer);
+    write_lines(&json, "endless", answer->endless.items, answer->endless.count);
+    write_stacks(&json, answer);
+    result_json_diagnostics(&json, answer->diagnostics);
+    json_close(&json, '}');
+}
+
+void answer_trace(struct text *out, const struct answer *answer, size_t index) {
+    const struct result_violation *violation = &answer->result.violations.items[index];
+    struct json json;
+    json_begin(&json, out);
+    json_open(&json, '{');
+    trace_json_head(&json, "timeline");
+    json_member_strings(&json, "configurations", answer->configurations, answer->configuration_count);
+    json_member_strings(&json, "sources", answer->sources, answer->source_count);
+    struct trace_finding finding = result_finding(violation);
+    trace_json_finding(&json, &finding);
+    timeline_json(&json, answer->timelines.items[index]);
+    json_close(&json, '}');
+}
