@@ -4,6 +4,7 @@
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
+#include "cfront/room.h"
 #include "cfront/unit.h"
 
 #include <stdlib.h>
@@ -245,12 +246,24 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     finish_program(front);
 }
 
+struct job {
+    struct front *front;
+    const char *const *sources;
+    size_t count;
+};
+
+static void do_job(void *context) {
+    struct job *job = context;
+    load(job->front, job->sources, job->count);
+}
+
 static void free_front(struct front *front) {
     units_free(front);
     clang_close(&front->clang);
     arena_free(front->scratch);
     cursor_map_free(&front->symbols);
     cursor_map_free(&front->type_map);
+    cursor_map_free(&front->effects);
     vec_free(&front->symbol_list);
     vec_free(&front->globals);
     vec_free(&front->functions);
@@ -280,7 +293,9 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     struct c_program *program = arena_new_object(front->arena, struct c_program);
     program->arena = front->arena;
     front->program = program;
-    load(front, sources, source_count);
+    struct job job = {front, sources, source_count};
+    if (!room_for(do_job, &job))
+        diag_error(diagnostics, (struct place){sources[0], 0, 0}, "there is no memory to read C sources with");
     free_front(front);
     free(front);
     if (diagnostics->errors == errors) return program;

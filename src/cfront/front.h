@@ -64,7 +64,10 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct fixed_range) hardware; /* constant addresses: nothing of the program's may lie there */
     /* types */
-    struct cursor_map type_map;          /* declarations of records and enumerations */
+    struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */
+    struct cursor_map type_map; /* declarations of records and enumerations */
+    unsigned type_depth;
+    bool type_too_deep;                  /* and that was said */
     const struct c_type *basic[256];     /* by CXTypeKind */
     const struct c_type *integers[4][2]; /* by log2 of the size and by signedness: results of conversions */
     VEC(struct c_type *) derived_types;  /* pointers, arrays, functions: each one once */

@@ -48,25 +48,17 @@ static bool has_own_effect(struct front *front, CXCursor cursor) {
     }
 }
 
-struct effects {
-    struct front *front;
-    bool found;
-};
-
-static enum CXChildVisitResult look_for_effects(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct effects *effects = data;
-    enum CXCursorKind kind = effects->front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_UnaryExpr) return CXChildVisit_Continue; /* sizeof evaluates nothing */
-    effects->found = has_own_effect(effects->front, cursor);
-    return effects->found ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
+/* Each expression is asked about by all that contain it: it is looked at once. */
 bool lower_has_effects(struct front *front, CXCursor cursor) {
-    if (front->clang.getCursorKind(cursor) == CXCursor_UnaryExpr) return false;
-    struct effects effects = {front, has_own_effect(front, cursor)};
-    if (!effects.found) front->clang.visitChildren(cursor, look_for_effects, &effects);
-    return effects.found;
+    static const char yes, no;
+    if (front->clang.getCursorKind(cursor) == CXCursor_UnaryExpr) return false; /* sizeof evaluates nothing */
+    const void *known = cursor_map_get(&front->effects, &front->clang, cursor);
+    if (known) return known == &yes;
+    bool found = has_own_effect(front, cursor);
+    struct cursors children = found ? (struct cursors){0} : front_children(front, cursor);
+    for (size_t i = 0; i < children.count && !found; i++) found = lower_has_effects(front, children.items[i]);
+    cursor_map_set(&front->effects, &front->clang, cursor, (void *)(found ? &yes : &no));
+    return found;
 }
 
 /* ---- Places ---- */

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-enum { LARGEST_OBJECT = 1 << 24 }; /* bytes; every state holds what the program writes */
+enum {
+    LARGEST_OBJECT = 1 << 24, /* bytes; every state holds what the program writes */
+    DEEPEST_TYPE = 500        /* pointers to pointers, members of members */
+};
 
 static const struct c_type *refuse(struct front *front, CXType type, CXCursor where, const char *why) {
     diag_error(front->diagnostics, front_place(front, where), "type `%s` cannot be modelled: %s",
@@ -273,8 +276,7 @@ static const struct c_type *enumeration_type(struct front *front, CXType type, C
 
 /* ---- All of them ---- */
 
-const struct c_type *type_of(struct front *front, CXType written, CXCursor where) {
-    CXType type = front->clang.getCanonicalType(written);
+static const struct c_type *find_type(struct front *front, CXType type, CXCursor where) {
     if (front->clang.getAddressSpace(type)) return refuse(front, type, where, "memory with addresses of its own");
     switch (type.kind) {
     case CXType_Void: return type_void(front);
@@ -313,6 +315,20 @@ const struct c_type *type_of(struct front *front, CXType written, CXCursor where
     case CXType_UInt128: return refuse(front, type, where, "integers of more than 64 bits");
     default: return refuse(front, type, where, "rtcheck does not know it");
     }
+}
+
+const struct c_type *type_of(struct front *front, CXType written, CXCursor where) {
+    CXType type = front->clang.getCanonicalType(written);
+    if (front->type_depth >= DEEPEST_TYPE) {
+        if (!front->type_too_deep)
+            diag_error(front->diagnostics, front_place(front, where), "a type that is nested too deeply");
+        front->type_too_deep = true;
+        return type_int(front);
+    }
+    front->type_depth++;
+    const struct c_type *found = find_type(front, type, where);
+    front->type_depth--;
+    return found;
 }
 
 const struct c_type *type_of_cursor(struct front *front, CXCursor cursor) {

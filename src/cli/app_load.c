@@ -121,6 +121,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->profile = app_profile_name((size_t)command->profile);
     options->mode = command->mode;
     options->no_reduction = command->how.no_reduction;
+    options->whole_objects = command->whole_objects;
     options->isrs = loading->isrs.items;
     options->isr_count = loading->isrs.count;
     options->counters = loading->counters.items;
