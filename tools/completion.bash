@@ -32,7 +32,7 @@ _rtcheck() {
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
-    --profile) _rtcheck_words "$word" "standard trampoline" && return ;;
+    --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
@@ -54,11 +54,11 @@ _rtcheck() {
             --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
         ;;
     simulate:-*)
-        _rtcheck_words "$word" "--seed --steps --replay --interactive --json --quiet --trace --msc --msc-steps $reading"
+        _rtcheck_words "$word" "--seed --steps --replay --interactive -i --json --quiet --trace --msc --msc-steps $reading"
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
     app:-*)
-        _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --all-violations --isr --ticks --mode --profile -I -D
+        _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --allow-vacuous --all-violations --isr --ticks --fair-interrupts --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --whole-objects --recursion --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
             --run --expect --emit --help"

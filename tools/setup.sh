@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs with apt what is missing for one purpose: setup.sh build|test|lint|fuzz. Silent when nothing is.
+# Installs with apt what is missing for one purpose: setup.sh build|sanitized|test|lint|fuzz. Silent when nothing is.
 # Fails only if something is missing afterwards without which the purpose cannot be served.
 set -u
 
 has() { command -v "$1" >/dev/null 2>&1; }
 has_header() { printf '#include <%s>\n' "$1" | cc -E -x c - >/dev/null 2>&1; }
 has_libclang() { "$(dirname "$0")/clang_include.sh" >/dev/null 2>&1; }
+has_sanitizers() { echo 'int main(void) { return 0; }' | clang-19 -fsanitize=address -x c - -o /dev/null 2>/dev/null; }
 has_cmocka() { pkg-config --exists cmocka 2>/dev/null; }
 has_module() { python3 -c "import $1" >/dev/null 2>&1; }
 
@@ -34,6 +35,11 @@ want_build() {
     want libcmocka-dev optional has_cmocka
 }
 
+want_sanitized() {
+    want clang-19 required has clang-19
+    want libclang-rt-19-dev required has_sanitizers
+}
+
 want_test() {
     want python3 required has python3
     want python3-jsonschema optional has_module jsonschema
@@ -41,6 +47,8 @@ want_test() {
     want tcc optional has tcc  # without: cc compiles Spin's verifiers of random applications, which takes long
     want bats optional has bats
     want graphviz optional has dot
+    want man-db optional has man
+    want clang optional has clang  # without: values that are not there have no judge
 }
 
 want_lint() {
@@ -57,11 +65,12 @@ look() {
     missing="" required=""
     case $purpose in
     build) want_build ;;
+    sanitized) want_sanitized ;;
     test) want_test ;;
     lint) want_lint ;;
     fuzz) want_fuzz ;;
     *)
-        echo "usage: setup.sh build|test|lint|fuzz" >&2
+        echo "usage: setup.sh build|sanitized|test|lint|fuzz" >&2
         exit 2
         ;;
     esac

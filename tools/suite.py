@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""The whole test suite: every part in its turn, one line a part, and one last line that counts.
+"""The whole test suite: as many parts at a time as there are processors, one line a part, and one last line that counts.
 
-A part is a command and a way to read its counts. A part whose files are not there is skipped and says so; a part that
-fails without telling which test failed counts as one failure. Exit status 1 if anything failed.
+    suite.py [--quick] [WORD...]    the parts whose names contain a word; --quick: those for the daily loop
+
+A part is a command that keeps one processor busy, and a way to read its counts. A part whose tools are not there is skipped
+and says so (where CI is set, that is a failure: nobody would notice there); a part that fails without telling which test
+failed counts as one failure. Exit status 1 if anything failed.
 """
+import concurrent.futures
 import json
 import os
 import re
@@ -130,7 +134,14 @@ def available(path):
 
 
 def unit_tests(build):
-    return ["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs"]
+    return ["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs", "--num-processes", "1"]
+
+
+def command_line(build, note=""):
+    """One part a file, since each takes its time."""
+    files = sorted(name for name in os.listdir(os.path.join(ROOT, "tests/cli")) if name.endswith(".bats"))
+    return [Part(f"command line{note}: {name[:-5]}", ["bats", "--tap", "tests/cli/" + name], count_tap, [build + "/rtcheck"],
+                 build + "/rtcheck") for name in files]
 
 
 def corpus(build, *options):
@@ -141,14 +152,15 @@ PARTS = [
     Part("rooms", ["python3", "tests/rooms.py"], count_summary, ["tests/rooms.py"]),
     Part("unit tests", unit_tests("build"), count_meson("build"), ["build/build.ninja"]),
     Part("unit tests, sanitized", unit_tests("build-asan"), count_meson("build-asan"), ["build-asan/build.ninja"]),
-    Part("command line", ["bats", "--tap", "tests/cli"], count_tap, ["tests/cli/*.bats", "build/rtcheck"]),
-    Part("command line, sanitized", ["bats", "--tap", "tests/cli"], count_tap,
-         ["tests/cli/*.bats", "build-asan/rtcheck"], "build-asan/rtcheck"),
+    *command_line("build"),
+    *command_line("build-asan", ", sanitized"),
     Part("examples", ["python3", "tools/examples.py", "build/rtcheck"], count_summary, ["build/rtcheck"]),
     Part("demo", ["tools/demo.sh", "build/rtcheck"], count_one, ["build/rtcheck"]),
     Part("Promela corpus", corpus("build"), count_summary, ["tests/promela/run.py", "build/rtcheck"]),
     Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
          ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("names", ["python3", "tests/promela/names.py", "build/rtcheck"], count_summary,
+         ["tests/promela/names.py", "build/rtcheck"]),
     Part("OIL", ["python3", "tests/oil/run.py", "build/rtcheck"], count_summary, ["tests/oil/run.py", "build/rtcheck"]),
     Part("applications", ["python3", "tests/app/examples.py", "build/rtcheck"], count_summary,
          ["tests/app/examples.py", "build/rtcheck"]),
@@ -160,6 +172,10 @@ PARTS = [
          count_summary, ["tests/app/rules.py", "build/rtcheck"]),
     Part("rules of the standard, sanitized", ["python3", "tests/app/rules.py", "build-asan/rtcheck"], count_summary,
          ["tests/app/rules.py", "build-asan/rtcheck"]),
+    Part("applications and their verdicts", ["python3", "tests/app/verdicts.py", "build/rtcheck"], count_summary,
+         ["tests/app/verdicts.py", "build/rtcheck"]),
+    Part("applications and their verdicts, by both engines", ["python3", "tests/app/verdicts.py", "build/rtcheck", "--spin"],
+         count_summary, ["tests/app/verdicts.py", "build/rtcheck"]),
     Part("applications, searched in several ways", ["python3", "tests/app/reduction.py", "build/rtcheck", "--random", "40"],
          count_summary, ["tests/app/reduction.py", "build/rtcheck"]),
     Part("broken rules", ["python3", "tests/app/mutants.py", "build/rtcheck-mutants"], count_summary,
@@ -170,6 +186,8 @@ PARTS = [
          ["tests/conform/table.py", "build/rtcheck"]),
     Part("conformance: planted bugs", ["python3", "tests/conform/bugs.py", "build/rtcheck"], count_one,
          ["tests/conform/bugs.py", "build/rtcheck"]),
+    Part("random formulas of Event-B", ["python3", "tests/eventb/formulas.py", "build/rtcheck", "320"], count_summary,
+         ["tests/eventb/formulas.py", "build/rtcheck"]),
     Part("bundled designs", ["python3", "tests/env/models/bundled.py", "build/rtcheck"], count_summary,
          ["tests/env/models/bundled.py", "build/rtcheck"]),
     Part("bundled kernel", ["python3", "tests/env/models/kernel.py", "build/rtcheck"], count_summary,
@@ -184,6 +202,28 @@ PARTS = [
          ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]
 
+# Seconds of the long ones, roughly: these begin first, so that none is left for the end.
+LONG = {
+    "unit tests, sanitized": 200,
+    "random applications": 190,
+    "broken rules": 150,
+    "command line, sanitized: app": 100,
+    "command line, sanitized: app_engines": 90,
+    "random models": 80,
+    "rules of the standard, sanitized": 60,
+    "Promela corpus, sanitized": 60,
+    "Promela corpus": 50,
+    "unit tests": 50,
+    "command line: app": 40,
+    "command line: app_engines": 40,
+}
+
+# What `make check` runs: every room once, in less than two minutes.
+QUICK = {
+    "rooms", "unit tests", "examples", "Promela corpus", "OIL", "applications", "rules of the standard",
+    "command line: docs", "command line: main", "command line: model", "command line: eventb", "command line: oil",
+}
+
 
 def save(name, output):
     """Keeps a part's whole output; the path, as seen from the root."""
@@ -194,25 +234,42 @@ def save(name, output):
     return path
 
 
+def missing_counts(part, missing):
+    """Nobody reads a skip where machines run the tests."""
+    counts = Counts(failed=1) if os.environ.get("CI") else Counts(skipped=1)
+    print(f"{part.name:<44} {'failed' if counts.failed else 'skipped'}: no {', '.join(missing)}", flush=True)
+    return counts
+
+
+def run_part(part):
+    """Prints its line; a failing part shows the end of its output."""
+    missing = part.missing()
+    if missing:
+        return missing_counts(part, missing)
+    began = time.monotonic()
+    counts, output = part.run()
+    told = f"{part.name:<44} {counts}  ({time.monotonic() - began:.0f} s)"
+    log = save(part.name, output)
+    if counts.failed:
+        telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
+        told += "\n    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}"
+    print(told, flush=True)
+    return counts
+
+
+def chosen_parts(arguments):
+    parts = [part for part in PARTS if part.name in QUICK] if "--quick" in arguments else list(PARTS)
+    words = [word for word in arguments if not word.startswith("-")]
+    if words:
+        parts = [part for part in parts if any(word in part.name for word in words)]
+    return sorted(parts, key=lambda part: -LONG.get(part.name, 0))
+
+
 def main():
     total = Counts()
-    wanted = sys.argv[1:]
-    for part in PARTS:
-        if wanted and not any(word in part.name for word in wanted):
-            continue
-        missing = part.missing()
-        if missing:
-            print(f"{part.name:<28} skipped: no {', '.join(missing)}", flush=True)
-            total += Counts(skipped=1)
-            continue
-        began = time.monotonic()
-        counts, output = part.run()
-        print(f"{part.name:<28} {counts}  ({time.monotonic() - began:.0f} s)", flush=True)
-        log = save(part.name, output)
-        if counts.failed:
-            telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
-            print("    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}", flush=True)
-        total += counts
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for counts in pool.map(run_part, chosen_parts(sys.argv[1:])):
+            total += counts
     print(total)
     return 1 if total.failed else 0
 

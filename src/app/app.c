@@ -3,6 +3,7 @@
 #include "app/analysis/ceiling.h"
 #include "app/describe.h"
 #include "app/parts.h"
+#include "app/subject/boot.h"
 #include "app/subject/config.h"
 #include "app/watch/observer.h"
 
@@ -16,6 +17,8 @@ static bool build(struct app *app, const struct app_options *options, struct dia
     app->watch = (struct watch){.subject = &app->subject, .executor = &app->executor};
     unsigned errors = diagnostics->errors;
     if (!subject_build(&app->subject, options, diagnostics)) return false;
+    /* X asks for the next step: there is one meaning of that, whatever is reduced elsewhere. */
+    app->subject.no_reduction |= watch_counts_steps(options);
     analysis_run(&app->analysis, diagnostics);
     if (diagnostics->errors != errors) return false;
     executor_begin(&app->executor);
@@ -56,6 +59,14 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* main() need not run: what it would have done counts as reached. */
+static void mark_skipped_main(struct app *app) {
+    const struct c_function *function = app->subject.skipped_main;
+    bool more = boot_does_more(&app->subject);
+    for (uint32_t i = 0; function && i < function->code_count && (i == 0 || !more); i++)
+        app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
+}
+
 static bool load(struct app *app, const char *const *oil_paths, size_t oil_count, const char *const *sources,
                  size_t source_count, const struct app_options *options, struct diagnostics *diagnostics) {
     struct osek_profile profile;
@@ -67,12 +78,14 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     if (profile.end_terminates) cfront.falling_off_is_end = cfront.stray_code = true;
     app->owned_program = cfront_load(sources, source_count, &kernel->names, &cfront, diagnostics);
     if (!app->owned_program) return false;
+    boot_prepare(&app->subject, &kernel->config, app->owned_program);
     config_observe_counters(kernel, app->owned_program);
     app->subject.title = arena_text(app->subject.arena, last_part(oil_paths[0]));
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
     if (!build(app, options, diagnostics)) return false;
+    mark_skipped_main(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);
     return true;
 }
@@ -99,6 +112,13 @@ const char *app_context_name(const struct app *app, uint32_t context) {
 }
 
 bool app_looks_for(const struct app *app, enum app_check check) { return app->subject.enabled[check]; }
+
+bool app_owes_steps(const struct app *app) {
+    const struct subject *subject = &app->subject;
+    bool owes = subject->fair_interrupts;
+    for (uint32_t i = 0; i < subject->config->counter_count; i++) owes |= subject->counter_sources[i].times != 0;
+    return owes;
+}
 
 void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context) {
     executor_set_patience(&app->executor, goes_on, context);

@@ -77,6 +77,12 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
  * of which nothing was executed, one call with its own place and `whole`. */
 typedef void (*app_unreached_visit)(void *context, const struct c_function *function, struct place place, bool whole);
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context);
+/* main() has services or calls behind StartOS that never run: StartOS does not return. */
+bool app_main_is_cut_off(const struct app *app);
+/* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
+bool app_is_shut_down_by_hooks(const struct app *app);
+/* In formulas, steps are owed that come from outside: those of counters, and of interrupts that are said to be fair. */
+bool app_owes_steps(const struct app *app);
 /* Loops that some run enters and never leaves, without a service and whatever comes: only interrupts, and what they
  * start above it, get the processor there. (Where nothing can come this is a fault, too.) */
 void app_visit_endless(const struct app *app, app_unreached_visit visit, void *context);

@@ -9,6 +9,25 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
                                 memory_order_relaxed);
 }
 
+/* Behind StartOS, in main() itself, there is something to do that nobody did. */
+bool app_main_is_cut_off(const struct app *app) {
+    for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
+        const struct c_function *function = app->subject.program->functions[f];
+        bool started = false;
+        for (uint32_t i = 0; function->role == C_MAIN && i < function->code_count; i++) {
+            const struct c_instruction *instruction = &function->code[i];
+            bool acts = instruction->kind == C_SERVICE || instruction->kind == C_CALL;
+            if (started && acts && !app_reached(app, function, i)) return true;
+            started |= instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
+        }
+    }
+    return false;
+}
+
+bool app_is_shut_down_by_hooks(const struct app *app) {
+    return atomic_load(&app->executor.hooks_shut_down) && !atomic_load(&app->executor.others_shut_down);
+}
+
 struct line {
     const struct c_function *function;
     struct place place;

@@ -1,5 +1,7 @@
 #include "base/file.h"
 
+#include "base/limits.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -58,14 +60,17 @@ static int open_beside(const char *path, struct text *temporary) {
     return -1;
 }
 
+/* Held, as a run that is cut off here would leave a part of a file beside the place. */
 static bool write_beside(const char *path, const void *bytes, size_t size) {
     struct text temporary = {0};
+    limits_hold();
     int descriptor = open_beside(path, &temporary);
     bool ok = descriptor >= 0 && write_all(descriptor, bytes, size);
     if (descriptor >= 0) ok = close(descriptor) == 0 && ok;
     ok = ok && rename(temporary.chars, path) == 0;
     int reason = errno;
     if (descriptor >= 0 && !ok) unlink(temporary.chars);
+    limits_release();
     text_free(&temporary);
     errno = reason;
     return ok;

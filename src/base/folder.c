@@ -1,40 +1,154 @@
 #include "base/folder.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-char *folder_new(const char *purpose) {
+#define PREFIX  "rtcheck-"
+#define LOCK    ".owner"
+#define ABANDON 3600 /* seconds after which a folder without a lock file is nobody's */
+
+/* The folders of this process; global for the sake of base/limits.h. Who finds no place leaves a folder behind if the
+ * run is cut off, until the next one sweeps it away. */
+enum { PLACES = 64 };
+static struct {
+    char *path; /* NULL: free */
+    int lock;
+} folders[PLACES];
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+
+static const char *parent_folder(void) {
     const char *parent = getenv("TMPDIR");
+    return parent && *parent ? parent : "/tmp";
+}
+
+static void remove_files(int folder) {
+    int listed = dup(folder);
+    DIR *listing = listed >= 0 ? fdopendir(listed) : NULL;
+    if (!listing) {
+        if (listed >= 0) close(listed);
+        return;
+    }
+    rewinddir(listing);
+    for (struct dirent *file; (file = readdir(listing));)
+        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0) unlinkat(folder, file->d_name, 0);
+    closedir(listing);
+}
+
+/* A link is no folder of ours, whatever it points at. */
+static int open_folder(int parent, const char *name) {
+    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* ---- those of runs that were killed ---- */
+
+static bool is_abandoned(int folder) {
+    struct stat status;
+    if (fstat(folder, &status) != 0 || status.st_uid != geteuid()) return false;
+    int lock = openat(folder, LOCK, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (lock < 0) return errno == ENOENT && time(NULL) - status.st_mtime > ABANDON;
+    bool free = flock(lock, LOCK_EX | LOCK_NB) == 0;
+    close(lock);
+    return free;
+}
+
+static void sweep(const char *parent) {
+    DIR *listing = opendir(parent);
+    if (!listing) return;
+    for (struct dirent *entry; (entry = readdir(listing));) {
+        if (strncmp(entry->d_name, PREFIX, strlen(PREFIX)) != 0) continue;
+        int folder = open_folder(dirfd(listing), entry->d_name);
+        if (folder < 0) continue;
+        if (is_abandoned(folder)) {
+            remove_files(folder);
+            unlinkat(dirfd(listing), entry->d_name, AT_REMOVEDIR);
+        }
+        close(folder);
+    }
+    closedir(listing);
+}
+
+/* ---- ours ---- */
+
+static int take_lock(const char *folder) {
+    char *path = folder_path(folder, LOCK);
+    int lock = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    free(path);
+    if (lock >= 0) flock(lock, LOCK_EX | LOCK_NB);
+    return lock;
+}
+
+static void keep(const char *folder, int lock) {
+    pthread_mutex_lock(&guard);
+    for (size_t i = 0; i < PLACES; i++) {
+        if (folders[i].path) continue;
+        folders[i].path = memory_copy_text(folder);
+        folders[i].lock = lock;
+        lock = -1;
+        break;
+    }
+    pthread_mutex_unlock(&guard);
+    if (lock >= 0) close(lock);
+}
+
+char *folder_new(const char *purpose) {
+    sweep(parent_folder());
     struct text path = {0};
-    text_printf(&path, "%s/rtcheck-%s-XXXXXX", parent && *parent ? parent : "/tmp", purpose);
+    text_printf(&path, "%s/" PREFIX "%s-XXXXXX", parent_folder(), purpose);
     char *name = text_take(&path);
-    if (mkdtemp(name)) return name;
+    if (mkdtemp(name)) {
+        int lock = take_lock(name);
+        if (lock >= 0) keep(name, lock);
+        if (lock >= 0) return name;
+        int reason = errno;
+        rmdir(name);
+        errno = reason;
+    }
     free(name);
     return NULL;
 }
 
-static void remove_files(const char *folder) {
-    DIR *listing = opendir(folder);
-    if (!listing) return;
-    for (struct dirent *file; (file = readdir(listing));)
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
-            unlinkat(dirfd(listing), file->d_name, 0);
-    closedir(listing);
+static void remove_folder(const char *path, unsigned attempts) {
+    for (unsigned attempt = 0; attempt < attempts; attempt++) {
+        int folder = open_folder(AT_FDCWD, path);
+        if (folder < 0) return;
+        remove_files(folder);
+        close(folder);
+        if (rmdir(path) == 0 || (errno != ENOTEMPTY && errno != EEXIST)) return;
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
 }
 
 void folder_free(char *folder) {
-    for (int attempt = 0; folder && attempt < 200; attempt++) {
-        remove_files(folder);
-        if (rmdir(folder) == 0 || (errno != ENOTEMPTY && errno != EEXIST)) break;
-        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    if (!folder) return;
+    remove_folder(folder, 200);
+    pthread_mutex_lock(&guard);
+    for (size_t i = 0; i < PLACES; i++) {
+        if (!folders[i].path || strcmp(folders[i].path, folder) != 0) continue;
+        free(folders[i].path);
+        folders[i].path = NULL;
+        close(folders[i].lock);
+        break;
     }
+    pthread_mutex_unlock(&guard);
     free(folder);
+}
+
+/* Without the mutex: whoever holds it may be what has just been stopped. A path that goes meanwhile was removed. */
+void folder_remove_all(void) {
+    for (size_t i = 0; i < PLACES; i++)
+        if (folders[i].path) remove_folder(folders[i].path, 20);
 }
 
 char *folder_path(const char *folder, const char *name) {

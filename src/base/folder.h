@@ -1,4 +1,7 @@
-/* Private folders for files that other programs must see: made under TMPDIR, removed with all that lies in them. */
+/* Private folders for files that other programs must see: made under TMPDIR, removed with all that lies in them.
+ *
+ * Invariant: as long as a folder's owner lives, it holds a lock on the file ".owner" in it. A folder whose lock can be
+ * had belongs to a run that was killed; the next run that makes a folder sweeps it away. */
 #ifndef BASE_FOLDER_H
 #define BASE_FOLDER_H
 
@@ -8,5 +11,7 @@ char *folder_new(const char *purpose);
 void folder_free(char *folder);
 /* "FOLDER/NAME", to be freed by the caller. */
 char *folder_path(const char *folder, const char *name);
+/* Removes all that there are: the process is about to end. */
+void folder_remove_all(void);
 
 #endif

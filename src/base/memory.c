@@ -1,5 +1,7 @@
 #include "base/memory.h"
 
+#include "base/limits.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +9,7 @@
 static void *checked(void *block, size_t size) {
     if (!block) {
         fprintf(stderr, "rtcheck: out of memory (%zu bytes wanted)\n", size);
+        limits_end(LIMITS_MEMORY);
         exit(3);
     }
     return block;

@@ -1,4 +1,5 @@
-/* Allocation that does not fail: running out of memory ends the program with a message and status 3. */
+/* Allocation that does not fail: running out of memory ends the program with a message and the answer
+ * of base/limits.h: nothing is known, status 3. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 

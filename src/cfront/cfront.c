@@ -1,6 +1,7 @@
 #include "cfront/cfront.h"
 
 #include "cfront/headers.h"
+#include "cfront/ignored.h"
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
@@ -132,6 +133,11 @@ static void find_callbacks(struct front *front, const struct osek_config *config
     }
 }
 
+static void find_main(struct front *front, const struct osek_config *config) {
+    struct symbol *symbol = find_body(front, "", "main");
+    if (symbol) enter(front, symbol, (struct role){C_MAIN, osek_context(config, OSEK_MAIN, 0), "main"});
+}
+
 static void check_names(struct front *front) {
     static const struct {
         const char *prefix, *what, *macro;
@@ -163,6 +169,7 @@ static void find_entries(struct front *front) {
     find_tasks_and_isrs(front, config);
     find_hooks(front, config);
     find_callbacks(front, config);
+    find_main(front, config);
     check_names(front);
 }
 
@@ -244,6 +251,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     if (diagnostics->errors) return;
     layout_program(front);
     finish_program(front);
+    ignored_mark(front->program);
 }
 
 struct job {

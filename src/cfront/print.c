@@ -232,7 +232,7 @@ void c_print_instruction(const struct c_instruction *instruction, struct text *o
 /* ---- Programs ---- */
 
 static const char *role_text(enum c_role role) {
-    static const char *const texts[] = {"function", "task", "ISR", "hook", "callback"};
+    static const char *const texts[] = {"function", "task", "ISR", "hook", "callback", "function"};
     return texts[role];
 }
 

@@ -21,6 +21,10 @@ static void add_check_options(struct option_table *table, struct command_app_opt
                 "at most one task or interrupt routine at a time is in these functions or lines: --mutex f,main.c:3-9");
     option_list(table, "no-check", &command->no_checks, "NAME", "leave this check out (--no-check activation)");
     option_list(table, "only", &command->only_checks, "NAME", "only this check; may be given several times");
+    option_list(table, "expect-error", &command->expected, "SERVICE=CODE",
+                "the application means it where this service returns this error: ActivateTask=E_OS_LIMIT");
+    option_flag(table, "allow-vacuous", &command->allow_vacuous,
+                "a pass on which no task runs, or no assertion is reached, is one");
     option_flag(table, "all-violations", &command->all_violations,
                 "do not stop at the first violation: count them all, and show the first few");
 }
@@ -34,10 +38,12 @@ static void add_environment_options(struct option_table *table, struct command_a
         "all that are not named");
     option_list(table, "ticks", &command->ticks, "COUNTER=N",
                 "alarms of this counter expire at most N times; the same forms as for --isr");
+    option_flag(table, "fair-interrupts", &command->fair_interrupts,
+                "in formulas, an interrupt that may come for ever does come (otherwise it may stay away)");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
     option_choice(table, "profile", &command->profile, profiles,
                   "which kernel: the standard to the letter, with every choice that it leaves (default), or as "
-                  "Trampoline does it");
+                  "Trampoline or ERIKA do it");
 }
 
 static void add_source_options(struct option_table *table, struct command_app_options *command) {
@@ -225,10 +231,13 @@ static void list_checks(void) {
 }
 
 static void free_lists(struct command_app_options *command) {
-    struct text_list *const lists[] = {&command->ltl,         &command->mutexes,  &command->no_checks,
-                                       &command->only_checks, &command->isrs,     &command->ticks,
-                                       &command->defines,     &command->includes, &command->compiler_options,
-                                       &command->headers,     &command->sources,  &command->configurations};
+    struct text_list *const lists[] = {&command->ltl,           &command->mutexes,
+                                       &command->no_checks,     &command->only_checks,
+                                       &command->expected,      &command->isrs,
+                                       &command->ticks,         &command->defines,
+                                       &command->includes,      &command->compiler_options,
+                                       &command->headers,       &command->sources,
+                                       &command->configurations};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);
 }
 

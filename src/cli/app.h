@@ -11,8 +11,8 @@
 
 struct command_app_options {
     /* what to check */
-    struct text_list ltl, mutexes, no_checks, only_checks;
-    bool all_violations;
+    struct text_list ltl, mutexes, no_checks, only_checks, expected;
+    bool all_violations, allow_vacuous, fair_interrupts;
     /* the environment */
     struct text_list isrs, ticks;
     const char *mode;
@@ -47,6 +47,9 @@ int command_app_tell_run(const struct command_app_options *command, const struct
 /* Every run: fills in the answer. False: there is none, and stderr says why. */
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer);
+
+/* app_vacuous.c: why a pass says nothing (no task ever runs ...), or NULL. `options` are for one more search. */
+const char *app_vacuous_reason(const struct app *app, const struct search_options *options);
 
 enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL };
 

@@ -194,6 +194,15 @@ static bool search_part(struct checking *checking, const struct part *part, cons
         options.violations = 0;
         found = search(checking, ts, &options);
     }
+    if (part->goal == SEARCH_ACCEPTANCE && !found->error && found->violation_count && app_owes_steps(checking->app) &&
+        time_left(checking, &left)) {
+        /* Perhaps only because a step that is owed never comes: such runs do not count. */
+        search_result_free(found);
+        options = options_for(checking, part, left);
+        options.fair = true;
+        found = search(checking, ts, &options);
+        checking->answer->fairness_decides |= !found->error && !found->violation_count;
+    }
     bool good = !found->error;
     if (good)
         keep_search(checking, part, found, &options);
@@ -223,7 +232,7 @@ static bool run_part(struct checking *checking, const struct part *part) {
 
 static void on_unreached(void *context, const struct c_function *function, struct place place, bool whole) {
     struct checking *checking = context;
-    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback"};
+    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback", "function"};
     if (whole)
         vec_push(&checking->answer->never_run, (struct answer_idle){function->name, kinds[function->role], place});
     else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
@@ -251,6 +260,17 @@ static void list_checks(struct checking *checking) {
     for (int i = 0; i < APP_CHECK_COUNT; i++)
         if (app_looks_for(checking->app, (enum app_check)i))
             vec_push(&checking->answer->checks, app_check_name((enum app_check)i));
+}
+
+static void look_for_vacuity(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    double left;
+    if (!time_left(checking, &left)) return;
+    struct search_options options = searching_options(&checking->command->how, SEARCH_ACCEPTANCE, left);
+    options.checkpoint = options.resume = NULL;
+    options.interrupted = checking->interrupted;
+    checking->answer->vacuous = app_vacuous_reason(checking->app, &options);
+    if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
 }
 
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
@@ -281,5 +301,6 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->reached_known = covered;
     app_visit_endless(app, on_endless, &checking);
     if (covered) app_visit_unreached(app, on_unreached, &checking);
+    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(&checking);
     return true;
 }

@@ -120,6 +120,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     struct app_options *options = &loading->options;
     options->profile = app_profile_name((size_t)command->profile);
     options->mode = command->mode;
+    options->fair_interrupts = command->fair_interrupts;
     options->no_reduction = command->how.no_reduction;
     options->whole_objects = command->whole_objects;
     options->isrs = loading->isrs.items;
@@ -130,6 +131,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->property_count = loading->properties.count;
     options->mutexes = loading->mutexes.items;
     options->mutex_count = loading->mutexes.count;
+    options->expected = command->expected.list.items;
+    options->expected_count = command->expected.list.count;
     options->oil.defines = loading->defines.items;
     options->oil.include_paths = loading->includes.items;
     options->cfront.arguments = loading->arguments.items;

@@ -15,13 +15,29 @@ static const char *source_line(void *context, const char *file, unsigned line) {
     return excerpt_line(context, file, line);
 }
 
-/* The model, or false: stderr says why. */
-static bool export_model(const struct app *app, const struct command_app_options *command, struct app_export *model) {
+static void add_reason(const struct diagnostic *diagnostic, struct text *out) {
+    if (diagnostic->place.file) text_printf(out, "%s:%u: ", diagnostic->place.file, diagnostic->place.line);
+    text_add(out, diagnostic->message);
+}
+
+/* How the model is made, and, if it cannot be, where the reason goes. */
+struct exporting {
+    bool without_formulas;
+    struct text *refused; /* NULL: to stderr */
+};
+
+/* The model, or false: it is said why. */
+static bool export_model(const struct app *app, const struct command_app_options *command,
+                         const struct exporting *exporting, struct app_export *model) {
     struct diagnostics diagnostics = {0};
     struct excerpts excerpts = {0};
-    struct export_options options = {command->configurations.list.items[0], source_line, &excerpts};
+    struct export_options options = {command->configurations.list.items[0], source_line, &excerpts,
+                                     exporting->without_formulas};
     bool good = app_export(app_watch(app), &options, model, &diagnostics);
-    diag_print(&diagnostics, stderr);
+    if (!exporting->refused)
+        diag_print(&diagnostics, stderr);
+    else if (!good && diagnostics.list.count)
+        add_reason(&diagnostics.list.items[0], exporting->refused);
     diag_free(&diagnostics);
     excerpts_free(&excerpts);
     return good;
@@ -30,7 +46,7 @@ static bool export_model(const struct app *app, const struct command_app_options
 bool command_spin_emit(const struct command_app_options *command, const struct app *app) {
     struct app_export model;
     struct arena *arena = arena_new();
-    bool good = export_model(app, command, &model);
+    bool good = export_model(app, command, &(struct exporting){0}, &model);
     const char *problem = good ? spin_write(&model, command->emit, arena) : NULL;
     if (problem) command_complain("app", "%s", problem);
     app_export_free(&model);
@@ -107,7 +123,7 @@ static bool ask(const struct command_app_options *command, const struct app *app
 }
 
 static bool search(const struct command_app_options *command, const struct app *app, const struct app_export *model,
-                   const char *folder, struct arena *arena, struct answer *answer) {
+                   const char *folder, size_t formulas, struct arena *arena, struct answer *answer) {
     const char *problem = spin_write(model, folder, arena);
     struct question checks = {SPIN_SAFETY, "safety", NULL, "safety"};
     if (problem) {
@@ -117,7 +133,7 @@ static bool search(const struct command_app_options *command, const struct app *
     if (!ask(command, app, model, folder, &checks, arena, answer)) return false;
     /* Runs that break off in the middle say nothing about a formula. */
     bool breaks_off = answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
-    for (size_t i = 0; i < app_property_count(app); i++) {
+    for (size_t i = 0; i < formulas; i++) {
         struct question formula = {i, app_property_name(app, i), app_property_text(app, i), "ltl"};
         if (breaks_off)
             result_add_property(&answer->result, property_of(&formula));
@@ -134,9 +150,10 @@ struct workshop {
     const char *folder; /* NULL: there is none, and stderr says why */
 };
 
-static struct workshop workshop_open(const struct command_app_options *command, const struct app *app) {
+static struct workshop workshop_open(const struct command_app_options *command, const struct app *app,
+                                     const struct exporting *exporting) {
     struct workshop workshop = {0};
-    bool good = export_model(app, command, &workshop.model);
+    bool good = export_model(app, command, exporting, &workshop.model);
     if (good && !command->emit && !(workshop.own = folder_new("spin")))
         command_complain("app", "cannot make a folder for the model");
     if (good) workshop.folder = command->emit ? command->emit : workshop.own;
@@ -148,22 +165,28 @@ static void workshop_close(struct workshop *workshop) {
     app_export_free(&workshop->model);
 }
 
-bool command_spin_check(const struct command_app_options *command, const struct app *app, struct arena *arena,
-                        struct answer *answer) {
+static bool check(const struct command_app_options *command, const struct app *app, const struct exporting *exporting,
+                  struct arena *arena, struct answer *answer) {
     answer->result.source.model = command->configurations.list.items[0];
     answer->result.store = "exact";
     answer->result.reduction = true;
     answer->result.threads = 1;
-    struct workshop workshop = workshop_open(command, app);
-    bool good = workshop.folder && search(command, app, &workshop.model, workshop.folder, arena, answer);
+    struct workshop workshop = workshop_open(command, app, exporting);
+    size_t formulas = exporting->without_formulas ? 0 : app_property_count(app);
+    bool good = workshop.folder && search(command, app, &workshop.model, workshop.folder, formulas, arena, answer);
     workshop_close(&workshop);
     return good;
+}
+
+bool command_spin_check(const struct command_app_options *command, const struct app *app, struct arena *arena,
+                        struct answer *answer) {
+    return check(command, app, &(struct exporting){0}, arena, answer);
 }
 
 /* ---- one run ---- */
 
 int command_spin_run(const struct command_app_options *command, const struct app *app) {
-    struct workshop workshop = workshop_open(command, app);
+    struct workshop workshop = workshop_open(command, app, &(struct exporting){0});
     struct arena *arena = arena_new();
     struct spin_result found = {0};
     struct spin_limits limits = limits_of(command);
@@ -186,8 +209,8 @@ int command_spin_run(const struct command_app_options *command, const struct app
 
 /* Kinds of violations that the model does not say. */
 static bool is_beyond_spin(const char *kind) {
-    static const char *const kinds[] = {"overflow", "memory",   "division",     "race",
-                                        "endless",  "argument", "uninitialised"};
+    static const char *const kinds[] = {"overflow", "memory",   "division",      "race",
+                                        "endless",  "argument", "uninitialised", "waiting"};
     for (size_t i = 0; kind && i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kind, kinds[i]) == 0) return true;
     return false;
@@ -216,9 +239,15 @@ static void tell_disagreement(const struct command_app_options *command, const s
     free(folder);
 }
 
-static int compare(const struct command_app_options *command, const struct app *app, const struct result *ours,
+static int compare(const struct command_app_options *command, const struct app *app, const struct answer *answer,
                    const struct result *theirs) {
+    const struct result *ours = &answer->result;
     const struct result_property *property = disagreement(ours, theirs);
+    if (property && property->formula && property->verdict == VERDICT_HOLDS && answer->fairness_decides) {
+        if (!command->quiet)
+            fputs("rtcheck app: Spin was not asked about formulas that hold because counters go on\n", stderr);
+        return STATUS_GO_ON;
+    }
     const char *kind = ours->violations.count ? ours->violations.items[0].violation->kind : NULL;
     bool beyond =
         property && property == ours->properties.items && property->verdict == VERDICT_VIOLATED && is_beyond_spin(kind);
@@ -240,14 +269,30 @@ static int compare(const struct command_app_options *command, const struct app *
 int command_spin_compare(const struct command_app_options *command, const struct app *app, struct arena *arena,
                          struct answer *ours) {
     struct answer theirs = {0};
+    struct text refused = {0};
     int status = STATUS_BAD_INPUT;
-    if (command_spin_check(command, app, arena, &theirs)) {
-        status = compare(command, app, &ours->result, &theirs.result);
+    struct exporting exporting = {.refused = &refused};
+    bool answered = check(command, app, &exporting, arena, &theirs);
+    if (!answered && refused.length && app_property_count(app)) {
+        /* Perhaps only the formulas cannot be said. */
+        struct text whole = {0};
+        exporting = (struct exporting){true, &whole};
+        answered = check(command, app, &exporting, arena, &theirs);
+        text_free(&whole);
+    }
+    if (refused.length) {
+        ours->spin_not_asked = arena_printf(arena, "%s%s", answered ? "about formulas: " : "", text_chars(&refused));
+        if (!command->quiet) fprintf(stderr, "rtcheck app: Spin was not asked %s\n", ours->spin_not_asked);
+        status = STATUS_GO_ON;
+    }
+    if (answered) {
+        status = compare(command, app, ours, &theirs.result);
         struct result *summary = arena_new_object(arena, struct result);
         summary->verdict = theirs.result.verdict;
         summary->total = theirs.result.total;
         ours->by_spin = summary;
     }
     answer_free(&theirs);
+    text_free(&refused);
     return status;
 }

@@ -1,6 +1,8 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "base/limits.h"
+#include "cli/ending.h"
 #include "report/result.h"
 
 #include <errno.h>
@@ -38,6 +40,7 @@ int command_parse(const struct option_table *table, const char *usage, const cha
             status = command_complain(table->command, "unexpected argument '%s'; usage: rtcheck %s %s",
                                       operands->list.items[operand_count], table->command, usage);
     }
+    if (status == STATUS_GO_ON) ending_prepare(table, operands);
     text_free(&error);
     return status;
 }
@@ -49,6 +52,7 @@ int command_status(enum verdict verdict) {
 }
 
 void command_print(struct text *answer) {
+    limits_answering();
     fwrite(text_chars(answer), 1, answer->length, stdout);
     text_free(answer);
 }

@@ -34,6 +34,7 @@ struct env_options {
     bool count, list, yes, stop_at_first, json, quiet;
     uint64_t from, to, every, sample, seed, threads, max_states;
     double time;
+    uint64_t memory; /* kept by base/limits.h */
     int picture;
 };
 
@@ -83,6 +84,8 @@ static void add_check_options(struct option_table *table, struct env_options *op
     option_count(table, "max-states", &options->max_states, 1, UINT64_MAX,
                  "give up on an environment beyond N states (default: 5,000,000)");
     option_seconds(table, "time", &options->time, "time for everything: 90s, 5m, 2h");
+    option_size(table, "memory", &options->memory,
+                "memory for everything: 512M, 4G (default: what the machine has free)");
     option_flag(table, "stop-at-first", &options->stop_at_first, "stop at the first environment that fails");
     option_group(table, "Output");
     option_flag(table, "json", &options->json, "print one JSON object, for programs");
@@ -361,7 +364,9 @@ static int run_checks(struct env_command *command, struct env_design *const *des
     progress_begin(&command->progress, stderr);
     struct env_run *run = env_campaign_run(command->campaign, &command->selection, database, &run_options);
     progress_wipe(&command->progress);
+    bool stored = results_commit(database);
     int status = answer_run(command, run, run_options.threads);
+    if (!stored) status = command_complain("env", "the results are not all stored: %s", results_error(database));
     env_run_free(run);
     return status;
 }

@@ -36,6 +36,8 @@ struct eventb_run {
     bool taken_known;
     uint64_t cut_steps;
     const char *stopped; /* why nothing is known: what could not be evaluated */
+    bool broke_off;      /* the time was over in the middle of a step */
+    VEC(const char *) doubts; /* formulas that the bounds do not decide */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -89,6 +91,19 @@ struct property {
     enum search_goal goal;
 };
 
+static bool goes_on(void *context) {
+    const struct eventb_run *run = context;
+    double limit = run->options->how.time;
+    return !*run->interrupted && (limit <= 0 || clock_seconds() - run->started < limit);
+}
+
+/* Who searches has no patience with long evaluations when the time is over; who tells a run that was found has. */
+static void on_phase(void *context, bool searching) {
+    struct eventb_run *run = context;
+    if (!searching) run->broke_off |= eb_machine_lost_patience(run->machine);
+    eb_machine_set_patience(run->machine, searching ? goes_on : NULL, run);
+}
+
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
                                                 double time_left) {
     const struct eventb_options *options = run->options;
@@ -99,6 +114,8 @@ static struct search_options search_options_for(struct eventb_run *run, const st
     search.interrupted = run->interrupted;
     search.progress = on_progress;
     search.progress_context = run;
+    search.phase = on_phase;
+    search.phase_context = run;
     return search;
 }
 
@@ -109,6 +126,39 @@ static bool is_no_verdict(const struct violation *violation) {
 
 static struct result_property result_property_of(const struct property *property) {
     return (struct result_property){.name = property->name, .formula = property->formula, .what = property->what};
+}
+
+static void note_doubt(void *context, const struct ts_fault *doubt) {
+    struct eventb_run *run = context;
+    for (size_t i = 0; i < run->doubts.count; i++)
+        if (strcmp(run->doubts.items[i], doubt->message) == 0) return;
+    vec_push(&run->doubts, doubt->message);
+}
+
+static void note_doubts(struct eventb_run *run) {
+    run->doubts.count = 0;
+    eb_machine_doubts(run->machine, note_doubt, run);
+}
+
+/* Nothing can happen: which guard of each event is to blame? */
+static void tell_deadlock(struct eventb_run *run, struct result_violation *shown) {
+    struct violation *deadlock = arena_new_object(run->arena, struct violation);
+    *deadlock = *shown->violation;
+    deadlock->kind = "deadlock";
+    deadlock->message = "deadlock: no event can happen";
+    shown->violation = deadlock;
+    if (!deadlock->trace) return;
+    const struct ts_trace_state *last = &deadlock->trace->states.items[deadlock->trace->states.count - 1];
+    for (unsigned i = 0; i < run->development->event_count; i++) {
+        struct text text = {0};
+        if (!eb_machine_is_chosen(run->machine, i)) continue;
+        eb_machine_what_stops(run->machine, last->bytes, last->size, i, &text);
+        struct result_blocked blocked = {.process = run->development->events[i].name,
+                                         .place = run->development->events[i].place,
+                                         .waits_for = arena_text(run->arena, text_chars(&text))};
+        vec_push(&shown->blocked, blocked);
+        text_free(&text);
+    }
 }
 
 static void keep_search(struct eventb_run *run, const struct ts *ts, const struct property *property,
@@ -124,6 +174,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
             continue;
         }
         struct result_violation shown = {.property = property->name, .violation = violation};
+        if (violation->kind && strcmp(violation->kind, "invalid end state") == 0) tell_deadlock(run, &shown);
         if (violation->trace) shown.story = story_from_trace(ts, violation->trace);
         if (violation->trace && property->observer) story_hide(shown.story, property->observer->name);
         vec_push(&run->result.violations, shown);
@@ -132,6 +183,9 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
         run->stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
                        "outside the bounds";
+    note_doubts(run);
+    if (!run->stopped && run->doubts.count && kept.verdict == VERDICT_HOLDS) run->stopped = run->doubts.items[0];
+    if (run->broke_off && kept.verdict == VERDICT_HOLDS) run->stopped = "the time was over, or an end was asked for";
     if (run->stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
@@ -140,7 +194,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     result_add_property(&run->result, kept);
     if (property->observer || !found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
-    run->taken_known = found->complete;
+    run->taken_known = found->complete && !run->stopped;
 }
 
 static int check_property(struct eventb_run *run, const struct property *property) {
@@ -183,6 +237,9 @@ static void write_members(struct json *json, const void *context) {
     json_member_number(json, "setups", eb_machine_setup_count(run->machine));
     json_member_number(json, "cut_steps", run->cut_steps);
     json_member_string(json, "stopped", run->stopped);
+    json_member_open(json, "undecided", '[');
+    for (size_t i = 0; i < run->doubts.count; i++) json_string(json, run->doubts.items[i]);
+    json_close(json, ']');
     json_member_open(json, "events", '[');
     for (unsigned i = 0; i < run->development->event_count; i++) {
         json_open(json, '{');
@@ -225,6 +282,14 @@ static void add_start(const struct eventb_run *run, struct text *out, const stru
     }
 }
 
+static void add_doubts(const struct eventb_run *run, struct text *out, const struct style *style) {
+    enum { MOST = 12 };
+    if (run->doubts.count == 0) return;
+    text_printf(out, "\n%snot decided within the bounds%s:\n", style->bold, style->end);
+    for (size_t i = 0; i < run->doubts.count && i < MOST; i++) text_printf(out, "  %s\n", run->doubts.items[i]);
+    if (run->doubts.count > MOST) text_printf(out, "  and %zu more\n", run->doubts.count - MOST);
+}
+
 static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
     bool any = false;
     for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
@@ -246,6 +311,7 @@ static void print_answer(struct eventb_run *run) {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
         if (!run->options->quiet) add_start(run, &out, style);
         if (!run->options->quiet) add_bounds(run, &out, style);
+        if (!run->options->quiet) add_doubts(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }
     command_print(&out);
@@ -271,7 +337,20 @@ static int check_formulas(struct eventb_run *run) {
     return status;
 }
 
-static int check_machine(struct eventb_run *run) {
+/* Forgets what was found: the machine is to be explored again. */
+static void forget(struct eventb_run *run) {
+    struct result fresh = {.command = "eventb", .within_bounds = true, .source = {.model = run->path}};
+    result_free(&run->result);
+    run->result = fresh;
+    for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
+    run->searches.count = 0;
+    free(run->taken);
+    run->taken = NULL;
+    run->taken_known = false;
+    run->stopped = NULL;
+}
+
+static int check_all(struct eventb_run *run) {
     const struct ts *ts = eb_machine_ts(run->machine);
     struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants", NULL,
                               NULL, SEARCH_SAFETY};
@@ -281,7 +360,21 @@ static int check_machine(struct eventb_run *run) {
     run->result.reduction = true;
     run->result.threads = searching_threads(&run->options->how);
     int status = check_property(run, &safety);
-    if (status == STATUS_GO_ON) status = check_formulas(run);
+    return status == STATUS_GO_ON ? check_formulas(run) : status;
+}
+
+static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
+    int status = check_all(run);
+    if (status == STATUS_GO_ON && run->stopped && !bounds->wide && eb_machine_needs_width(run->machine)) {
+        struct diagnostics diagnostics = {0};
+        bounds->wide = true; /* sets hold larger integers than the model mentions */
+        forget(run);
+        eb_machine_free(run->machine);
+        run->machine = eb_machine_new(run->development, bounds, &diagnostics);
+        if (!run->machine) return command_refuse("eventb", run->path, &diagnostics, run->options->json);
+        diag_free(&diagnostics);
+        status = check_all(run);
+    }
     if (status != STATUS_GO_ON) return status;
     print_answer(run);
     if (run->options->lts && !eventb_lts_write(run->machine, run->development, run->options->lts))
@@ -293,10 +386,25 @@ static void run_free(struct eventb_run *run) {
     result_free(&run->result);
     for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
     vec_free(&run->searches);
+    vec_free(&run->doubts);
     free(run->taken);
     eb_machine_free(run->machine);
     eb_development_free(run->development);
     arena_free(run->arena);
+}
+
+/* The time was over before there was a machine. */
+static int give_up(struct eventb_run *run) {
+    struct property safety = {"invariants", "invariants", NULL, NULL, SEARCH_SAFETY};
+    struct text out = {0};
+    result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(&safety), safety.goal,
+                                                        *run->interrupted));
+    if (run->options->json)
+        result_json(&out, &run->result);
+    else
+        result_text(&out, style_for(stdout), &run->result, run->options->trace_limit, run->options->quiet);
+    command_print(&out);
+    return command_status(run->result.verdict);
 }
 
 static int print_file(const struct eventb_options *options, const char *path) {
@@ -327,16 +435,20 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .max_setups = (unsigned)options->setups,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
+                               .goes_on = goes_on,
+                               .goes_on_context = &run,
                                .report_leaving = options->strict,
                                .report_deadlock = options->deadlock};
     int status = STATUS_GO_ON;
     run.development = eb_load(path, options->component, &diagnostics);
     if (run.development && !options->check) run.machine = eb_machine_new(run.development, &bounds, &diagnostics);
-    if (!run.development || (!run.machine && !options->check))
+    if (run.development && !run.machine && !options->check && !diagnostics.errors)
+        status = give_up(&run);
+    else if (!run.development || (!run.machine && !options->check))
         status = command_refuse("eventb", path, &diagnostics, options->json);
     else
         diag_print(&diagnostics, stderr);
-    if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run);
+    if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run, &bounds);
     diag_free(&diagnostics);
     run_free(&run);
     return status;

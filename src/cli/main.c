@@ -92,6 +92,7 @@ static int dispatch(int argc, char **argv) {
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, and is told as such */
     int status = dispatch(argc, argv);
     /* An answer that did not arrive is no answer: a full disk must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {

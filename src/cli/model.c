@@ -106,7 +106,8 @@ static struct search_options search_options_for(struct model_run *run, const str
     struct search_options search = searching_options(&options->how, check->goal, time_left);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
     search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
-    search.ignore_faults = options->no_assertions || repeated;
+    search.ignore_faults = options->no_assertions;
+    search.ignore_system_faults = repeated;
     search.violations = options->all_violations ? 0 : 1;
     search.interrupted = run->interrupted;
     search.progress = on_progress;
@@ -114,11 +115,16 @@ static struct search_options search_options_for(struct model_run *run, const str
     return search;
 }
 
+/* A file of the trace, or a chart, has all of them. */
+static size_t steps_told(const struct model_options *options) {
+    return options->trace || options->msc ? SIZE_MAX : STORY_STEPS_TOLD;
+}
+
 static void keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
                            const struct violation *violation) {
     struct result_violation kept = {.property = check->name, .violation = violation};
     const struct ts_trace *trace = violation->trace;
-    if (trace) kept.story = story_from_trace(ts, trace);
+    if (trace) kept.story = story_from_end(ts, trace, steps_told(run->options));
     if (trace && check->claim != CHECK_NO_CLAIM) story_hide(kept.story, check->name);
     if (trace && trace->states.count && violation->kind && strcmp(violation->kind, "invalid end state") == 0) {
         const struct ts_trace_state *last = &vec_last(&trace->states);

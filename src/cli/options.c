@@ -158,10 +158,11 @@ static bool store_value(const struct option *option, const char *value, struct t
     case OPTION_LIST: vec_push(&((struct text_list *)option->target)->list, value); return true;
     case OPTION_COUNT: return store_count(option, value, error);
     case OPTION_SIZE:
-        return units_parse_size(value, option->target) || refuse(option, value, "a size such as 512M or 4G", error);
+        return (units_parse_size(value, option->target) && *(uint64_t *)option->target > 0) ||
+               refuse(option, value, "a size above zero, such as 512M or 4G", error);
     case OPTION_SECONDS:
-        return units_parse_duration(value, option->target) ||
-               refuse(option, value, "a duration such as 90s, 5m or 2h", error);
+        return (units_parse_duration(value, option->target) && *(double *)option->target > 0) ||
+               refuse(option, value, "a duration above zero, such as 90s, 5m or 2h", error);
     case OPTION_CHOICE: return store_choice(option, value, error);
     default: return true;
     }

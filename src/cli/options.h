@@ -51,6 +51,8 @@ void option_list(struct option_table *table, const char *name, struct text_list 
                  const char *help);
 void option_count(struct option_table *table, const char *name, uint64_t *target, uint64_t smallest, uint64_t largest,
                   const char *help);
+/* Sizes and durations are limits or intervals, and always above zero: 0 is refused, and none is said by leaving the
+ * option out. */
 void option_size(struct option_table *table, const char *name, uint64_t *target, const char *help);
 void option_seconds(struct option_table *table, const char *name, double *target, const char *help);
 void option_choice(struct option_table *table, const char *name, int *target, const char *const *choices,

@@ -255,7 +255,8 @@ static void obey(struct walk *walk, const struct successors *next, char *line) {
 static void walk_by_hand(struct walk *walk) {
     print_keys();
     walk->run.ended = "quit";
-    char line[256];
+    char *line = NULL;
+    size_t room = 0;
     while (!walk->done) {
         struct successors next = {0};
         const struct successor *last = here(walk);
@@ -263,7 +264,7 @@ static void walk_by_hand(struct walk *walk) {
         print_choices(walk, &next);
         fputs("> ", stdout);
         fflush(stdout);
-        if (*walk->interrupted || !fgets(line, sizeof line, stdin)) {
+        if (*walk->interrupted || getline(&line, &room, stdin) < 0) {
             putchar('\n');
             walk->done = true;
         } else {
@@ -271,6 +272,7 @@ static void walk_by_hand(struct walk *walk) {
         }
         successors_free(&next);
     }
+    free(line);
     struct successors next = {0};
     successors_from(walk->ts, here(walk)->state, here(walk)->size, here(walk)->step.holder, &next);
     is_over(walk, &next);

@@ -3,6 +3,7 @@
 #include "env/campaign_run.h"
 
 #include "base/clock.h"
+#include "base/limits.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -244,25 +245,22 @@ static bool do_one(struct runner *runner, struct env_source *source, uint64_t nu
     text_clear(key);
     env_campaign_key(runner->campaign, number, key);
     struct finding finding = {.verdict = VERDICT_UNKNOWN};
+    bool stored = true;
     if (!results_find(runner->database, text_chars(key), recall, &finding)) {
         check(runner, number, graph, &finding);
-        if (!record(runner, text_chars(key), number, graph, &finding)) {
-            finding_free(&finding);
-            diag_error(&problems, (struct place){0}, "%s", results_error(runner->database));
-            fail(runner, &problems);
-            return false;
-        }
+        stored = record(runner, text_chars(key), number, graph, &finding);
     }
     keep_finding(runner, number, graph, &finding);
     finding_free(&finding);
-    return true;
+    return stored;
 }
 
 /* ---- workers ---- */
 
 static bool should_stop(struct runner *runner) {
     const struct env_run_options *options = runner->options;
-    if (options->interrupted && *options->interrupted) return true;
+    if (limits_reached() != LIMITS_NONE || (options->interrupted && *options->interrupted)) return true;
+    if (results_error(runner->database)) return true; /* what cannot be stored is not worth the time */
     if (options->time_limit > 0 && clock_seconds() - runner->started > options->time_limit) return true;
     return atomic_load(&runner->stop);
 }
@@ -327,7 +325,10 @@ static void run_workers(struct runner *runner) {
 
 static const char *limit_of(const struct runner *runner) {
     const struct env_run_options *options = runner->options;
+    enum limits_reason reason = limits_reached();
+    if (results_error(runner->database)) return "results not stored";
     if (options->interrupted && *options->interrupted) return "interrupted";
+    if (reason != LIMITS_NONE) return limits_name(reason);
     if (options->stop_at_first && runner->run->total.failing > 0) return "stopped at the first failure";
     return "time limit";
 }

@@ -49,7 +49,8 @@ struct env_run {
     struct env_tally *cells;      /* by cell of the campaign */
     uint64_t selected, resumed;   /* environments; those among them whose results were there before */
     bool complete;                /* all that were selected are done */
-    const char *limit;            /* "interrupted", "time limit", "stopped at the first failure"; or NULL */
+    const char *limit;            /* "interrupted", "time limit", "memory limit", "stopped at the first failure",
+                                     "results not stored" (the database says why); or NULL */
     struct env_rows rows;         /* the first ones */
     struct env_rows failing_rows; /* the first failing ones */
     struct env_smallest smallest;
@@ -57,7 +58,7 @@ struct env_run {
     uint64_t undecided;
     char *undecided_message;
     struct env_analysis *analysis;
-    struct diagnostics problems; /* errors end a run: a guard that cannot be evaluated, a full disk */
+    struct diagnostics problems; /* errors end a run: a guard that cannot be evaluated */
     double seconds;
 };
 

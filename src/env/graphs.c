@@ -148,8 +148,8 @@ static bool approach(struct env_graphs *graphs, uint64_t number, uint64_t limit,
         if (graphs->positioned && graphs->start <= number && graphs->cell >= checkpoint * graphs->stride) return true;
         graphs->cell = checkpoint * graphs->stride;
         graphs->start = graphs->starts.items[checkpoint];
-        graph_attributes_set(graphs->walk,
-                             graphs->attributes.items + checkpoint * graph_attributes_count(graphs->walk));
+        size_t count = graph_attributes_count(graphs->walk);
+        graph_attributes_set(graphs->walk, count ? graphs->attributes.items + checkpoint * count : NULL);
     }
     graphs->positioned = true;
     if (!make_cell(graphs, limit, steps)) return false;

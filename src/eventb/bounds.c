@@ -13,6 +13,7 @@ struct reading {
     struct eb_conditions axioms;
     VEC(const char *) labels; /* of the axioms */
     struct diagnostics *diagnostics;
+    bool wide;
 };
 
 /* ---- carrier sets that the axioms enumerate ---- */
@@ -274,7 +275,7 @@ static bool set_constant(struct reading *reading, const char *setting, const cha
         parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,
                                   reading->limits->element_count, reading->diagnostics);
     if (!parsed) return complain(reading, setting, "this is no value for the constant");
-    eb_conditions_add(&reading->limits->settings, parsed);
+    eb_conditions_add(reading->arena, &reading->limits->settings, parsed);
     return true;
 }
 
@@ -358,6 +359,11 @@ static void choose_window(struct reading *reading) {
             if (limits->variables[i].low < limits->window_low) limits->window_low = limits->variables[i].low;
             if (limits->variables[i].high > limits->window_high) limits->window_high = limits->variables[i].high;
         }
+    if (reading->wide) {
+        limits->window_low = -(INT64_C(1) << 31);
+        limits->window_high = (INT64_C(1) << 31) - 1;
+        return;
+    }
     limits->window_low -= MARGIN;
     limits->window_high += MARGIN;
     if (limits->window_high - limits->window_low < WIDTH - 1) limits->window_high = limits->window_low + WIDTH - 1;
@@ -427,7 +433,7 @@ static void start(struct reading *reading, const struct eb_bounds *bounds) {
     for (unsigned i = 0; i < d->constant_count; i++) limits->element[i] = -1;
     for (unsigned i = 0; i < d->axioms.count; i++) {
         if (d->axioms.items[i].theorem) continue;
-        eb_conditions_add(&reading->axioms, d->axioms.items[i].formula);
+        eb_conditions_add(reading->arena, &reading->axioms, d->axioms.items[i].formula);
         while (reading->labels.count < reading->axioms.list.count)
             vec_push(&reading->labels, d->axioms.items[i].label ? d->axioms.items[i].label : "axioms");
     }
@@ -437,6 +443,7 @@ bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct 
                     const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct reading reading = {.limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
     *limits = (struct eb_limits){0};
+    reading.wide = bounds->wide;
     start(&reading, bounds);
     read_axioms(&reading);
     bool good = true;

@@ -1,6 +1,5 @@
 /* Predicates, and what all of compilation shares. */
-#include "eventb/node.h"
-#include "eventb/plan.h"
+#include "eventb/comprehension.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -24,6 +23,15 @@ uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct pla
     text_free(&message);
     vec_push(&compiler->faults->list, fault);
     return (uint32_t)compiler->faults->list.count;
+}
+
+uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *formula, const char *what) {
+    compiler->may_cut = true;
+    return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
+                                 "'%s' is not decided: %s was looked for among the integers %lld..%lld only; larger "
+                                 "bounds (--bound INT=LOW..HIGH), or a condition that limits it, would help",
+                                 eb_formula_text(compiler, formula), what, (long long)compiler->low,
+                                 (long long)compiler->high);
 }
 
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula) {
@@ -85,8 +93,37 @@ const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct
 
 /* ---- predicates ---- */
 
-static const struct eb_value truth = {1, NULL}, falsehood = {0, NULL};
+static const struct eb_value truth = {EB_YES, NULL}, falsehood = {EB_NO, NULL}, undecided = {EB_UNDECIDED, NULL};
 static struct eb_value truth_of(bool holds) { return holds ? truth : falsehood; }
+
+struct trying {
+    const struct eb_node *node;
+    struct eb_value value;
+};
+
+static void try_node(struct eb_frame *frame, void *context) {
+    struct trying *trying = context;
+    trying->value = eb_run_node(trying->node, frame);
+}
+
+/* The value; undecided where it fails for want of what was cut off. */
+static struct eb_value run_carefully(const struct eb_node *node, struct eb_frame *frame) {
+    struct trying trying = {node->a, undecided};
+    if (eb_attempt(frame, try_node, &trying)) return trying.value;
+    if (!(frame->fault & EB_CUT)) eb_fail(frame, frame->fault);
+    eb_doubt(frame);
+    return undecided;
+}
+
+enum eb_truth eb_truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
+    struct trying trying = {node, undecided};
+    bool before = frame->doubtful;
+    frame->doubtful = true;
+    bool good = eb_attempt(frame, try_node, &trying);
+    frame->doubtful = before;
+    if (!good) eb_doubt(frame);
+    return (enum eb_truth)trying.value.code;
+}
 
 static struct eb_value run_constant(const struct eb_node *node, struct eb_frame *frame) {
     (void)frame;
@@ -94,27 +131,32 @@ static struct eb_value run_constant(const struct eb_node *node, struct eb_frame 
 }
 
 static struct eb_value run_not(const struct eb_node *node, struct eb_frame *frame) {
-    return truth_of(!eb_holds(node->a, frame));
+    enum eb_truth of = eb_truth(node->a, frame);
+    return of == EB_UNDECIDED ? undecided : truth_of(of == EB_NO);
 }
 
-static struct eb_value run_and(const struct eb_node *node, struct eb_frame *frame) {
-    for (unsigned i = 0; i < node->count; i++)
-        if (!eb_holds(node->list[i], frame)) return falsehood;
-    return truth;
-}
-
-static struct eb_value run_or(const struct eb_node *node, struct eb_frame *frame) {
-    for (unsigned i = 0; i < node->count; i++)
-        if (eb_holds(node->list[i], frame)) return truth;
-    return falsehood;
+/* ∧ and ∨: the first `decisive` value is the answer, wherever it stands; flag: that value. */
+static struct eb_value run_connective(const struct eb_node *node, struct eb_frame *frame) {
+    enum eb_truth decisive = node->flag ? EB_YES : EB_NO;
+    bool doubt = false;
+    for (unsigned i = 0; i < node->count; i++) {
+        enum eb_truth of = doubt ? eb_truth_in_doubt(node->list[i], frame) : eb_truth(node->list[i], frame);
+        if (of == decisive) return truth_of(node->flag);
+        doubt = doubt || of == EB_UNDECIDED;
+    }
+    return doubt ? undecided : truth_of(!node->flag);
 }
 
 static struct eb_value run_implies(const struct eb_node *node, struct eb_frame *frame) {
-    return truth_of(!eb_holds(node->a, frame) || eb_holds(node->b, frame));
+    enum eb_truth left = eb_truth(node->a, frame);
+    if (left == EB_NO) return truth;
+    if (left == EB_YES) return eb_run_node(node->b, frame);
+    return eb_truth_in_doubt(node->b, frame) == EB_YES ? truth : undecided;
 }
 
 static struct eb_value run_equivalent(const struct eb_node *node, struct eb_frame *frame) {
-    bool left = eb_holds(node->a, frame), right = eb_holds(node->b, frame);
+    enum eb_truth left = eb_truth(node->a, frame), right = eb_truth(node->b, frame);
+    if (left == EB_UNDECIDED || right == EB_UNDECIDED) return undecided;
     return truth_of(left == right);
 }
 
@@ -135,6 +177,7 @@ static const struct eb_node *connective(struct eb_compiler *compiler, const stru
     for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_predicate(compiler, formula->children[i]);
     node->list = list;
     node->count = formula->child_count;
+    node->flag = formula->op == EB_OR;
     if (formula->child_count == 2) {
         node->a = list[0];
         node->b = list[1];
@@ -152,7 +195,7 @@ static const struct eb_node *negation(struct eb_compiler *compiler, const struct
 static const struct eb_node *finiteness(struct eb_compiler *compiler, const struct eb_formula *formula) {
     enum eb_op op = eb_strip(formula->children[0])->op;
     if (op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1) return constant(compiler, false);
-    if (eb_is_safe(formula)) return constant(compiler, true);
+    if (eb_is_safe(formula) && !eb_set_is_large(compiler, formula->children[0])) return constant(compiler, true);
     struct eb_node *node = eb_node_new(compiler, run_evaluate_then_true);
     node->a = eb_compile_expression(compiler, formula->children[0]);
     node->constant = truth;
@@ -182,25 +225,46 @@ static const struct eb_node *partition(struct eb_compiler *compiler, const struc
     return node;
 }
 
+static const struct eb_node *compile_atom(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_formula *left = formula->children[0], *right = formula->child_count > 1 ? formula->children[1] : NULL;
+    switch (formula->op) {
+    case EB_IN: return eb_compile_membership(compiler, left, right);
+    case EB_NOT_IN: return negation(compiler, eb_compile_membership(compiler, left, right));
+    case EB_SUBSET_EQUAL: return eb_compile_inclusion(compiler, left, right);
+    case EB_NOT_SUBSET_EQUAL: return negation(compiler, eb_compile_inclusion(compiler, left, right));
+    case EB_FINITE: return finiteness(compiler, formula);
+    case EB_PARTITION: return partition(compiler, formula);
+    default: return eb_compile_relational(compiler, formula);
+    }
+}
+
+/* An expression in it may need what was cut off. */
+static const struct eb_node *careful_atom(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    bool before = compiler->may_cut;
+    compiler->may_cut = false;
+    const struct eb_node *atom = compile_atom(compiler, formula);
+    if (compiler->may_cut) atom = eb_careful(compiler, atom);
+    compiler->may_cut = compiler->may_cut || before;
+    return atom;
+}
+
+const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate) {
+    struct eb_node *node = eb_node_new(compiler, run_carefully);
+    node->a = predicate;
+    return node;
+}
+
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
     switch (formula->op) {
     case EB_TRUE: return constant(compiler, true);
     case EB_FALSE: return constant(compiler, false);
     case EB_NOT: return negation(compiler, eb_compile_predicate(compiler, formula->children[0]));
-    case EB_AND: return connective(compiler, formula, run_and);
-    case EB_OR: return connective(compiler, formula, run_or);
+    case EB_AND: return connective(compiler, formula, run_connective);
+    case EB_OR: return connective(compiler, formula, run_connective);
     case EB_IMPLIES: return connective(compiler, formula, run_implies);
     case EB_EQUIVALENT: return connective(compiler, formula, run_equivalent);
     case EB_FORALL:
     case EB_EXISTS: return eb_compile_quantified(compiler, formula);
-    case EB_IN: return eb_compile_membership(compiler, formula->children[0], formula->children[1]);
-    case EB_NOT_IN:
-        return negation(compiler, eb_compile_membership(compiler, formula->children[0], formula->children[1]));
-    case EB_SUBSET_EQUAL: return eb_compile_inclusion(compiler, formula->children[0], formula->children[1]);
-    case EB_NOT_SUBSET_EQUAL:
-        return negation(compiler, eb_compile_inclusion(compiler, formula->children[0], formula->children[1]));
-    case EB_FINITE: return finiteness(compiler, formula);
-    case EB_PARTITION: return partition(compiler, formula);
-    default: return eb_compile_relational(compiler, formula);
+    default: return careful_atom(compiler, formula);
     }
 }

@@ -1,6 +1,5 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
-#include "eventb/node.h"
-#include "eventb/plan.h"
+#include "eventb/comprehension.h"
 
 #include <string.h>
 
@@ -29,12 +28,21 @@ static struct eb_value run_extension(const struct eb_node *node, struct eb_frame
     return eb_builder_end(&builder);
 }
 
+/* A constant that may be a function on all of ℕ, of which a part is known. */
+static struct eb_value run_whole_slot(const struct eb_node *node, struct eb_frame *frame) {
+    if (frame->cut_slots[node->slot]) eb_fail(frame, node->cut);
+    return frame->slots[node->slot];
+}
+
 static struct eb_value run_collect(const struct eb_node *node, struct eb_frame *frame) {
+    frame->cut_here = node->cut;
     return eb_extent_collect(frame, eb_shape_extent(node->shape, frame));
 }
 
 static struct eb_value run_bool(const struct eb_node *node, struct eb_frame *frame) {
-    return eb_run_node(node->a, frame);
+    struct eb_value value = eb_run_node(node->a, frame);
+    if (value.code == EB_UNDECIDED) eb_fail(frame, frame->undecided);
+    return value;
 }
 
 /* ---- arithmetic ---- */
@@ -210,8 +218,7 @@ static struct eb_value run_apply(const struct eb_node *node, struct eb_frame *fr
     switch (eb_apply(node->left, f, x, &y)) {
     case EB_APPLIED: break;
     case EB_OUTSIDE_DOMAIN:
-        eb_fail(frame,
-                node->flag && !eb_is_within(node->right, x, frame->low, frame->high) ? node->beyond : node->fault);
+        eb_fail(frame, node->flag && frame->cut_slots[node->slot] ? node->cut : node->fault);
     case EB_NOT_FUNCTIONAL: eb_fail(frame, node->second_fault);
     }
     return y;
@@ -257,8 +264,13 @@ static struct eb_value run_graph(const struct eb_node *node, struct eb_frame *fr
     struct graph_of graph = {.node = node, .frame = frame};
     const struct eb_extent *extent =
         node->shape ? eb_shape_extent(node->shape, frame) : eb_extent_of_type(frame, node->domain->left->left_set);
+    uint32_t before = frame->missed;
+    frame->missed = 0;
+    frame->cut_here = node->cut;
     eb_builder_begin(&graph.builder, frame, node->domain);
     eb_extent_each(frame, extent, add_to_graph, &graph);
+    if (frame->missed) eb_fail(frame, node->cut);
+    frame->missed = before;
     return eb_builder_end(&graph.builder);
 }
 
@@ -318,12 +330,22 @@ static const struct eb_node *literal(struct eb_compiler *compiler, const struct 
     return node;
 }
 
-static bool speaks_of_variables(const struct eb_formula *formula) {
-    if (formula->op == EB_IDENTIFIER && formula->identifier != EB_CONSTANT && formula->identifier != EB_CARRIER_SET)
-        return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (speaks_of_variables(formula->children[i])) return true;
-    return false;
+static const struct eb_node *plain_slot(struct eb_compiler *compiler, const struct eb_formula *identifier) {
+    struct eb_node *node = eb_node_new(compiler, run_slot);
+    node->domain = eb_domain_for(compiler, identifier);
+    eb_slot_of(compiler, identifier, &node->slot);
+    return node;
+}
+
+static void give_application_faults(struct eb_compiler *compiler, struct eb_node *node,
+                                    const struct eb_formula *formula) {
+    const char *text = eb_formula_text(compiler, formula);
+    const char *f = eb_formula_text(compiler, eb_strip(formula->children[0]));
+    const char *x = eb_formula_text(compiler, formula->children[1]);
+    node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
+                               "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
+    node->second_fault = eb_fault_new(compiler, "well-definedness", formula->place,
+                                      "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
 }
 
 static const struct eb_node *application(struct eb_compiler *compiler, const struct eb_formula *formula) {
@@ -338,17 +360,28 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
         node->fault = eb_fault_new(compiler, "overflow", formula->place, "the value of '%s' exceeds 64 bits", text);
         return node;
     }
+    const struct eb_formula *unfolded = eb_unfold(compiler, function);
+    bool comprehension = unfolded->op == EB_LAMBDA || unfolded->op == EB_COMPREHENSION;
+    if (comprehension && eb_strip(unfolded->children[1])->op == EB_MAPLET && eb_set_is_large(compiler, unfolded)) {
+        struct eb_node *node = eb_compile_apply_comprehension(compiler, unfolded, argument);
+        give_application_faults(compiler, node, formula);
+        return node;
+    }
+    bool constant = function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
+    bool may_cut = compiler->may_cut;
     struct eb_node *node = operator_node(compiler, formula, run_apply);
-    node->flag = node->right->has_numbers && !speaks_of_variables(function);
-    if (node->flag) /* a constant function may be cut off at the bounds; nothing follows from that */
-        node->beyond =
-            eb_fault_new(compiler, "limit", formula->place,
-                         "'%s' is asked for a value outside the bounds; larger bounds for integers would help", text);
-    const char *f = eb_formula_text(compiler, function), *x = eb_formula_text(compiler, argument);
-    node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
-                               "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
-    node->second_fault = eb_fault_new(compiler, "well-definedness", formula->place,
-                                      "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
+    if (constant && node->right->has_numbers) { /* it may be cut off at the bounds; nothing follows from that */
+        compiler->may_cut = may_cut;
+        node->flag = true;
+        node->a = plain_slot(compiler, function);
+        node->slot = node->a->slot;
+        node->cut = EB_CUT | eb_fault_new(compiler, "limit", formula->place,
+                                          "'%s' is asked for a value outside the bounds: larger bounds for integers "
+                                          "(--bound INT=LOW..HIGH) would help",
+                                          text);
+        compiler->may_cut = true;
+    }
+    give_application_faults(compiler, node, formula);
     return node;
 }
 
@@ -359,6 +392,8 @@ static const struct eb_node *graph(struct eb_compiler *compiler, const struct eb
     node->left = node->domain->left->left;
     node->slot = function->op;
     node->shape = set ? eb_compile_set(compiler, set) : NULL;
+    if (set ? eb_shape_is_open(node->shape) : node->left->has_numbers)
+        node->cut = eb_fault_cut(compiler, formula, "each pair of it");
     node->fault = eb_fault_new(compiler, "overflow", formula->place, "the value of '%s' exceeds 64 bits",
                                eb_formula_text(compiler, formula));
     return node;
@@ -418,13 +453,18 @@ static const struct eb_node *collected(struct eb_compiler *compiler, const struc
     struct eb_node *node = eb_node_new(compiler, run_collect);
     node->domain = eb_domain_for(compiler, formula);
     node->shape = eb_compile_set(compiler, formula);
+    if (eb_shape_is_open(node->shape)) node->cut = eb_fault_cut(compiler, formula, "each element of it");
     return node;
 }
 
 static const struct eb_node *identifier(struct eb_compiler *compiler, const struct eb_formula *formula) {
     struct eb_node *node = eb_node_new(compiler, run_slot);
     node->domain = eb_domain_for(compiler, formula);
-    return eb_slot_of(compiler, formula, &node->slot) ? node : collected(compiler, formula);
+    if (!eb_slot_of(compiler, formula, &node->slot)) return collected(compiler, formula);
+    if (formula->op == EB_BOUND || formula->identifier != EB_CONSTANT || !eb_may_be_cut(node->domain)) return node;
+    node->run = run_whole_slot;
+    node->cut = eb_fault_cut(compiler, formula, "each value of it");
+    return node;
 }
 
 static const struct eb_node *truth_value(struct eb_compiler *compiler, const struct eb_formula *formula) {
@@ -451,6 +491,8 @@ static const struct eb_node *set_operator(struct eb_compiler *compiler, const st
 }
 
 static const struct eb_node *compile_algebra(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_formula *unfolded = eb_unfold(compiler, formula);
+    if (unfolded != formula) return eb_compile_quantified(compiler, unfolded);
     switch (formula->op) {
     case EB_UNION: return set_operator(compiler, formula, run_union);
     case EB_INTERSECTION: return set_operator(compiler, formula, run_intersection);

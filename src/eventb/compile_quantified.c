@@ -10,25 +10,49 @@ struct collecting {
     bool any;
 };
 
-/* node->a: what must hold of all that the plan finds (NULL: nothing may be found, as in ¬∃). flag: go on to the end. */
-static bool check_one(void *context, struct eb_frame *frame) {
-    struct collecting *collecting = context;
-    const struct eb_node *node = collecting->node;
-    if (node->a && eb_holds(node->a, frame)) return true;
-    collecting->any = true;
-    return node->flag;
+/* Runs the node's plan. Not 0 if it may have missed something, or found something that may not count: why. */
+static uint32_t run_plan(const struct eb_node *node, struct eb_frame *frame, eb_found found,
+                         struct collecting *collecting) {
+    uint32_t missed = frame->missed, maybe = frame->maybe;
+    frame->missed = frame->maybe = 0;
+    eb_plan_run(node->plan, frame, found, collecting);
+    uint32_t why = frame->maybe ? frame->maybe : frame->missed;
+    frame->missed = missed;
+    frame->maybe = maybe;
+    return why;
 }
 
-static struct eb_value run_forall(const struct eb_node *node, struct eb_frame *frame) {
+/* flag: go on to the end, as something later may be ill-defined. */
+static bool find_one(void *context, struct eb_frame *frame) {
+    struct collecting *collecting = context;
+    (void)frame;
+    collecting->any = true;
+    return collecting->node->flag;
+}
+
+static enum eb_truth exists(const struct eb_node *node, struct eb_frame *frame) {
     struct collecting collecting = {.node = node};
-    eb_plan_run(node->plan, frame, check_one, &collecting);
-    return (struct eb_value){!collecting.any, NULL};
+    uint32_t why = run_plan(node, frame, find_one, &collecting);
+    if (collecting.any) return EB_YES;
+    if (!why) return EB_NO;
+    frame->undecided = why;
+    return EB_UNDECIDED;
 }
 
 static struct eb_value run_exists(const struct eb_node *node, struct eb_frame *frame) {
-    struct collecting collecting = {.node = node};
-    eb_plan_run(node->plan, frame, check_one, &collecting);
-    return (struct eb_value){collecting.any, NULL};
+    return eb_truth_value(exists(node, frame));
+}
+
+/* The plan looks for a counterexample. */
+static struct eb_value run_forall(const struct eb_node *node, struct eb_frame *frame) {
+    enum eb_truth counterexample = exists(node, frame);
+    return eb_truth_value(counterexample == EB_UNDECIDED ? EB_UNDECIDED : counterexample == EB_NO ? EB_YES : EB_NO);
+}
+
+static void run_whole_plan(const struct eb_node *node, struct eb_frame *frame, eb_found found,
+                           struct collecting *collecting) {
+    uint32_t why = run_plan(node, frame, found, collecting);
+    if (why) eb_fail(frame, why);
 }
 
 static bool collect_one(void *context, struct eb_frame *frame) {
@@ -40,7 +64,7 @@ static bool collect_one(void *context, struct eb_frame *frame) {
 static struct eb_value run_comprehension(const struct eb_node *node, struct eb_frame *frame) {
     struct collecting collecting = {.node = node};
     eb_builder_begin(&collecting.builder, frame, node->domain);
-    eb_plan_run(node->plan, frame, collect_one, &collecting);
+    run_whole_plan(node, frame, collect_one, &collecting);
     return eb_builder_end(&collecting.builder);
 }
 
@@ -53,7 +77,7 @@ static bool unite_one(void *context, struct eb_frame *frame) {
 
 static struct eb_value run_union(const struct eb_node *node, struct eb_frame *frame) {
     struct collecting collecting = {.node = node, .value = eb_empty(frame, node->domain)};
-    eb_plan_run(node->plan, frame, unite_one, &collecting);
+    run_whole_plan(node, frame, unite_one, &collecting);
     return collecting.value;
 }
 
@@ -68,42 +92,121 @@ static bool intersect_one(void *context, struct eb_frame *frame) {
 
 static struct eb_value run_intersection(const struct eb_node *node, struct eb_frame *frame) {
     struct collecting collecting = {.node = node};
-    eb_plan_run(node->plan, frame, intersect_one, &collecting);
+    run_whole_plan(node, frame, intersect_one, &collecting);
     if (!collecting.any) eb_fail(frame, node->fault);
     return collecting.value;
 }
 
-static const struct eb_plan *plan_for(struct eb_compiler *compiler, const struct eb_formula *formula,
-                                      const struct eb_formula *condition, bool rewinds) {
-    struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, formula->bound_count);
-    struct eb_conditions conditions = {0};
+/* ---- plans ---- */
+
+struct searching {
+    VEC(struct eb_unknown) unknowns;
+    struct eb_conditions conditions;
+};
+
+static void add_bound(struct eb_compiler *compiler, struct searching *searching, const struct eb_formula *formula) {
     for (unsigned i = 0; i < formula->bound_count; i++) {
         const struct eb_bound *bound = &formula->bound[i];
-        unknowns[i] = (struct eb_unknown){compiler->bound + bound->slot, eb_domain_of(compiler->domains, bound->type),
-                                          bound->name};
-        if (unknowns[i].slot >= compiler->slot_count) compiler->slot_count = unknowns[i].slot + 1;
+        struct eb_unknown unknown = {compiler->bound + bound->slot, eb_domain_of(compiler->domains, bound->type),
+                                     bound->name};
+        if (unknown.slot >= compiler->slot_count) compiler->slot_count = unknown.slot + 1;
+        vec_push(&searching->unknowns, unknown);
     }
-    if (condition) eb_conditions_add(&conditions, condition);
-    struct eb_plan *plan = eb_plan_new(compiler, unknowns, formula->bound_count, &conditions, false);
-    plan->rewinds = rewinds;
-    vec_free(&conditions.list);
+}
+
+static const struct eb_formula *pair_of(struct eb_compiler *compiler, enum eb_op op, const struct eb_formula *a,
+                                        const struct eb_formula *b) {
+    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
+    children[0] = a;
+    children[1] = b;
+    *formula = (struct eb_formula){.op = op, .place = a->place, .children = children, .child_count = 2};
+    return formula;
+}
+
+static void flatten(struct eb_compiler *compiler, struct searching *searching, const struct eb_formula *condition);
+
+static void flatten_all(struct eb_compiler *compiler, struct searching *searching,
+                        const struct eb_conditions *conditions) {
+    for (size_t i = 0; i < conditions->list.count; i++) flatten(compiler, searching, conditions->list.items[i]);
+}
+
+/* ∃ among the conditions, ¬∀ and membership in a comprehension speak of further identifiers: found with the others,
+ * these may say more about them. */
+static void flatten(struct eb_compiler *compiler, struct searching *searching, const struct eb_formula *condition) {
+    const struct eb_formula *inner = condition->op == EB_NOT ? condition->children[0] : condition;
+    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    bool comprehension = set && (set->op == EB_COMPREHENSION || set->op == EB_LAMBDA) && eb_is_safe(condition);
+    struct eb_conditions parts = {0};
+    if (condition->op == EB_EXISTS)
+        eb_conditions_add(compiler->arena, &parts, inner->children[0]);
+    else if (condition->op == EB_NOT && inner->op == EB_FORALL)
+        eb_conditions_add_not(compiler->arena, &parts, inner->children[0]);
+    else if (comprehension)
+        eb_conditions_add(compiler->arena, &parts, set->children[0]);
+    else {
+        vec_push(&searching->conditions.list, condition);
+        return;
+    }
+    if (comprehension) vec_push(&parts.list, pair_of(compiler, EB_EQUAL, condition->children[0], set->children[1]));
+    add_bound(compiler, searching, comprehension ? set : inner);
+    flatten_all(compiler, searching, &parts);
+    vec_free(&parts.list);
+}
+
+static struct eb_plan *plan_searching(struct eb_compiler *compiler, struct searching *searching,
+                                      const struct eb_formula *whole) {
+    struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, searching->unknowns.count + 1);
+    for (size_t i = 0; i < searching->unknowns.count; i++) unknowns[i] = searching->unknowns.items[i];
+    return eb_plan_new(compiler, unknowns, (unsigned)searching->unknowns.count, &searching->conditions, whole, false);
+}
+
+static void searching_free(struct searching *searching) {
+    vec_free(&searching->unknowns);
+    vec_free(&searching->conditions.list);
+}
+
+struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_formula *formula,
+                              const struct eb_conditions *conditions) {
+    struct searching plain = {0}, flat = {0};
+    bool before = compiler->may_cut;
+    compiler->may_cut = false;
+    add_bound(compiler, &plain, formula);
+    for (size_t i = 0; i < conditions->list.count; i++) vec_push(&plain.conditions.list, conditions->list.items[i]);
+    struct eb_plan *plan = plan_searching(compiler, &plain, formula);
+    if (plan->is_open) {
+        bool plain_cuts = compiler->may_cut;
+        compiler->may_cut = false;
+        add_bound(compiler, &flat, formula);
+        flatten_all(compiler, &flat, conditions);
+        struct eb_plan *better = flat.unknowns.count > plain.unknowns.count ? plan_searching(compiler, &flat, formula)
+                                                                            : plan;
+        if (better->is_open)
+            compiler->may_cut = plain_cuts;
+        else
+            plan = better;
+    }
+    plan->can_fail = compiler->may_cut;
+    compiler->may_cut = compiler->may_cut || before;
+    searching_free(&plain);
+    searching_free(&flat);
     return plan;
 }
 
 static const struct eb_node *quantifier(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *body = formula->children[0];
     struct eb_node *node = eb_node_new(compiler, formula->op == EB_FORALL ? run_forall : run_exists);
+    struct eb_conditions conditions = {0};
+    if (formula->op == EB_EXISTS)
+        eb_conditions_add(compiler->arena, &conditions, body);
+    else
+        eb_conditions_add_not(compiler->arena, &conditions, body);
+    struct eb_plan *plan = eb_plan_bound(compiler, formula, &conditions);
+    vec_free(&conditions.list);
+    plan->rewinds = true;
     node->flag = !eb_is_safe(body);
-    if (formula->op == EB_EXISTS) {
-        node->plan = plan_for(compiler, formula, body, true);
-    } else if (body->op == EB_IMPLIES) {
-        node->plan = plan_for(compiler, formula, body->children[0], true);
-        node->a = eb_compile_predicate(compiler, body->children[1]);
-    } else {
-        node->plan = plan_for(compiler, formula, NULL, true);
-        node->a = eb_compile_predicate(compiler, body);
-    }
-    return node;
+    node->plan = plan;
+    return plan->can_fail ? eb_careful(compiler, node) : node;
 }
 
 static eb_run run_of(enum eb_op op) {
@@ -112,11 +215,19 @@ static eb_run run_of(enum eb_op op) {
                                               : run_comprehension;
 }
 
+struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    struct eb_conditions conditions = {0};
+    eb_conditions_add(compiler->arena, &conditions, formula->children[0]);
+    struct eb_plan *plan = eb_plan_bound(compiler, formula, &conditions);
+    vec_free(&conditions.list);
+    return plan;
+}
+
 const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (formula->op == EB_FORALL || formula->op == EB_EXISTS) return quantifier(compiler, formula);
     struct eb_node *node = eb_node_new(compiler, run_of(formula->op));
     node->domain = eb_domain_for(compiler, formula);
-    node->plan = plan_for(compiler, formula, formula->children[0], false);
+    node->plan = eb_plan_comprehension(compiler, formula);
     node->a = eb_compile_expression(compiler, formula->children[1]);
     if (formula->op == EB_QUANTIFIED_INTERSECTION)
         node->fault =
@@ -125,68 +236,71 @@ const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const 
     return node;
 }
 
-/* ---- membership without elements ---- */
+/* ---- something bound by a plan, beside one known value ---- */
 
-/* The element taken apart: its identifiers get their values, the other parts are compared afterwards. */
-struct matching {
-    const struct eb_formula *comprehension;
-    bool *seen; /* by bound identifier */
-};
-
-static int bound_index(const struct eb_formula *comprehension, const struct eb_formula *formula) {
-    for (unsigned i = 0; formula->op == EB_BOUND && i < comprehension->bound_count; i++)
-        if (comprehension->bound[i].slot == formula->index) return (int)i;
-    return -1;
+/* a: the known value, which goes into the slot; the plan looks for the identifiers that go with it. */
+static struct eb_value run_exists_with(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value known = eb_run_node(node->a, frame);
+    frame->slots[node->slot] = known;
+    return eb_truth_value(exists(node, frame));
 }
 
-/* First the identifiers, wherever they stand alone; what is computed from them becomes `known`. */
-static const struct eb_pattern *take_apart(struct eb_compiler *compiler, struct matching *matching,
-                                           const struct eb_formula *expression) {
-    struct eb_pattern *pattern = arena_new_object(compiler->arena, struct eb_pattern);
-    expression = eb_strip(expression);
-    int bound = bound_index(matching->comprehension, expression);
-    if (bound >= 0) {
-        pattern->slot = compiler->bound + expression->index;
-        pattern->again = matching->seen[bound];
-        matching->seen[bound] = true;
-        if (pattern->slot >= compiler->slot_count) compiler->slot_count = pattern->slot + 1;
-    } else if (expression->op == EB_MAPLET) {
-        pattern->left = take_apart(compiler, matching, expression->children[0]);
-        pattern->right = take_apart(compiler, matching, expression->children[1]);
-    } else {
-        pattern->known = eb_compile_expression(compiler, expression);
-    }
-    return pattern;
+static bool keep_different(void *context, struct eb_frame *frame) {
+    struct collecting *collecting = context;
+    struct eb_value value = eb_run_node(collecting->node->b, frame);
+    if (collecting->any && !eb_equal(collecting->node->domain, collecting->value, value))
+        eb_fail(frame, collecting->node->second_fault);
+    collecting->value = value;
+    collecting->any = true;
+    return true;
 }
 
-static bool assign_parts(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
-                         struct eb_frame *frame, bool compare) {
-    if (pattern->left)
-        return assign_parts(pattern->left, domain->left, eb_left(domain, value), frame, compare) &&
-               assign_parts(pattern->right, domain->right, eb_right(domain, value), frame, compare);
-    if (!compare && !pattern->known && !pattern->again) frame->slots[pattern->slot] = value;
-    if (compare && pattern->again) return eb_equal(domain, frame->slots[pattern->slot], value);
-    return !compare || !pattern->known || eb_equal(domain, eb_run_node(pattern->known, frame), value);
+/* The same, and b is the value that is wanted: there must be one. */
+static struct eb_value run_apply_found(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value known = eb_run_node(node->a, frame);
+    struct collecting collecting = {.node = node};
+    frame->slots[node->slot] = known;
+    uint32_t why = run_plan(node, frame, keep_different, &collecting);
+    if (why) eb_fail(frame, why);
+    if (!collecting.any) eb_fail(frame, node->fault);
+    return collecting.value;
 }
 
-/* a: the element, b: the condition, pattern: what it is made of. */
-static struct eb_value run_comprehended(const struct eb_node *node, struct eb_frame *frame) {
-    struct eb_value element = eb_run_node(node->a, frame);
-    assign_parts(node->pattern, node->left, element, frame, false);
-    bool holds = eb_holds(node->b, frame) && assign_parts(node->pattern, node->left, element, frame, true);
-    return (struct eb_value){holds, NULL};
+/* A bound identifier that nobody else has. */
+static const struct eb_formula *fresh_identifier(struct eb_compiler *compiler, const struct eb_formula *like) {
+    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
+    *formula = (struct eb_formula){.op = EB_BOUND, .place = like->place, .type = like->type, .name = "it"};
+    formula->index = compiler->fresh++;
+    return formula;
 }
 
-const struct eb_node *eb_compile_comprehended(struct eb_compiler *compiler, const struct eb_formula *element,
-                                              const struct eb_formula *comprehension) {
-    if (!eb_is_safe(comprehension)) return NULL;
-    struct matching matching = {comprehension, arena_new_array(compiler->arena, bool, comprehension->bound_count)};
-    struct eb_node *node = eb_node_new(compiler, run_comprehended);
-    node->pattern = take_apart(compiler, &matching, comprehension->children[1]);
-    for (unsigned i = 0; i < comprehension->bound_count; i++)
-        if (!matching.seen[i]) return NULL;
-    node->left = eb_domain_for(compiler, element);
-    node->a = eb_compile_expression(compiler, element);
-    node->b = eb_compile_predicate(compiler, comprehension->children[0]);
+/* `known` equals `part` of what the comprehension is made of. */
+static struct eb_node *found_with(struct eb_compiler *compiler, const struct eb_formula *comprehension,
+                                  const struct eb_formula *known, const struct eb_formula *part, eb_run run) {
+    struct eb_node *node = eb_node_new(compiler, run);
+    struct eb_conditions conditions = {0};
+    const struct eb_formula *identifier = fresh_identifier(compiler, known);
+    node->a = eb_compile_expression(compiler, known);
+    eb_slot_of(compiler, identifier, &node->slot);
+    if (eb_is_safe(part)) vec_push(&conditions.list, pair_of(compiler, EB_EQUAL, part, identifier));
+    eb_conditions_add(compiler->arena, &conditions, comprehension->children[0]);
+    if (!eb_is_safe(part)) vec_push(&conditions.list, pair_of(compiler, EB_EQUAL, part, identifier));
+    node->plan = eb_plan_bound(compiler, comprehension, &conditions);
+    vec_free(&conditions.list);
+    return node;
+}
+
+const struct eb_node *eb_compile_in_comprehension(struct eb_compiler *compiler, const struct eb_formula *element,
+                                                  const struct eb_formula *comprehension) {
+    return found_with(compiler, comprehension, element, comprehension->children[1], run_exists_with);
+}
+
+struct eb_node *eb_compile_apply_comprehension(struct eb_compiler *compiler, const struct eb_formula *comprehension,
+                                               const struct eb_formula *argument) {
+    const struct eb_formula *maplet = eb_strip(comprehension->children[1]);
+    struct eb_node *node =
+        found_with(compiler, comprehension, argument, maplet->children[0], run_apply_found);
+    node->b = eb_compile_expression(compiler, maplet->children[1]);
+    node->domain = eb_domain_for(compiler, maplet->children[1]);
     return node;
 }

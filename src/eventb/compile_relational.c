@@ -1,5 +1,5 @@
 /* Comparisons, membership and inclusion. */
-#include "eventb/node.h"
+#include "eventb/comprehension.h"
 
 static struct eb_value truth_of(bool holds) { return (struct eb_value){holds, NULL}; }
 
@@ -57,8 +57,37 @@ static eb_run comparison(enum eb_op op, const struct eb_domain *domain) {
     }
 }
 
+/* Equality and proper inclusion where a side is infinite. */
+static const struct eb_node *large_comparison(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_formula *left = formula->children[0], *right = formula->children[1];
+    const struct eb_formula *equality = eb_large_equality(compiler, left, right);
+    if (!equality) return NULL;
+    struct eb_formula *result = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
+    struct eb_formula *different = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **of = arena_new_object(compiler->arena, const struct eb_formula *);
+    *of = equality;
+    *different = (struct eb_formula){.op = EB_NOT, .place = left->place, .children = of, .child_count = 1};
+    if (formula->op == EB_EQUAL) return eb_compile_predicate(compiler, equality);
+    if (formula->op == EB_NOT_EQUAL) return eb_compile_predicate(compiler, different);
+    /* left ⊂ right is left ⊆ right ∧ left ≠ right */
+    children[0] = equality->children[0];
+    children[1] = different;
+    *result = (struct eb_formula){.op = EB_AND, .place = left->place, .children = children, .child_count = 2};
+    if (formula->op == EB_SUBSET) return eb_compile_predicate(compiler, result);
+    struct eb_formula *not = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **of_not = arena_new_object(compiler->arena, const struct eb_formula *);
+    *of_not = result;
+    *not = (struct eb_formula){.op = EB_NOT, .place = left->place, .children = of_not, .child_count = 1};
+    return eb_compile_predicate(compiler, not);
+}
+
 const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_domain *domain = eb_domain_for(compiler, formula->children[0]);
+    if (domain && domain->is_set && domain->has_numbers) {
+        const struct eb_node *quantified = large_comparison(compiler, formula);
+        if (quantified) return quantified;
+    }
     struct eb_node *node = eb_node_new(compiler, comparison(formula->op, domain));
     node->left = domain;
     node->flag = formula->op == EB_SUBSET;
@@ -71,6 +100,12 @@ const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const 
 
 static struct eb_value run_in_type(const struct eb_node *node, struct eb_frame *frame) {
     eb_run_node(node->a, frame);
+    return truth_of(true);
+}
+
+static struct eb_value run_always(const struct eb_node *node, struct eb_frame *frame) {
+    (void)node;
+    (void)frame;
     return truth_of(true);
 }
 
@@ -89,6 +124,7 @@ static struct eb_value run_in_value(const struct eb_node *node, struct eb_frame 
 
 static struct eb_value run_in_extent(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value element = eb_run_node(node->a, frame);
+    frame->cut_here = node->cut;
     return truth_of(eb_extent_has(frame, eb_shape_extent(node->shape, frame), element));
 }
 
@@ -130,9 +166,8 @@ const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const 
                                             const struct eb_formula *set) {
     set = eb_strip(set);
     element = eb_strip(element);
-    bool comprehension = set->op == EB_COMPREHENSION || set->op == EB_LAMBDA;
-    const struct eb_node *direct = comprehension ? eb_compile_comprehended(compiler, element, set) : NULL;
-    if (direct) return direct;
+    const struct eb_node *by_predicate = eb_compile_large_membership(compiler, element, set);
+    if (by_predicate) return by_predicate;
     struct eb_node *node = eb_node_new(compiler, NULL);
     node->left = eb_domain_for(compiler, element);
     if (set->op == EB_SET_EXTENSION && eb_is_safe(set)) {
@@ -144,9 +179,15 @@ const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const 
     }
     node->shape = eb_compile_set(compiler, set);
     bool pair = element->op == EB_MAPLET;
+    if (node->shape->whole_type && eb_is_safe(element)) {
+        node->run = run_always;
+        return node;
+    }
     node->run = membership_of(node->shape, pair);
     node->right = node->shape->set;
     node->b = node->shape->value;
+    if (node->run == run_in_extent && eb_shape_must_cover(node->shape))
+        node->cut = eb_fault_cut(compiler, set, "each element");
     if (node->run == run_pair_in_value || node->run == run_pair_in_product) {
         node->list = compile_children(compiler, element);
         node->count = 2;
@@ -165,17 +206,21 @@ static struct eb_value run_subset(const struct eb_node *node, struct eb_frame *f
 
 static struct eb_value run_included(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value a = eb_run_node(node->a, frame);
+    frame->cut_here = node->cut;
     return truth_of(eb_extent_includes(frame, eb_shape_extent(node->shape, frame), a));
 }
 
 const struct eb_node *eb_compile_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                            const struct eb_formula *whole) {
+    const struct eb_formula *quantified = eb_large_inclusion(compiler, part, whole);
+    if (quantified) return eb_compile_predicate(compiler, quantified);
     struct eb_node *node = eb_node_new(compiler, run_included);
     node->left = eb_domain_for(compiler, part);
     node->a = eb_compile_expression(compiler, part);
     node->shape = eb_compile_set(compiler, whole);
+    if (eb_shape_must_cover(node->shape)) node->cut = eb_fault_cut(compiler, whole, "each element");
     if (node->shape->whole_type) {
-        node->run = run_in_type;
+        node->run = eb_is_safe(part) ? run_always : run_in_type;
     } else if (node->shape->kind == EB_EXTENT_VALUE) {
         node->run = run_subset;
         node->b = node->shape->value;

@@ -19,6 +19,34 @@ const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_
     return extent;
 }
 
+bool eb_shape_is_open(const struct eb_shape *shape) {
+    switch (shape->kind) {
+    case EB_EXTENT_RANGE: return !shape->low || !shape->high;
+    case EB_EXTENT_VALUE:
+    case EB_EXTENT_EVERYTHING: return false;
+    case EB_EXTENT_IDENTITY: return shape->set->has_numbers;
+    case EB_EXTENT_INTERSECTION: return eb_shape_is_open(shape->left) && eb_shape_is_open(shape->right);
+    case EB_EXTENT_DIFFERENCE:
+    case EB_EXTENT_POWER: return eb_shape_is_open(shape->left);
+    default: return eb_shape_is_open(shape->left) || eb_shape_is_open(shape->right);
+    }
+}
+
+bool eb_shape_must_cover(const struct eb_shape *shape) {
+    bool arrow = shape->kind == EB_EXTENT_ARROW;
+    const struct eb_shape *total = arrow && shape->flags & EB_TOTAL ? shape->left : NULL;
+    const struct eb_shape *surjective = arrow && shape->flags & EB_SURJECTIVE ? shape->right : NULL;
+    if (total && total->kind != EB_EXTENT_RANGE && eb_shape_is_open(total)) return true;
+    if (surjective && surjective->kind != EB_EXTENT_RANGE && eb_shape_is_open(surjective)) return true;
+    return (shape->left && eb_shape_must_cover(shape->left)) || (shape->right && eb_shape_must_cover(shape->right));
+}
+
+bool eb_may_be_cut(const struct eb_domain *domain) {
+    if (!domain->has_numbers) return false;
+    if (domain->is_pair) return eb_may_be_cut(domain->left) || eb_may_be_cut(domain->right);
+    return domain->is_set && (domain->left->is_pair || eb_may_be_cut(domain->left));
+}
+
 static struct eb_shape *shape_new(struct eb_compiler *compiler, const struct eb_formula *formula,
                                   enum eb_extent_kind kind) {
     struct eb_shape *shape = arena_new_object(compiler->arena, struct eb_shape);

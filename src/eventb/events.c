@@ -1,4 +1,5 @@
 /* Events and invariants, compiled. */
+#include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
 
 #include <string.h>
@@ -21,7 +22,8 @@ static void prepare_invariants(struct eb_machine *machine) {
         ready->mentions = mentions;
         const char *kind = invariant->theorem ? "theorem" : "invariant";
         machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
-        ready->node = eb_compile_predicate(&machine->compiler, invariant->formula);
+        ready->node =
+            eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
         machine->compiler.site = NULL;
         ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
                                     invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
@@ -51,9 +53,9 @@ static void plan_such_that(struct preparing *preparing, const struct eb_formula 
         unknowns[i] =
             (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable], action->targets[i]};
     }
-    eb_conditions_add(&conditions, action->children[0]);
+    eb_conditions_add(machine->arena, &conditions, action->children[0]);
     eb_plan_append(compiler, preparing->ready->plan,
-                   eb_plan_new(compiler, unknowns, action->target_count, &conditions, false));
+                   eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false));
     vec_free(&conditions.list);
 }
 
@@ -82,9 +84,11 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
         unknowns[i] =
             (struct eb_unknown){machine->compiler.parameters + i,
                                 eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
-    for (unsigned i = 0; i < event->guards.count; i++) eb_conditions_add(&conditions, event->guards.items[i].formula);
+    for (unsigned i = 0; i < event->guards.count; i++)
+        eb_conditions_add(machine->arena, &conditions,
+                          eb_expand(&machine->compiler, event->guards.items[i].formula));
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, false);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, NULL, false);
     vec_free(&conditions.list);
     return plan;
 }
@@ -111,7 +115,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     for (unsigned i = 0; i < event->actions.count; i++) {
         machine->compiler.site =
             arena_printf(machine->arena, "event %s, action %s", event->name, event->actions.items[i].label);
-        plan_action(&preparing, event->actions.items[i].formula);
+        plan_action(&preparing, eb_expand(&machine->compiler, event->actions.items[i].formula));
     }
     machine->compiler.site = NULL;
     ready->plan->rewinds = true;

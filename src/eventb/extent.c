@@ -39,18 +39,35 @@ bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, 
 
 /* ---- enumeration ---- */
 
+bool eb_extent_is_open(const struct eb_extent *extent) {
+    switch (extent->kind) {
+    case EB_EXTENT_RANGE: return extent->low == INT64_MIN || extent->high == INT64_MAX;
+    case EB_EXTENT_VALUE:
+    case EB_EXTENT_EVERYTHING: return false;
+    case EB_EXTENT_INTERSECTION: return eb_extent_is_open(extent->left) && eb_extent_is_open(extent->right);
+    case EB_EXTENT_DIFFERENCE:
+    case EB_EXTENT_IDENTITY:
+    case EB_EXTENT_POWER: return eb_extent_is_open(extent->left);
+    default: return eb_extent_is_open(extent->left) || eb_extent_is_open(extent->right);
+    }
+}
+
 static bool each_number(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context) {
+    if (extent->low == INT64_MIN || extent->high == INT64_MAX) frame->missed = frame->cut_here;
     int64_t low = extent->low == INT64_MIN ? frame->low : extent->low;
     int64_t high = extent->high == INT64_MAX ? frame->high : extent->high;
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
         if (!visit(context, (struct eb_value){(uint64_t)number, NULL})) return false;
+        if (number == INT64_MAX) break;
     }
     return true;
 }
 
+static struct eb_value collect_known(struct eb_frame *frame, const struct eb_extent *extent);
+
 struct eb_array eb_extent_array(struct eb_frame *frame, const struct eb_extent *extent) {
-    struct eb_value value = extent->kind == EB_EXTENT_VALUE ? extent->value : eb_extent_collect(frame, extent);
+    struct eb_value value = extent->kind == EB_EXTENT_VALUE ? extent->value : collect_known(frame, extent);
     size_t count = (size_t)eb_cardinality(extent->set, value);
     struct eb_array array = {eb_frame_alloc(frame, count * sizeof(struct eb_value) + 1), 0};
     struct eb_elements elements = eb_elements_of(extent->set, value);
@@ -60,9 +77,9 @@ struct eb_array eb_extent_array(struct eb_frame *frame, const struct eb_extent *
 
 /* Subsets by counting in binary: the order is that of their codes. */
 static bool each_subset(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context) {
-    enum { MOST_ELEMENTS = 24 };
+    enum { MOST_ELEMENTS = 24, MOST_TO_BEGIN_WITH = 63 }; /* of the constants, the first few may be enough */
     struct eb_array array = eb_extent_array(frame, extent->left);
-    if (array.count > MOST_ELEMENTS) eb_fail(frame, frame->too_large);
+    if (array.count > (frame->keeps_inexact ? MOST_TO_BEGIN_WITH : MOST_ELEMENTS)) eb_fail(frame, frame->too_large);
     uint64_t first = extent->flags & EB_NOT_EMPTY ? 1 : 0;
     for (uint64_t chosen = first; chosen < UINT64_C(1) << array.count; chosen++) {
         eb_frame_work(frame);
@@ -109,6 +126,12 @@ static bool visit_if_allowed(void *context, struct eb_value element) {
     return nested->visit(nested->context, element);
 }
 
+static bool visit_if_in_left(void *context, struct eb_value element) {
+    struct nested *nested = context;
+    if (!eb_extent_has(nested->frame, nested->extent->left, element)) return true;
+    return nested->visit(nested->context, element);
+}
+
 static bool visit_if_new(void *context, struct eb_value element) {
     struct nested *nested = context;
     if (eb_extent_has(nested->frame, nested->extent->left, element)) return true;
@@ -145,6 +168,8 @@ bool eb_extent_each(struct eb_frame *frame, const struct eb_extent *extent, eb_v
         return eb_extent_each(frame, extent->left, visit, context) &&
                eb_extent_each(frame, extent->right, visit_if_new, &nested);
     case EB_EXTENT_INTERSECTION:
+        if (eb_extent_is_open(extent->left)) return eb_extent_each(frame, extent->right, visit_if_in_left, &nested);
+        return eb_extent_each(frame, extent->left, visit_if_allowed, &nested);
     case EB_EXTENT_DIFFERENCE: return eb_extent_each(frame, extent->left, visit_if_allowed, &nested);
     case EB_EXTENT_IDENTITY: return eb_extent_each(frame, extent->left, visit_twin, &nested);
     case EB_EXTENT_EVERYTHING: return each_element(frame, extent, visit, context);
@@ -157,12 +182,24 @@ static bool add_element(void *context, struct eb_value element) {
     return true;
 }
 
-struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent *extent) {
-    if (extent->kind == EB_EXTENT_VALUE) return extent->value;
+static struct eb_value collect_known(struct eb_frame *frame, const struct eb_extent *extent) {
     struct eb_builder builder;
     eb_builder_begin(&builder, frame, extent->set);
     eb_extent_each(frame, extent, add_element, &builder);
     return eb_builder_end(&builder);
+}
+
+struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent *extent) {
+    if (extent->kind == EB_EXTENT_VALUE) return extent->value;
+    uint32_t before = frame->missed;
+    bool inexact = frame->inexact;
+    frame->missed = 0;
+    frame->inexact = false;
+    struct eb_value value = collect_known(frame, extent);
+    if (frame->missed || frame->inexact) eb_fail(frame, frame->cut_here);
+    frame->missed = before;
+    frame->inexact = inexact;
+    return value;
 }
 
 const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct eb_domain *set) {

@@ -1,7 +1,8 @@
 /* Extents: sets known by how they are made up, without their elements written down. ℕ, ℙ(S) and S → T are tested and
  * enumerated as extents; only where a formula needs such a set as a value are its elements collected.
  *
- * Tests are exact. Enumerations stay within the bounds where nothing else ends them: ℤ is low..high there. */
+ * Tests are exact. Enumerations stay within the bounds where nothing else ends them: ℤ is low..high there, and the frame
+ * notes that something was missed. */
 #ifndef EVENTB_EXTENT_H
 #define EVENTB_EXTENT_H
 
@@ -46,7 +47,10 @@ bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, 
  */
 typedef bool (*eb_visit)(void *context, struct eb_value element);
 bool eb_extent_each(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context);
+/* All its elements as a value. Fails where some were missed. */
 struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent *extent);
+/* Would an enumeration miss something? */
+bool eb_extent_is_open(const struct eb_extent *extent);
 /* All values of a type within the bounds. */
 const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct eb_domain *set);
 
@@ -54,7 +58,7 @@ const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct e
 bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation);
 bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context);
 
-/* The elements of an extent as an array in the frame. */
+/* The elements of an extent as an array in the frame; those that are not missed. */
 struct eb_array {
     struct eb_value *items;
     size_t count;

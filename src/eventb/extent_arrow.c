@@ -20,6 +20,18 @@ static bool is_covered(void *context, struct eb_value wanted) {
     return false;
 }
 
+/* Is everything in `side` covered? What is infinite cannot be: every relation that is a value is finite. */
+static bool covers(struct eb_frame *frame, const struct eb_extent *side, struct cover *cover) {
+    uint32_t before = frame->missed;
+    frame->missed = 0;
+    bool covered = eb_extent_each(frame, side, is_covered, cover);
+    bool missed = frame->missed != 0;
+    frame->missed = before;
+    if (!covered || !missed) return covered;
+    if (side->kind != EB_EXTENT_RANGE) eb_fail(frame, frame->cut_here);
+    return false;
+}
+
 bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation) {
     const struct eb_domain *domain = arrow->set->left;
     struct eb_value pair;
@@ -30,9 +42,9 @@ bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct 
     if (arrow->flags & EB_FUNCTIONAL && !eb_is_functional(domain, relation)) return false;
     if (arrow->flags & EB_INJECTIVE && !eb_is_injective(domain, relation)) return false;
     struct cover cover = {frame, domain, relation, false};
-    if (arrow->flags & EB_TOTAL && !eb_extent_each(frame, arrow->left, is_covered, &cover)) return false;
+    if (arrow->flags & EB_TOTAL && !covers(frame, arrow->left, &cover)) return false;
     cover.right = true;
-    return !(arrow->flags & EB_SURJECTIVE) || eb_extent_each(frame, arrow->right, is_covered, &cover);
+    return !(arrow->flags & EB_SURJECTIVE) || covers(frame, arrow->right, &cover);
 }
 
 /* ---- enumeration ---- */
@@ -132,8 +144,18 @@ static bool choose_image(struct choosing *c, size_t index) {
     return true;
 }
 
+/* A function on all of ℕ is infinite: what can be enumerated of it is cut off at the bounds. */
+static void note_inexact(struct eb_frame *frame, const struct eb_extent *arrow) {
+    bool total = arrow->flags & EB_TOTAL && eb_extent_is_open(arrow->left);
+    bool surjective = arrow->flags & EB_SURJECTIVE && eb_extent_is_open(arrow->right);
+    if (!total && !surjective) return;
+    if (!frame->keeps_inexact) eb_fail(frame, frame->cut_here);
+    frame->inexact = true;
+}
+
 static bool each_function(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
     struct choosing c = {.frame = frame, .arrow = arrow, .visit = visit, .context = context};
+    note_inexact(frame, arrow);
     c.from = eb_extent_array(frame, arrow->left);
     c.to = eb_extent_array(frame, arrow->right);
     c.image = eb_frame_alloc(frame, c.from.count * sizeof *c.image + 1);
@@ -164,5 +186,6 @@ bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_vis
         .kind = EB_EXTENT_PRODUCT, .set = arrow->set->left, .left = arrow->left, .right = arrow->right};
     struct eb_extent relations = {.kind = EB_EXTENT_POWER, .set = arrow->set, .left = &pairs};
     struct relation_filter filter = {frame, arrow, visit, context};
+    note_inexact(frame, arrow);
     return eb_extent_each(frame, &relations, visit_relation, &filter);
 }

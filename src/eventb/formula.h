@@ -152,6 +152,7 @@ struct eb_formula {
     const char *const *targets; /* assignments */
     const unsigned *target_indices; /* variables, after resolution */
     unsigned target_count;
+    const struct eb_formula *written; /* where this is an identifier's definition: the identifier, for messages */
     bool of_point; /* EB_BECOMES_EQUAL: written f(E) ≔ F */
 };
 

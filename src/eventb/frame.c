@@ -25,6 +25,7 @@ struct eb_frame *eb_frame_new(unsigned slot_count) {
     struct eb_frame *frame = memory_new(sizeof *frame);
     frame->chunk = chunk_new(CHUNK_SIZE, NULL);
     frame->start = eb_frame_mark(frame);
+    frame->unasked = 1;
     eb_frame_resize(frame, slot_count);
     return frame;
 }
@@ -32,7 +33,11 @@ struct eb_frame *eb_frame_new(unsigned slot_count) {
 void eb_frame_resize(struct eb_frame *frame, unsigned slot_count) {
     if (frame->slot_count >= slot_count) return;
     frame->slots = memory_resize(frame->slots, slot_count * sizeof *frame->slots);
-    for (unsigned i = frame->slot_count; i < slot_count; i++) frame->slots[i] = (struct eb_value){0, NULL};
+    frame->cut_slots = memory_resize(frame->cut_slots, slot_count * sizeof *frame->cut_slots);
+    for (unsigned i = frame->slot_count; i < slot_count; i++) {
+        frame->slots[i] = (struct eb_value){0, NULL};
+        frame->cut_slots[i] = false;
+    }
     frame->slot_count = slot_count;
 }
 
@@ -47,6 +52,7 @@ void eb_frame_free(struct eb_frame *frame) {
     }
     free(frame->after);
     free(frame->slots);
+    free(frame->cut_slots);
     free(frame);
 }
 
@@ -86,13 +92,27 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark) {
 }
 
 void eb_fail(struct eb_frame *frame, uint32_t fault) {
-    frame->fault = fault;
+    frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
     longjmp(*frame->way_out, 1);
+}
+
+void eb_frame_ask(struct eb_frame *frame) {
+    enum { ASK_EVERY = 4096 };
+    frame->unasked = ASK_EVERY;
+    if (frame->goes_on && !frame->goes_on(frame->goes_on_context)) eb_fail(frame, EB_STOP);
+}
+
+void eb_doubt(struct eb_frame *frame) {
+    if (frame->fault & EB_STOP) eb_fail(frame, frame->fault);
+    if (frame->fault & EB_CUT) frame->undecided = frame->fault;
 }
 
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context) {
     jmp_buf here;
     jmp_buf *before = frame->way_out;
+    const uint32_t too_large = frame->too_large, cut_here = frame->cut_here;
+    const uint32_t missed = frame->missed, maybe = frame->maybe;
+    const bool doubtful = frame->doubtful, inexact = frame->inexact;
     frame->way_out = &here;
     if (_setjmp(here) == 0) { /* the only places for it that C allows are such conditions (C11 7.13.1.1) */
         work(frame, context);
@@ -100,5 +120,11 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
         return true;
     }
     frame->way_out = before;
+    frame->too_large = too_large;
+    frame->cut_here = cut_here;
+    frame->missed = missed;
+    frame->maybe = maybe;
+    frame->doubtful = doubtful;
+    frame->inexact = inexact;
     return false;
 }

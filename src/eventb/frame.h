@@ -30,6 +30,20 @@ struct eb_frame {
     unsigned step;          /* of the outermost plan */
     unsigned furthest;      /* that it ever got */
     uint32_t too_large;     /* the fault that means: this is too much to enumerate */
+    /* What follows from bounds is carried along (truth.h): */
+    uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
+    uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
+    uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
+    uint32_t undecided; /* why the last formula that was not decided was not */
+    bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
+    bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
+    bool keeps_inexact; /* and may be kept so: the constants' */
+    unsigned unasked;   /* so many values more, until it is asked whether to go on */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
+    uint32_t in_doubt;  /* of the events tried since this was cleared, one may happen, or not: why */
+    bool outside;       /* something failed as an integer in a set is outside the window */
+    bool *cut_slots;    /* by slot: holds such a value */
     struct eb_frame *next;  /* in a pool */
     uint64_t owner;
     struct eb_mark start;   /* nothing in use */
@@ -57,7 +71,16 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
 
 /* Counts an enumerated value; too many of them in one evaluation end it. */
 enum { EB_MOST_WORK = 1 << 24, EB_MOST_STEPS = 1 << 20 };
+/* Marks faults that mean: it was not decided, as a domain was cut to the bounds. */
+#define EB_CUT (UINT32_C(1) << 31)
+/* Marks the fault that means: the time is over, or the user wants an end. */
+#define EB_STOP (UINT32_C(1) << 30)
+/* After a failed attempt: what failed is not decided. Fails again where the time is over. */
+void eb_doubt(struct eb_frame *frame);
+/* Asks now and then whether to go on. */
+void eb_frame_ask(struct eb_frame *frame);
 static inline void eb_frame_work(struct eb_frame *frame) {
+    if (!--frame->unasked) eb_frame_ask(frame);
     if (++frame->work > EB_MOST_WORK) eb_fail(frame, frame->too_large);
 }
 

@@ -44,7 +44,8 @@ void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct 
     for (unsigned i = 0; i < count; i++) {
         struct eb_field *field = &layout->fields[i];
         field->domain = domains[i];
-        if (domains[i]->representation <= EB_NUMBER) place_bits(&placing, field, bits_for(domains[i]->size));
+        bool number = domains[i]->representation == EB_NUMBER; /* one more: outside the window */
+        if (domains[i]->representation <= EB_NUMBER) place_bits(&placing, field, bits_for(domains[i]->size + number));
     }
     if (placing.used || placing.word == 0) placing.word++;
     for (unsigned i = 0; i < count; i++) {
@@ -57,7 +58,7 @@ void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct 
         layout->all_fixed = layout->all_fixed && field->fixed;
     }
     layout->fixed_words = placing.word;
-    layout->max_size = 4 * layout->fixed_words + (layout->all_fixed ? 0 : MOST_BYTES);
+    layout->max_size = 4 * layout->fixed_words + 8 * count + (layout->all_fixed ? 0 : MOST_BYTES);
 }
 
 /* ---- bit fields ---- */
@@ -111,13 +112,22 @@ static void put_code(struct stream *stream, const struct eb_domain *domain, uint
     if (domain->size > (eb_size)1 << 32) put_word(stream, (uint32_t)(code >> 32));
 }
 
+static void put_number(struct stream *stream, struct eb_value value) {
+    put_word(stream, (uint32_t)value.code);
+    put_word(stream, (uint32_t)(value.code >> 32));
+}
+
 static void put_value(struct stream *stream, const struct eb_domain *domain, struct eb_value value) {
     uint64_t code;
     switch (domain->representation) {
     case EB_CODE:
     case EB_NUMBER:
-        if (!eb_code_of(domain, value, &code)) stream->good = false;
-        if (stream->good) put_code(stream, domain, code);
+        if (eb_code_of(domain, value, &code)) {
+            put_code(stream, domain, code);
+        } else {
+            put_code(stream, domain, (uint64_t)domain->size);
+            put_number(stream, value);
+        }
         return;
     case EB_BITS:
         for (unsigned i = 0; i < domain->words; i++) {
@@ -147,9 +157,16 @@ static uint64_t take_code(const void *state, size_t *at, const struct eb_domain 
     return code;
 }
 
+/* The code says what it is, or that it is outside the window. */
+static struct eb_value take_number(const void *state, size_t *at, const struct eb_domain *domain, uint64_t code) {
+    if (domain->representation != EB_NUMBER || code != (uint64_t)domain->size) return eb_from_code(domain, code);
+    uint64_t low = word_at(state, (unsigned)(*at)++);
+    return (struct eb_value){low | (uint64_t)word_at(state, (unsigned)(*at)++) << 32, NULL};
+}
+
 static struct eb_value take_value(const void *state, size_t *at, const struct eb_domain *domain,
                                   struct eb_frame *frame) {
-    if (domain->representation <= EB_NUMBER) return eb_from_code(domain, take_code(state, at, domain));
+    if (domain->representation <= EB_NUMBER) return take_number(state, at, domain, take_code(state, at, domain));
     if (domain->representation == EB_BITS) {
         uint64_t *words = eb_frame_alloc(frame, domain->words * sizeof *words);
         memcpy(words, (const unsigned char *)state + 4 * *at, domain->words * sizeof *words);
@@ -185,7 +202,7 @@ void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb
         const struct eb_field *field = &layout->fields[i];
         size_t at = field->fixed ? field->word : rest;
         if (field->domain->representation <= EB_NUMBER)
-            slots[i] = eb_from_code(field->domain, get_bits(field, state));
+            slots[i] = take_number(state, &rest, field->domain, get_bits(field, state));
         else
             slots[i] = take_value(state, &at, field->domain, frame);
         if (!field->fixed) rest = at;
@@ -210,10 +227,13 @@ uint32_t eb_layout_write(const struct eb_layout *layout, uint32_t setup, const s
     put_bits(&layout->setup, state, setup);
     for (unsigned i = 0; i < layout->count && stream.good; i++) {
         const struct eb_field *field = &layout->fields[i];
-        if (field->fixed)
-            stream.good = put_fixed(field, slots[i], state);
-        else
+        if (field->fixed && put_fixed(field, slots[i], state)) continue;
+        if (field->fixed) {
+            put_bits(field, state, (uint64_t)field->domain->size);
+            put_number(&stream, slots[i]);
+        } else {
             put_value(&stream, field->domain, slots[i]);
+        }
     }
     return stream.good ? (uint32_t)(4 * stream.words) : 0;
 }

@@ -1,5 +1,6 @@
 /* States as bytes: the set-up's number and the variables of few values packed into bit fields, bit strings after them,
- * and last what has no fixed length. Equal values have equal bytes. */
+ * and last what has no fixed length: that includes integers outside the window, whose fields say so. Equal values have
+ * equal bytes. */
 #ifndef EVENTB_LAYOUT_H
 #define EVENTB_LAYOUT_H
 
@@ -25,10 +26,14 @@ void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct 
 uint32_t eb_layout_setup(const struct eb_layout *layout, const void *state);
 /* Variables into slots. */
 void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb_frame *frame, struct eb_value *slots);
-/* Slots into bytes at `state`, which has room for max_size. 0 if a value cannot be written: an integer is outside the
- * window, or the state gets too large. */
+/* Slots into bytes at `state`, which has room for max_size. 0 if the state gets too large. */
 uint32_t eb_layout_write(const struct eb_layout *layout, uint32_t setup, const struct eb_value *slots, void *state);
-/* The same for a state that differs in some variables from one that is in `state` already. All must be fixed. */
+/* Has a state of this size nothing but fields? */
+static inline bool eb_layout_is_plain(const struct eb_layout *layout, uint32_t size) {
+    return layout->all_fixed && size == 4 * layout->fixed_words;
+}
+/* The same for a state that differs in some variables from one that is in `state` already, and is plain. 0 where it is
+ * not plain any more. */
 uint32_t eb_layout_update(const struct eb_layout *layout, const struct eb_value *slots, const unsigned *changed,
                           unsigned changed_count, void *state);
 

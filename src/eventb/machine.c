@@ -18,6 +18,12 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
     frame->work = frame->steps = frame->cut = 0;
+    frame->missed = frame->maybe = frame->undecided = 0;
+    frame->cut_here = machine->not_all;
+    frame->in_doubt = 0;
+    frame->goes_on = machine->goes_on;
+    frame->goes_on_context = machine->goes_on_context;
+    frame->doubtful = frame->inexact = frame->keeps_inexact = false;
     return frame;
 }
 
@@ -33,8 +39,9 @@ void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame) {
 void eb_load_setup(const struct eb_machine *machine, struct eb_frame *frame, uint32_t setup) {
     unsigned count = machine->development->constant_count;
     if (frame->setup == setup + 1) return;
-    if (count)
-        memcpy(frame->slots + machine->compiler.constants, machine->setups.items[setup], count * sizeof *frame->slots);
+    const struct eb_setup *chosen = &machine->setups.items[setup];
+    if (count) memcpy(frame->slots + machine->compiler.constants, chosen->values, count * sizeof *frame->slots);
+    for (unsigned i = 0; i < count; i++) frame->cut_slots[machine->compiler.constants + i] = chosen->cut && chosen->cut[i];
     frame->setup = setup + 1;
 }
 
@@ -82,6 +89,36 @@ static unsigned most_parameters(const struct eb_machine *machine) {
     return most;
 }
 
+static unsigned most_in_formula(const struct eb_formula *formula) {
+    unsigned most = 0;
+    for (unsigned i = 0; i < formula->bound_count; i++)
+        if (formula->bound[i].slot > most) most = formula->bound[i].slot;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        unsigned below = most_in_formula(formula->children[i]);
+        if (below > most) most = below;
+    }
+    return most;
+}
+
+static unsigned most_in_list(const struct eb_labelled_list *list, unsigned most) {
+    for (unsigned i = 0; i < list->count; i++) {
+        unsigned here = most_in_formula(list->items[i].formula);
+        if (here > most) most = here;
+    }
+    return most;
+}
+
+/* The highest slot of an identifier that a formula binds; formulas that come later have few. */
+static unsigned most_bound(const struct eb_development *d) {
+    unsigned most = most_in_list(&d->axioms, 256);
+    most = most_in_list(&d->invariants, most);
+    most = most_in_list(&d->gluing, most);
+    most = most_in_list(&d->initialisation.actions, most);
+    for (unsigned i = 0; i < d->event_count; i++)
+        most = most_in_list(&d->events[i].actions, most_in_list(&d->events[i].guards, most));
+    return most;
+}
+
 static void init_compiler(struct eb_machine *machine, struct diagnostics *diagnostics) {
     const struct eb_development *d = machine->development;
     struct eb_compiler *compiler = &machine->compiler;
@@ -95,12 +132,20 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
     compiler->primed = compiler->variables + d->variable_count;
     compiler->parameters = compiler->primed + d->variable_count;
     compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
+    compiler->fresh = 1 + most_bound(d);
     machine->too_large =
         eb_fault_new(compiler, "limit", (struct place){0},
                      "a set is too large to be written down, or contains integers too far outside the bounds");
     machine->too_many = eb_fault_new(compiler, "limit", (struct place){0},
                                      "an event has more than a million ways to happen in one state, or there are more "
                                      "than a million initial states: smaller bounds would help");
+    machine->not_all = EB_CUT | eb_fault_new(compiler, "limit", (struct place){0},
+                                             "an infinite set was looked through for the integers %lld..%lld only, and "
+                                             "these do not decide: larger bounds (--bound INT=LOW..HIGH) may help",
+                                             (long long)compiler->low, (long long)compiler->high);
+    machine->growing = eb_fault_new(compiler, "limit", (struct place){0},
+                                    "a variable counts up for ever, or nearly so: a condition in the model, or a "
+                                    "bound for the variable (--bound x=LOW..HIGH), would end the search");
     machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
 }
 
@@ -113,32 +158,60 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
     machine->variable_domains = domains_of(machine, d->variables, d->variable_count, diagnostics);
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
-    eb_widen_variables(machine);
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, d->variable_count,
                    machine->setups.count);
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
     return diagnostics->errors == before;
 }
 
-struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
-                                  struct diagnostics *diagnostics) {
-    static const struct eb_bounds defaults = {0};
+static struct eb_machine *machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
+                                      struct diagnostics *diagnostics, bool *needs_width) {
     struct eb_machine *machine = memory_new(sizeof *machine);
-    if (!bounds) bounds = &defaults;
     machine->development = development;
     machine->arena = arena_new();
+    machine->goes_on = bounds->goes_on;
+    machine->goes_on_context = bounds->goes_on_context;
     machine->report_leaving = bounds->report_leaving;
     machine->report_deadlock = bounds->report_deadlock;
     pthread_mutex_init(&machine->lock, NULL);
     if (!build(machine, bounds, diagnostics)) {
+        *needs_width = eb_machine_needs_width(machine);
         eb_machine_free(machine);
         return NULL;
     }
     machine->compiler.diagnostics = NULL;
+    machine->growth = arena_new_array(machine->arena, struct eb_growth, development->variable_count + 1);
+    machine->doubt_count = machine->faults.list.count + 1;
+    machine->doubts = memory_new(machine->doubt_count);
     eb_fill_ts(machine);
     return machine;
 }
 
+static void pass_on(struct diagnostics *diagnostics, const struct diagnostics *from) {
+    for (size_t i = 0; i < from->list.count; i++) {
+        const struct diagnostic *one = &from->list.items[i];
+        if (one->severity == SEVERITY_ERROR) diag_error(diagnostics, one->place, "%s", one->message);
+        if (one->severity == SEVERITY_WARNING) diag_warning(diagnostics, one->place, "%s", one->message);
+        if (one->severity == SEVERITY_NOTE) diag_note(diagnostics, one->place, "%s", one->message);
+    }
+}
+
+struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
+                                  struct diagnostics *diagnostics) {
+    static const struct eb_bounds defaults = {0};
+    struct diagnostics first = {0};
+    bool needs_width = false;
+    if (!bounds) bounds = &defaults;
+    struct eb_machine *machine = machine_new(development, bounds, &first, &needs_width);
+    struct eb_bounds wider = *bounds;
+    wider.wide = true;
+    if (!machine && needs_width && !bounds->wide)
+        machine = machine_new(development, &wider, diagnostics, &needs_width);
+    else
+        pass_on(diagnostics, &first);
+    diag_free(&first);
+    return machine;
+}
 static void free_frames(struct eb_frame *frame) {
     while (frame) {
         struct eb_frame *next = frame->next;
@@ -153,6 +226,8 @@ void eb_machine_free(struct eb_machine *machine) {
     free_frames(machine->results);
     pthread_mutex_destroy(&machine->lock);
     vec_free(&machine->setups);
+    vec_free(&machine->assumed);
+    free((void *)machine->doubts);
     vec_free(&machine->faults.list);
     eb_domains_free(&machine->domains);
     eb_limits_free(&machine->limits);
@@ -161,6 +236,28 @@ void eb_machine_free(struct eb_machine *machine) {
 }
 
 /* ---- what is known of it ---- */
+
+void eb_note_doubt(const struct eb_machine *machine, uint32_t fault) {
+    struct eb_machine *m = (struct eb_machine *)machine;
+    uint32_t number = fault & ~EB_CUT;
+    if (number && number <= machine->faults.list.count) atomic_store_explicit(&m->doubts[number], 1, memory_order_relaxed);
+}
+
+void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *context, const struct ts_fault *doubt),
+                       void *context) {
+    for (uint32_t i = 1; i <= machine->faults.list.count; i++)
+        if (atomic_load(&machine->doubts[i])) visit(context, &machine->faults.list.items[i - 1]);
+}
+
+void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *context), void *context) {
+    machine->goes_on = goes_on;
+    machine->goes_on_context = context;
+    atomic_store(&machine->stopped, false);
+}
+
+bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
+
+bool eb_machine_needs_width(const struct eb_machine *machine) { return atomic_load(&machine->outside); }
 
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
     struct eb_machine *m = (struct eb_machine *)machine;
@@ -184,6 +281,7 @@ static void print_set_limit(const struct eb_symbol *set, const struct eb_set_lim
 }
 
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
+    enum { MANY = 1000 };
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
     for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
@@ -193,6 +291,13 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
             text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,
                         (long long)limits->variables[i].low, (long long)limits->variables[i].high,
                         limits->variables[i].origin);
+    for (unsigned i = 0; machine->growth && i < d->variable_count; i++) {
+        unsigned long long times = atomic_load(&machine->growth[i].times);
+        if (times > MANY)
+            text_printf(out, "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
+                        "it may count up for ever\n",
+                        d->variables[i].name, times, atomic_load(&machine->growth[i].furthest));
+    }
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);
         text_add(out, "  (--bound)\n");
@@ -200,6 +305,8 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more (--setups)" : "");
+    for (size_t i = 0; i < machine->assumed.count; i++)
+        text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n", machine->assumed.items[i]);
     bool all = true;
     for (unsigned i = 0; i < d->event_count; i++) all = all && (!machine->events || machine->events[i].chosen);
     if (all) return;

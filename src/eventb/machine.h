@@ -19,16 +19,28 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    bool wide;            /* integers in sets may be large: slower, and never needed in most models */
+    /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
     bool report_leaving;  /* a step out of the bounds is a fault; otherwise it is cut off and counted */
     bool report_deadlock; /* a state without any event is no valid end */
 };
 
 struct eb_machine;
 
-/* NULL with errors: bounds that cannot be, constants without any values that satisfy the axioms within bounds, ... */
+/* NULL with errors, or without any where `goes_on` said no: bounds that cannot be, constants without any values that satisfy the axioms within bounds, ... */
 struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
                                   struct diagnostics *diagnostics);
 void eb_machine_free(struct eb_machine *machine);
+
+/* Once `goes_on` says no, no step leads anywhere any more, so a search ends soon, without having seen everything. NULL:
+ * go on. Not to be called while steps are made. */
+void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *context), void *context);
+bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then */
+
+/* Did something fail for want of `wide` bounds? */
+bool eb_machine_needs_width(const struct eb_machine *machine);
 
 /* Faults: "invariant"; "well-definedness"; "bound" where a value leaves its bounds, if that was asked for (such steps
  * are cut off and counted otherwise). "limit" and "overflow" are no verdict on the machine: something was too large to
@@ -36,11 +48,22 @@ void eb_machine_free(struct eb_machine *machine);
  * are the events, in order. */
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
 
+/* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds: without a
+ * violation there is no verdict then. */
+void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *context, const struct ts_fault *doubt),
+                       void *context);
+
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);
 size_t eb_machine_setup_count(const struct eb_machine *machine);
 /* Can the event happen in this state? True as well where its guard is not well-defined. */
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event);
+
+/* Is the event among those that were asked for? */
+bool eb_machine_is_chosen(const struct eb_machine *machine, unsigned event);
+/* Where an event cannot happen: the condition that no values of its parameters get past, as "grd1: x > 0". */
+void eb_machine_what_stops(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
+                           struct text *out);
 
 /* Every bound in force, one line each, for people: "TASK = {t1, t2, t3}  (--bound)", "integers -1..3 (default)". */
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out);

@@ -1,4 +1,5 @@
 /* Events with their parameters, formulas in states, and values by name: what `conform` and temporal properties need. */
+#include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
 
 #include <stdlib.h>
@@ -43,12 +44,22 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
     return false;
 }
 
+bool eb_machine_is_chosen(const struct eb_machine *machine, unsigned event) { return machine->events[event].chosen; }
+
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event) {
+    uint32_t doubt;
+    return eb_enabled_or_doubt(machine, state, size, event, &doubt);
+}
+
+bool eb_enabled_or_doubt(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
+                         uint32_t *doubt) {
     bool any = false;
+    *doubt = 0;
     if (!machine->events[event].chosen) return false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
+    if (!any) *doubt = frame->in_doubt & ~EB_CUT;
     eb_frame_give(machine, frame);
     return any;
 }
@@ -58,6 +69,7 @@ bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uin
 struct eb_compiled {
     const struct eb_machine *machine;
     const struct eb_node *node;
+    bool predicate;
     unsigned local_count;
 };
 
@@ -79,9 +91,13 @@ struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb
     m->compiler.site = "formula";
     compiled->machine = machine;
     compiled->local_count = count_locals(formula);
+    compiled->predicate = formula->op <= EB_PARTITION;
+    formula = eb_expand(&m->compiler, formula);
     compiled->node = formula->op <= EB_PARTITION ? eb_compile_predicate(&m->compiler, formula)
                                                  : eb_compile_expression(&m->compiler, formula);
     m->compiler.diagnostics = NULL;
+    m->doubts = memory_resize((void *)m->doubts, m->faults.list.count + 1);
+    while (m->doubt_count <= m->faults.list.count) atomic_init(&m->doubts[m->doubt_count++], 0);
     if (diagnostics->errors == before) return compiled;
     free(compiled);
     return NULL;
@@ -101,6 +117,8 @@ static struct eb_frame *result_frame(const struct eb_machine *machine) {
         eb_frame_rewind(frame, frame->start);
         eb_frame_resize(frame, machine->compiler.slot_count);
         frame->work = 0;
+        frame->goes_on = machine->goes_on;
+        frame->goes_on_context = machine->goes_on_context;
         return frame;
     }
     frame = eb_frame_take(machine);
@@ -114,24 +132,27 @@ static struct eb_frame *result_frame(const struct eb_machine *machine) {
 
 struct evaluating {
     const struct eb_node *node;
+    bool predicate;
     struct eb_value value;
 };
 
 static void evaluate(struct eb_frame *frame, void *context) {
     struct evaluating *evaluating = context;
     evaluating->value = eb_run_node(evaluating->node, frame);
+    if (evaluating->predicate && evaluating->value.code == EB_UNDECIDED) eb_fail(frame, frame->undecided);
 }
 
 const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
                                             const struct eb_value *const *locals, uint32_t *fault) {
     const struct eb_machine *machine = compiled->machine;
     struct eb_frame *frame = result_frame(machine);
-    struct evaluating evaluating = {compiled->node, {0, NULL}};
+    struct evaluating evaluating = {compiled->node, compiled->predicate, {0, NULL}};
     eb_load_state(machine, frame, state, size);
     for (unsigned i = 0; i < compiled->local_count; i++) frame->slots[machine->compiler.parameters + i] = *locals[i];
     frame->too_large = machine->too_large;
     bool good = eb_attempt(frame, evaluate, &evaluating);
-    if (fault) *fault = good ? 0 : frame->fault;
+    if (!good && frame->fault & EB_STOP) atomic_store(&((struct eb_machine *)machine)->stopped, true);
+    if (fault) *fault = good || frame->fault & EB_STOP ? 0 : frame->fault & ~EB_CUT;
     if (!good) return NULL;
     frame->result = evaluating.value;
     return &frame->result;

@@ -26,6 +26,18 @@ struct eb_ready_event {
     unsigned affected_count;
 };
 
+/* A choice of the constants. */
+struct eb_setup {
+    struct eb_value *values;
+    const bool *cut; /* by constant: the value is a function on all of ℕ, as far as the bounds reach; NULL: none is */
+    uint32_t doubt;  /* an axiom that is not decided for it: the fault that says so, or 0 */
+};
+
+/* How far an integer variable has gone beyond all that is written in the model. */
+struct eb_growth {
+    atomic_ullong furthest, times; /* the distance from 0; how often it grew */
+};
+
 struct eb_machine {
     const struct eb_development *development;
     struct arena *arena;
@@ -34,24 +46,33 @@ struct eb_machine {
     struct eb_faults faults;
     struct eb_compiler compiler;
     const struct eb_domain **constant_domains, **variable_domains;
-    VEC(struct eb_value *) setups; /* the constants' values */
+    VEC(struct eb_setup) setups;
+    VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
     struct eb_layout layout;
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
-    uint32_t too_large, too_many, leaving; /* faults */
+    uint32_t too_large, too_many, leaving, not_all, growing; /* faults */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;
     pthread_mutex_t lock; /* of the frames */
     struct eb_frame *free_frames, *results;
     atomic_ullong cut_steps;
+    struct eb_growth *growth; /* by variable */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
+    atomic_bool stopped;      /* it said no */
+    atomic_bool outside;      /* an integer in a set was outside the window */
+    size_t doubt_count;
+    _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };
+
+/* Something is not decided; the fault (marked EB_CUT) says what. */
+void eb_note_doubt(const struct eb_machine *machine, uint32_t fault);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
-/* Variables that an invariant keeps in an interval have that range, where integers have the default one (ranges.c). */
-void eb_widen_variables(struct eb_machine *machine);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 
@@ -76,6 +97,9 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                        void *context);
 /* Adds the steps that were cut off since the frame was taken to the machine's count. */
 void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame);
+/* As eb_machine_enabled(); where it cannot happen, `doubt` says why that is not certain, or is 0. */
+bool eb_enabled_or_doubt(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
+                         uint32_t *doubt);
 /* As eb_evaluate(); `fault` says what is wrong where there is no value. */
 const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
                                             const struct eb_value *const *locals, uint32_t *fault);

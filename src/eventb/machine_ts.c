@@ -33,7 +33,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         eb_load_setup(machine, frame, setup);
         if (machine->development->has_machine) {
             eb_each_happening(machine, &machine->initialisation, TS_NO_ACTION, frame, NULL, 0, pass_on, &emitting);
-            if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK) break;
+            if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK || eb_machine_lost_patience(machine)) break;
         } else {
             void *state = eb_frame_alloc(frame, machine->layout.max_size);
             uint32_t size = eb_layout_write(&machine->layout, setup, NULL, state);
@@ -64,7 +64,7 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
     return false;
 }
 
-/* A state whose only steps leave the bounds is no deadlock. */
+/* A state whose only steps leave the bounds is no deadlock, nor one where an event may happen for all that is known. */
 static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size) {
     bool can = false;
     struct eb_frame *frame = eb_frame_take(machine);
@@ -72,10 +72,10 @@ static bool can_go_on(const struct eb_machine *machine, const void *state, uint3
     for (unsigned i = 0; !can && i < machine->development->event_count; i++) {
         if (!machine->events[i].chosen) continue;
         can = !eb_each_happening(machine, &machine->events[i], i, frame, state, size, stop_at_once, NULL);
-        can = can || frame->cut;
+        can = can || frame->cut || frame->in_doubt;
     }
     eb_frame_give(machine, frame);
-    return can;
+    return can || eb_machine_lost_patience(machine);
 }
 
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
@@ -91,6 +91,32 @@ static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
 }
 
 /* ---- for people ---- */
+
+static bool contains(const struct eb_formula *formula, const struct eb_formula *part) {
+    if (formula == part) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (contains(formula->children[i], part)) return true;
+    return false;
+}
+
+void eb_machine_what_stops(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
+                           struct text *out) {
+    const struct eb_ready_event *ready = &machine->events[event];
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_load_state(machine, frame, state, size);
+    frame->furthest = 0;
+    eb_each_happening(machine, ready, event, frame, state, size, stop_at_once, NULL);
+    const struct eb_formula *condition =
+        frame->furthest < ready->plan->count ? ready->plan->steps[frame->furthest].condition : NULL;
+    for (unsigned i = 0; condition && i < ready->event->guards.count; i++)
+        if (contains(ready->event->guards.items[i].formula, condition))
+            text_printf(out, "%s: ", ready->event->guards.items[i].label);
+    if (condition)
+        eb_print(condition, false, out);
+    else
+        text_add(out, "its parameters: no values are possible");
+    eb_frame_give(machine, frame);
+}
 
 struct describing {
     const struct eb_machine *machine;

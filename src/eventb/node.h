@@ -1,7 +1,9 @@
 /* Formulas made ready to run: a tree of nodes, each with the function that computes it.
  *
- * A node's value is of its domain; a predicate's is 0 or 1. Evaluation follows Event-B's well-definedness: ∧, ∨ and ⇒
- * from left to right, a quantifier only if its body is well-defined everywhere. */
+ * A node's value is of its domain; a predicate's is 0, 1, or 2: it was not decided, as a domain was cut to the bounds.
+ * Such values go through all connectives as in Kleene's logic; an expression that needs what was cut off fails with a
+ * fault marked EB_CUT, and the predicate around it is not decided. Evaluation follows Event-B's well-definedness: ∧, ∨
+ * and ⇒ from left to right, a quantifier only if its body is well-defined everywhere. */
 #ifndef EVENTB_NODE_H
 #define EVENTB_NODE_H
 
@@ -24,7 +26,8 @@ struct eb_node {
     const struct eb_domain *left, *right; /* of the operands */
     struct eb_value constant;
     unsigned slot;
-    uint32_t fault, second_fault, beyond; /* `beyond`: what is known of a set ends at the bounds */
+    uint32_t fault, second_fault;
+    uint32_t cut; /* what is known of a set ends at the bounds (marked EB_CUT) */
     const struct eb_shape *shape;
     const struct eb_plan *plan;
     const struct eb_pattern *pattern;
@@ -34,9 +37,13 @@ struct eb_node {
 static inline struct eb_value eb_run_node(const struct eb_node *node, struct eb_frame *frame) {
     return node->run(node, frame);
 }
-static inline bool eb_holds(const struct eb_node *node, struct eb_frame *frame) {
-    return node->run(node, frame).code != 0;
+enum eb_truth { EB_NO, EB_YES, EB_UNDECIDED };
+static inline enum eb_truth eb_truth(const struct eb_node *node, struct eb_frame *frame) {
+    return (enum eb_truth)node->run(node, frame).code;
 }
+/* The same where something before it was not decided: then what is ill-defined may not matter, and is not decided. */
+enum eb_truth eb_truth_in_doubt(const struct eb_node *node, struct eb_frame *frame);
+static inline struct eb_value eb_truth_value(enum eb_truth truth) { return (struct eb_value){truth, NULL}; }
 
 /* A set expression as it is made up; its leaves are nodes. */
 struct eb_shape {
@@ -50,6 +57,12 @@ struct eb_shape {
     bool whole_type; /* everything that has the type */
 };
 const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_frame *frame);
+/* Would an enumeration miss something? */
+bool eb_shape_is_open(const struct eb_shape *shape);
+/* Does a test look through an infinite set, for what a function must cover? */
+bool eb_shape_must_cover(const struct eb_shape *shape);
+/* Can a value of it be a function on all of ℕ, of which only a part was enumerated? */
+bool eb_may_be_cut(const struct eb_domain *domain);
 
 /* ---- compilation ---- */
 
@@ -64,6 +77,10 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
+    bool may_cut;     /* something compiled since this was cleared may be not decided */
+    const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
+    const struct eb_formula **defining;    /* the axiom that says so */
+    unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
     const char *site; /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
@@ -71,11 +88,15 @@ struct eb_compiler {
 
 uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* A fault that means: not decided, as the domain `what` was cut while `formula` was evaluated. */
+uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *formula, const char *what);
 /* The formula as it stands in messages. */
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula);
 
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
+/* The predicate; undecided where it fails for want of what was cut off. */
+const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate);
 const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const struct eb_formula *element,
@@ -83,9 +104,15 @@ const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const 
 const struct eb_node *eb_compile_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                            const struct eb_formula *whole);
 /* Membership in a comprehension whose expression tells what its identifiers are: {x ∣ P}, {x ↦ y ∣ P}, λx·P ∣ E. NULL
- * if it does not, or if something in it can be ill-defined. */
+ * if it does not. */
 const struct eb_node *eb_compile_comprehended(struct eb_compiler *compiler, const struct eb_formula *element,
                                               const struct eb_formula *comprehension);
+/* Membership in any comprehension: ∃x·P ∧ E = element. */
+const struct eb_node *eb_compile_in_comprehension(struct eb_compiler *compiler, const struct eb_formula *element,
+                                                  const struct eb_formula *comprehension);
+/* The value of {x·P ∣ E ↦ F} at the argument. Its faults are left to the caller. */
+struct eb_node *eb_compile_apply_comprehension(struct eb_compiler *compiler, const struct eb_formula *comprehension,
+                                               const struct eb_formula *argument);
 const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula);

@@ -15,28 +15,47 @@ struct happening {
     unsigned char *after;
     struct eb_value *old; /* of the variables that are written */
     bool more;
+    bool any; /* it can happen */
 };
 
-/* Is every new value within its bounds? */
+/* Is every new value within what was asked for? Other variables keep whatever is computed for them. */
 static bool stays_within(const struct happening *h) {
     const struct eb_machine *machine = h->machine;
     for (unsigned i = 0; i < h->event->written_count; i++) {
         unsigned variable = h->event->written[i];
-        const struct eb_domain *domain = machine->variable_domains[variable];
         const struct eb_variable_limit *limit = &machine->limits.variables[variable];
         struct eb_value value = h->frame->slots[machine->compiler.primed + variable];
-        int64_t low = limit->origin ? limit->low : machine->limits.low;
-        int64_t high = limit->origin ? limit->high : machine->limits.high;
-        if (domain->has_numbers && !eb_is_within(domain, value, low, high)) return false;
+        if (limit->origin && !eb_is_within(machine->variable_domains[variable], value, limit->low, limit->high))
+            return false;
     }
     return true;
+}
+
+/* Variables that take ever more values beyond all numbers that the model mentions. */
+static bool grows_for_ever(const struct happening *h) {
+    enum { FOR_EVER = 100000 };
+    struct eb_machine *machine = (struct eb_machine *)h->machine;
+    for (unsigned i = 0; i < h->event->written_count; i++) {
+        unsigned variable = h->event->written[i];
+        const struct eb_domain *domain = machine->variable_domains[variable];
+        int64_t value = (int64_t)h->frame->slots[machine->compiler.primed + variable].code;
+        if (domain->representation != EB_NUMBER || (value >= domain->low && value <= domain->high)) continue;
+        struct eb_growth *growth = &machine->growth[variable];
+        unsigned long long distance = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
+        unsigned long long before = atomic_load_explicit(&growth->furthest, memory_order_relaxed);
+        if (distance <= before || !atomic_compare_exchange_strong(&growth->furthest, &before, distance)) continue;
+        if (atomic_fetch_add(&growth->times, 1) >= FOR_EVER) return true;
+    }
+    return false;
 }
 
 static void check_invariants(struct eb_frame *frame, void *context) {
     const struct happening *h = context;
     for (unsigned i = 0; i < h->event->affected_count; i++) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
-        if (!eb_holds(invariant->node, frame)) eb_fail(frame, invariant->fault);
+        enum eb_truth holds = eb_truth(invariant->node, frame);
+        if (holds == EB_NO) eb_fail(frame, invariant->fault);
+        if (holds == EB_UNDECIDED) eb_note_doubt(h->machine, frame->undecided);
     }
 }
 
@@ -58,13 +77,32 @@ static uint32_t violated(struct happening *h) {
     return good ? 0 : h->frame->fault;
 }
 
+static void note(const struct happening *h, uint32_t fault) {
+    h->frame->in_doubt = fault;
+    eb_note_doubt(h->machine, fault);
+}
+
+/* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
+static uint32_t certain(const struct happening *h, uint32_t fault) {
+    uint32_t doubt = h->machine->setups.items[h->setup].doubt;
+    if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
+    if (fault & EB_STOP) return 0;
+    if (fault & EB_CUT) note(h, fault);
+    if (!fault || fault & EB_CUT) return 0;
+    if (doubt) eb_note_doubt(h->machine, doubt);
+    return doubt ? 0 : fault;
+}
+
 static uint32_t write_state(struct happening *h) {
     const struct eb_machine *machine = h->machine;
     const struct eb_value *variables = h->frame->slots + machine->compiler.variables;
-    if (!h->before || !machine->layout.all_fixed)
-        return eb_layout_write(&machine->layout, h->setup, variables, h->after);
-    memcpy(h->after, h->before, h->before_size);
-    return eb_layout_update(&machine->layout, variables, h->event->written, h->event->written_count, h->after);
+    if (h->before && eb_layout_is_plain(&machine->layout, h->before_size)) {
+        memcpy(h->after, h->before, h->before_size);
+        uint32_t size =
+            eb_layout_update(&machine->layout, variables, h->event->written, h->event->written_count, h->after);
+        if (size) return size;
+    }
+    return eb_layout_write(&machine->layout, h->setup, variables, h->after);
 }
 
 static void put_back(struct happening *h) {
@@ -93,12 +131,15 @@ static bool on_found(void *context, struct eb_frame *frame) {
     struct happening *h = context;
     const struct eb_machine *machine = h->machine;
     bool within = stays_within(h);
-    uint32_t fault = violated(h);
+    uint32_t fault = certain(h, violated(h));
+    h->any = true;
     uint32_t size = within || fault ? write_state(h) : 0;
     put_back(h);
     if (fault && !size)
         return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
+    if (size && !fault && size > 4 * machine->layout.fixed_words && grows_for_ever(h)) eb_fail(frame, machine->growing);
     if (size) return emit(h, h->after, size, fault);
+    if (within) eb_fail(frame, machine->too_large); /* the state does not fit */
     if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
     frame->cut++;
     return true;
@@ -109,20 +150,33 @@ static void happen(struct eb_frame *frame, void *context) {
     eb_plan_run(h->event->plan, frame, on_found, h);
 }
 
+/* Whether it can happen with certain values is not decided; or it seems that it cannot, and not all were tried. */
+static void note_doubts(const struct happening *h) {
+    if (h->frame->maybe) note(h, h->frame->maybe);
+    if (!h->any && h->frame->missed) note(h, h->frame->missed);
+}
+
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context) {
+    if (atomic_load_explicit(&machine->stopped, memory_order_relaxed)) return true;
     struct eb_mark mark = eb_frame_mark(frame);
     struct happening h = {machine,          event, number,  frame, before, before_size,
-                          frame->setup - 1, visit, context, NULL,  NULL,   true};
+                          frame->setup - 1, visit, context, NULL,  NULL,   true,   false};
     if (!frame->after) frame->after = memory_new(machine->layout.max_size);
     h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
     if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;
-    if (!eb_attempt(frame, happen, &h)) {
+    frame->missed = frame->maybe = 0;
+    frame->outside = false;
+    bool good = eb_attempt(frame, happen, &h);
+    uint32_t fault = good ? 0 : certain(&h, frame->fault);
+    if (!good && frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
+    if (good) note_doubts(&h);
+    if (fault) {
         uint32_t size = before ? before_size : blank_state(&h);
-        struct eb_happening failed = {number, before ? before : h.after, size, frame->fault};
+        struct eb_happening failed = {number, before ? before : h.after, size, fault};
         h.more = visit(context, frame, &failed);
     }
     eb_frame_rewind(frame, mark);

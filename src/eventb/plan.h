@@ -19,8 +19,9 @@ struct eb_unknown {
 struct eb_conditions {
     VEC(const struct eb_formula *) list;
 };
-/* Adds the parts of a conjunction, in order. */
-void eb_conditions_add(struct eb_conditions *conditions, const struct eb_formula *predicate);
+/* Adds the parts of a conjunction, in order; or of the negation of a predicate (condition.c). */
+void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
+void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 
 enum eb_step_kind { EB_STEP_TEST, EB_STEP_ASSIGN, EB_STEP_EACH, EB_STEP_MATCH, EB_STEP_BETWEEN };
 
@@ -54,6 +55,7 @@ struct eb_step {
     unsigned point_count;
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
     uint32_t too_large;                 /* fault */
+    uint32_t cut;                       /* fault: values were left out; 0 if none ever are */
 };
 
 struct eb_plan {
@@ -61,12 +63,20 @@ struct eb_plan {
     unsigned count;
     bool rewinds;      /* nothing of what comes up on the way is kept */
     bool is_outermost; /* it notes in the frame how far it is */
+    bool can_fail;     /* as something in it needs what was cut off */
+    bool is_open;      /* it may miss solutions, as a domain is infinite */
+    bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
+    double bits;         /* roughly the logarithm of how many values are tried */
 };
 
-/* `unknowns` get values; all other identifiers have them. `lenient`: of values that one condition rules out, it does
- * not matter whether another is well-defined. */
+/* `unknowns` get values; all other identifiers have them. `whole`: what is planned, for messages (NULL: the site says).
+ * `lenient`: of values that one condition rules out, it does not matter whether another is well-defined. */
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
-                            const struct eb_conditions *conditions, bool lenient);
+                            const struct eb_conditions *conditions, const struct eb_formula *whole, bool lenient);
+/* For the identifiers that a formula binds (compile_quantified.c); for all that a comprehension is made of. */
+struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_formula *formula,
+                              const struct eb_conditions *conditions);
+struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* More steps, to be taken after the others. */
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);
@@ -74,7 +84,8 @@ void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned s
                   const char *name);
 
 /* Calls `found` with each solution in the frame's slots, until it returns false; the result says whether it never did.
- */
+ * frame->missed is set where solutions may have been left out, and frame->maybe where a condition of one was not
+ * decided. */
 typedef bool (*eb_found)(void *context, struct eb_frame *frame);
 bool eb_plan_run(const struct eb_plan *plan, struct eb_frame *frame, eb_found found, void *context);
 

@@ -54,8 +54,8 @@ static void gather_forall(struct gathering *gathering, const struct eb_formula *
         unknowns[i] = (struct eb_unknown){compiler->bound + bound->slot, eb_domain_of(compiler->domains, bound->type),
                                           bound->name};
     }
-    if (conditional) eb_conditions_add(&conditions, body->children[0]);
-    const struct eb_plan *plan = eb_plan_new(compiler, unknowns, forall->bound_count, &conditions, false);
+    if (conditional) eb_conditions_add(compiler->arena, &conditions, body->children[0]);
+    const struct eb_plan *plan = eb_plan_new(compiler, unknowns, forall->bound_count, &conditions, forall, false);
     vec_free(&conditions.list);
     gather_body(gathering, conditional ? body->children[1] : body, plan);
 }

@@ -10,7 +10,7 @@ struct running {
 struct at_step {
     struct running *running;
     unsigned index;
-    uint32_t too_large; /* of whoever started the plan */
+    uint32_t too_large, cut_here; /* of whoever started the plan */
 };
 
 static bool run_from(struct running *running, unsigned index);
@@ -19,17 +19,25 @@ static bool run_from(struct running *running, unsigned index);
 static bool go_on(struct at_step *at) {
     struct eb_frame *frame = at->running->frame;
     struct eb_mark mark = eb_frame_mark(frame);
-    uint32_t mine = frame->too_large;
+    uint32_t mine = frame->too_large, my_cut = frame->cut_here;
+    bool inexact = frame->inexact;
     frame->too_large = at->too_large;
+    frame->cut_here = at->cut_here;
+    frame->inexact = false;
     bool more = run_from(at->running, at->index + 1);
     frame->too_large = mine;
+    frame->cut_here = my_cut;
+    frame->inexact = inexact;
     if (at->running->plan->rewinds) eb_frame_rewind(frame, mark);
     return more;
 }
 
 static bool visit_each(void *context, struct eb_value element) {
     struct at_step *at = context;
-    at->running->frame->slots[at->running->plan->steps[at->index].slot] = element;
+    struct eb_frame *frame = at->running->frame;
+    unsigned slot = at->running->plan->steps[at->index].slot;
+    frame->slots[slot] = element;
+    frame->cut_slots[slot] = frame->inexact;
     return go_on(at);
 }
 
@@ -63,6 +71,7 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         if (step->high_strict[i] && bound > INT64_MIN) bound--;
         if (bound < high) high = bound;
     }
+    if (!step->low_count || !step->high_count) frame->missed = step->cut;
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
         frame->slots[step->slot] = (struct eb_value){(uint64_t)number, NULL};
@@ -87,33 +96,77 @@ static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_f
     return pointed;
 }
 
+struct doubting {
+    struct running *running;
+    unsigned index;
+    bool more;
+};
+
+static void go_on_in_doubt(struct eb_frame *frame, void *context) {
+    struct doubting *doubting = context;
+    (void)frame;
+    doubting->more = run_from(doubting->running, doubting->index);
+}
+
+/* A condition was not decided: what comes after it may not matter. */
+static bool run_in_doubt(struct running *running, unsigned index) {
+    struct eb_frame *frame = running->frame;
+    struct doubting doubting = {running, index, true};
+    bool before = frame->doubtful;
+    frame->doubtful = true;
+    bool good = eb_attempt(frame, go_on_in_doubt, &doubting);
+    frame->doubtful = before;
+    if (!good) eb_doubt(frame);
+    if (!good) frame->maybe = frame->undecided;
+    return doubting.more;
+}
+
+static bool finish(struct running *running) {
+    struct eb_frame *frame = running->frame;
+    if (running->plan->is_outermost) note_step(frame, running->plan->count);
+    if (!frame->doubtful || running->plan->keeps_doubtful) return running->found(running->context, frame);
+    frame->maybe = frame->undecided;
+    return true;
+}
+
 static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
         const struct eb_step *step = &running->plan->steps[index];
         if (running->plan->is_outermost) note_step(frame, index);
         if (step->kind == EB_STEP_TEST) {
-            if (!eb_holds(step->node, frame)) return true;
+            enum eb_truth holds = eb_truth(step->node, frame);
+            if (holds == EB_NO) return true;
+            if (holds == EB_UNDECIDED && !frame->doubtful) return run_in_doubt(running, index + 1);
             continue;
         }
         if (step->kind == EB_STEP_ASSIGN) {
             frame->slots[step->slot] = eb_run_node(step->node, frame);
+            frame->cut_slots[step->slot] = false;
             continue;
         }
-        struct at_step at = {running, index, frame->too_large};
+        struct at_step at = {running, index, frame->too_large, frame->cut_here};
         const struct eb_extent *extent = extent_of(step, frame);
+        bool inexact = frame->inexact;
         frame->too_large = step->too_large;
+        frame->cut_here = step->cut;
+        frame->inexact = false;
         bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
                     : step->kind == EB_STEP_EACH  ? eb_extent_each(frame, extent, visit_each, &at)
                                                   : eb_extent_each(frame, extent, visit_match, &at);
         frame->too_large = at.too_large;
+        frame->cut_here = at.cut_here;
+        frame->inexact = inexact;
         return more;
     }
-    if (running->plan->is_outermost) note_step(frame, running->plan->count);
-    return running->found(running->context, frame);
+    return finish(running);
 }
 
 bool eb_plan_run(const struct eb_plan *plan, struct eb_frame *frame, eb_found found, void *context) {
     struct running running = {plan, frame, found, context};
-    return run_from(&running, 0);
+    bool doubtful = frame->doubtful;
+    if (!plan->keeps_doubtful) frame->doubtful = false;
+    bool more = run_from(&running, 0);
+    frame->doubtful = doubtful;
+    return more;
 }

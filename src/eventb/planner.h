@@ -16,12 +16,55 @@ struct planner {
     bool *has_value; /* by unknown */
     struct condition *conditions;
     size_t condition_count;
+    const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
+    bool is_open;
+    double bits;
     VEC(struct eb_step) steps;
 };
 
+/* The number of an identifier that has no value yet; -1 for anything else. */
+int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);
 /* Does it speak of an identifier that has no value yet? */
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula);
+/* May the condition give values, or be tested, before the others that are not done? */
+bool eb_planner_is_usable(const struct planner *planner, size_t index);
+double eb_type_bits(const struct planner *planner, const struct eb_domain *domain);
+/* How many values, as a logarithm; whatever would be cut to the bounds comes after everything that is not too large. */
+double eb_set_bits(const struct planner *planner, const struct eb_formula *set);
+/* Would an enumeration of the set be cut to the bounds? */
+bool eb_set_is_open(const struct eb_formula *set);
+/* A fault for a step that may leave values out. */
+uint32_t eb_planner_cut(struct planner *planner, const char *what);
+
+/* The range of an integer (plan_range.c). */
+struct eb_range_end {
+    const struct eb_formula *formula;
+    bool strict;
+};
+struct eb_range {
+    VEC(struct eb_range_end) lows, highs;
+    bool *exact; /* by condition: nothing is left to be tested */
+};
+struct eb_range eb_planner_range(struct planner *planner, int unknown);
+double eb_range_bits(const struct eb_range *range);
+void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
+void eb_range_free(struct eb_range *range);
+/* What an equality says the integer is; NULL if that is not so simple. */
+const struct eb_formula *eb_planner_solved(struct planner *planner, int unknown, const struct eb_formula *equality);
+
+/* The best condition to take values from (plan_source.c). */
+struct eb_supply {
+    enum eb_step_kind kind;
+    const struct eb_formula *left, *right; /* the identifiers, and where they come from */
+    bool subset;                           /* the identifier is a subset of `right` */
+    bool exact;                            /* nothing is left to be tested */
+    double bits;                           /* negative: there is none */
+    size_t condition;
+    int unknown; /* EB_STEP_BETWEEN: instead of these */
+};
+struct eb_supply eb_planner_best(struct planner *planner);
+
 /* What the conditions say about single values of a function that is about to be enumerated (plan_points.c). */
 void eb_planner_points(struct planner *planner, const struct eb_formula *function, struct eb_step *step);
 /* The same when the plan runs: an array in the frame. */

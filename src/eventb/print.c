@@ -36,7 +36,9 @@ static void operand(const struct printer *printer, const struct eb_formula *form
         print(printer, formula);
 }
 
-static enum eb_level level_of(const struct eb_formula *formula) { return eb_operator(formula->op)->level; }
+static enum eb_level level_of(const struct eb_formula *formula) {
+    return eb_operator(formula->written ? EB_IDENTIFIER : formula->op)->level;
+}
 
 static bool left_needs_parentheses(const struct eb_formula *formula) {
     const struct eb_formula *left = formula->children[0];
@@ -229,6 +231,7 @@ static void print_other(const struct printer *printer, const struct eb_formula *
 }
 
 static void print(const struct printer *printer, const struct eb_formula *formula) {
+    if (formula->written) formula = formula->written;
     switch (eb_operator(formula->op)->shape) {
     case EB_SHAPE_INFIX: print_infix(printer, formula); return;
     case EB_SHAPE_PREFIX: print_prefix(printer, formula); return;

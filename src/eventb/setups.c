@@ -1,4 +1,5 @@
 /* Constants: all values that satisfy the axioms within bounds. */
+#include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
 
 enum { MOST_SETUPS = 1 << 20 };
@@ -13,21 +14,28 @@ struct finding {
 static bool keep_setup(void *context, struct eb_frame *frame) {
     struct finding *finding = context;
     struct eb_machine *machine = finding->machine;
-    unsigned count = machine->development->constant_count;
+    unsigned count = machine->development->constant_count, first = machine->compiler.constants;
     if (machine->setups.count >= finding->limit) {
         finding->too_many = true;
         return false;
     }
-    struct eb_value *values = arena_new_array(machine->arena, struct eb_value, count + 1);
-    for (unsigned i = 0; i < count; i++)
-        values[i] =
-            eb_copy(machine->arena, machine->constant_domains[i], frame->slots[machine->compiler.constants + i]);
-    vec_push(&machine->setups, values);
+    struct eb_setup setup = {.doubt = frame->doubtful ? frame->undecided : 0};
+    setup.values = arena_new_array(machine->arena, struct eb_value, count + 1);
+    bool *cut = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        setup.values[i] = eb_copy(machine->arena, machine->constant_domains[i], frame->slots[first + i]);
+        if (!frame->cut_slots[first + i]) continue;
+        if (!cut) cut = arena_new_array(machine->arena, bool, count + 1);
+        cut[i] = true;
+    }
+    setup.cut = cut;
+    vec_push(&machine->setups, setup);
     return true;
 }
 
 static void find(struct eb_frame *frame, void *context) {
     struct finding *finding = context;
+    frame->keeps_inexact = true;
     eb_plan_run(finding->plan, frame, keep_setup, finding);
 }
 
@@ -40,24 +48,82 @@ static void fix_elements(const struct eb_machine *machine, struct eb_frame *fram
         frame->slots[machine->compiler.parameters + i] = machine->limits.element_values[i];
 }
 
-static const struct eb_plan *plan_constants(struct eb_machine *machine) {
+static bool has_value(const struct eb_machine *machine, unsigned constant) {
+    return machine->limits.element[constant] >= 0 || machine->compiler.definitions[constant];
+}
+
+static bool is_definition(const struct eb_machine *machine, const struct eb_formula *axiom) {
+    for (unsigned i = 0; i < machine->development->constant_count; i++)
+        if (machine->compiler.defining[i] == axiom) return true;
+    return false;
+}
+
+/* Does it say anything about constants that are to be chosen? */
+static bool speaks_of_choice(const struct eb_machine *machine, const struct eb_formula *formula) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT) return !has_value(machine, formula->index);
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_choice(machine, formula->children[i])) return true;
+    return false;
+}
+
+struct judging {
+    const struct eb_node *node;
+    enum eb_truth truth;
+};
+
+static void judge(struct eb_frame *frame, void *context) {
+    struct judging *judging = context;
+    judging->truth = eb_truth(judging->node, frame);
+}
+
+/* An axiom about no choice is true for all of them, or for none. Where it is not decided, it is taken as it is written:
+ * an axiom is an assumption. False if it has nothing left to say. */
+static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom) {
+    if (speaks_of_choice(machine, axiom)) return true;
+    struct judging judging = {eb_compile_predicate(&machine->compiler, axiom), EB_YES};
+    eb_frame_resize(frame, machine->compiler.slot_count);
+    if (!eb_attempt(frame, judge, &judging) || judging.truth == EB_NO) return true;
+    if (judging.truth == EB_UNDECIDED) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
+    return false;
+}
+
+static void find_defined(struct eb_machine *machine) {
+    const struct eb_development *d = machine->development;
+    bool *fixed = arena_new_array(machine->arena, bool, d->constant_count + 1);
+    for (unsigned i = 0; i < d->constant_count; i++) fixed[i] = machine->limits.element[i] >= 0;
+    for (size_t i = 0; i < machine->limits.settings.list.count; i++) {
+        const struct eb_formula *constant = eb_strip(machine->limits.settings.list.items[i]->children[0]);
+        if (constant->op == EB_IDENTIFIER && constant->identifier == EB_CONSTANT) fixed[constant->index] = true;
+    }
+    eb_find_definitions(&machine->compiler, d, fixed);
+}
+
+static const struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame) {
     const struct eb_development *d = machine->development;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, d->constant_count + 1);
-    struct eb_conditions conditions = {0};
+    struct eb_conditions conditions = {0}, axioms = {0};
     unsigned count = 0;
+    machine->compiler.site = "axioms";
+    find_defined(machine);
     for (unsigned i = 0; i < d->constant_count; i++)
-        if (machine->limits.element[i] < 0)
+        if (!has_value(machine, i))
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + i, machine->constant_domains[i],
                                                     d->constants[i].name};
     for (size_t i = 0; i < machine->limits.settings.list.count; i++)
         vec_push(&conditions.list, machine->limits.settings.list.items[i]);
     for (unsigned i = 0; i < d->axioms.count; i++)
-        if (!d->axioms.items[i].theorem) eb_conditions_add(&conditions, d->axioms.items[i].formula);
-    machine->compiler.site = "axioms";
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, true);
+        if (!d->axioms.items[i].theorem) eb_conditions_add(machine->arena, &axioms, d->axioms.items[i].formula);
+    for (size_t i = 0; i < axioms.list.count; i++) {
+        if (is_definition(machine, axioms.list.items[i])) continue;
+        const struct eb_formula *axiom = eb_expand(&machine->compiler, axioms.list.items[i]);
+        if (must_be_planned(machine, frame, axiom)) vec_push(&conditions.list, axiom);
+    }
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = true;
     plan->is_outermost = true;
+    plan->keeps_doubtful = true;
     vec_free(&conditions.list);
+    vec_free(&axioms.list);
     return plan;
 }
 
@@ -77,19 +143,23 @@ static void complain(const struct eb_machine *machine, const struct eb_plan *pla
 }
 
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
-    struct finding finding = {.machine = machine, .plan = plan_constants(machine)};
-    finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
     struct eb_frame *frame = eb_frame_take(machine);
-    frame->furthest = 0;
+    struct finding finding = {.machine = machine};
+    finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
     fix_elements(machine, frame);
+    finding.plan = plan_constants(machine, frame);
+    eb_frame_resize(frame, machine->compiler.slot_count);
+    frame->furthest = 0;
+    frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
-    if (!good) {
-        const struct ts_fault *fault = &machine->faults.list.items[frame->fault - 1];
+    if (!good && frame->outside) atomic_store(&machine->outside, true);
+    if (!good && machine->setups.count && !(frame->fault & EB_STOP)) {
+        finding.too_many = good = true; /* there may be more of them */
+    } else if (!good && frame->fault & EB_STOP) {
+        atomic_store(&machine->stopped, true);
+    } else if (!good) {
+        const struct ts_fault *fault = &machine->faults.list.items[(frame->fault & ~EB_CUT) - 1];
         diag_error(diagnostics, fault->place, "%s", fault->message);
-    } else if (finding.too_many && !bounds->max_setups) {
-        good = false;
-        diag_error(diagnostics, (struct place){0},
-                   "more than %d choices of the constants satisfy the axioms within the bounds", MOST_SETUPS);
     } else if (machine->setups.count == 0) {
         good = false;
         complain(machine, finding.plan, frame->furthest, diagnostics);

@@ -180,9 +180,12 @@ static const struct ltl_formula *parse_equivalence(struct parsing *parsing) {
 
 /* ---- observing ---- */
 
-static bool is_deadlock(const struct eb_temporal *temporal, const void *state, uint32_t size) {
-    for (unsigned i = 0; i < temporal->development->event_count; i++)
-        if (eb_machine_enabled(temporal->machine, state, size, i)) return false;
+static bool is_deadlock(const struct eb_temporal *temporal, const void *state, uint32_t size, uint32_t *fault) {
+    uint32_t doubt;
+    for (unsigned i = 0; i < temporal->development->event_count; i++) {
+        if (eb_enabled_or_doubt(temporal->machine, state, size, i, &doubt)) return false;
+        if (doubt) *fault = doubt;
+    }
     return true;
 }
 
@@ -200,8 +203,11 @@ static uint64_t atoms_in(const struct eb_temporal *temporal, const void *state, 
             if (!value) return 0;
             holds = value->code;
         } else {
-            holds = atom->kind == ATOM_ENABLED ? eb_machine_enabled(temporal->machine, state, size, atom->event)
-                                               : is_deadlock(temporal, state, size);
+            uint32_t doubt = 0;
+            holds = atom->kind == ATOM_ENABLED
+                        ? eb_enabled_or_doubt(temporal->machine, state, size, atom->event, &doubt)
+                        : is_deadlock(temporal, state, size, &doubt);
+            if (doubt && holds == (atom->kind == ATOM_DEADLOCK)) *fault = doubt;
         }
         if (holds) holding |= UINT64_C(1) << i;
     }
@@ -217,6 +223,7 @@ static void observer_next(const struct ts_observer *observer, const void *state,
     for (size_t i = 0; i < from->edges.count; i++)
         wanted |= from->edges.items[i].positive | from->edges.items[i].negative;
     uint64_t atoms = atoms_in(temporal, state, size, wanted, &fault);
+    if (eb_machine_lost_patience(temporal->machine)) return;
     if (fault) {
         emit(context, location, TS_NO_ACTION, fault);
         return;

@@ -52,10 +52,16 @@ bool eb_try_pair(struct eb_frame *frame, const struct eb_domain *domain, struct 
     return true;
 }
 
+/* An integer in a set or a pair has no code: a wider window would help. */
+static __attribute__((noreturn)) void fail_outside(struct eb_frame *frame) {
+    frame->outside = true;
+    eb_fail(frame, frame->too_large);
+}
+
 struct eb_value eb_pair(struct eb_frame *frame, const struct eb_domain *domain, struct eb_value left,
                         struct eb_value right) {
     struct eb_value pair;
-    if (!eb_try_pair(frame, domain, left, right, &pair)) eb_fail(frame, frame->too_large);
+    if (!eb_try_pair(frame, domain, left, right, &pair)) fail_outside(frame);
     return pair;
 }
 
@@ -194,7 +200,7 @@ void eb_builder_add(struct eb_builder *builder, struct eb_value element) {
         return;
     }
     uint64_t code;
-    if (!eb_code_of(set->left, element, &code)) eb_fail(builder->frame, builder->frame->too_large);
+    if (!eb_code_of(set->left, element, &code)) fail_outside(builder->frame);
     if (set->representation == EB_CODE)
         builder->word |= UINT64_C(1) << code;
     else if (set->representation == EB_BITS)
@@ -243,34 +249,21 @@ struct eb_value eb_builder_end(struct eb_builder *builder) {
 
 /* ---- copies ---- */
 
-typedef void *(*allocator)(void *owner, size_t size);
-
-static struct eb_value copy(allocator allocate, void *owner, const struct eb_domain *domain, struct eb_value value) {
+struct eb_value eb_copy(struct arena *arena, const struct eb_domain *domain, struct eb_value value) {
     if (domain->representation <= EB_NUMBER) return value;
     if (domain->representation == EB_BITS || domain->representation == EB_LIST) {
         size_t size = (domain->representation == EB_BITS ? domain->words : value.code) * sizeof(uint64_t);
-        void *items = allocate(owner, size + 1);
+        void *items = arena_alloc(arena, size + 1);
         if (size) memcpy(items, value.items, size);
         return (struct eb_value){value.code, items};
     }
     bool pair = domain->representation == EB_PAIR;
     size_t count = pair ? 2 : value.code;
     const struct eb_value *from = value.items;
-    struct eb_value *items = allocate(owner, count * sizeof *items + 1);
+    struct eb_value *items = arena_alloc(arena, count * sizeof *items + 1);
     for (size_t i = 0; i < count; i++)
-        items[i] = copy(allocate, owner, pair && i == 1 ? domain->right : domain->left, from[i]);
+        items[i] = eb_copy(arena, pair && i == 1 ? domain->right : domain->left, from[i]);
     return (struct eb_value){value.code, items};
-}
-
-static void *in_arena(void *owner, size_t size) { return arena_alloc(owner, size); }
-static void *in_frame(void *owner, size_t size) { return eb_frame_alloc(owner, size); }
-
-struct eb_value eb_copy(struct arena *arena, const struct eb_domain *domain, struct eb_value value) {
-    return copy(in_arena, arena, domain, value);
-}
-
-struct eb_value eb_copy_to_frame(struct eb_frame *frame, const struct eb_domain *domain, struct eb_value value) {
-    return copy(in_frame, frame, domain, value);
 }
 
 bool eb_is_within(const struct eb_domain *domain, struct eb_value value, int64_t low, int64_t high) {

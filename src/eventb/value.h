@@ -61,7 +61,6 @@ struct eb_value eb_builder_end(struct eb_builder *builder);
 
 /* A copy that lives in the arena. */
 struct eb_value eb_copy(struct arena *arena, const struct eb_domain *domain, struct eb_value value);
-struct eb_value eb_copy_to_frame(struct eb_frame *frame, const struct eb_domain *domain, struct eb_value value);
 /* Are all integers in it within low..high? */
 bool eb_is_within(const struct eb_domain *domain, struct eb_value value, int64_t low, int64_t high);
 void eb_print_value(const struct eb_domain *domain, struct eb_value value, struct text *out);

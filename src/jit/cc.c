@@ -112,6 +112,7 @@ static bool finish(struct cc_job *job) {
     pid_t reaped = waitpid(job->compiler, &status, 0);
     bool exited = reaped == job->compiler && WIFEXITED(status);
     bool ok = exited && WEXITSTATUS(status) == 0 && !job->cancelled;
+    process_forget(job->compiler);
     job->compiler = 0;
     pthread_mutex_unlock(&job->lock);
     if (exited && WEXITSTATUS(status) == NOT_STARTED) say_not_found(job, ENOENT);

@@ -27,20 +27,3 @@ struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters,
     while (parameters && strcmp(parameters->name, name) != 0) parameters = parameters->next;
     return (struct oil_parameter *)parameters;
 }
-
-const char *oil_type_words(enum oil_type type) {
-    switch (type) {
-    case TYPE_UINT32:
-    case TYPE_INT32:
-    case TYPE_UINT64:
-    case TYPE_INT64: return "a whole number";
-    case TYPE_FLOAT: return "a number";
-    case TYPE_BOOLEAN: return "TRUE or FALSE";
-    case TYPE_ENUM: return "one of its values";
-    case TYPE_STRING: return "a string";
-    case TYPE_NAME: return "a name";
-    case TYPE_STRUCT: return "attributes in braces";
-    case TYPE_REFERENCE: return "the name of an object";
-    }
-    return "a value";
-}

@@ -131,6 +131,4 @@ struct oil_alternative *oil_find_alternative(const struct oil_alternative *alter
 struct oil_object *oil_find_object(const struct oil_object *objects, const char *kind, const char *name);
 struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters, const char *name);
 
-const char *oil_type_words(enum oil_type type); /* "a number", "a string" */
-
 #endif

@@ -118,9 +118,9 @@ static void act(const struct osek_kernel *k, enum osek_service service, const ui
     }
     unsigned rank = 0;
     while (!(errors.set >> rank & 1)) rank++;
-    osek_tell_misuse(k, errors.misuse[rank]);
-    if (OSEK_RULE(ALARM_ERROR_HOOK, k->config->extended_status || (errors.standard >> rank & 1), false))
-        osek_raise_error(k, osek_error_order[rank], service, arguments);
+    bool reported = k->config->extended_status || (errors.standard >> rank & 1);
+    osek_report_misuse(k, errors.misuse[rank], service, reported ? osek_error_order[rank] : OSEK_OK);
+    if (OSEK_RULE(ALARM_ERROR_HOOK, reported, false)) osek_raise_error(k, osek_error_order[rank], service, arguments);
 }
 
 void osek_expire(const struct osek_kernel *k, uint32_t alarm) {
@@ -179,11 +179,8 @@ static void check_setting(const struct osek_kernel *k, const uint64_t *arguments
     if (OSEK_RULE(ALARM_SET_ONCE, osek_remaining(k, alarm) != 0, false)) add_alarm_error(errors, OSEK_E_STATE);
 }
 
-/* What an increment of 0 means is left to implementations (13.6.3.3): refused in extended status, otherwise a whole
- * turn; a profile may accept it always. */
 void osek_check_SetRelAlarm(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
-    bool accepted = arguments[1] || k->config->profile.zero_increment_ok || !k->config->extended_status;
-    check_setting(k, arguments, accepted, errors);
+    check_setting(k, arguments, arguments[1] || k->zero != ZERO_IS_REFUSED, errors);
 }
 
 static void set_alarm(const struct osek_kernel *k, uint32_t alarm, uint64_t ticks, uint64_t cycle) {
@@ -191,6 +188,11 @@ static void set_alarm(const struct osek_kernel *k, uint32_t alarm, uint64_t tick
 }
 
 void osek_do_SetRelAlarm(const struct osek_kernel *k, const uint64_t *arguments) {
+    if (!arguments[1] && k->zero == ZERO_IS_NOW) {
+        put_alarm(k, (uint32_t)arguments[0], 0, arguments[2]);
+        expire_alarm(k, (uint32_t)arguments[0]);
+        return;
+    }
     set_alarm(k, (uint32_t)arguments[0], arguments[1], arguments[2]);
 }
 

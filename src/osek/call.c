@@ -7,11 +7,20 @@
 #include "osek/resource.h"
 #include "osek/schedule.h"
 #include "osek/service.h"
+#include "osek/start.h"
 #include "osek/task.h"
 
 #include <string.h>
 
 /* ---- What is wrong with a call ---- */
+
+/* Before StartOS main() may mask interrupts, which are off anyway. Behind it, where main() goes on, it does what an
+ * interrupt routine may do: it is no task that could wait or end, and has no resources. */
+static bool may_be_in_main(const struct osek_kernel *k, enum osek_service service) {
+    bool apart = service == OSEK_GetResource || service == OSEK_ReleaseResource;
+    if (phase(k) != PHASE_UP) return (osek_services[service].places & IN_TASK) && osek_services[service].masks;
+    return (osek_services[service].places & IN_ISR2) && !apart;
+}
 
 /* Callbacks that may call services (services_in_callbacks) run as interrupt routines of category 2 do, but hold no
  * resources and let no alarm expire inside them. */
@@ -19,12 +28,14 @@ static unsigned places_of(const struct osek_kernel *k, enum osek_service service
     unsigned places = osek_services[service].places;
     bool apart = service == OSEK_GetResource || service == OSEK_ReleaseResource || service == OSEK_IncrementCounter;
     if (k->config->profile.services_in_callbacks && (places & IN_ISR2) && !apart) places |= IN_CALLBACK;
+    if (may_be_in_main(k, service)) places |= IN_MAIN;
     return places;
 }
 
 static bool is_wrong_place(const struct osek_kernel *k, enum osek_service service) {
     enum osek_place place = osek_place_of(k->config, osek_now(k));
     unsigned places = places_of(k, service);
+    if (service == OSEK_StartOS) return place != IN_MAIN || phase(k) != PHASE_BOOT;
     return !(place & OSEK_RULE(CALL_LEVEL, places, (places & IN_ISR2) ? ~0U : places));
 }
 
@@ -92,9 +103,12 @@ static void refuse(struct osek_kernel *k, const struct osek_call *call, const st
     if (undefined) osek_tell_misuse(k, errors->misuse[__builtin_ctz(undefined)]);
     if (!found) return;
     unsigned rank = choose_error(k, found);
-    osek_tell_misuse(k, errors->misuse[rank]);
-    if (!osek_services[call->service].has_status) return;
+    if (!osek_services[call->service].has_status) {
+        osek_tell_misuse(k, errors->misuse[rank]);
+        return;
+    }
     k->result->status = osek_error_order[rank];
+    osek_report_misuse(k, errors->misuse[rank], call->service, k->result->status);
     osek_raise_error(k, k->result->status, call->service, call->arguments);
 }
 
@@ -107,9 +121,24 @@ static void report_masked_value(const struct osek_kernel *k, const struct osek_c
     if (osek_application_masks(k)) osek_raise_error(k, OSEK_E_DISABLEDINT, call->service, call->arguments);
 }
 
-static void perform(const struct osek_kernel *k, const struct osek_call *call) {
-    osek_services[call->service].act(k, call->arguments);
+static void perform(struct osek_kernel *k, const struct osek_call *call) {
+    if (call->service == OSEK_StartOS)
+        osek_boot(k, (uint32_t)call->arguments[0]);
+    else if (phase(k) != PHASE_BOOT)
+        osek_services[call->service].act(k, call->arguments);
     report_masked_value(k, call);
+}
+
+/* 13.6.3.3: what an increment of 0 does is up to the implementation, unless the profile knows. In standard status
+ * nobody refuses. */
+static unsigned choose_meaning(struct osek_kernel *k, const struct osek_call *call) {
+    if (call->service != OSEK_SetRelAlarm || call->arguments[1]) return 1;
+    if (k->config->profile.zero_increment_ok) return 1;
+    static const enum osek_zero meanings[] = {ZERO_IS_REFUSED, ZERO_IS_A_TURN, ZERO_IS_NOW};
+    unsigned first = k->config->extended_status ? 0 : 1, count = 3 - first;
+    k->zero = meanings[first + k->choice % count];
+    k->choice /= count;
+    return count;
 }
 
 unsigned osek_call(const struct osek_config *config, void *state, const struct osek_call *call, unsigned choice,
@@ -124,13 +153,14 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
         result->misuse = OSEK_WRONG_LEVEL;
         return 1;
     }
+    unsigned meanings = choose_meaning(&k, call);
     check(&k, call, &errors);
     if (errors.set)
         refuse(&k, call, &errors);
     else
         perform(&k, call);
     if (OSEK_RULE(ACTIVATION_RESCHEDULES, true, call->service != OSEK_ActivateTask)) osek_settle(&k);
-    return k.choices;
+    return k.choices * meanings;
 }
 
 /* ---- The end of code ---- */
@@ -154,6 +184,8 @@ unsigned osek_end(const struct osek_config *config, void *state, unsigned choice
     enum osek_context_kind kind = osek_context_kind(config, now, NULL);
     if (kind == OSEK_TASK) {
         end_task(&k);
+    } else if (kind == OSEK_MAIN) {
+        osek_end_main(&k);
     } else if (kind == OSEK_ISR) {
         osek_end_interrupt(&k);
         if (OSEK_RULE(INTERRUPT_RESCHEDULES, false, true)) return 1;

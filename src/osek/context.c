@@ -1,10 +1,10 @@
-/* Contexts and their numbers: tasks, interrupt routines, the five hooks, the callbacks of alarms. */
+/* Contexts and their numbers: tasks, interrupt routines, the five hooks, the callbacks of alarms, main(). */
 #include "osek/context.h"
 
 enum { HOOKS = 5 };
 
 uint32_t osek_context_count(const struct osek_config *config) {
-    return config->task_count + config->isr_count + HOOKS + config->alarm_count;
+    return config->task_count + config->isr_count + HOOKS + config->alarm_count + 1;
 }
 
 uint32_t osek_context(const struct osek_config *config, enum osek_context_kind kind, uint32_t index) {
@@ -12,6 +12,7 @@ uint32_t osek_context(const struct osek_config *config, enum osek_context_kind k
     case OSEK_TASK: return index;
     case OSEK_ISR: return config->task_count + index;
     case OSEK_ALARM_CALLBACK: return config->task_count + config->isr_count + HOOKS + index;
+    case OSEK_MAIN: return osek_context_count(config) - 1;
     default: return config->task_count + config->isr_count + (kind - OSEK_STARTUP_HOOK);
     }
 }
@@ -26,6 +27,7 @@ enum osek_context_kind osek_context_kind(const struct osek_config *config, uint3
     number -= config->isr_count;
     *index = 0;
     if (number < HOOKS) return (enum osek_context_kind)(OSEK_STARTUP_HOOK + number);
+    if (number == HOOKS + config->alarm_count) return OSEK_MAIN;
     *index = number - HOOKS;
     return OSEK_ALARM_CALLBACK;
 }
@@ -33,8 +35,10 @@ enum osek_context_kind osek_context_kind(const struct osek_config *config, uint3
 uint32_t osek_now(const struct osek_kernel *k) {
     uint32_t top = osek_top(k), running = osek_running(k);
     if (phase(k) == PHASE_DOWN) return OSEK_NONE;
+    if (phase(k) == PHASE_BOOT) return osek_context(k->config, OSEK_MAIN, 0);
     if (top != OSEK_NONE) return top;
-    return running == IDLE_TASK ? OSEK_NONE : running;
+    if (running != OSEK_NONE && running != IDLE_TASK) return running;
+    return phase(k) == PHASE_UP && main_is_alive(k) ? osek_context(k->config, OSEK_MAIN, 0) : OSEK_NONE;
 }
 
 bool osek_is_hook_or_callback(const struct osek_config *config, uint32_t context) {

@@ -27,6 +27,7 @@ static bool masked_by_kernel_work(const struct osek_kernel *k) {
 }
 
 bool osek_masked(const struct osek_kernel *k, unsigned category) {
+    if (phase(k) == PHASE_BOOT) return true;
     /* 11.3: all interrupts are disabled until the scheduler runs. */
     if (phase(k) == PHASE_STARTING) return OSEK_RULE(STARTUP_MASKS_ALL, true, category == 2);
     return masked_by_application(k, category) || (category == 2 && masked_by_kernel_work(k));

@@ -93,18 +93,21 @@ struct osek_profile {
     bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS
                                        */
     bool zero_increment_ok; /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
+    bool main_goes_on;      /* StartOS returns: main() goes on while no task runs, and may call services */
 };
 
-/* The profiles that have a name: "standard" (all zero) and "trampoline". */
+/* The profiles that have a name: "standard" (all zero), "trampoline", "erika". */
 struct osek_profile osek_profile_standard(void);
 struct osek_profile osek_profile_trampoline(void);
+struct osek_profile osek_profile_erika(void);
 bool osek_profile_by_name(const char *name, struct osek_profile *profile);
 
 /* Where the parts of a state are: the kernel's own. */
 struct osek_layout {
     uint32_t size; /* 0: not worked out yet */
     uint32_t id_size, event_size, tick_size, parameter_size;
-    uint32_t stack, depth, tasks, resources, pending, due, queue, queue_length, events, alarms, counters, error, stop;
+    uint32_t stack, depth, tasks, resources, pending, due, queue, queue_length, events, alarms, counters, error, stop,
+        main;
 };
 
 struct osek_config {
@@ -117,6 +120,8 @@ struct osek_config {
     const struct osek_alarm *alarms;
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
+    bool runs_main;            /* what comes first is main(): it calls StartOS */
+    bool main_is_last;         /* ... or goes on when the system has started (main_goes_on), and never calls StartOS */
     struct osek_profile profile;
     struct osek_layout layout; /* leave it zero; osek_prepare() fills it */
 };
@@ -140,8 +145,9 @@ enum osek_context_kind {
     OSEK_PRE_TASK_HOOK,
     OSEK_POST_TASK_HOOK,
     OSEK_ALARM_CALLBACK, /* `index` is the alarm */
+    OSEK_MAIN,           /* main(): before StartOS, and by profile after it, below all tasks */
 };
-/* Numbers: tasks, ISRs, the five hooks in the order above, callbacks of alarms 0, 1, ... */
+/* Numbers: tasks, ISRs, the five hooks in the order above, callbacks of alarms 0, 1, ..., main() */
 uint32_t osek_context_count(const struct osek_config *config);
 uint32_t osek_context(const struct osek_config *config, enum osek_context_kind kind, uint32_t index);
 enum osek_context_kind osek_context_kind(const struct osek_config *config, uint32_t context, uint32_t *index);
@@ -150,13 +156,16 @@ enum osek_context_kind osek_context_kind(const struct osek_config *config, uint3
 
 uint32_t osek_state_size(const struct osek_config *config);
 
-/* StartOS: hooks, autostarted tasks and alarms. Returns the number of choices. */
+/* StartOS: hooks, autostarted tasks and alarms; or, where the configuration says so, main(), which calls it (`mode`
+ * then counts for main_is_last only). Returns the number of choices. */
 unsigned osek_start(const struct osek_config *config, void *state, uint32_t mode, unsigned choice);
 
 /* Whose code runs now: a context, or OSEK_NONE: idle, or shut down. A context whose code is not under way yet begins at
  * its first statement. */
 uint32_t osek_current(const struct osek_config *config, const void *state);
 bool osek_is_shut_down(const struct osek_config *config, const void *state);
+/* The system is up, and no task, interrupt routine or hook runs (main() may: it is the idle task then). */
+bool osek_is_idle(const struct osek_config *config, const void *state);
 /* Its code is under way: from when the kernel gives it the processor until it ends. (Preempted, waiting and interrupted
  * contexts are under way, too.) A context that is not has no code to go on with: what an engine keeps for it is void.
  */
@@ -209,6 +218,7 @@ const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> 
 bool osek_service_by_name(const char *name, enum osek_service *service);
 bool osek_service_has_status(enum osek_service service); /* it returns StatusType */
 const char *osek_status_name(enum osek_status status);   /* "E_OS_LIMIT" */
+bool osek_status_by_name(const char *name, enum osek_status *status);
 
 struct osek_call {
     enum osek_service service;
@@ -244,6 +254,10 @@ struct osek_result {
     unsigned value_count;    /* 0 if nothing is written */
     bool caller_ended;       /* the caller's code is over: it does not return */
     enum osek_misuse misuse; /* in extended status, too, where `status` reports it */
+    /* The error that reports the misuse, and the service whose error it is: the caller's, or the one that an alarm does
+     * when it expires. OSEK_OK: nothing reports it. */
+    enum osek_service misused;
+    enum osek_status reported;
 };
 
 /* The current context calls a service. Returns the number of choices. Afterwards osek_current() may be another. */

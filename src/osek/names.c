@@ -1,6 +1,8 @@
 /* Names for people. */
 #include "osek/kernel.h"
 
+#include <string.h>
+
 const char *osek_status_name(enum osek_status status) {
     switch (status) {
     case OSEK_OK: return "E_OK";
@@ -16,6 +18,15 @@ const char *osek_status_name(enum osek_status status) {
     case OSEK_E_SYS: return "E_OS_SYS";
     }
     return "?";
+}
+
+bool osek_status_by_name(const char *name, enum osek_status *status) {
+    for (unsigned i = OSEK_OK; i < OSEK_E_SYS; i++)
+        if (strcmp(osek_status_name((enum osek_status)i), name) == 0) {
+            *status = (enum osek_status)i;
+            return true;
+        }
+    return false;
 }
 
 const char *osek_misuse_text(enum osek_misuse misuse) {

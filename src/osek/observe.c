@@ -16,10 +16,19 @@ bool osek_is_shut_down(const struct osek_config *config, const void *state) {
     return phase(&k) == PHASE_DOWN;
 }
 
+bool osek_is_idle(const struct osek_config *config, const void *state) {
+    struct osek_kernel k = osek_view(config, state);
+    uint32_t now = osek_now(&k);
+    if (now == OSEK_NONE) return true;
+    return phase(&k) == PHASE_UP && osek_context_kind(config, now, NULL) == OSEK_MAIN;
+}
+
 bool osek_is_under_way(const struct osek_config *config, const void *state, uint32_t context) {
     struct osek_kernel k = osek_view(config, state);
     uint32_t index;
-    if (osek_context_kind(config, context, &index) == OSEK_TASK) return *task_byte(&k, index) & TASK_STARTED;
+    enum osek_context_kind kind = osek_context_kind(config, context, &index);
+    if (kind == OSEK_TASK) return *task_byte(&k, index) & TASK_STARTED;
+    if (kind == OSEK_MAIN) return phase(&k) == PHASE_BOOT || (phase(&k) < PHASE_STOPPING && main_is_alive(&k));
     if (!osek_on_stack(&k, context)) return false;
     if (work(&k) != WORK_LEAVE || osek_is_hook_or_callback(config, context)) return true;
     /* An interrupt routine that has ended stays on the stack until its PostTaskHook is over (hooks_for_isr). */

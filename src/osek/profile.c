@@ -23,11 +23,18 @@ struct osek_profile osek_profile_trampoline(void) {
     };
 }
 
+/* ERIKA: main() goes on behind StartOS, as the idle task, and a task ends where its function does. */
+struct osek_profile osek_profile_erika(void) {
+    return (struct osek_profile){.end_terminates = true, .main_goes_on = true};
+}
+
 bool osek_profile_by_name(const char *name, struct osek_profile *profile) {
     if (!strcmp(name, "standard"))
         *profile = osek_profile_standard();
     else if (!strcmp(name, "trampoline"))
         *profile = osek_profile_trampoline();
+    else if (!strcmp(name, "erika"))
+        *profile = osek_profile_erika();
     else
         return false;
     return true;

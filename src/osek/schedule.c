@@ -166,7 +166,7 @@ static bool may_dispatch(const struct osek_kernel *k) {
 
 /* One piece of outstanding work, the most pressing one first. False: there is none. */
 static bool go_on(struct osek_kernel *k) {
-    if (phase(k) == PHASE_DOWN) return false;
+    if (phase(k) == PHASE_DOWN || phase(k) == PHASE_BOOT) return false;
     if (osek_in_hook_or_callback(k)) return take_interrupt(k); /* category 1; the work goes on after the hook */
     if (phase(k) == PHASE_STARTING) {
         osek_start_up(k);

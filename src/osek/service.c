@@ -50,7 +50,7 @@ const struct osek_service_entry osek_services[OSEK_SERVICE_COUNT] = {
     SERVICE(SetAbsAlarm, IN_TASK_OR_ISR2, ALARM, CHECKED(SetAbsAlarm)),
     SERVICE(CancelAlarm, IN_TASK_OR_ISR2, ALARM, CHECKED(CancelAlarm)),
     SERVICE(GetActiveApplicationMode, IN_TASK_OR_ISR2 | IN_TASK_HOOKS | IN_STARTUP_HOOK | IN_SHUTDOWN_HOOK, OTHER),
-    [OSEK_StartOS] = {.name = "StartOS"}, /* before the system runs: osek_start() */
+    [OSEK_StartOS] = {.name = "StartOS", .places = IN_MAIN}, /* it acts in osek_call() */
     SERVICE(ShutdownOS, IN_TASK_OR_ISR2 | IN_ERROR_HOOK | IN_STARTUP_HOOK, OTHER),
     SERVICE(IncrementCounter, IN_TASK_OR_ISR2, COUNTER, STATUS),
     SERVICE(GetCounterValue, IN_TASK_OR_ISR2, COUNTER, STATUS),
@@ -87,6 +87,7 @@ enum osek_place osek_place_of(const struct osek_config *config, uint32_t context
     case OSEK_PRE_TASK_HOOK: return IN_PRE_HOOK;
     case OSEK_POST_TASK_HOOK: return IN_POST_HOOK;
     case OSEK_ALARM_CALLBACK: return IN_CALLBACK;
+    case OSEK_MAIN: return IN_MAIN;
     }
     return IN_CALLBACK;
 }

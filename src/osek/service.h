@@ -15,7 +15,8 @@ enum osek_place {
     IN_POST_HOOK = 32,
     IN_STARTUP_HOOK = 64,
     IN_SHUTDOWN_HOOK = 128,
-    IN_CALLBACK = 256
+    IN_CALLBACK = 256,
+    IN_MAIN = 512 /* main(): before StartOS, or by profile behind it */
 };
 
 enum osek_argument { ARGUMENT_OTHER, ARGUMENT_TASK, ARGUMENT_RESOURCE, ARGUMENT_ALARM, ARGUMENT_COUNTER };

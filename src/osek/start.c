@@ -86,18 +86,36 @@ void osek_start_up(struct osek_kernel *k) {
     k->bytes[AT_PHASE] = PHASE_UP;
 }
 
+static void begin(struct osek_kernel *k, uint32_t mode) {
+    k->bytes[AT_PHASE] = PHASE_STARTING;
+    k->bytes[AT_MODE] = (unsigned char)mode;
+    if (k->config->runs_main && k->config->profile.main_goes_on) k->bytes[k->layout.main] = 1;
+    if (autostarts_before_hook(k->config)) autostart(k);
+    osek_call_hook(k, OSEK_STARTUP_HOOK);
+}
+
 unsigned osek_start(const struct osek_config *config, void *state, uint32_t mode, unsigned choice) {
     struct osek_kernel k = osek_view(config, state);
     struct osek_result unused = {0};
     memset(state, 0, k.layout.size);
     k.choice = choice;
     k.result = &unused;
-    k.bytes[AT_PHASE] = PHASE_STARTING;
-    k.bytes[AT_MODE] = (unsigned char)mode;
-    if (autostarts_before_hook(config)) autostart(&k);
-    osek_call_hook(&k, OSEK_STARTUP_HOOK);
+    if (config->runs_main && !config->main_is_last) return 1; /* PHASE_BOOT */
+    begin(&k, mode);
     osek_settle(&k);
     return k.choices;
+}
+
+void osek_boot(struct osek_kernel *k, uint32_t mode) {
+    k->result->caller_ended = !k->config->profile.main_goes_on;
+    begin(k, mode);
+}
+
+void osek_end_main(const struct osek_kernel *k) {
+    if (phase(k) == PHASE_BOOT)
+        k->bytes[AT_PHASE] = PHASE_DOWN;
+    else
+        k->bytes[k->layout.main] = 0;
 }
 
 /* ---- The end ---- */

@@ -72,6 +72,7 @@ void osek_work_layout_out(const struct osek_config *config, struct osek_layout *
     layout->counters = at, at += observed_counters(config) * layout->tick_size;
     layout->error = at, at += config->error_hook ? 2 + 3 * layout->parameter_size : 0;
     layout->stop = at, at += config->shutdown_hook;
+    layout->main = at, at += config->runs_main && config->profile.main_goes_on;
     layout->size = at;
 }
 
@@ -175,4 +176,12 @@ bool osek_top_began_unmasked(const struct osek_kernel *k) {
 
 void osek_tell_misuse(const struct osek_kernel *k, enum osek_misuse misuse) {
     if (k->result && k->result->misuse == OSEK_NO_MISUSE) k->result->misuse = misuse;
+}
+
+void osek_report_misuse(const struct osek_kernel *k, enum osek_misuse misuse, enum osek_service service,
+                        enum osek_status status) {
+    if (!misuse || !k->result || k->result->misuse != OSEK_NO_MISUSE) return;
+    k->result->misuse = misuse;
+    k->result->misused = service;
+    k->result->reported = status;
 }

@@ -9,12 +9,16 @@
 #include "osek/kernel.h"
 #include "osek/rule.h"
 
+/* What SetRelAlarm does with an increment of 0: implementations differ (13.6.3.3). */
+enum osek_zero { ZERO_IS_A_TURN, ZERO_IS_NOW, ZERO_IS_REFUSED };
+
 struct osek_kernel {
     const struct osek_config *config;
     struct osek_layout layout;
     unsigned char *bytes;
     unsigned choice;  /* asked for */
     unsigned choices; /* how many there are */
+    enum osek_zero zero;
     struct osek_result *result;
 };
 
@@ -29,7 +33,8 @@ enum {
     AT_RUNNING /* the running task + 1 (id_size bytes), then the work's object + 1, then the stack */
 };
 
-enum phase { PHASE_STARTING, PHASE_UP, PHASE_STOPPING, PHASE_DOWN };
+/* PHASE_BOOT: main() runs, before StartOS. */
+enum phase { PHASE_BOOT, PHASE_STARTING, PHASE_UP, PHASE_STOPPING, PHASE_DOWN };
 
 /* What the kernel has begun and finishes when the hook that runs in between is over. */
 enum work {
@@ -77,6 +82,10 @@ static inline void put_id(const struct osek_kernel *k, uint32_t at, uint32_t id)
 }
 
 static inline enum phase phase(const struct osek_kernel *k) { return (enum phase)k->bytes[AT_PHASE]; }
+/* main() is under way, while the system runs. */
+static inline bool main_is_alive(const struct osek_kernel *k) {
+    return k->config->profile.main_goes_on && k->config->runs_main && k->bytes[k->layout.main];
+}
 static inline enum work work(const struct osek_kernel *k) { return (enum work)k->bytes[AT_WORK]; }
 void osek_set_work(const struct osek_kernel *k, enum work work, uint32_t object);
 static inline uint32_t work_object(const struct osek_kernel *k) { return get_id(k, AT_RUNNING + k->layout.id_size); }
@@ -120,5 +129,8 @@ static inline void put_bit(const struct osek_kernel *k, uint32_t at, uint32_t bi
 
 /* The first misuse of a call is the one that is told. */
 void osek_tell_misuse(const struct osek_kernel *k, enum osek_misuse misuse);
+/* ... which the service reports by this error. */
+void osek_report_misuse(const struct osek_kernel *k, enum osek_misuse misuse, enum osek_service service,
+                        enum osek_status status);
 
 #endif

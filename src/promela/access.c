@@ -299,12 +299,23 @@ bool access_same_channel(const struct statement *a, const struct statement *b) {
            !y->index;
 }
 
+struct handshake_search {
+    const struct access *access;
+    bool found;
+};
+
+static void note_second_half(void *context, const struct statement *s) {
+    struct handshake_search *search = context;
+    if (s->kind == STATEMENT_RECEIVE) search->found |= may_be_rendezvous(search->access, s->receive->fields.count);
+}
+
+/* A d_step may begin with a receive. */
 bool access_awaits_handshake(const struct access *access, const struct location *location) {
-    for (size_t i = 0; i < location->moves.count; i++) {
-        const struct statement *s = location->moves.items[i].statement;
-        if (s && s->kind == STATEMENT_RECEIVE && may_be_rendezvous(access, s->receive->fields.count)) return true;
-    }
-    return false;
+    struct handshake_search search = {access, false};
+    for (size_t i = 0; i < location->moves.count; i++)
+        if (location->moves.items[i].statement)
+            walk_statement(location->moves.items[i].statement, note_second_half, &search);
+    return search.found;
 }
 
 bool access_death_is_seen(const struct access *access, const struct proctype *proctype) {

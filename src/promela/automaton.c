@@ -195,6 +195,7 @@ struct automaton *process_automaton_new(const struct proctype *proctype, uint32_
     struct automaton_with_labels *result = memory_new(sizeof *result);
     struct automaton *automaton = &result->automaton;
     automaton->proctype = proctype;
+    if (proctype->provided) automaton->permission = (*next_action)++;
     unsigned initial = element_settle(graph->body->first, graph->body->first->in_atomic)->number;
     bool *reachable = memory_new(count * sizeof *reachable);
     unsigned *numbers = number_locations(&builder, initial, reachable);

@@ -38,6 +38,7 @@ struct automaton {
     const struct proctype *proctype;
     VEC(struct location) locations;
     unsigned initial, end;
+    uint32_t permission; /* the action of a proctype with a `provided` clause: evaluating it went wrong */
 };
 
 /* Adds the automaton's actions from `first_action` on; `next_action` is what follows the last of them. */

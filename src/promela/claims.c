@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MAX_ATOMS = 64 };
+
 /* ---- from expressions to formulas ---- */
 
 struct translation {
@@ -71,15 +73,20 @@ static unsigned never_marks(const struct ts_observer *observer, uint32_t locatio
     return marks;
 }
 
+/* An atom that cannot be evaluated is a fault, unless the rest of the edge decides that it does not matter. */
 static void buchi_next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
                        observer_emit emit, void *context) {
     const struct claim *claim = observer->self;
-    uint64_t atoms = program_code_table(claim->program)->atoms(claim->property, state, size);
+    uint32_t faults[MAX_ATOMS];
+    uint64_t faulty;
+    uint64_t atoms = program_code_table(claim->program)->atoms(claim->property, state, size, &faulty, faults);
     const struct buchi_state *from = &claim->buchi->states.items[location];
     for (size_t i = 0; i < from->edges.count; i++) {
         const struct buchi_edge *edge = &from->edges.items[i];
-        if ((atoms & edge->positive) == edge->positive && !(atoms & edge->negative))
-            emit(context, edge->target, TS_NO_ACTION, 0);
+        uint64_t wrong = (edge->positive & ~atoms) | (edge->negative & atoms);
+        if (wrong & ~faulty) continue;
+        uint64_t unknown = (edge->positive | edge->negative) & faulty;
+        emit(context, edge->target, TS_NO_ACTION, unknown ? faults[__builtin_ctzll(unknown)] : 0);
     }
 }
 
@@ -109,7 +116,7 @@ static bool build_ltl(struct program *program, struct claim *claim, unsigned pro
     struct translation t = {ltl_pool_new(), &program->properties[property]};
     const struct ltl_formula *negated = ltl_not(t.pool, translate(&t, ltl->formula));
     *claim = (struct claim){.program = program, .property = property, .ltl = ltl};
-    if (t.atoms->atoms.count < 64) claim->buchi = buchi_from_formula(t.pool, negated, MAX_BUCHI_STATES);
+    if (t.atoms->atoms.count < MAX_ATOMS) claim->buchi = buchi_from_formula(t.pool, negated, MAX_BUCHI_STATES);
     for (unsigned i = 0; claim->buchi && i < claim->buchi->states.count; i++)
         vec_push(&claim->decided, buchi_accepts_everything_from(claim->buchi, i));
     claim->observer = (struct ts_observer){.self = claim,

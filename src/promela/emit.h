@@ -2,8 +2,13 @@
  *
  * In the generated text, `r` is the run of one call of next(): `r->s` the state, `r->t` the successor under
  * construction. Variables are read through a view: `sn`/`sm` are the globals and the own frame in the state, `tn`/`tm`
- * in the successor. An expression that goes wrong sets `r->fault` and has some value; who evaluates it looks at the
- * fault. */
+ * in the successor. Every name of the model's is prefixed with `v_` there: it cannot be one of C's, or of the text's
+ * own.
+ *
+ * An expression that goes wrong sets `r->fault` and has some value. Invariant: before control goes anywhere, text
+ * follows that looks at the fault. Otherwise it would be blamed on another step, or on none. The generator keeps this
+ * itself: who asks for the number of a fault owes (`owes`) until emit_check() or its kin have written that text, and
+ * emit_leave() and everybody who finishes a piece of text assert that nothing is owed. */
 #ifndef PROMELA_EMIT_H
 #define PROMELA_EMIT_H
 
@@ -17,6 +22,7 @@ struct generator {
     const struct proctype *proctype;      /* whose code is being written; NULL in claims and atoms */
     bool has_promises;                    /* xr or xs somewhere: emit_promises() finds out */
     unsigned label_count;                 /* of C labels so far */
+    bool owes;                            /* text may have set r->fault, and none has looked at it */
     VEC(const struct variable *) rebound; /* chan variables that may come to stand for another channel */
 };
 
@@ -27,27 +33,43 @@ struct view {
 
 extern const struct view view_state, view_successor;
 
+/* The number of a new fault, for text that may set r->fault to it. */
 uint32_t emit_fault(struct generator *g, const char *kind, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* If a fault is owed: `if (r->fault) { .. }`, which reports it and leaves. */
+void emit_check(struct generator *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Text that leaves for another place while nothing is owed. */
+void emit_leave(struct generator *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The text up to here has reported or cleared r->fault. */
+void emit_paid(struct generator *g);
+/* A piece of text is complete: nothing is owed. */
+void emit_complete(const struct generator *g);
 
 /* Expressions and references as C expressions. */
 void emit_expression(struct generator *g, const struct view *view, const struct expression *expression);
 void emit_reference(struct generator *g, const struct view *view, const struct reference *reference);
 /* `variable = expression` for a C expression given as text; truncates as the type does. */
 void emit_store(struct generator *g, const struct view *view, const struct reference *target, const char *value);
-bool emit_can_fail(const struct expression *expression);
-bool emit_reference_can_fail(const struct reference *reference);
 bool emit_has_run(const struct expression *expression);
-const char *emit_c_name(const struct variable *variable);
+/* What the variable is called in C. Embedded C finds it under its own name. */
+const char *emit_c_name(const struct generator *g, const struct variable *variable);
+/* The index of a link of a reference, made safe. */
+void emit_index(struct generator *g, const struct view *view, const struct reference *link);
 /* "& 1", "& 0x1f" or "": what truncation the C type does not do. */
 const char *emit_mask(struct generator *g, const struct type *type, bool is_array);
 const struct variable *emit_last_variable(const struct reference *reference);
 
 /* Channels. Opens a block in which `c` is the channel's number and `o` its offset in a state; there calls `body` for
- * each shape that it can have with this many message fields (any if negative). A wrong channel sets r->fault. */
-typedef void (*emit_channel_body)(struct generator *g, unsigned shape, void *context);
-void emit_with_channel(struct generator *g, const struct view *view, const struct reference *channel, int fields,
-                       emit_channel_body body, void *context);
+ * each shape that it can have with this many message fields (any if negative). A wrong index or channel sets r->fault:
+ * `check` writes what looks at it, before the body; NULL: whoever called looks afterwards. */
+struct channel_use {
+    const struct reference *channel;
+    int fields;
+    void (*check)(struct generator *g, void *context);
+    void (*body)(struct generator *g, unsigned shape, void *context);
+    void *context;
+};
+void emit_with_channel(struct generator *g, const struct view *view, const struct channel_use *use);
 /* As an expression: len, empty, ..., and polls. */
 void emit_channel_query(struct generator *g, const struct view *view, const struct expression *expression);
 /* Declares m0, m1, ...: the message as the channel will hold it. */
@@ -79,9 +101,25 @@ void emit_promises(struct generator *g);
 /* Moves. */
 void emit_process(struct generator *g, const struct automaton *automaton);
 void emit_claim(struct generator *g, const struct automaton *automaton);
-/* A whole d_step as statements on the successor; `not_enabled` and `failed` are C labels. */
-void emit_d_step(struct generator *g, const struct statement *d_step, const char *not_enabled, const char *failed);
-void emit_location(struct generator *g, const struct proctype *proctype, unsigned target);
+/* A whole d_step as statements on the successor, in a block that declares what emit_d_step_variables() does;
+ * `not_enabled` and `failed` are C labels. In a handshake, `offered` is 1 in the text until a receive has taken the
+ * message that is offered, and no other statement can come first. */
+void emit_d_step_variables(struct generator *g, const struct statement *d_step, bool handshake);
+void emit_d_step(struct generator *g, const struct statement *d_step, bool handshake, const char *not_enabled,
+                 const char *failed);
+/* Can it begin with the second half of a handshake? */
+bool emit_d_step_may_receive(struct generator *g, const struct statement *d_step);
+/* Where a trace watches: the message that a receive is about to take out of slot `k` of the successor's channel, as
+ * m0, m1, .. */
+void emit_taken(struct generator *g, const struct receive *receive, unsigned shape);
+/* The event that the message m0, m1, .. was sent ('!') or received ('?'); a handshake is both, of r->message. */
+void emit_event(struct generator *g, const char *direction, size_t fields);
+void emit_handshake_events(struct generator *g);
+/* Evaluates what is printed, in case it goes wrong. */
+void emit_printed(struct generator *g, const struct view *view, const struct statement *statement);
+void emit_set_priority(struct generator *g, const struct view *view, const struct statement *statement,
+                       void (*check)(struct generator *g, void *context), void *context);
+void emit_comment(struct generator *g, const struct move *move);
 
 /* Claims and traces are no processes. */
 static inline bool emit_is_process(const struct proctype *p) {

@@ -39,49 +39,70 @@ bool emit_may_be_rendezvous(struct generator *g, const struct reference *channel
     return false;
 }
 
-static void emit_fixed_offset(struct generator *g, const struct view *view, const struct reference *channel) {
-    const struct variable *variable = channel->variable;
-    const struct frame_layout *frame = layout_frame_of(g->in.layout, variable);
-    const struct channel_slot *slot = &frame->slots.items[layout_first_slot(g->in.layout, variable)];
-    if (variable->owner) emit(g, "FRAME_OFFSET(pid) + ");
-    emit(g, "%u", slot->offset);
-    uint32_t size = shape_at(g, slot->shape)->size;
-    if (!variable->length || !channel->index || !size) return;
-    emit(g, " + %u * (unsigned)", size);
-    if (channel->index->kind == EXPR_NUMBER) {
-        emit(g, "%d", channel->index->value);
-        return;
-    }
-    emit(g, "index_of(r, ");
-    emit_expression(g, view, channel->index);
-    emit(
-        g, ", %u, %u)", variable->length,
-        emit_fault(g, "index", channel->place, "index of %s out of range 0..%u", variable->name, variable->length - 1));
+static void check_use(struct generator *g, const struct channel_use *use) {
+    if (use->check) use->check(g, use->context);
 }
 
-void emit_with_channel(struct generator *g, const struct view *view, const struct reference *channel, int fields,
-                       emit_channel_body body, void *context) {
-    int fixed = fixed_shape(g, channel);
-    emit(g, "{ unsigned c = ");
-    emit_reference(g, view, channel);
-    if (fixed >= 0) {
-        emit(g, ", o = ");
-        emit_fixed_offset(g, view, channel);
-        emit(g, "; (void)c; (void)o;\n");
-        body(g, (unsigned)fixed, context);
-        emit(g, "}\n");
-        return;
+/* The channels of an array lie one after the other, as their numbers are in the array. */
+static void emit_fixed_channel(struct generator *g, const struct view *view, const struct channel_use *use,
+                               unsigned shape) {
+    const struct variable *variable = use->channel->variable;
+    const struct frame_layout *frame = layout_frame_of(g->in.layout, variable);
+    const struct channel_slot *slot = &frame->slots.items[layout_first_slot(g->in.layout, variable)];
+    const char *base = arena_printf(g->arena, "%s%u", variable->owner ? "FRAME_OFFSET(pid) + " : "", slot->offset);
+    if (variable->length) {
+        emit(g, "unsigned i = ");
+        if (use->channel->index)
+            emit_index(g, view, use->channel);
+        else
+            emit(g, "0");
+        emit(g, ";\n");
+        check_use(g, use);
+        emit(g, "unsigned c = %s->%s[i], o = %s + %u * i", variable->owner ? view->frame : view->globals,
+             emit_c_name(g, variable), base, shape_at(g, shape)->size);
+    } else {
+        emit(g, "unsigned c = ");
+        emit_reference(g, view, use->channel);
+        emit(g, ", o = %s", base);
     }
-    emit(g, ", o = channel_offset(r, c);\nswitch (channel_shape(r, c)) {\n");
+    emit(g, "; (void)c; (void)o;\n");
+}
+
+/* A channel that is known at run time only. */
+static void emit_any_channel(struct generator *g, const struct view *view, const struct channel_use *use) {
+    emit(g, "unsigned c = ");
+    emit_reference(g, view, use->channel);
+    emit(g, ";\n");
+    check_use(g, use);
+    emit(g, "unsigned o = channel_offset(r, c);\n(void)o;\nswitch (channel_shape(r, c)) {\n");
+    bool owed = g->owes;
     for (unsigned i = 0; i < g->in.layout->shapes.count; i++) {
-        if (!shape_fits(g, i, fields)) continue;
+        if (!shape_fits(g, i, use->fields)) continue;
         emit(g, "case %u: {\n", i);
-        body(g, i, context);
+        g->owes = owed;
+        use->body(g, i, use->context);
+        owed = owed || g->owes;
         emit(g, "break; }\n");
     }
-    emit(g, "default: r->fault = %u;\n}}\n",
-         emit_fault(g, "channel", channel->place, "%s is not a channel%s here", emit_last_variable(channel)->name,
-                    fields < 0 ? "" : arena_printf(g->arena, " of %d fields", fields)));
+    g->owes = owed;
+    emit(g, "default: r->fault = %u;\n",
+         emit_fault(g, "channel", use->channel->place, "%s is not a channel%s here",
+                    emit_last_variable(use->channel)->name,
+                    use->fields < 0 ? "" : arena_printf(g->arena, " of %d fields", use->fields)));
+    check_use(g, use);
+    emit(g, "}\n");
+}
+
+void emit_with_channel(struct generator *g, const struct view *view, const struct channel_use *use) {
+    int fixed = fixed_shape(g, use->channel);
+    emit(g, "{ ");
+    if (fixed >= 0) {
+        emit_fixed_channel(g, view, use, (unsigned)fixed);
+        use->body(g, (unsigned)fixed, use->context);
+    } else {
+        emit_any_channel(g, view, use);
+    }
+    emit(g, "}\n");
 }
 
 /* ---- queries ---- */
@@ -122,8 +143,11 @@ void emit_channel_query(struct generator *g, const struct view *view, const stru
     struct query query = {view, e};
     bool poll = e->kind == EXPR_POLL;
     emit(g, "({ int v = 0;\n");
-    emit_with_channel(g, view, poll ? e->receive->channel : e->reference, poll ? (int)e->receive->fields.count : -1,
-                      query_body, &query);
+    emit_with_channel(g, view,
+                      &(struct channel_use){.channel = poll ? e->receive->channel : e->reference,
+                                            .fields = poll ? (int)e->receive->fields.count : -1,
+                                            .body = query_body,
+                                            .context = &query});
     emit(g, "v; })");
 }
 

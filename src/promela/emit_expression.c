@@ -2,6 +2,7 @@
 
 #include "promela/walk.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -16,12 +17,42 @@ uint32_t emit_fault(struct generator *g, const char *kind, struct place place, c
     va_end(arguments);
     vec_push(g->faults, (struct ts_fault){kind, arena_text(g->arena, text_chars(&message)), place});
     text_free(&message);
+    g->owes = true;
     return (uint32_t)g->faults->count - 1;
+}
+
+void emit_check(struct generator *g, const char *format, ...) {
+    if (!g->owes) return;
+    va_list arguments;
+    emit(g, "if (r->fault) { ");
+    va_start(arguments, format);
+    text_vprintf(&g->out, format, arguments);
+    va_end(arguments);
+    emit(g, " }\n");
+    g->owes = false;
+}
+
+void emit_leave(struct generator *g, const char *format, ...) {
+    assert(!g->owes);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&g->out, format, arguments);
+    va_end(arguments);
+}
+
+void emit_paid(struct generator *g) { g->owes = false; }
+
+void emit_complete(const struct generator *g) {
+    (void)g;
+    assert(!g->owes);
 }
 
 /* ---- names and types ---- */
 
-const char *emit_c_name(const struct variable *variable) { return variable->unique_name; }
+const char *emit_c_name(const struct generator *g, const struct variable *variable) {
+    if (g->in.model->uses_code) return variable->unique_name;
+    return arena_printf(g->arena, "v_%s", variable->unique_name);
+}
 
 const struct variable *emit_last_variable(const struct reference *reference) {
     while (reference->field) reference = reference->field;
@@ -36,42 +67,9 @@ const char *emit_mask(struct generator *g, const struct type *type, bool is_arra
     return "";
 }
 
-/* ---- what can go wrong ---- */
-
 static bool index_in_range(const struct reference *link) {
     return link->index && link->index->kind == EXPR_NUMBER && link->index->value >= 0 &&
            (unsigned)link->index->value < (link->variable->length ? link->variable->length : 1);
-}
-
-bool emit_reference_can_fail(const struct reference *reference) {
-    for (; reference; reference = reference->field)
-        if (reference->index && (!index_in_range(reference) || emit_can_fail(reference->index))) return true;
-    return false;
-}
-
-static void note_failure(void *context, const struct expression *e) {
-    bool *fails = context;
-    switch (e->kind) {
-    case EXPR_REFERENCE:
-    case EXPR_REMOTE_VARIABLE: *fails |= emit_reference_can_fail(e->reference); break;
-    case EXPR_BINARY: *fails |= e->op == OP_DIVIDE || e->op == OP_MODULO; break;
-    case EXPR_RUN:
-    case EXPR_LEN:
-    case EXPR_EMPTY:
-    case EXPR_NEMPTY:
-    case EXPR_FULL:
-    case EXPR_NFULL:
-    case EXPR_POLL:
-    case EXPR_ENABLED:
-    case EXPR_C: *fails = true; break;
-    default: break;
-    }
-}
-
-bool emit_can_fail(const struct expression *expression) {
-    bool fails = false;
-    walk_expression(expression, note_failure, &fails);
-    return fails;
 }
 
 static void note_run(void *context, const struct expression *e) { *(bool *)context |= e->kind == EXPR_RUN; }
@@ -84,7 +82,7 @@ bool emit_has_run(const struct expression *expression) {
 
 /* ---- references ---- */
 
-static void emit_index(struct generator *g, const struct view *view, const struct reference *link) {
+void emit_index(struct generator *g, const struct view *view, const struct reference *link) {
     unsigned length = link->variable->length ? link->variable->length : 1;
     if (index_in_range(link)) {
         emit(g, "%d", link->index->value);
@@ -98,7 +96,7 @@ static void emit_index(struct generator *g, const struct view *view, const struc
 
 static void emit_links(struct generator *g, const struct view *view, const struct reference *reference) {
     for (const struct reference *link = reference; link; link = link->field) {
-        emit(g, "%s", emit_c_name(link->variable));
+        emit(g, "%s", emit_c_name(g, link->variable));
         if (link->variable->length) {
             emit(g, "[");
             if (link->index)
@@ -111,10 +109,22 @@ static void emit_links(struct generator *g, const struct view *view, const struc
     }
 }
 
+/* A hidden variable that nobody reads is not there; its indices are. */
+static void emit_scratch(struct generator *g, const struct view *view, const struct reference *reference) {
+    emit(g, "*(");
+    for (const struct reference *link = reference; link; link = link->field) {
+        if (!link->index || index_in_range(link)) continue;
+        emit(g, "(void)");
+        emit_index(g, view, link);
+        emit(g, ", ");
+    }
+    emit(g, "&r->scratch)");
+}
+
 void emit_reference(struct generator *g, const struct view *view, const struct reference *reference) {
     const struct variable *root = reference->variable;
     if (!root->owner && g->in.layout->globals.offsets[root->index] == UINT32_MAX) {
-        emit(g, "r->scratch"); /* a hidden variable that nobody reads */
+        emit_scratch(g, view, reference);
         return;
     }
     emit(g, "%s->", root->owner ? view->frame : view->globals);

@@ -3,6 +3,8 @@
 #include "promela/print.h"
 #include "promela/reduce.h"
 
+#include <assert.h>
+
 /* ---- pieces of a move ---- */
 
 struct move_context {
@@ -14,10 +16,7 @@ static void emit_holder(struct generator *g, const struct move *move) {
     emit(g, "%s", move->atomic ? "pid" : "NOBODY");
 }
 
-void emit_location(struct generator *g, const struct proctype *proctype, unsigned target) {
-    (void)proctype;
-    emit(g, "tm->_p = %u; ", target);
-}
+static void emit_location(struct generator *g, unsigned target) { emit(g, "tm->_p = %u; ", target); }
 
 /* Does a process that arrives here have one way on, which nobody else cares about? */
 static unsigned is_single(const struct generator *g, unsigned target) {
@@ -25,15 +24,20 @@ static unsigned is_single(const struct generator *g, unsigned target) {
 }
 
 static void emit_done(struct generator *g, const struct move *move) {
-    emit_location(g, g->proctype, move->target);
+    emit_location(g, move->target);
     emit(g, "done(r, pid, %u, ", move->action);
     emit_holder(g, move);
     emit(g, ", %u);\n", is_single(g, move->target));
+    emit_paid(g); /* the step has the fault with it */
 }
 
 /* Leaves the move (a `do { } while (0)`) if something went wrong. */
 static void emit_failure_check(struct generator *g, const struct move *move) {
-    emit(g, "if (r->fault) { fail(r, pid, %u); break; }\n", move->action);
+    emit_check(g, "fail(r, pid, %u); break;", move->action);
+}
+
+static void check_channel(struct generator *g, void *context) {
+    emit_failure_check(g, ((const struct move_context *)context)->move);
 }
 
 /* Embedded C sees the successor: it must be there before the expression is evaluated. */
@@ -49,8 +53,8 @@ static void emit_condition(struct generator *g, const struct move *move, const s
     emit(g, "int v = ");
     emit_expression(g, copy ? &view_successor : &view_state, e);
     emit(g, ";\n");
-    if (emit_can_fail(e)) emit_failure_check(g, move);
-    emit(g, "if (!v) break;\n");
+    emit_failure_check(g, move);
+    emit_leave(g, "if (!v) break;\n");
     if (!copy) emit(g, "BEGIN_STEP();\n");
     emit_done(g, move);
 }
@@ -60,10 +64,10 @@ static void emit_assignment(struct generator *g, const struct move *move, const 
     emit(g, "BEGIN_STEP();\nint v = ");
     emit_expression(g, view, s->expression);
     emit(g, ";\n");
-    if (emit_can_fail(s->expression)) emit_failure_check(g, move);
+    emit_failure_check(g, move);
     emit_store(g, &view_successor, s->target, "v");
     emit(g, "\n");
-    if (emit_reference_can_fail(s->target)) emit_failure_check(g, move);
+    emit_failure_check(g, move);
     emit_done(g, move);
 }
 
@@ -73,47 +77,44 @@ static void emit_assertion(struct generator *g, const struct move *move, const s
     bool copy = needs_copy(g, s->expression);
     emit(g, "BEGIN_STEP();\nint v = ");
     emit_expression(g, copy ? &view_successor : &view_state, s->expression);
-    emit(g, ";\nif (!r->fault && !v) r->fault = %u;\n",
+    emit(g, ";\n");
+    emit_failure_check(g, move);
+    emit(g, "if (!v) r->fault = %u;\n",
          emit_fault(g, "assertion", s->place, "assertion failed: %s", text_chars(&text)));
     text_free(&text);
     emit_done(g, move);
 }
 
-static void emit_event(struct generator *g, const char *direction, size_t fields) {
-    if (!g->in.layout->event_offset) return;
-    for (size_t i = 0; i < fields; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
-    emit(g, "trace_event(r, '%s', c);\n", direction);
-}
-
 static void send_body(struct generator *g, unsigned shape, void *context) {
     const struct move_context *at = context;
     const struct channel_shape *s = &g->in.layout->shapes.items[shape];
-    if (s->capacity && !g->in.lose_messages)
-        emit(g, "if (((const struct Q_%u *)(r->s + o))->len >= %u) break;\n", shape, s->capacity);
+    bool loses = s->capacity && g->in.lose_messages;
+    if (s->capacity) {
+        emit(g, "int full = ((const struct Q_%u *)(r->s + o))->len >= %u;\n", shape, s->capacity);
+        if (!loses) emit_leave(g, "if (full) break;\n");
+    }
     emit_message(g, &view_state, at->statement, shape);
     emit_promise_check(g, "!", at->statement->channel);
     emit_failure_check(g, at->move);
     if (s->capacity == 0) {
         for (size_t i = 0; i < s->fields.count; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
-        emit(g, "handshake(r, pid, c, %zu, %u, %u, %u);\nbreak;\n", s->fields.count, at->move->action, at->move->target,
-             is_single(g, at->move->target));
+        emit_leave(g, "handshake(r, pid, c, %zu, %u, %u, %u);\nbreak;\n", s->fields.count, at->move->action,
+                   at->move->target, is_single(g, at->move->target));
         return;
     }
-    emit(g, "BEGIN_STEP();\n");
-    if (g->in.lose_messages) emit(g, "if (((const struct Q_%u *)(r->s + o))->len < %u) ", shape, s->capacity);
-    emit(g, "{\n");
+    emit(g, "BEGIN_STEP();\n%s{\n", loses ? "if (!full) " : "");
     emit_send(g, at->statement->sorted, shape);
+    emit_event(g, "!", s->fields.count); /* a message that is lost is not sent */
     emit(g, "}\n");
-    emit_event(g, "!", s->fields.count);
     emit_done(g, at->move);
-    emit(g, "break;\n");
+    emit_leave(g, "break;\n");
 }
 
 static void receive_body(struct generator *g, unsigned shape, void *context) {
     const struct move_context *at = context;
     const struct channel_shape *s = &g->in.layout->shapes.items[shape];
     if (s->capacity == 0) {
-        emit(g, "break; /* only as the second half of a handshake */\n");
+        emit_leave(g, "break; /* only as the second half of a handshake */\n");
         return;
     }
     const struct receive *receive = at->statement->receive;
@@ -121,30 +122,28 @@ static void receive_body(struct generator *g, unsigned shape, void *context) {
     emit_receive_slot(g, &view_state, receive, shape);
     emit(g, ";\n");
     emit_failure_check(g, at->move);
-    emit(g, "if (k < 0) break;\n");
+    emit_leave(g, "if (k < 0) break;\n");
     emit_promise_check(g, "?", receive->channel);
     emit_failure_check(g, at->move);
     emit(g, "BEGIN_STEP();\n");
-    if (g->in.layout->event_offset && !receive->peek) {
-        for (size_t i = 0; i < s->fields.count; i++)
-            emit(g, "int m%zu = ((const struct Q_%u *)(r->s + o))->m[k].f%zu;\n", i, shape, i);
-        emit_event(g, "?", s->fields.count);
-    }
+    emit_taken(g, receive, shape);
     emit_receive(g, receive, shape);
     emit_failure_check(g, at->move);
+    if (!receive->peek) emit_event(g, "?", s->fields.count);
     emit_done(g, at->move);
-    emit(g, "break;\n");
+    emit_leave(g, "break;\n");
 }
 
-static void emit_set_priority(struct generator *g, const struct move *move, const struct statement *s) {
-    emit(g, "BEGIN_STEP();\nint who = ");
-    emit_expression(g, &view_state, s->arguments.items[0]);
+void emit_set_priority(struct generator *g, const struct view *view, const struct statement *s,
+                       void (*check)(struct generator *g, void *context), void *context) {
+    emit(g, "int who = ");
+    emit_expression(g, view, s->arguments.items[0]);
     emit(g, ", what = ");
-    emit_expression(g, &view_state, s->arguments.items[1]);
+    emit_expression(g, view, s->arguments.items[1]);
     emit(g, ";\n");
-    emit_failure_check(g, move);
-    emit(g, "if (who >= 0 && who < sn->_nr_pr) r->t[FRAME_OFFSET(who) + %u] = what;\n", g->in.layout->priority_offset);
-    emit_done(g, move);
+    check(g, context);
+    emit(g, "if (who >= 0 && who < %s->_nr_pr) r->t[FRAME_OFFSET(who) + %u] = (u8)what;\n", view->globals,
+         g->in.layout->priority_offset);
 }
 
 static void emit_c_code(struct generator *g, const struct move *move, const struct statement *s) {
@@ -156,6 +155,19 @@ static void emit_c_code(struct generator *g, const struct move *move, const stru
     emit_done(g, move);
 }
 
+/* What is printed changes nothing, but can go wrong. */
+void emit_printed(struct generator *g, const struct view *view, const struct statement *s) {
+    for (size_t i = 0; i < s->arguments.count; i++) {
+        emit(g, "(void)(");
+        emit_expression(g, view, s->arguments.items[i]);
+        emit(g, ");\n");
+    }
+    if (!s->expression) return;
+    emit(g, "(void)(");
+    emit_expression(g, view, s->expression);
+    emit(g, ");\n");
+}
+
 static void emit_statement(struct generator *g, const struct move *move) {
     const struct statement *s = move->statement;
     struct move_context context = {move, s};
@@ -163,20 +175,30 @@ static void emit_statement(struct generator *g, const struct move *move) {
     case STATEMENT_EXPRESSION: emit_condition(g, move, s->expression); break;
     case STATEMENT_ASSIGN: emit_assignment(g, move, s); break;
     case STATEMENT_SEND:
-        emit_with_channel(g, &view_state, s->channel, (int)s->arguments.count, send_body, &context);
-        emit_failure_check(g, move);
+        emit_with_channel(
+            g, &view_state,
+            &(struct channel_use){s->channel, (int)s->arguments.count, check_channel, send_body, &context});
         break;
     case STATEMENT_RECEIVE:
-        emit_with_channel(g, &view_state, s->receive->channel, (int)s->receive->fields.count, receive_body, &context);
-        emit_failure_check(g, move);
+        emit_with_channel(g, &view_state,
+                          &(struct channel_use){s->receive->channel, (int)s->receive->fields.count, check_channel,
+                                                receive_body, &context});
         break;
     case STATEMENT_ASSERT: emit_assertion(g, move, s); break;
-    case STATEMENT_SET_PRIORITY: emit_set_priority(g, move, s); break;
-    case STATEMENT_C_CODE: emit_c_code(g, move, s); break;
-    default: /* printf and its kin change nothing */
+    case STATEMENT_SET_PRIORITY:
         emit(g, "BEGIN_STEP();\n");
+        emit_set_priority(g, &view_state, s, check_channel, &context);
         emit_done(g, move);
         break;
+    case STATEMENT_C_CODE: emit_c_code(g, move, s); break;
+    case STATEMENT_PRINTF:
+    case STATEMENT_PRINTM:
+        emit(g, "BEGIN_STEP();\n");
+        emit_printed(g, g->in.model->uses_code ? &view_successor : &view_state, s);
+        emit_failure_check(g, move);
+        emit_done(g, move);
+        break;
+    default: assert(false); /* compound statements are no moves */
     }
 }
 
@@ -190,16 +212,17 @@ static void emit_end(struct generator *g, const struct move *move) {
 static void emit_d_step_move(struct generator *g, const struct move *move) {
     unsigned number = g->label_count++;
     const char *no = arena_printf(g->arena, "no_%u", number), *failed = arena_printf(g->arena, "failed_%u", number);
-    emit(g, "BEGIN_STEP();\nu32 asserted = 0, work = 0; (void)work;\n");
-    emit_d_step(g, move->statement, no, failed);
+    emit(g, "BEGIN_STEP();\n");
+    emit_d_step_variables(g, move->statement, false);
+    emit_d_step(g, move->statement, false, no, failed);
     emit(g, "r->fault = asserted;\n");
     emit_done(g, move);
-    emit(g, "break;\n%s: fail(r, pid, %u); break;\n%s: break;\n", failed, move->action, no);
+    emit_leave(g, "break;\n%s: fail(r, pid, %u); break;\n%s: break;\n", failed, move->action, no);
 }
 
 /* ---- comments ---- */
 
-static void emit_comment(struct generator *g, const struct move *move) {
+void emit_comment(struct generator *g, const struct move *move) {
     struct text text = {0};
     if (move->statement) print_statement(move->statement, &text);
     emit(g, "/* ");
@@ -227,7 +250,7 @@ static void emit_move(struct generator *g, const struct move *move) {
         emit_done(g, move);
         break;
     }
-    emit(g, "} while (0);\n");
+    emit_leave(g, "} while (0);\n");
 }
 
 /* ---- processes ---- */
@@ -242,12 +265,15 @@ static void emit_pointers(struct generator *g, const struct proctype *p) {
          p->index, p->index, p->index, p->index);
 }
 
-static void emit_permission(struct generator *g, const struct proctype *p) {
+static void emit_permission(struct generator *g, const struct automaton *automaton) {
+    const struct proctype *p = automaton->proctype;
     if (g->in.model->uses_priority) emit(g, "if (!highest_priority(r, pid)) return;\n");
     if (!p->provided) return;
-    emit(g, "if (!(");
+    emit(g, "int provided = ");
     emit_expression(g, &view_state, p->provided);
-    emit(g, ")) return;\n");
+    emit(g, ";\n");
+    emit_check(g, "fail(r, pid, %u); return;", automaton->permission);
+    emit_leave(g, "if (!provided) return;\n");
 }
 
 static void emit_moves(struct generator *g, const struct automaton *automaton) {
@@ -255,7 +281,7 @@ static void emit_moves(struct generator *g, const struct automaton *automaton) {
     emit(g, "static void moves_%u(struct run *r, unsigned pid) { /* %s */\n", p->index, p->name);
     emit_pointers(g, p);
     emit(g, "u32 count = r->count; (void)count;\n");
-    emit_permission(g, p);
+    emit_permission(g, automaton);
     emit(g, "switch (sm->_p) {\n");
     for (unsigned i = 0; i < automaton->locations.count; i++) {
         const struct location *location = &automaton->locations.items[i];
@@ -263,7 +289,8 @@ static void emit_moves(struct generator *g, const struct automaton *automaton) {
         emit(g, "case %u:\n", i);
         for (size_t m = 0; m < location->moves.count; m++) {
             const struct move *move = &location->moves.items[m];
-            if (m && location->moves.items[m - 1].escape != move->escape) emit(g, "if (r->count != count) return;\n");
+            if (m && location->moves.items[m - 1].escape != move->escape)
+                emit_leave(g, "if (r->count != count) return;\n");
             emit_move(g, move);
         }
         emit(g, "return;\n");
@@ -274,28 +301,56 @@ static void emit_moves(struct generator *g, const struct automaton *automaton) {
 /* ---- handshakes: the receiver's half ---- */
 
 static bool can_complete_handshake(struct generator *g, const struct move *move) {
+    if (move->kind == MOVE_D_STEP) return emit_d_step_may_receive(g, move->statement);
     if (move->kind != MOVE_STATEMENT || move->statement->kind != STATEMENT_RECEIVE) return false;
     const struct receive *receive = move->statement->receive;
     return emit_may_be_rendezvous(g, receive->channel, (int)receive->fields.count);
 }
 
-static void emit_handshake_move(struct generator *g, const struct move *move) {
+static void emit_handshake_done(struct generator *g, const struct move *move) {
+    emit_location(g, move->target);
+    emit(g, "handshake_done(r, pid, %u, ", move->action);
+    emit_holder(g, move);
+    emit(g, ", %u);\n", is_single(g, move->target));
+    emit_paid(g);
+}
+
+static void emit_handshake_receive(struct generator *g, const struct move *move) {
     const struct receive *receive = move->statement->receive;
-    emit_comment(g, move);
-    emit(g, "do {\nif (fields != %zu || c != ", receive->fields.count);
+    emit(g, "unsigned wanted = ");
     emit_reference(g, &view_state, receive->channel);
-    emit(g, ") break;\nint v = ");
+    emit(g, ";\n");
+    emit_failure_check(g, move);
+    emit_leave(g, "if (fields != %zu || c != wanted) break;\nint v = ", receive->fields.count);
     emit_handshake_match(g, &view_state, receive);
     emit(g, ";\n");
     emit_failure_check(g, move);
-    emit(g, "if (!v) break;\nBEGIN_HANDSHAKE();\n");
+    emit_leave(g, "if (!v) break;\nBEGIN_HANDSHAKE();\n");
     emit_handshake_store(g, receive);
     emit_failure_check(g, move);
-    if (g->in.layout->event_offset) emit(g, "trace_event(r, '!', c); trace_event(r, '?', c);\n");
-    emit_location(g, g->proctype, move->target);
-    emit(g, "handshake_done(r, pid, %u, ", move->action);
-    emit_holder(g, move);
-    emit(g, ", %u);\n} while (0);\n", is_single(g, move->target));
+    emit_handshake_events(g);
+    emit_handshake_done(g, move);
+}
+
+static void emit_handshake_d_step(struct generator *g, const struct move *move) {
+    unsigned number = g->label_count++;
+    const char *no = arena_printf(g->arena, "no_%u", number), *failed = arena_printf(g->arena, "failed_%u", number);
+    emit(g, "BEGIN_HANDSHAKE();\n");
+    emit_d_step_variables(g, move->statement, true);
+    emit_d_step(g, move->statement, true, no, failed);
+    emit_leave(g, "if (offered) goto %s;\nr->fault = asserted;\n", no);
+    emit_handshake_done(g, move);
+    emit_leave(g, "break;\n%s: fail(r, pid, %u); break;\n%s: break;\n", failed, move->action, no);
+}
+
+static void emit_handshake_move(struct generator *g, const struct move *move) {
+    emit_comment(g, move);
+    emit(g, "do {\n");
+    if (move->kind == MOVE_D_STEP)
+        emit_handshake_d_step(g, move);
+    else
+        emit_handshake_receive(g, move);
+    emit_leave(g, "} while (0);\n");
 }
 
 static void emit_receive_location(struct generator *g, const struct location *location, unsigned number) {
@@ -307,7 +362,7 @@ static void emit_receive_location(struct generator *g, const struct location *lo
         if (!any)
             emit(g, "case %u:\n", number);
         else if (move->escape != escape)
-            emit(g, "if (r->count != count) return;\n");
+            emit_leave(g, "if (r->count != count) return;\n");
         any = true;
         escape = move->escape;
         emit_handshake_move(g, move);
@@ -320,7 +375,7 @@ static void emit_receives(struct generator *g, const struct automaton *automaton
     emit(g, "static void receives_%u(struct run *r, unsigned pid, unsigned c, unsigned fields) {\n", p->index);
     emit_pointers(g, p);
     emit(g, "u32 count = r->count; (void)count; (void)c; (void)fields;\n");
-    emit_permission(g, p);
+    emit_permission(g, automaton);
     emit(g, "switch (sm->_p) {\n");
     for (unsigned i = 0; i < automaton->locations.count; i++)
         if (automaton->locations.items[i].reachable) emit_receive_location(g, &automaton->locations.items[i], i);
@@ -332,45 +387,4 @@ void emit_process(struct generator *g, const struct automaton *automaton) {
     emit_moves(g, automaton);
     emit_receives(g, automaton);
     g->proctype = NULL;
-}
-
-/* ---- claims ---- */
-
-static void emit_claim_move(struct generator *g, const struct move *move) {
-    emit_comment(g, move);
-    const struct statement *s = move->statement;
-    const struct expression *e = s ? s->expression : NULL;
-    emit(g, "{ u32 fault = 0; (void)fault;\n");
-    if (move->kind == MOVE_ELSE) {
-        emit(g, "if (!moved)");
-    } else if (move->kind == MOVE_STATEMENT && s->kind == STATEMENT_EXPRESSION) {
-        emit(g, "if (");
-        emit_expression(g, &view_state, e);
-        emit(g, ")");
-    } else if (move->kind == MOVE_STATEMENT && s->kind == STATEMENT_ASSERT) {
-        emit(g, "if (!(");
-        emit_expression(g, &view_state, e);
-        emit(g, ")) fault = %u;\n", emit_fault(g, "assertion", s->place, "assertion failed in a claim"));
-    }
-    emit(g, " { moved = 1; emit(context, %u, %u, fault); }\n}\n", move->target, move->action);
-}
-
-void emit_claim(struct generator *g, const struct automaton *automaton) {
-    emit(g,
-         "static void claim_%u(struct run *r, u32 location, claim_function emit, void *context) { /* %s */\n"
-         "const struct Now *sn = (const struct Now *)r->s;\nint moved = 0; unsigned pid = NOBODY;\n"
-         "(void)sn; (void)pid;\nswitch (location) {\n",
-         automaton->proctype->index, automaton->proctype->name);
-    for (unsigned i = 0; i < automaton->locations.count; i++) {
-        const struct location *location = &automaton->locations.items[i];
-        if (!location->reachable) continue;
-        emit(g, "case %u:\n", i);
-        for (size_t m = 0; m < location->moves.count; m++) {
-            if (location->moves.items[m].kind == MOVE_END)
-                continue; /* the end of a claim is a violation: marks say so */
-            emit_claim_move(g, &location->moves.items[m]);
-        }
-        emit(g, "return;\n");
-    }
-    emit(g, "}\n}\n");
 }

@@ -1,23 +1,40 @@
 #include "promela/emit.h"
 
+#include "promela/reduce.h"
+
+#include <stddef.h>
+
 /* The part of the generated text that is the same for every model, and what embedded C finds in it. */
 
-static const char prelude[] = "typedef unsigned char u8;\ntypedef unsigned short u16;\ntypedef unsigned int u32;\n"
-                              "typedef unsigned long long u64;\n"
-                              "void *memcpy(void *, const void *, unsigned long);\n"
-                              "void *memmove(void *, const void *, unsigned long);\n"
-                              "void *memset(void *, int, unsigned long);\n"
-                              "enum { NOBODY = 0xffff, EVERYBODY = 0xfffe, ENOUGH = 0xfffd };\n"
-                              "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; };\n"
-                              "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n"
-                              "struct sink { u8 *room; emit_function emit; void *context; };\n";
+static const char prelude[] =
+    "typedef unsigned char u8;\ntypedef unsigned short u16;\ntypedef unsigned int u32;\n"
+    "typedef unsigned long long u64;\n"
+    "#ifdef __cplusplus\n#define _Static_assert static_assert\nextern \"C\" {\n#endif\n"
+    "void *memcpy(void *, const void *, unsigned long);\n"
+    "void *memmove(void *, const void *, unsigned long);\n"
+    "void *memset(void *, int, unsigned long);\n"
+    "int memcmp(const void *, const void *, unsigned long);\n"
+    "#ifdef __cplusplus\n}\n#endif\n"
+    "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; u8 ends; };\n"
+    "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n"
+    "typedef void (*claim_function)(void *, u32, u32, u32);\n"
+    "struct sink { u8 *room; emit_function emit; void *context; };\n"
+    "struct code {\n"
+    "    void (*initial)(emit_function, void *);\n"
+    "    void (*next)(const void *, u32, unsigned, emit_function, void *);\n"
+    "    void (*next_in_place)(const void *, u32, unsigned, struct sink *);\n"
+    "    unsigned (*marks)(const void *, u32);\n"
+    "    void (*claim)(unsigned, const void *, u32, u32, claim_function, void *);\n"
+    "    u64 (*atoms)(unsigned, const void *, u32, u64 *, u32 *);\n"
+    "    int (*spawn)(unsigned, void *, u32 *, const int *);\n"
+    "};\n";
 
 static const char run_structure[] =
     "struct run {\n"
     "    const u8 *s;\n    u8 *t;\n    u32 size, "
     "successor_size;\n"
     "    struct sink *sink;\n"
-    "    u32 fault;   /* set by an expression that went wrong */\n"
+    "    u32 fault;   /* set by what went wrong */\n"
     "    int timeout;\n"
     "    u32 count;   /* successors so far */\n"
     "    u8 reducing; /* next() was asked for enough, not for all */\n"
@@ -44,8 +61,8 @@ static const char runtime[] =
     "    if (offset < 0) return ~0u;\n"
     "    return wide_location[bytes[offset]] ? *(const u16 *)(bytes + offset + 2) : bytes[offset + 1];\n}\n"
     "static void set_location(u8 *frame, u32 target) {\n"
-    "    if (wide_location[frame[0]]) *(u16 *)(frame + 2) = target;\n"
-    "    else frame[1] = target;\n}\n"
+    "    if (wide_location[frame[0]]) *(u16 *)(frame + 2) = (u16)target;\n"
+    "    else frame[1] = (u8)target;\n}\n"
     "static int remote(struct run *r, int pid, u32 type) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return -1;\n"
     "    return r->s[FRAME_OFFSET(pid)] == type ? (int)FRAME_OFFSET(pid) : -1;\n}\n"
@@ -53,7 +70,7 @@ static const char runtime[] =
     "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++)\n"
     "        if (r->s[FRAME_OFFSET(pid)] == type) return FRAME_OFFSET(pid);\n"
     "    return -1;\n}\n"
-    "static const u8 no_frame[FRAME_ROOM];\n"
+    "static const u8 no_frame[FRAME_ROOM] = {0};\n"
     "static const u8 *remote_frame(const u8 *bytes, int offset) { return offset < 0 ? no_frame : bytes + offset; }\n"
     "static int pc_value(struct run *r, int pid) {\n"
     "    if (pid < 0 || pid >= ((const struct Now *)r->s)->_nr_pr) return 0;\n"
@@ -78,26 +95,27 @@ static const char runtime[] =
     "static void begin(struct run *r) {\n"
     "    r->t = r->sink->room;\n    COPY_STATE(r->t, r->s, r->size);\n"
     "    r->successor_size = r->size;\n    BEGIN_CODE;\n}\n"
+    "static u32 take_fault(struct run *r) { u32 fault = r->fault; r->fault = 0; return fault; }\n"
     "static void emit_step(struct run *r, const void *state, u32 size, u32 pid, u32 action, u32 partner, u32 reply,\n"
-    "                      u32 holder, u32 single) {\n"
+    "                      u32 holder, u32 single, u32 ends) {\n"
     "    struct step step;\n"
-    "    step.action = action; step.reply = reply; step.actor = pid; step.partner = partner;\n"
-    "    step.holder = holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault; step.fault = "
-    "r->fault;\n"
+    "    step.action = action; step.reply = reply; step.actor = (u16)pid; step.partner = (u16)partner;\n"
+    "    step.holder = (u16)holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault;\n"
+    "    step.ends = (u8)ends; step.fault = r->fault;\n"
     "    r->fault = 0;\n"
     "    r->count++;\n"
     "    r->sink->emit(r->sink->context, state, size, &step);\n}\n"
     "/* The successor is complete. */\n"
     "static void done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n    END_CODE;\n"
-    "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, ~0u, holder, single);\n}\n"
+    "    emit_step(r, r->t, r->successor_size, pid, action, NOBODY, NO_ACTION, holder, single, 0);\n}\n"
     "/* Something went wrong before there was a successor. */\n"
     "static void fail(struct run *r, u32 pid, u32 action) {\n    r->failed = 1;\n"
-    "    emit_step(r, r->s, r->size, pid, action, NOBODY, ~0u, NOBODY, 0);\n}\n"
+    "    emit_step(r, r->s, r->size, pid, action, NOBODY, NO_ACTION, NOBODY, 0, 1);\n}\n"
     "static void handshake_done(struct run *r, u32 pid, u32 action, u32 holder, u32 single) {\n"
     "    SET_LAST(pid);\n    END_CODE;\n"
     "    emit_step(r, r->t, r->successor_size, r->sender, r->sender_action, pid, action, holder,\n"
-    "              single | r->sender_single);\n}\n"
+    "              single | r->sender_single, 0);\n}\n"
     "static void begin_handshake(struct run *r) {\n"
     "    begin(r);\n"
     "    set_location(r->t + FRAME_OFFSET(r->sender), r->sender_target);\n}\n"
@@ -109,10 +127,21 @@ static const char runtime[] =
     "    for (int i = ((const struct Now *)r->s)->_nr_pr - 1; i >= 0; i--)\n"
     "        if ((u32)i != pid) receives(r, i, c, fields);\n}\n";
 
+/* Brent's algorithm: the state is compared with one that was kept after 2, 4, 8 .. rounds. Most loops are short. */
+static const char laps[] =
+    "enum { LAPS_FREE = 64 };\n"
+    "struct laps { u64 rounds, next; u32 at; u8 state[STATE_ROOM]; };\n"
+    "static int comes_back(struct run *r, struct laps *laps, u32 at) {\n"
+    "    if (++laps->rounds < LAPS_FREE) return 0;\n"
+    "    if (laps->rounds > LAPS_FREE && laps->at == at && !memcmp(laps->state, r->t, r->successor_size)) return 1;\n"
+    "    if (laps->rounds < laps->next) return 0;\n"
+    "    laps->next *= 2; laps->at = at;\n"
+    "    memcpy(laps->state, r->t, r->successor_size);\n    return 0;\n}\n";
+
 /* In a function of a process: a new successor, and where its globals and the own frame lie. */
 static const char beginnings[] =
-    "#define BEGIN_STEP() (begin(r), tn = (struct Now *)r->t, tm = (void *)(r->t + FRAME_OFFSET(pid)))\n"
-    "#define BEGIN_HANDSHAKE() (begin_handshake(r), tn = (struct Now *)r->t, tm = (void *)(r->t + "
+    "#define BEGIN_STEP() (begin(r), tn = (struct Now *)r->t, tm = (__typeof__(tm))(r->t + FRAME_OFFSET(pid)))\n"
+    "#define BEGIN_HANDSHAKE() (begin_handshake(r), tn = (struct Now *)r->t, tm = (__typeof__(tm))(r->t + "
     "FRAME_OFFSET(pid)))\n";
 
 static const char enabled_functions[] =
@@ -138,9 +167,48 @@ static size_t largest_message(const struct layout *layout) {
     return most;
 }
 
+/* What the text declares is what the program does. */
+static void emit_layout_assertion(struct generator *g, const char *what, size_t value) {
+    emit(g, "_Static_assert(%s == %zu, \"%s\");\n", what, value, what);
+}
+
+#define MEMBER(text, theirs, ours, member)                                                                             \
+    emit_layout_assertion(g, "__builtin_offsetof(struct " text ", " theirs ")", offsetof(struct ours, member))
+
+static void emit_layout_assertions(struct generator *g) {
+    emit_layout_assertion(g, "sizeof(struct step)", sizeof(struct ts_step));
+    MEMBER("step", "action", ts_step, action);
+    MEMBER("step", "reply", ts_step, reply);
+    MEMBER("step", "actor", ts_step, actor);
+    MEMBER("step", "partner", ts_step, partner);
+    MEMBER("step", "holder", ts_step, holder);
+    MEMBER("step", "passing", ts_step, passing);
+    MEMBER("step", "ends", ts_step, ends);
+    MEMBER("step", "fault", ts_step, fault);
+    emit_layout_assertion(g, "sizeof(struct sink)", sizeof(struct ts_sink));
+    MEMBER("sink", "room", ts_sink, room);
+    MEMBER("sink", "emit", ts_sink, emit);
+    MEMBER("sink", "context", ts_sink, context);
+    emit_layout_assertion(g, "sizeof(struct code)", sizeof(struct model_code));
+    MEMBER("code", "initial", model_code, initial);
+    MEMBER("code", "next", model_code, next);
+    MEMBER("code", "next_in_place", model_code, next_in_place);
+    MEMBER("code", "marks", model_code, marks);
+    MEMBER("code", "claim", model_code, claim);
+    MEMBER("code", "atoms", model_code, atoms);
+    MEMBER("code", "spawn", model_code, spawn);
+}
+
 void emit_prelude(struct generator *g) {
     embedded_add_declarations(g->in.model, &g->out);
     text_add(&g->out, prelude);
+    emit(g,
+         "enum { NOBODY = 0x%x, EVERYBODY = 0x%x, ENOUGH = 0x%x };\nstatic const u32 NO_ACTION = %uu;\n"
+         "enum { VALID_END = %d, ACCEPTING = %d, PROGRESS = %d };\n"
+         "enum { SAFE = %d, SINGLE = %d, CALM = %d, RUNS = %d };\n",
+         TS_NOBODY, TS_EVERYBODY, TS_ENOUGH, TS_NO_ACTION, TS_VALID_END, TS_ACCEPTING, TS_PROGRESS, LOCATION_SAFE,
+         LOCATION_SINGLE, LOCATION_CALM, LOCATION_RUNS);
+    emit_layout_assertions(g);
 }
 
 /* Embedded C finds the state under the name `now` and the process's frame under `Pname`; tracked memory is copied in
@@ -230,6 +298,7 @@ void emit_runtime(struct generator *g) {
     emit_embedded(g);
     emit_copying(g);
     text_add(&g->out, runtime);
+    text_add(&g->out, laps);
     text_add(&g->out, beginnings);
     if (g->in.model->uses_enabled || g->in.model->uses_priority) text_add(&g->out, enabled_functions);
     if (g->in.model->uses_priority)

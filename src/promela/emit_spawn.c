@@ -27,7 +27,7 @@ static void emit_initial_value(struct generator *g, const struct variable *v, co
             for (size_t f = 0; f < v->type.structure->fields.count; f++) {
                 const struct variable *field = v->type.structure->fields.items[f];
                 const char *element = v->length ? arena_printf(g->arena, "%s[%u]", path, i) : path;
-                emit_initial_value(g, field, arena_printf(g->arena, "%s.%s", element, emit_c_name(field)));
+                emit_initial_value(g, field, arena_printf(g->arena, "%s.%s", element, emit_c_name(g, field)));
             }
         return;
     }
@@ -48,7 +48,7 @@ static void emit_initial_values(struct generator *g, struct variable *const *var
                                 const struct frame_layout *frame, const char *base) {
     for (size_t i = 0; i < count; i++)
         if (frame->offsets[i] != UINT32_MAX)
-            emit_initial_value(g, variables[i], arena_printf(g->arena, "%s->%s", base, emit_c_name(variables[i])));
+            emit_initial_value(g, variables[i], arena_printf(g->arena, "%s->%s", base, emit_c_name(g, variables[i])));
 }
 
 static void emit_parameters(struct generator *g, const struct proctype *p) {
@@ -81,12 +81,13 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
     if (!g->in.layout->fixed_frames) emit(g, "    r->offset[pid] = frame - r->t;\n");
     for (size_t i = 0; i < p->parameters.count; i++) {
         const struct variable *v = p->parameters.items[i];
-        emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(v), i, emit_mask(g, &v->type, false));
+        emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(g, v), i, emit_mask(g, &v->type, false));
     }
     emit_initial_values(g, p->variables.items, p->variables.count, frame, "tm");
     if (g->in.layout->pid_offset) emit(g, "    tm->_pid = pid;\n");
     emit_embedded_values(g, p, "tm");
     emit(g, "    return pid;\n}\n");
+    emit_paid(g); /* whoever calls it looks: `run` has a fault of its own, and initial() and spawn() report */
     g->proctype = NULL;
 }
 
@@ -118,8 +119,9 @@ static void emit_initial(struct generator *g) {
         if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE)
             emit(g, "    tn->_event = %u;\n", g->in.automata[i]->initial);
     }
-    emit(g, "    struct step step = {~0u, ~0u, NOBODY, NOBODY, NOBODY, 0, r->fault};\n"
+    emit(g, "    struct step step = {NO_ACTION, NO_ACTION, NOBODY, NOBODY, NOBODY, 0, r->fault, 0};\n"
             "    emit(context, r->t, r->successor_size, &step);\n}\n");
+    emit_paid(g);
 }
 
 void emit_spawns(struct generator *g) {
@@ -129,7 +131,7 @@ void emit_spawns(struct generator *g) {
     emit_initial(g);
     emit(g, "static int spawn(unsigned type, void *state, u32 *size, const int *a) {\n"
             "    struct run run, *r = &run;\n    memset(r, 0, sizeof run);\n"
-            "    r->s = r->t = state; r->size = r->successor_size = *size;\n    switch (type) {\n");
+            "    r->s = r->t = (u8 *)state; r->size = r->successor_size = *size;\n    switch (type) {\n");
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!emit_is_process(p)) continue;

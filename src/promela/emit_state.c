@@ -6,15 +6,15 @@ static const char *scalar_type(const struct type *type) {
     switch (layout_scalar_size(type)) {
     case 1: return "u8";
     case 2: return type->kind == TYPE_UNSIGNED ? "u16" : "short";
-    default: return type->kind == TYPE_UNSIGNED ? "u32" : "int";
+    default: return "int"; /* an unsigned of 31 bits at most is one of these: what is computed with it is signed */
     }
 }
 
 static void emit_field(struct generator *g, const struct variable *v) {
     if (v->type.kind == TYPE_STRUCT)
-        emit(g, "    struct T_%u %s", v->type.structure->index, emit_c_name(v));
+        emit(g, "    struct T_%u %s", v->type.structure->index, emit_c_name(g, v));
     else
-        emit(g, "    %s %s", scalar_type(&v->type), emit_c_name(v));
+        emit(g, "    %s %s", scalar_type(&v->type), emit_c_name(g, v));
     if (v->length) emit(g, "[%u]", v->length);
     emit(g, "; /* %s */\n", v->name);
 }
@@ -68,6 +68,17 @@ static void emit_fields(struct generator *g, const struct frame_layout *frame, s
     emit_padding(g, offset, frame->size); /* and the channels */
 }
 
+/* The generator's idea of where things are, and the compiler's. */
+static void emit_place_assertions(struct generator *g, const char *structure, const struct frame_layout *frame,
+                                  struct variable *const *variables) {
+    emit(g, "_Static_assert(sizeof(struct %s) == %u, \"size\");\n", structure, frame->size);
+    for (size_t i = 0; i < frame->order.count; i++) {
+        const struct variable *v = variables[frame->order.items[i]];
+        emit(g, "_Static_assert(__builtin_offsetof(struct %s, %s) == %u, \"place\");\n", structure, emit_c_name(g, v),
+             frame->offsets[v->index]);
+    }
+}
+
 static void emit_globals(struct generator *g) {
     const struct layout *layout = g->in.layout;
     emit(g, "struct Now {\n    u8 _nr_pr;\n");
@@ -78,6 +89,7 @@ static void emit_globals(struct generator *g) {
     }
     emit_fields(g, &layout->globals, g->in.model->globals.items, NULL);
     emit(g, "};\n");
+    emit_place_assertions(g, "Now", &layout->globals, g->in.model->globals.items);
 }
 
 static void emit_frame(struct generator *g, const struct proctype *proctype) {
@@ -101,6 +113,7 @@ static void emit_frame(struct generator *g, const struct proctype *proctype) {
     }
     emit_fields(g, frame, proctype->variables.items, proctype);
     emit(g, "};\n");
+    emit_place_assertions(g, arena_printf(g->arena, "P_%u", proctype->index), frame, proctype->variables.items);
 }
 
 static void emit_table(struct generator *g, const char *type, const char *name) {

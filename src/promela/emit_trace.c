@@ -51,6 +51,25 @@ static void emit_monitored(struct generator *g, const struct automaton *automato
     emit(g, ")) return;\n");
 }
 
+void emit_taken(struct generator *g, const struct receive *receive, unsigned shape) {
+    if (!g->in.layout->event_offset || receive->peek) return;
+    for (size_t i = 0; i < receive->fields.count; i++)
+        emit(g, "int m%zu = ((const struct Q_%u *)(r->t + o))->m[k].f%zu;\n", i, shape, i);
+}
+
+void emit_event(struct generator *g, const char *direction, size_t fields) {
+    if (!g->in.layout->event_offset) return;
+    for (size_t i = 0; i < fields; i++) emit(g, "r->message[%zu] = m%zu;\n", i, i);
+    emit(g, "trace_event(r, '%s', c);\n", direction);
+    g->owes = true;
+}
+
+void emit_handshake_events(struct generator *g) {
+    if (!g->in.layout->event_offset) return;
+    emit(g, "trace_event(r, '!', c); if (!r->fault) trace_event(r, '?', c);\n");
+    g->owes = true;
+}
+
 void emit_trace(struct generator *g) {
     const struct automaton *automaton = trace_automaton(g);
     if (!automaton) return;
@@ -85,4 +104,5 @@ void emit_trace(struct generator *g) {
         emit(g, "    r->fault = %u;\n",
              emit_fault(g, "trace", automaton->proctype->place, "an event does not follow the trace assertion"));
     emit(g, "}\n");
+    emit_paid(g); /* whoever calls it looks: emit_event() */
 }

@@ -64,38 +64,39 @@ static void emit_location_table(struct generator *g, const char *name, bool mark
 
 static void emit_marks(struct generator *g) {
     emit_location_table(g, "location_marks", true);
-    emit(g, "static unsigned marks_of(struct run *r) {\n    unsigned all = 1, any = 0;\n"
+    emit(g, "static unsigned marks_of(struct run *r) {\n    unsigned all = VALID_END, any = 0;\n"
             "    for (int pid = 0; pid < ((const struct Now *)r->s)->_nr_pr; pid++) {\n"
             "        unsigned m = location_marks[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n"
-            "        all &= m; any |= m;\n    }\n    return all | (any & 6);\n}\n");
+            "        all &= m; any |= m;\n    }\n    return all | (any & (ACCEPTING | PROGRESS));\n}\n");
 }
 
 /* ---- entry points ---- */
 
 static void emit_prepare(struct generator *g) {
     emit(g, "static void prepare(struct run *r, const void *state, u32 size, struct sink *sink) {\n"
-            "    r->s = state; r->size = size; r->sink = sink; r->t = sink->room;\n"
+            "    r->s = (const u8 *)state; r->size = size; r->sink = sink; r->t = sink->room;\n"
             "    r->fault = 0; r->timeout = 0; r->count = 0; r->reducing = 0; r->failed = 0;\n"
             "    FIND_FRAMES(r); NOBODY_ASKS(r);\n}\n");
 }
 
 static void emit_next(struct generator *g) {
     emit_location_table(g, "reduction", false);
-    emit(g, "static unsigned reduction_at(struct run *r, int pid) {\n"
-            "    return reduction[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n}\n"
-            "static int somebody_runs(struct run *r, int but, int n) {\n"
-            "    for (int i = 0; i < n; i++) if (i != but && (reduction_at(r, i) & 8)) return 1;\n    return 0;\n}\n");
+    emit(g,
+         "static unsigned reduction_at(struct run *r, int pid) {\n"
+         "    return reduction[r->s[FRAME_OFFSET(pid)]][location_at(r->s, FRAME_OFFSET(pid))];\n}\n"
+         "static int somebody_runs(struct run *r, int but, int n) {\n"
+         "    for (int i = 0; i < n; i++) if (i != but && (reduction_at(r, i) & RUNS)) return 1;\n    return 0;\n}\n");
     emit(g,
          "static void next_in_place(const void *state, u32 size, unsigned actor, struct sink *sink) {\n"
          "    struct run run, *r = &run;\n    prepare(r, state, size, sink);\n    int n = ((const struct Now "
          "*)r->s)->_nr_pr;\n"
          "    if (actor < ENOUGH) { if ((int)actor < n) moves(r, actor); return; }\n"
          "    if (actor == ENOUGH) {\n        r->reducing = 1;\n"
-         "        for (int single = 2; single >= 0; single -= 2)\n"
+         "        for (int single = SINGLE; single >= 0; single -= SINGLE)\n"
          "            for (int i = n - 1; i >= 0; i--) {\n"
          "                unsigned how = reduction_at(r, i);\n"
-         "                if (!(how & 1) || (int)(how & 2) != single) continue;\n"
-         "                if ((how & 4) && somebody_runs(r, i, n)) continue;\n"
+         "                if (!(how & SAFE) || (int)(how & SINGLE) != single) continue;\n"
+         "                if ((how & CALM) && somebody_runs(r, i, n)) continue;\n"
          "                moves(r, i);\n                if (r->failed) {\n"
          "                    for (int k = n - 1; k >= 0; k--) if (k != i) moves(r, k);\n"
          "                    return;\n                }\n                if (r->count) return;\n            }\n"
@@ -113,33 +114,44 @@ static void emit_next(struct generator *g) {
         "    prepare(&run, state, size, &none);\n    return marks_of(&run);\n}\n");
 }
 
+/* Embedded C looks at the state through `now`, which is the successor. */
+static const char *sees_successor(const struct generator *g) { return g->in.model->uses_code ? "    begin(r);\n" : ""; }
+
 static void emit_claims(struct generator *g) {
     const struct model *model = g->in.model;
-    emit(g, "typedef void (*claim_function)(void *, u32, u32, u32);\n");
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (model->proctypes.items[i]->kind == PROCTYPE_NEVER) emit_claim(g, g->in.automata[i]);
-    emit(g, "static void claim(unsigned type, const void *state, u32 size, u32 location, claim_function emit, void "
-            "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, "
-            "0, 0};\n"
-            "    prepare(r, state, size, &sink);\n    begin(r);\n    switch (type) {\n");
+    emit(g,
+         "static void claim(unsigned type, const void *state, u32 size, u32 location, claim_function emit, void "
+         "*context) {\n    struct run run, *r = &run;\n    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, "
+         "0, 0};\n"
+         "    prepare(r, state, size, &sink);\n%s    switch (type) {\n",
+         sees_successor(g));
     emit_dispatch(g, "claim", "r, location, emit, context", true);
     emit(g, "    }\n    (void)location; (void)emit; (void)context;\n}\n");
 }
 
+static void emit_atom(struct generator *g, const struct expression *atom, size_t number) {
+    emit(g, "        value = ");
+    emit_expression(g, &view_state, atom);
+    emit(g, ";\n        if (value) v |= 1ull << %zu;\n", number);
+    emit_check(g, "*faulty |= 1ull << %zu; faults[%zu] = take_fault(r);", number, number);
+}
+
 static void emit_atoms(struct generator *g) {
-    emit(g, "static u64 atoms(unsigned property, const void *state, u32 size) {\n    struct run run, *r = &run;\n"
-            "    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, 0, 0};\n    prepare(r, state, size, &sink);\n "
-            "   begin(r);\n"
-            "    const struct Now *sn = (const struct Now *)r->s;\n    unsigned pid = NOBODY;\n    u64 v = 0;\n"
-            "    (void)sn; (void)pid;\n    switch (property) {\n");
+    emit(g,
+         "static u64 atoms(unsigned property, const void *state, u32 size, u64 *faulty, u32 *faults) {\n"
+         "    struct run run, *r = &run;\n"
+         "    u8 buffer[STATE_ROOM];\n    struct sink sink = {buffer, 0, 0};\n    prepare(r, state, size, &sink);\n%s"
+         "    const struct Now *sn = (const struct Now *)r->s;\n    unsigned pid = NOBODY;\n    u64 v = 0;\n"
+         "    int value = 0;\n    *faulty = 0;\n    (void)sn; (void)pid; (void)faults; (void)value;\n"
+         "    switch (property) {\n",
+         sees_successor(g));
     for (size_t i = 0; i < g->in.model->ltl.count; i++) {
         emit(g, "    case %zu:\n", i);
-        for (size_t k = 0; k < g->in.properties[i].atoms.count; k++) {
-            emit(g, "        if (");
-            emit_expression(g, &view_state, g->in.properties[i].atoms.items[k]);
-            emit(g, ") v |= 1ull << %zu;\n", k);
-        }
-        emit(g, "        break;\n");
+        for (size_t k = 0; k < g->in.properties[i].atoms.count; k++)
+            emit_atom(g, g->in.properties[i].atoms.items[k], k);
+        emit_leave(g, "        break;\n");
     }
     emit(g, "    }\n    return v;\n}\n");
 }
@@ -161,8 +173,10 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     emit_next(&g);
     emit_claims(&g);
     emit_atoms(&g);
-    emit(&g, "struct code {\n    void *initial, *next, *next_in_place, *marks, *claim, *atoms, *spawn;\n};\n"
-             "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n");
+    emit_complete(&g);
+    emit(&g, "#ifdef __cplusplus\nextern \"C\" {\n#endif\nextern struct code rtcheck_code;\n"
+             "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n"
+             "#ifdef __cplusplus\n}\n#endif\n");
     vec_free(&g.rebound);
     return text_take(&g.out);
 }

@@ -15,7 +15,9 @@ struct model_code {
     unsigned (*marks)(const void *state, uint32_t size);
     void (*claim)(unsigned proctype, const void *state, uint32_t size, uint32_t location, observer_emit emit,
                   void *context);
-    uint64_t (*atoms)(unsigned property, const void *state, uint32_t size);
+    /* Which atoms of an ltl property hold. `faulty` are those that could not be evaluated, and faults[i] why atom i of
+     * them could not. */
+    uint64_t (*atoms)(unsigned property, const void *state, uint32_t size, uint64_t *faulty, uint32_t *faults);
     /* Adds a frame of the proctype to a state (of room max_size); 0 if there is no room. */
     int (*spawn)(unsigned proctype, void *state, uint32_t *size, const int *arguments);
 };

@@ -146,33 +146,61 @@ static uint32_t place_embedded(struct layout *layout, const struct proctype *own
     return round_up(offset, 4);
 }
 
+/* Variables that wait for their place, by the power of two that is their alignment; each list in the order of their
+ * declaration. */
+enum { ALIGNMENTS = 4 };
+struct waiting {
+    VEC(unsigned) lists[ALIGNMENTS];
+    size_t taken[ALIGNMENTS];
+};
+
+static void wait_by_alignment(struct waiting *waiting, struct variable *const *variables, size_t count) {
+    *waiting = (struct waiting){0};
+    for (size_t i = 0; i < count; i++) {
+        unsigned power = 0;
+        while (power + 1 < ALIGNMENTS && (1u << power) < alignment_of(&variables[i]->type)) power++;
+        vec_push(&waiting->lists[power], (unsigned)i);
+    }
+}
+
+/* The first of those with the largest alignment that fits without a gap. False: none fits. */
+static bool take_fitting(struct waiting *waiting, uint32_t offset, unsigned *index) {
+    for (unsigned power = ALIGNMENTS; power-- > 0;) {
+        if (offset % (1u << power) || waiting->taken[power] == waiting->lists[power].count) continue;
+        *index = waiting->lists[power].items[waiting->taken[power]++];
+        return true;
+    }
+    return false;
+}
+
+static void place_one(struct layout *layout, struct frame_layout *frame, const struct variable *variable,
+                      unsigned index, uint32_t *offset) {
+    if (variable->hidden && !walk_is_read(layout->model, variable)) {
+        frame->offsets[index] = UINT32_MAX;
+        return;
+    }
+    frame->offsets[index] = *offset;
+    vec_push(&frame->order, index);
+    *offset += layout_variable_size(layout, variable);
+}
+
 /* Places variables one after the other, always one that fits without a gap if there is any, larger alignments first. */
 static void place_variables(struct layout *layout, struct frame_layout *frame, const struct proctype *owner,
                             struct variable *const *variables, size_t count) {
     frame->offsets = memory_new((count + 1) * sizeof *frame->offsets);
-    bool *placed = memory_new(count + 1);
+    struct waiting waiting;
+    wait_by_alignment(&waiting, variables, count);
     uint32_t offset = frame->header_size;
     for (size_t left = count; left;) {
-        size_t best = count;
-        for (size_t i = 0; i < count; i++) {
-            if (placed[i] || offset % alignment_of(&variables[i]->type)) continue;
-            if (best == count || alignment_of(&variables[i]->type) > alignment_of(&variables[best]->type)) best = i;
-        }
-        if (best == count) {
+        unsigned index;
+        if (!take_fitting(&waiting, offset, &index)) {
             offset++;
             continue;
         }
-        placed[best] = true;
+        place_one(layout, frame, variables[index], index, &offset);
         left--;
-        if (variables[best]->hidden && !walk_is_read(layout->model, variables[best])) {
-            frame->offsets[best] = UINT32_MAX;
-            continue;
-        }
-        frame->offsets[best] = offset;
-        vec_push(&frame->order, (unsigned)best);
-        offset += layout_variable_size(layout, variables[best]);
     }
-    free(placed);
+    for (unsigned power = 0; power < ALIGNMENTS; power++) vec_free(&waiting.lists[power]);
     for (size_t i = 0; i < count; i++)
         if (frame->offsets[i] != UINT32_MAX) add_slots(layout, frame, variables[i], frame->offsets[i]);
     for (size_t i = 0; i < frame->slots.count; i++) {

@@ -1,6 +1,7 @@
 #include "promela/parse.h"
 
 #include "base/file.h"
+#include "promela/allowed.h"
 #include "promela/parser.h"
 
 #include <errno.h>
@@ -90,6 +91,7 @@ static bool read_model(struct model *model, const char *text, size_t length, con
         tokenize(&source, model->arena, &tokens, diagnostics);
         if (options && options->extra_ltl) rename_extra(&tokens);
         parse_tokens(&parser, &tokens, options);
+        if (diagnostics->errors == errors_before) allowed_check(model, diagnostics);
     }
     vec_free(&tokens.list);
     source_free(&source);

@@ -1,5 +1,8 @@
 #include "promela/preprocess.h"
 
+#include "base/limits.h"
+#include "base/process.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -98,7 +101,10 @@ static bool start_child(struct child *child, const struct command *command) {
     child->input = pipes[0][1];
     child->output = pipes[1][0];
     child->errors = pipes[2][0];
-    if (child->pid > 0) return true;
+    if (child->pid > 0) {
+        process_note(child->pid);
+        return true;
+    }
     close(child->input), close(child->output), close(child->errors);
     return false;
 }
@@ -132,7 +138,8 @@ static const char *converse(struct child *child, const char *text, size_t length
     size_t sent = 0;
     while (child->output >= 0 || child->errors >= 0) {
         struct pollfd watched[3] = {{child->input, POLLOUT, 0}, {child->output, POLLIN, 0}, {child->errors, POLLIN, 0}};
-        poll(watched, 3, 1000);
+        poll(watched, 3, 100);
+        limits_check();
         if (watched[0].revents) feed(child, text, length, &sent);
         if (watched[1].revents) drain(&child->output, output);
         if (watched[2].revents) drain(&child->errors, errors);
@@ -198,6 +205,7 @@ static bool run_child(const struct command *command, const struct text *input, s
     int status = 0;
     while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
     }
+    process_forget(child.pid);
     if (!*failure && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         *failure = "no C preprocessor was found: install cc, gcc or clang";
     return !*failure && WIFEXITED(status) && WEXITSTATUS(status) == 0;

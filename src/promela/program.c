@@ -129,6 +129,14 @@ static void fill_actions_of(struct program *program, const struct automaton *aut
             fill_action(program, automaton, move, title);
         }
     }
+    if (!p->provided) return;
+    struct text words = {0};
+    text_add(&words, "provided (");
+    print_expression(p->provided, &words);
+    text_add(&words, ")");
+    program->proctype_by_action[automaton->permission] = p;
+    program->actions[automaton->permission] =
+        (struct ts_action){.actor_kind = title, .text = keep_text(program, &words), .place = p->provided->place};
 }
 
 static void fill_actions(struct program *program) {
@@ -244,7 +252,6 @@ void program_free(struct program *program) {
 
 /* ---- questions ---- */
 
-const struct model *program_model(const struct program *program) { return program->model; }
 const struct ts *program_ts(const struct program *program) { return &program->ts; }
 void program_optimise(struct program *program) { jit_optimise(program->jit); }
 const char *program_code(const struct program *program) { return program->code; }

@@ -21,7 +21,6 @@ struct program;
 struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics);
 void program_free(struct program *program);
 
-const struct model *program_model(const struct program *program);
 const struct ts *program_ts(const struct program *program);
 /* The search may be long: have the code optimised in the background. */
 void program_optimise(struct program *program);

@@ -1,5 +1,6 @@
 #include "promela/reduce.h"
 
+#include "base/limits.h"
 #include "promela/access.h"
 #include "promela/walk.h"
 
@@ -15,28 +16,35 @@ struct reduction {
 /* ---- what a property can see of locations ---- */
 
 struct label_search {
-    const struct automaton *automaton;
-    unsigned char *seen; /* by location */
+    struct automaton *const *automata; /* by proctype */
+    unsigned char **seen;              /* the same, then by location */
 };
 
 static void note_label(void *context, const struct expression *e) {
     struct label_search *search = context;
-    if (e->kind != EXPR_REMOTE_LABEL || e->proctype != search->automaton->proctype) return;
-    int location = automaton_label(search->automaton, e->label);
-    if (location >= 0) search->seen[location] = 1;
+    if (e->kind != EXPR_REMOTE_LABEL) return;
+    int location = automaton_label(search->automata[e->proctype->index], e->label);
+    if (location >= 0) search->seen[e->proctype->index][location] = 1;
 }
 
-/* Locations that somebody watches: accept and progress labels, labels in remote references, and where a handshake is
- * awaited that somebody tries. */
-static unsigned char *watched_locations(const struct model *model, const struct access *access,
-                                        const struct automaton *automaton) {
-    unsigned char *seen = memory_new(automaton->locations.count + 1);
-    struct label_search search = {automaton, seen};
+static void watch_own(const struct access *access, const struct automaton *automaton, unsigned char *seen) {
     for (size_t i = 0; i < automaton->locations.count; i++) {
         const struct location *location = &automaton->locations.items[i];
         if (location->is_accept || location->is_progress) seen[i] = 1;
         if (access->tries_handshakes && access_awaits_handshake(access, location)) seen[i] = 1;
     }
+}
+
+/* Locations that somebody watches: accept and progress labels, labels in remote references, and where a handshake is
+ * awaited that somebody tries. By proctype, then by location. */
+static unsigned char **watched_locations(const struct model *model, const struct access *access,
+                                         struct automaton *const *automata) {
+    unsigned char **seen = memory_new((model->proctypes.count + 1) * sizeof *seen);
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        seen[i] = memory_new(automata[i]->locations.count + 1);
+        watch_own(access, automata[i], seen[i]);
+    }
+    struct label_search search = {automata, seen};
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct sequence *body = model->proctypes.items[i]->body;
         for (size_t k = 0; k < body->statements.count; k++)
@@ -216,15 +224,17 @@ unsigned char **reduce_locations(const struct model *model, const struct layout 
                                  struct automaton *const *automata, bool lose_messages) {
     unsigned char **flags = memory_new((model->proctypes.count + 1) * sizeof *flags);
     struct access *access = access_new(layout, automata, lose_messages);
+    unsigned char **watched = watched_locations(model, access, automata);
     for (size_t i = 0; i < model->proctypes.count; i++) {
         flags[i] = memory_new(automata[i]->locations.count + 1);
         struct reduction r = {layout, access, automata[i], flags[i]};
-        unsigned char *watched = watched_locations(model, access, automata[i]);
-        find_safe_locations(&r, watched);
+        find_safe_locations(&r, watched[i]);
         break_cycles(&r);
         find_runs(&r);
-        free(watched);
+        free(watched[i]);
+        limits_check();
     }
+    free(watched);
     access_free(access);
     return flags;
 }

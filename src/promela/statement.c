@@ -336,8 +336,10 @@ static void parse_exclusive(struct parser *parser) {
     advance(parser);
     do {
         struct reference *channel = parse_channel(parser);
-        if (!parser->panicking && last_link(channel)->variable->length)
-            error_at(parser, channel->place, "xr and xs need a channel that is not an element of an array");
+        bool indexed = false;
+        for (const struct reference *link = channel; link && !parser->panicking; link = link->field)
+            indexed = indexed || link->variable->length;
+        if (indexed) error_at(parser, channel->place, "xr and xs need a channel that is not an element of an array");
         list_add(parser->arena, &statement->channels, channel);
     } while (accept(parser, TOKEN_COMMA));
     parser->uses_exclusive = true;
@@ -394,8 +396,6 @@ static void check_context(struct parser *parser, const struct statement *stateme
     if (kind != PROCTYPE_NEVER) return;
     if (statement->kind == STATEMENT_SEND || statement->kind == STATEMENT_RECEIVE)
         error_at(parser, statement->place, "a never claim cannot send or receive");
-    else if (statement->kind == STATEMENT_ASSIGN)
-        warn_at(parser, statement->place, "this never claim has a side effect");
 }
 
 static struct statement *parse_kind(struct parser *parser) {

@@ -126,32 +126,22 @@ void walk_model_references(const struct model *model, walk_reference_visit visit
         walk_expression(model->ltl.items[i].formula, expression_reference, &walk);
 }
 
-struct search_use {
+struct search_read {
     const struct variable *variable;
-    bool read, written;
+    bool found;
 };
 
-static void note_use(void *context, const struct reference *reference, enum walk_use use) {
-    struct search_use *search = context;
+static void note_read(void *context, const struct reference *reference, enum walk_use use) {
+    struct search_read *search = context;
     for (; reference; reference = reference->field) {
         if (reference->variable != search->variable) continue;
-        if (use == WALK_WRITE)
-            search->written = true;
-        else
-            search->read = true;
+        search->found |= use != WALK_WRITE;
     }
 }
 
 bool walk_is_read(const struct model *model, const struct variable *variable) {
     if (model->uses_code) return true; /* embedded C can name anything */
-    struct search_use search = {.variable = variable};
-    walk_model_references(model, note_use, &search);
-    return search.read;
-}
-
-bool walk_is_written(const struct model *model, const struct variable *variable) {
-    if (model->uses_code) return true;
-    struct search_use search = {.variable = variable};
-    walk_model_references(model, note_use, &search);
-    return search.written;
+    struct search_read search = {.variable = variable};
+    walk_model_references(model, note_read, &search);
+    return search.found;
 }

@@ -25,7 +25,5 @@ void walk_model_references(const struct model *model, walk_reference_visit visit
 
 /* Does anything read the variable's value? */
 bool walk_is_read(const struct model *model, const struct variable *variable);
-/* Does anything change it after its declaration? For chan variables: is it ever another channel? */
-bool walk_is_written(const struct model *model, const struct variable *variable);
 
 #endif

@@ -151,10 +151,18 @@ static void add_violation(struct text *out, const struct style *style, const str
     }
 }
 
+static void add_vacuous(struct text *out, const struct style *style, const struct answer *answer) {
+    result_text_word(out, style, answer->result.verdict);
+    text_printf(out, "no violation was found, but %s\n", answer->vacuous);
+}
+
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
                  bool quiet) {
     const struct result *result = &answer->result;
-    result_text_verdict(out, style, result);
+    if (answer->vacuous)
+        add_vacuous(out, style, answer);
+    else
+        result_text_verdict(out, style, result);
     if (quiet) return;
     if (result->properties.count > 1) result_text_properties(out, style, result);
     text_add_char(out, '\n');

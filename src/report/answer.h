@@ -35,9 +35,12 @@ struct answer {
     VEC(struct answer_line) unreached; /* lines, outside of what never runs */
     VEC(struct answer_stack) stacks;   /* what each context needs at most */
     bool show_stacks;                  /* in the text; the JSON object always has them */
+    const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
     const char *engine;           /* "explicit", "spin", "all"; NULL: the first */
+    bool fairness_decides;        /* a formula holds because steps are owed (counters go on) */
+    const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
 };
 void answer_free(struct answer *answer);

@@ -64,6 +64,7 @@ static void write_reached(struct json *json, const struct answer *answer) {
 
 static void write_engines(struct json *json, const struct answer *answer) {
     json_member_string(json, "engine", answer->engine ? answer->engine : "explicit");
+    if (answer->spin_not_asked) json_member_string(json, "spin_not_asked", answer->spin_not_asked);
     if (!answer->by_spin) return;
     json_member_open(json, "by_spin", '{');
     json_member_string(json, "verdict", result_verdict_name(answer->by_spin->verdict));
@@ -83,6 +84,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "mode", answer->mode);
     json_member_strings(&json, "checks", answer->checks.items, answer->checks.count);
     json_member_string(&json, "inconclusive", answer->inconclusive);
+    json_member_string(&json, "vacuous", answer->vacuous);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');
     for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);

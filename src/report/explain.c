@@ -36,7 +36,7 @@ void explain_violation(struct text *out, const struct result *result, const stru
     const struct result_property *property = result_find_property(result, violation->property);
     if (strcmp(kind, "assertion") == 0)
         text_add(out, "The steps below lead from the start to a state in which the asserted condition is false.");
-    else if (strcmp(kind, "invalid end state") == 0)
+    else if (strcmp(kind, "invalid end state") == 0 || strcmp(kind, "deadlock") == 0)
         explain_end_state(out, result, violation);
     else if (strcmp(kind, "acceptance cycle") == 0)
         explain_cycle(out, property);

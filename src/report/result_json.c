@@ -61,6 +61,8 @@ static void write_violation(struct json *json, const struct result_violation *vi
     struct trace_finding finding = result_finding(violation);
     trace_json_finding(json, &finding);
     if (violation->blocked.count) result_json_blocked(json, violation);
+    if (violation->story && violation->story->left_out)
+        json_member_number(json, "trace_left_out", violation->story->left_out);
     json_key(json, "trace");
     if (violation->story)
         trace_json_steps(json, violation->story);
@@ -132,18 +134,32 @@ void result_json(struct text *out, const struct result *result) {
     json_close(&json, '}');
 }
 
-void result_json_error(struct text *out, const char *command, const char *model,
-                       const struct diagnostics *diagnostics) {
+static void write_failure(struct text *out, const char *command, const char *model, const char *limit,
+                          const struct diagnostics *diagnostics) {
     static const struct search_statistics nothing = {.coverage = 1};
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
     write_header(&json, command, model, VERDICT_UNKNOWN, false);
     result_json_statistics(&json, &nothing);
+    if (limit) json_member_string(&json, "limit", limit);
     json_member_open(&json, "violations", '[');
     json_close(&json, ']');
     result_json_diagnostics(&json, diagnostics);
     json_close(&json, '}');
+}
+
+void result_json_error(struct text *out, const char *command, const char *model,
+                       const struct diagnostics *diagnostics) {
+    write_failure(out, command, model, NULL, diagnostics);
+}
+
+void result_json_cut_off(struct text *out, const char *command, const char *model, const char *limit,
+                         const char *message) {
+    struct diagnostics diagnostics = {0};
+    diag_error(&diagnostics, (struct place){0}, "%s", message);
+    write_failure(out, command, model, limit, &diagnostics);
+    diag_free(&diagnostics);
 }
 
 void result_json_run(struct text *out, const struct result_run *run) {

@@ -154,7 +154,8 @@ static void add_unreached(struct text *out, const struct style *style, const str
     text_printf(out, "\n%sunreached code%s (no run gets there):\n", style->bold, style->end);
     const char *proctype = NULL;
     struct text place = {0};
-    for (size_t i = 0; i < result->unreached.count; i++) {
+    enum { MOST = 200 };
+    for (size_t i = 0; i < result->unreached.count && i < MOST; i++) {
         const struct result_unreached *code = &result->unreached.items[i];
         if (!proctype || strcmp(proctype, code->proctype) != 0) text_printf(out, "  %s\n", code->proctype);
         proctype = code->proctype;
@@ -162,6 +163,8 @@ static void add_unreached(struct text *out, const struct style *style, const str
         trace_text_place(&place, code->place);
         text_printf(out, "    %-20s  %s\n", text_chars(&place), code->statement);
     }
+    if (result->unreached.count > MOST)
+        text_printf(out, "  and %zu statements more (--json has all)\n", result->unreached.count - MOST);
     text_free(&place);
 }
 
@@ -201,7 +204,8 @@ static void add_violation(struct text *out, const struct style *style, const str
         trace_text(out, style, violation->story, trace_limit);
     }
     if (violation->blocked.count) {
-        text_add(out, "\nWhere everybody is:\n");
+        bool events = result->command && strcmp(result->command, "eventb") == 0;
+        text_add(out, events ? "\nWhat stops each event there:\n" : "\nWhere everybody is:\n");
         result_text_blocked(out, style, violation);
     }
 }

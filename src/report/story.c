@@ -143,7 +143,8 @@ void story_begin(struct story *story, const struct ts *ts, const void *state, ui
 const struct story_step *story_add(struct story *story, const struct ts *ts, const void *before, uint32_t before_size,
                                    const void *after, uint32_t after_size, const struct ts_step *step) {
     struct story_step out = {.step = *step};
-    if (step->action != TS_NO_ACTION) describe(story, ts, before, before_size, after, after_size, step, &out);
+    if (step->action != TS_NO_ACTION || ts_is_observer_fault(step))
+        describe(story, ts, before, before_size, after, after_size, step, &out);
     if (step->fault) {
         const struct ts_fault *fault = ts->fault(ts, step->fault);
         if (fault && fault->message) out.fault = arena_text(story->arena, fault->message);
@@ -178,12 +179,19 @@ void story_hide(struct story *story, const char *name) {
 }
 
 struct story *story_from_trace(const struct ts *ts, const struct ts_trace *trace) {
+    return story_from_end(ts, trace, SIZE_MAX);
+}
+
+struct story *story_from_end(const struct ts *ts, const struct ts_trace *trace, size_t most) {
     struct story *story = story_new();
-    if (trace->states.count) story_begin(story, ts, trace->states.items[0].bytes, trace->states.items[0].size);
-    for (size_t i = 1; i < trace->states.count; i++) {
+    size_t steps = trace->states.count ? trace->states.count - 1 : 0, first = steps > most ? steps - most : 0;
+    if (first > trace->cycle_start) first = trace->cycle_start;
+    story->left_out = first;
+    if (trace->states.count) story_begin(story, ts, trace->states.items[first].bytes, trace->states.items[first].size);
+    for (size_t i = first + 1; i < trace->states.count; i++) {
         const struct ts_trace_state *before = &trace->states.items[i - 1], *after = &trace->states.items[i];
         story_add(story, ts, before->bytes, before->size, after->bytes, after->size, &after->step);
     }
-    story->cycle_start = trace->cycle_start;
+    story->cycle_start = trace->cycle_start == SIZE_MAX ? SIZE_MAX : trace->cycle_start - first;
     return story;
 }

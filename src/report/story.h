@@ -33,6 +33,7 @@ struct story {
     VEC(struct story_change) initial; /* the variables at the start, as changes from nothing */
     VEC(struct story_step) steps;
     size_t cycle_start; /* index of the first step of the cycle; SIZE_MAX where there is none */
+    size_t left_out;    /* steps before the first one here */
     /* The state it has come to, and its variables: the next step begins there. */
     const struct ts *ts; /* NULL: nothing is known */
     VEC(unsigned char) state;
@@ -42,6 +43,10 @@ struct story {
 struct story *story_new(void);
 void story_free(struct story *story); /* NULL is allowed */
 struct story *story_from_trace(const struct ts *ts, const struct ts_trace *trace);
+/* The same without the first steps where there are more than `most`; a cycle stays whole. Nobody reads a million lines,
+ * and they take more memory than the search did. */
+struct story *story_from_end(const struct ts *ts, const struct ts_trace *trace, size_t most);
+enum { STORY_STEPS_TOLD = 10000 }; /* of a run, unless all of it is asked for */
 
 /* For runs that are told as they happen. The first state comes first. */
 void story_begin(struct story *story, const struct ts *ts, const void *state, uint32_t size);

@@ -9,7 +9,6 @@ static const struct style coloured = {"\033[1;32m", "\033[1;31m", "\033[1;33m", 
                                       "\033[2m",    "\033[36m",   "\033[0m"};
 
 const struct style *style_plain(void) { return &plain; }
-const struct style *style_coloured(void) { return &coloured; }
 
 const struct style *style_for(FILE *out) {
     const char *no_color = getenv("NO_COLOR");

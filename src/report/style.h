@@ -14,7 +14,6 @@ struct style {
 /* Colours only if `out` is a terminal, TERM is not "dumb" and NO_COLOR is not set (https://no-color.org). */
 const struct style *style_for(FILE *out);
 const struct style *style_plain(void);
-const struct style *style_coloured(void);
 
 /* Characters on the screen, for columns: UTF-8 continuation bytes take no room. */
 size_t style_width(const char *text);

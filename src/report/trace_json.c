@@ -71,7 +71,7 @@ static void write_step(struct json *json, const struct story_step *step, size_t 
 void trace_json_steps(struct json *json, const struct story *story) {
     json_open(json, '[');
     for (size_t i = 0; i < story->steps.count; i++)
-        write_step(json, &story->steps.items[i], i + 1, i == story->cycle_start);
+        write_step(json, &story->steps.items[i], story->left_out + i + 1, i == story->cycle_start);
     json_close(json, ']');
 }
 

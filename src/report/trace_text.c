@@ -45,7 +45,7 @@ struct trace_columns trace_columns_for_model(const char *path) {
 struct trace_columns trace_columns_for(const struct story *story) {
     struct trace_columns columns = {3, 7, 5, 9};
     struct text text = {0};
-    for (size_t n = story->steps.count; n > 999; n /= 10) columns.number++;
+    for (size_t n = story->left_out + story->steps.count; n > 999; n /= 10) columns.number++;
     for (size_t i = 0; i < story->steps.count; i++) {
         const struct story_step *step = &story->steps.items[i];
         text_clear(&text);
@@ -136,13 +136,15 @@ void trace_text_step(struct text *out, const struct style *style, const struct t
 void trace_text(struct text *out, const struct style *style, const struct story *story, size_t limit) {
     struct trace_columns columns = trace_columns_for(story);
     size_t count = story->steps.count, first = limit && limit < count ? count - limit : 0;
-    if (first) text_printf(out, "  %s\u2026 the first %zu steps are left out%s\n", style->dim, first, style->end);
+    if (first || story->left_out)
+        text_printf(out, "  %s\u2026 the first %zu steps are left out%s%s\n", style->dim, story->left_out + first,
+                    story->left_out ? " (--trace FILE writes all)" : "", style->end);
     for (size_t i = first; i < count; i++) {
         if (i == story->cycle_start || (i == first && story->cycle_start < first))
             text_printf(out, "  %s\u2014 from here it repeats \u2014%s\n", style->warn, style->end);
-        trace_text_step(out, style, &columns, i + 1, &story->steps.items[i]);
+        trace_text_step(out, style, &columns, story->left_out + i + 1, &story->steps.items[i]);
     }
     if (story->cycle_start < count)
-        text_printf(out, "  %s\u2014 back to the state before step %zu \u2014%s\n", style->warn, story->cycle_start + 1,
-                    style->end);
+        text_printf(out, "  %s\u2014 back to the state before step %zu \u2014%s\n", style->warn,
+                    story->left_out + story->cycle_start + 1, style->end);
 }

@@ -205,15 +205,23 @@ struct results_database *results_open(const char *path, const char *command, con
     struct results_database *database = memory_new(sizeof *database);
     if (path) database->path = memory_copy_text(path);
     start_flusher(database);
-    if (database->flusher_runs && open_file(database, command, signature, diagnostics)) return database;
+    if (open_file(database, command, signature, diagnostics)) return database;
     results_close(database);
     return NULL;
 }
 
-void results_close(struct results_database *database) {
-    if (!database) return;
+bool results_commit(struct results_database *database) {
     pthread_mutex_lock(&database->mutex);
     commit(database);
+    bool good = !database->error;
+    pthread_mutex_unlock(&database->mutex);
+    return good;
+}
+
+void results_close(struct results_database *database) {
+    if (!database) return;
+    results_commit(database);
+    pthread_mutex_lock(&database->mutex);
     database->ending = true;
     pthread_cond_signal(&database->changed);
     pthread_mutex_unlock(&database->mutex);
@@ -274,8 +282,6 @@ bool results_find(struct results_database *database, const char *key,
     return code == SQLITE_ROW;
 }
 
-bool results_has(struct results_database *database, const char *key) { return results_find(database, key, NULL, NULL); }
-
 struct parameters {
     VEC(const char *) names;
     VEC(const char *) values;
@@ -328,25 +334,6 @@ void results_visit(struct results_database *database, void (*visit)(void *contex
     vec_free(&parameters.values);
 }
 
-void results_totals(struct results_database *database, uint64_t *holds, uint64_t *violated, uint64_t *unknown) {
-    sqlite3_stmt *statement = NULL;
-    *holds = *violated = *unknown = 0;
-    pthread_mutex_lock(&database->mutex);
-    if (prepare(database,
-                "SELECT sum(verdict = 'holds'), sum(verdict = 'violated'), sum(verdict = 'unknown') FROM checks "
-                "WHERE run = ?",
-                &statement)) {
-        sqlite3_bind_int64(statement, 1, database->run);
-        if (sqlite3_step(statement) == SQLITE_ROW) {
-            *holds = (uint64_t)sqlite3_column_int64(statement, 0);
-            *violated = (uint64_t)sqlite3_column_int64(statement, 1);
-            *unknown = (uint64_t)sqlite3_column_int64(statement, 2);
-        }
-    }
-    sqlite3_finalize(statement);
-    pthread_mutex_unlock(&database->mutex);
-}
-
 /* ---- writing ---- */
 
 static bool add_details(struct results_database *database, const struct results_check *check) {
@@ -393,7 +380,8 @@ bool results_add(struct results_database *database, const struct results_check *
         if (!good) execute(database, "ROLLBACK TO result");
         good = execute(database, "RELEASE result") && good;
     }
-    if (database->pending >= BATCH) good = commit(database) && good;
+    /* Without a flusher every result is committed at once. */
+    if (database->pending >= BATCH || !database->flusher_runs) good = commit(database) && good;
     pthread_mutex_unlock(&database->mutex);
     return good;
 }

@@ -28,19 +28,19 @@ struct results_check {
  * hashes, options). NULL for `path`: in memory. NULL result with an error if the file is not ours or cannot be written.
  */
 struct results_database *results_open(const char *path, const char *command, const char *signature,
-                                      struct diagnostics *diagnostics);
+                              struct diagnostics *diagnostics);
+/* Makes all results durable. False if any was not stored: results_error() says why. */
+bool results_commit(struct results_database *database);
 void results_close(struct results_database *database);
 
 /* Safe from several threads. A result is durable within a second after results_add(), even if nothing follows; a key
  * that is there already keeps its first result. False, and results_error() says why, if the file cannot be written. */
-bool results_has(struct results_database *database, const char *key);
 /* The finished check of that key, handed to visit() while it is valid; false if there is none. Without parameters. */
 bool results_find(struct results_database *database, const char *key,
                   void (*visit)(void *context, const struct results_check *check), void *context);
 bool results_add(struct results_database *database, const struct results_check *check);
 void results_visit(struct results_database *database, void (*visit)(void *context, const struct results_check *check),
                    void *context);
-void results_totals(struct results_database *database, uint64_t *holds, uint64_t *violated, uint64_t *unknown);
 /* What went wrong first, or NULL. Valid until results_close(). */
 const char *results_error(struct results_database *database);
 

@@ -39,7 +39,7 @@ static void report_events(struct bfs_worker *me, const struct expansion *expansi
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         uint32_t index = i - expansion->first, way = way_to(whence, index);
-        if (entry->step.fault && job_wants_faults(job) && job_is_first_fault(job, me->worker->node, size, index))
+        if (job_wants_fault(job, &entry->step) && job_is_first_fault(job, me->worker->node, size, index))
             report(me, NULL, entry->step.fault, whence->node, way);
         if (entry->violating) report(me, "claim", 0, whence->node, way);
     }
@@ -110,7 +110,8 @@ static void add_arrivals(struct bfs_worker *me, const struct expansion *expansio
             worker->transitions++;
         } else {
             worker->passed++;
-            if (me->bfs->job->stepwise) pass(me, entry, &(struct frontier_origin){whence->node, way});
+            if (me->bfs->job->stepwise && entry->transient)
+                pass(me, entry, &(struct frontier_origin){whence->node, way});
         }
     }
     if (worker->expander.entries.count >= BATCH) flush(me);
@@ -229,10 +230,13 @@ static void *crew_member(void *context) {
     }
 }
 
+/* As many as can be had: the shares of those that are missing are taken by the others. */
 static void crew_hire(struct bfs *bfs) {
     bfs->threads = memory_new(bfs->job->thread_count * sizeof *bfs->threads);
-    for (unsigned i = 1; i < bfs->job->thread_count; i++)
-        pthread_create(&bfs->threads[i], NULL, crew_member, &bfs->workers[i]);
+    bfs->crew = 1;
+    while (bfs->crew < bfs->job->thread_count &&
+           pthread_create(&bfs->threads[bfs->crew], NULL, crew_member, &bfs->workers[bfs->crew]) == 0)
+        bfs->crew++;
 }
 
 static void crew_dismiss(struct bfs *bfs) {
@@ -240,13 +244,13 @@ static void crew_dismiss(struct bfs *bfs) {
     atomic_store(&bfs->leaving, true);
     pthread_cond_broadcast(&bfs->changed);
     pthread_mutex_unlock(&bfs->mutex);
-    for (unsigned i = 1; i < bfs->job->thread_count; i++) pthread_join(bfs->threads[i], NULL);
+    for (unsigned i = 1; i < bfs->crew; i++) pthread_join(bfs->threads[i], NULL);
     free(bfs->threads);
 }
 
 static void work_together(struct bfs *bfs) {
     pthread_mutex_lock(&bfs->mutex);
-    atomic_store(&bfs->busy, bfs->job->thread_count - 1);
+    atomic_store(&bfs->busy, bfs->crew - 1);
     atomic_fetch_add(&bfs->round, 1);
     pthread_cond_broadcast(&bfs->changed);
     pthread_mutex_unlock(&bfs->mutex);
@@ -265,7 +269,7 @@ static void share_frontier(struct bfs *bfs) {
 /* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
 static void expand_level(struct bfs *bfs) {
     share_frontier(bfs);
-    if (bfs->job->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
+    if (bfs->crew > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
         work_together(bfs);
     } else {
         work(&bfs->workers[0]);

@@ -48,6 +48,7 @@ struct bfs {
     _Atomic unsigned round, busy; /* changed under the mutex, read without */
     _Atomic bool leaving;
     pthread_t *threads;
+    unsigned crew; /* threads that there are, this one included */
 };
 
 void bfs_init(struct bfs *bfs, struct job *job, bool keep_log);

@@ -126,7 +126,7 @@ static bool find_work(struct dfs_worker *me) {
             stack_free(&me->stack);
             me->stack = vec_pop(&dfs->pool);
             found = true;
-        } else if (dfs->idle == dfs->job->thread_count) {
+        } else if (dfs->idle == dfs->crew) {
             pthread_cond_broadcast(&dfs->changed);
             break;
         } else {
@@ -166,7 +166,7 @@ static void report_events(struct dfs_worker *me, const struct expansion *expansi
     const struct expander *expander = &me->worker->expander;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && job_wants_faults(me->dfs->job) && is_first_fault(me, i, size))
+        if (job_wants_fault(me->dfs->job, &entry->step) && is_first_fault(me, i, size))
             report(me, NULL, entry->step.fault, i);
         if (entry->violating) report(me, "claim", 0, i);
     }
@@ -295,11 +295,17 @@ void dfs_start(struct dfs *dfs) {
 /* Until the pool is empty and all threads are idle, or a pause, or a limit. */
 static void work_together(struct dfs *dfs) {
     pthread_t threads[JOB_MAX_THREADS];
+    unsigned crew = 1;
     dfs->idle = 0;
-    for (unsigned i = 1; i < dfs->job->thread_count; i++)
-        pthread_create(&threads[i], NULL, work_in_thread, &dfs->workers[i]);
+    dfs->crew = dfs->job->thread_count;
+    while (crew < dfs->job->thread_count &&
+           pthread_create(&threads[crew], NULL, work_in_thread, &dfs->workers[crew]) == 0)
+        crew++;
+    pthread_mutex_lock(&dfs->mutex);
+    dfs->crew = crew;
+    pthread_mutex_unlock(&dfs->mutex);
     work(&dfs->workers[0]);
-    for (unsigned i = 1; i < dfs->job->thread_count; i++) pthread_join(threads[i], NULL);
+    for (unsigned i = 1; i < crew; i++) pthread_join(threads[i], NULL);
     for (unsigned i = 0; i < dfs->job->thread_count; i++) {
         if (dfs->workers[i].stack.frames.count == 0) continue;
         vec_push(&dfs->pool, dfs->workers[i].stack);

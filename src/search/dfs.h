@@ -39,6 +39,7 @@ struct dfs {
     pthread_cond_t changed;
     VEC(struct dfs_stack) pool; /* work that nobody does yet */
     unsigned idle;
+    unsigned crew;       /* threads that there are; while they are being made, those wanted */
     _Atomic bool hungry; /* somebody is idle and the pool is empty */
 };
 

@@ -123,13 +123,13 @@ static void add_entry(void *context, const void *state, uint32_t size, const str
     entry->violating = false;
     entry->step = *step;
     entry->transient = step->holder != TS_NOBODY || step->passing;
-    entry->is_node = false;
+    entry->is_node = false; /* and never one, if it ends here */
     expander->bytes.count += entry->size;
     if (expander->mode != EXPAND_STATES)
         set_holder(expander, entry, step->holder != TS_NOBODY ? step->holder + 1u : EVERYBODY_MOVES);
     if (entry->transient)
         expander->has_transient = true;
-    else
+    else if (!step->ends)
         make_node(expander, entry);
     make_room(expander);
 }
@@ -220,7 +220,7 @@ struct expansion expander_initial(struct expander *expander) {
     for (uint32_t i = expander->first; i < expander->entries.count; i++) {
         struct expand_entry *entry = &expander->entries.items[i];
         entry->transient = false;
-        make_node(expander, entry);
+        if (!entry->step.ends) make_node(expander, entry);
     }
     finish(expander, &expansion);
     return expansion;

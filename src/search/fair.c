@@ -114,7 +114,7 @@ static void serve_step(struct fair *fair, const struct ts_step *step) {
 
 static void owe_everything(struct fair *fair, size_t actors) {
     vec_clear(&fair->unserved);
-    for (size_t i = 0; i < actors; i++) vec_push(&fair->unserved, true);
+    for (size_t i = 0; i < actors; i++) vec_push(&fair->unserved, i >= fair->job->ts->owed_from);
     fair->accepting_unserved = !fair->without_progress;
 }
 

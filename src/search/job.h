@@ -110,14 +110,19 @@ bool job_report(struct job *job, struct finding *finding);
 bool job_is_first_fault(struct job *job, const void *state, uint32_t size, uint32_t index);
 void job_forget_findings(struct job *job); /* they came from a file that is damaged */
 bool job_has_enough(const struct job *job);
-static inline bool job_wants_faults(const struct job *job) { return !job->options->ignore_faults; }
+/* Does the step have a fault that is to be reported? */
+static inline bool job_wants_fault(const struct job *job, const struct ts_step *step) {
+    if (!step->fault || job->options->ignore_faults) return false;
+    return !job->options->ignore_system_faults || ts_is_observer_fault(step);
+}
 /* True if this node, which has no successors, must not be an end. */
 bool job_is_invalid_end(const struct worker *worker, const void *node, uint32_t size);
 
 /* Would this entry have added something: a node that is not stored, or a violation? */
 bool job_is_news(const struct job *job, const struct expander *expander, const struct expand_entry *entry);
 
-/* The trace along a path, which replays; NULL if there is no such path. `cycle` as in struct finding. */
+/* The trace along a path, which replays; NULL if there is no such path, or no time left for it. `cycle` as in struct
+ * finding. */
 struct ts_trace *job_trace(const struct job *job, const struct path *path, size_t cycle);
 
 #endif

@@ -35,9 +35,10 @@ struct search_statistics {
 struct search_options {
     enum search_order order;
     enum search_goal goal;
-    bool fair;              /* only cycles that are weakly fair to every actor */
-    bool ignore_end_states; /* do not report invalid end states                */
-    bool ignore_faults;     /* do not report faults                             */
+    bool fair;                 /* only cycles that are weakly fair to every actor */
+    bool ignore_end_states;    /* do not report invalid end states                */
+    bool ignore_faults;        /* do not report faults                             */
+    bool ignore_system_faults; /* only those of an observer                       */
     bool no_reduction;
     unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
     enum store_kind store;

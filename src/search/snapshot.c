@@ -9,7 +9,7 @@ static const uint64_t snapshot_magic = UINT64_C(0x02686372616573); /* "search", 
 
 /* ---- what a snapshot is bound to ---- */
 
-enum { SIGNATURE_NUMBERS = 10 };
+enum { SIGNATURE_NUMBERS = 11 };
 
 struct initial_hash {
     uint64_t sum;
@@ -24,10 +24,12 @@ static void add_initial(void *context, const void *state, uint32_t size, const s
 static void find_signature(const struct ts *ts, const struct search_options *options, uint64_t *numbers) {
     struct initial_hash initial = {0};
     ts->initial(ts, add_initial, &initial);
-    const uint64_t signature[SIGNATURE_NUMBERS] = {
-        snapshot_magic,         ts->max_state_size,  ts->action_count,      initial.sum,
-        options->order,         options->store,      options->no_reduction, options->ignore_end_states,
-        options->ignore_faults, options->depth_limit};
+    const uint64_t signature[SIGNATURE_NUMBERS] = {snapshot_magic,         ts->max_state_size,
+                                                   ts->action_count,       initial.sum,
+                                                   options->order,         options->store,
+                                                   options->no_reduction,  options->ignore_end_states,
+                                                   options->ignore_faults, options->ignore_system_faults,
+                                                   options->depth_limit};
     memcpy(numbers, signature, sizeof signature);
 }
 

@@ -93,7 +93,7 @@ static void report_events(struct worker *worker, const struct walk *outer) {
     const struct expander *expander = &worker->expander;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
-        if (entry->step.fault && job_wants_faults(worker->job)) report(worker->job, outer, NULL, entry->step.fault, i);
+        if (job_wants_fault(worker->job, &entry->step)) report(worker->job, outer, NULL, entry->step.fault, i);
         if (entry->violating) report(worker->job, outer, "claim", 0, i);
     }
 }

@@ -21,7 +21,8 @@ struct product {
 
 struct move {
     uint32_t location;
-    uint32_t fault;
+    uint32_t action;
+    uint32_t fault; /* then it leads nowhere */
 };
 
 /* One call of next(): what the observer can do, and where successors go. */
@@ -50,7 +51,6 @@ static uint32_t location_of(const void *state, uint32_t size) {
 }
 
 static void collect_move(void *context, uint32_t location, uint32_t action, uint32_t fault) {
-    (void)action; /* a step has room for the system's action only */
     struct stepping *stepping = context;
     if (stepping->move_count == stepping->move_capacity) {
         size_t wanted = stepping->move_capacity * 2;
@@ -60,7 +60,7 @@ static void collect_move(void *context, uint32_t location, uint32_t action, uint
         stepping->moves = moves;
         stepping->move_capacity = wanted;
     }
-    stepping->moves[stepping->move_count++] = (struct move){location, fault};
+    stepping->moves[stepping->move_count++] = (struct move){location, action, fault};
 }
 
 static void emit_at(struct stepping *stepping, uint32_t size, uint32_t location, const struct ts_step *step) {
@@ -69,11 +69,8 @@ static void emit_at(struct stepping *stepping, uint32_t size, uint32_t location,
 }
 
 static void emit_moves(struct stepping *stepping, uint32_t size, const struct ts_step *step) {
-    for (size_t i = 0; i < stepping->move_count; i++) {
-        struct ts_step both = *step;
-        if (!both.fault) both.fault = stepping->moves[i].fault;
-        emit_at(stepping, size, stepping->moves[i].location | (step->passing ? PASSED : 0), &both);
-    }
+    for (size_t i = 0; i < stepping->move_count; i++)
+        emit_at(stepping, size, stepping->moves[i].location | (step->passing ? PASSED : 0), step);
 }
 
 static void system_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
@@ -89,15 +86,17 @@ static void stutter(struct stepping *stepping, const void *state, uint32_t size)
     emit_moves(stepping, size, &observer_step);
 }
 
-/* Where the observer has seen enough, the system need not go on: a step of the observer alone. */
-static void emit_decided(struct stepping *stepping, const void *state, uint32_t size) {
+/* Where the observer has seen enough, or goes wrong, the system need not go on: a step of the observer alone. */
+static void emit_alone(struct stepping *stepping, const void *state, uint32_t size) {
     const struct ts_observer *observer = stepping->product->observer;
     size_t kept = 0;
     for (size_t i = 0; i < stepping->move_count; i++) {
         struct move move = stepping->moves[i];
-        if (observer->marks(observer, move.location) & TS_VIOLATING) {
+        if (move.fault || observer->marks(observer, move.location) & TS_VIOLATING) {
             struct ts_step step = observer_step;
             step.fault = move.fault;
+            step.ends = move.fault != 0;
+            if (move.fault) step.reply = move.action;
             memcpy(stepping->product_state, state, size);
             emit_at(stepping, size, move.location, &step);
         } else {
@@ -122,9 +121,10 @@ static void next_in(struct stepping *stepping, const void *state, uint32_t size,
     } else {
         collect_move(stepping, location & ~PASSED, TS_NO_ACTION, 0);
     }
-    emit_decided(stepping, state, system_size);
+    emit_alone(stepping, state, system_size);
     system->next(system, state, system_size, actor, system_step, stepping);
-    if (all && !stepping->system_moved) stutter(stepping, state, system_size);
+    bool stays = all && system->may_stay && system->may_stay(system, state, system_size);
+    if (stays || (all && !stepping->system_moved)) stutter(stepping, state, system_size);
     if (stepping->moves != stepping->inline_moves) free(stepping->moves);
 }
 
@@ -186,6 +186,13 @@ static unsigned product_actors(const struct ts *ts, const void *state, uint32_t 
 static void product_describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
                              uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
     const struct ts *system = product_of(ts)->system;
+    if (ts_is_observer_fault(step)) {
+        const struct ts_action *action = step->reply == TS_NO_ACTION ? NULL : system->action(system, step->reply);
+        text_add(&out->actor, product_of(ts)->observer->name);
+        text_add(&out->action, action ? action->text : "looks at the state");
+        if (action) out->place = action->place;
+        return;
+    }
     if (step->action == TS_NO_ACTION) {
         text_add(&out->action, "stutter");
         return;
@@ -222,6 +229,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .action_count = system->action_count,
                               .observed = true,
                               .counts_passing = system->counts_passing,
+                              .owed_from = system->owed_from,
                               .sequential = system->sequential,
                               .initial = product_initial,
                               .next = product_next,

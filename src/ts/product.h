@@ -2,15 +2,17 @@
  *
  * The product's state is the system's state followed by the observer's location (4 bytes). As in Spin, the observer
  * moves first: from (s, q) it reads s, goes to q', and then the system makes its step: (s', q'). An atomic sequence is
- * one step to the observer, and so is a passage through states that are not stored. Where the system has no step, it
- * stutters, so that finite runs count as infinite ones; and where the observer goes to a TS_VIOLATING location, it goes
+ * one step to the observer, and so is a passage through states that are not stored. Where the system has no step, or
+ * may stay where it is for ever, it stutters, so that finite runs count as infinite ones; and where the observer goes to a TS_VIOLATING location, it goes
  * alone. */
 #ifndef TS_PRODUCT_H
 #define TS_PRODUCT_H
 
 #include "ts/ts.h"
 
-/* `action` and `fault` are the system's numbers: an observer's own statements can have them too (for printing). */
+/* `action` and `fault` are the system's numbers: an observer's own statements can have them too (for printing). A move
+ * with a fault leads nowhere: the fault is reported, in a step of the observer alone (ts_is_observer_fault()). An
+ * observer that goes on nevertheless emits the same move once more, without the fault. */
 typedef void (*observer_emit)(void *context, uint32_t location, uint32_t action, uint32_t fault);
 
 struct ts_observer {

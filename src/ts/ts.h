@@ -21,13 +21,15 @@ enum {
 
 struct ts_step {
     uint32_t action;  /* what was done: below ts->action_count, or TS_NO_ACTION (stuttering)          */
-    uint32_t reply;   /* in a handshake, the partner's action; otherwise TS_NO_ACTION                 */
+    uint32_t reply;   /* in a handshake, the partner's action; where an observer goes wrong, its own; otherwise
+                         TS_NO_ACTION */
     uint16_t actor;   /* who did it                                                                  */
     uint16_t partner; /* in a handshake, the other actor; otherwise TS_NOBODY                        */
     uint16_t holder;  /* who alone may move next, while it can (an atomic sequence); else TS_NOBODY  */
     bool passing;     /* (TS_ENOUGH only) the successor need not be stored: it has one way on, and
                          nothing that a property can see has changed. Never true all around a cycle. */
     uint32_t fault;   /* 0, or what went wrong in this step: argument of ts->fault()                  */
+    bool ends; /* it went wrong before there was a successor: there is a fault, and the state is where that was */
 };
 
 /* Called for each successor; `state` is valid only during the call. */
@@ -103,6 +105,11 @@ struct ts {
 
     unsigned (*marks)(const struct ts *ts, const void *state, uint32_t size);
 
+    /* May the system stay in this state for ever, though it has steps? (What comes from outside may never come.) NULL:
+     * it never does. Only products ask: safety does not depend on it. */
+    bool (*may_stay)(const struct ts *ts, const void *state, uint32_t size);
+    unsigned owed_from; /* weak fairness owes steps to actors of this number and above */
+
     /* Actors alive in a state are 0 .. actors()-1 (for weak fairness). */
     unsigned (*actors)(const struct ts *ts, const void *state, uint32_t size);
 
@@ -114,6 +121,11 @@ struct ts {
     const struct ts_fault *(*fault)(const struct ts *ts, uint32_t fault);
     const struct ts_action *(*action)(const struct ts *ts, uint32_t action);
 };
+
+/* Was it an observer that went wrong, not the system? */
+static inline bool ts_is_observer_fault(const struct ts_step *step) {
+    return step->fault && step->ends && step->actor == TS_NOBODY;
+}
 
 void ts_description_free(struct ts_description *description);
 

@@ -9,7 +9,7 @@ CC=$(command -v tcc || echo cc)
 export CC
 
 needs_spin() {
-    command -v spin >/dev/null || skip "Spin is not installed"
+    need spin
 }
 
 @test "--emit writes a model that reads like the application" {

@@ -12,7 +12,7 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/simulate.md" { check_page simulate.md; }
 
 @test "docs/graph.md" {
-    command -v dot >/dev/null || skip "no Graphviz"
+    need dot
     check_page graph.md
 }
 
@@ -23,3 +23,14 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/conform.md" { check_page conform.md; }
 
 @test "docs/json.md" { check_page json.md; }
+
+@test "every option is in the man page, the page and the shell completion" {
+    python3 "$BATS_TEST_DIRNAME/options.py" "$RTCHECK"
+}
+
+@test "the picture in the README is what rtcheck draws" {
+    cd "$ROOT"
+    "$RTCHECK" app --threads 1 --quiet --gantt "$BATS_TEST_TMPDIR/race.svg" examples/app/cruise/cruise.oil \
+        examples/app/cruise/broken/cruise.c examples/app/cruise/{wheel,control,hardware}.c || [ $? = 1 ]
+    cmp docs/images/race.svg "$BATS_TEST_TMPDIR/race.svg"
+}

@@ -95,7 +95,7 @@ END
 # ---- files ----
 
 @test "pictures of environments" {
-    command -v dot >/dev/null || skip "no Graphviz"
+    need dot
     rtcheck env "$OSEK/osek.env" --set T=2 --set R=1 --draw pictures --from 3 --to 4
     expect_status 0
     expect_output "2 files in pictures"

@@ -40,7 +40,7 @@ MODELS=$BATS_TEST_DIRNAME/../../examples/eventb
     expect_error "no values of the constants satisfy the axioms within the bounds: none satisfy top = 3"
 }
 
-@test "steps that leave the bounds are cut off, or reported" {
+@test "computed values are kept; steps that leave a variable's bounds are cut off, or reported" {
     cat >count.eventb <<'END'
 machine count variables n invariants @n n ∈ ℤ
 events
@@ -49,19 +49,100 @@ events
 end
 END
     rtcheck eventb count.eventb
+    expect_status 3
+    expect_output "a variable counts up for ever"
+    rtcheck eventb --bound n=0..3 count.eventb
     expect_status 0
     expect_output "  states        4"
     expect_output "1 step left the bounds and was cut off"
-    rtcheck eventb --deadlock count.eventb # leaving the bounds is no deadlock
+    rtcheck eventb --deadlock --bound n=0..3 count.eventb # leaving the bounds is no deadlock
     expect_status 0
     rtcheck eventb --bound n=0..9 count.eventb
     expect_output "  states        10"
-    rtcheck eventb --strict count.eventb
+    rtcheck eventb --strict --bound n=0..3 count.eventb
     expect_status 1
     expect_output "a variable leaves its bounds"
     rtcheck eventb --bound n=1..9 count.eventb
     expect_status 3
     expect_output "there is no initial state within the bounds"
+}
+
+function_machine() { # INVARIANT: f(8) becomes 9
+    cat >function.eventb <<END
+context c constants Sq axioms @s Sq = {x ↦ y ∣ x ∈ ℤ ∧ y ∈ ℤ ∧ y = x ∗ x} end
+machine m sees c variables f invariants @f f ∈ 1‥10 → 0‥10
+  @i $1
+events
+  event INITIALISATION then @f f ≔ (1‥10) × {0} end
+  event go then @f f ≔ f <+ {8 ↦ 9} end
+end
+END
+    rtcheck eventb function.eventb
+    expect_status "$2"
+}
+
+@test "what a formula means does not depend on the order of its conjuncts, or on bounds" {
+    for formula in '∀i·i ∈ ℕ ∧ i ∈ 1‥10 ⇒ f(i) ≤ 5' '∀i·i ∈ 1‥10 ∧ i ∈ ℕ ⇒ f(i) ≤ 5' \
+        '∀i,v·i ∈ ℕ ∧ v ∈ ℕ ∧ i ↦ v ∈ f ⇒ v ≤ 5' '∀i·i ∈ ℕ ⇒ (i ∈ dom(f) ⇒ f(i) ≤ 5)' \
+        '∀v·v ∈ ℕ ∧ v = max(ran(f)) ⇒ v ≤ 5' 'card({i·i ∈ ℤ ∧ i ∈ 1‥100 ∣ i}) = 99' '4 ↦ 17 ∈ Sq' 'Sq(7) = 48' \
+        '∃i·i ∈ ℕ ∧ i < card(f) ∧ i > 9' '∀i·i ∈ ℤ ⇒ (∀v·i ↦ v ∈ f ⇒ v ≠ 9)'; do
+        function_machine "$formula" 1
+    done
+    for formula in '4 ↦ 16 ∈ Sq' 'Sq[{4, 5}] = {16, 25}' '17 ∉ ran(Sq)' '∀i·i ∈ ℕ ⇒ i ≥ 0' '∃i·i ∈ ℕ ∧ i ∗ i = 49' \
+        '400 ∈ {y·y ∈ ℕ ∣ y ∗ 2}' '{1, 2, 300} ⊆ {y ∣ y ∈ ℕ ∧ y mod 1 = 0}' 'card({y ∣ y ∈ ℕ}) = 3 ∨ f(1) = 0'; do
+        function_machine "$formula" 0
+    done
+}
+
+@test "a domain that was cut and decided something leaves no verdict, and is named" {
+    for formula in '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' '∃i·i ∈ ℕ ∧ i mod 7 = 6' 'card({y ∣ y ∈ ℕ}) = 4' 'finite({y ∣ y ∈ ℕ})' \
+        '¬(∃i·i ∈ ℕ ∧ i mod 7 = 6)' 'bool(∀i·i ∈ ℕ ⇒ i ∗ i ≥ i) = TRUE' 'min({y ∣ y ∈ ℕ ∧ y mod 9 = 8}) = 8'; do
+        function_machine "$formula" 3
+        expect_output "not decided within the bounds"
+    done
+    function_machine '∃i·i ∈ ℕ ∧ i mod 7 = 3' 0
+    function_machine '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' 3
+    expect_output "invariant i: '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' is not decided: i was looked for among the integers -1..3 only"
+    cat >parameter.eventb <<'END'
+machine m variables x invariants @x x ∈ ℤ
+events
+  event INITIALISATION then @x x ≔ 5 end
+  event go any p where @p p ∈ ℕ @q p > x then @x x ≔ p end
+end
+END
+    rtcheck eventb parameter.eventb
+    expect_status 3
+    expect_output "event go, guards: no value of p was found among the integers -1..3"
+    rtcheck eventb --bound INT=0..6 --event go parameter.eventb
+    expect_status 3
+    rtcheck eventb --bound INT=0..6 --deadlock parameter.eventb
+    expect_no_output "violated: deadlock"
+}
+
+@test "sets hold integers that the model does not mention" {
+    cat >sets.eventb <<'END'
+machine m variables n s invariants @n n ∈ ℤ @s s ⊆ ℤ @i 400000 ∉ s
+events
+  event INITIALISATION then @n n ≔ 1 @s s ≔ ∅ end
+  event go where @g n < 9 then @n n ≔ n + 1 @s s ≔ s ∪ {n ∗ 100 ∗ 1000} end
+end
+END
+    rtcheck eventb sets.eventb
+    expect_status 1
+    expect_output "invariant i is violated: 400000 ∉ s"
+}
+
+@test "a time limit ends also one long formula" {
+    cat >long.eventb <<'END'
+context c sets S end
+machine m sees c variables x invariants @x x ∈ ℤ
+  @slow ∀a,b,d·a ⊆ S×S ∧ b ⊆ S×S ∧ d ⊆ S×S ∧ x ≥ 0 ⇒ (a;b);d = a;(b;d)
+events event INITIALISATION then @x x ≔ 0 end event go where @g x < 30 then @x x ≔ x + 1 end end
+END
+    local began=$SECONDS
+    rtcheck eventb --bound S=4 --time 1 long.eventb
+    expect_status 3
+    [ $((SECONDS - began)) -le 4 ] || fail "it took $((SECONDS - began)) s"
 }
 
 @test "only some events" {
@@ -77,8 +158,8 @@ END
 @test "deadlocks" {
     rtcheck eventb --deadlock --threads 1 "$MODELS/mutex.eventb"
     expect_status 1
-    expect_output "invalid end state"
-    expect_output "no event can happen"
+    expect_output "violated: deadlock: no event can happen"
+    expect_output "  lock is blocked on free: stopped = FALSE"
     expect_output "stopped: FALSE → TRUE"
 }
 

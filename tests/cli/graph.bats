@@ -3,7 +3,6 @@
 
 load helpers
 
-need_dot() { command -v dot >/dev/null || skip "no Graphviz"; }
 
 @test "DOT on standard output" {
     rtcheck graph talk.pml
@@ -24,7 +23,7 @@ need_dot() { command -v dot >/dev/null || skip "no Graphviz"; }
 }
 
 @test "pictures" {
-    need_dot
+    need dot
     for ending in svg png pdf dot; do
         rtcheck graph talk.pml -o g.$ending
         expect_status 0
@@ -35,7 +34,7 @@ need_dot() { command -v dot >/dev/null || skip "no Graphviz"; }
 }
 
 @test "DOT that Graphviz accepts, whatever the model prints" {
-    need_dot
+    need dot
     printf 'active proctype p() { printf("a \\"b\\" \\\\ <c> %%d\\n", 3) }' >quotes.pml
     rtcheck graph quotes.pml -o g.svg
     expect_status 0

@@ -98,7 +98,7 @@ load helpers
 }
 
 @test "man pages are well formed" {
-    command -v man >/dev/null || skip "no man"
+    need man
     for page in "$ROOT"/man/*.1; do
         warnings=$(LC_ALL=C.UTF-8 man --warnings -l "$page" 2>&1 >/dev/null | grep -v "can't break line\|cannot adjust line" || true)
         [ -z "$warnings" ] || fail "$page: $warnings"

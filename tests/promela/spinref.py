@@ -23,7 +23,7 @@ KINDS = [
     (re.compile(r"end state in claim reached"), "claim"),
     (re.compile(r"event_trace error|event trace"), "trace"),
     (re.compile(r"too many processes"), "processes"),
-    (re.compile(r"block in (atomic|d_step)"), "d_step"),
+    (re.compile(r"block in (atomic|d_step)|rv-attempt in d_step"), "d_step"),
     (re.compile(r"xs chans|xr chans|exclusive|access violation|chan.* access"), "exclusive channel"),
 ]
 

@@ -47,6 +47,7 @@ struct executor {
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
     _Atomic unsigned char *reached; /* per instruction: enum reached */
+    _Atomic bool hooks_shut_down, others_shut_down;
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };
 

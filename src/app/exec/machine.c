@@ -54,6 +54,7 @@ void machine_free(struct machine *machine) {
     free(machine->hardware_bytes);
     text_free(&machine->format);
     text_free(&machine->printed);
+    text_free(&machine->words);
     free(machine);
 }
 
@@ -109,6 +110,11 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     machine_leave(machine, LEAVE_FAULT);
 }
 
+struct text *machine_words(struct machine *machine) {
+    text_clear(&machine->words);
+    return &machine->words;
+}
+
 /* ---- who can come ---- */
 
 static bool has_budget(const struct machine *machine, const struct source *source, bool *spent) {
@@ -119,7 +125,7 @@ static bool has_budget(const struct machine *machine, const struct source *sourc
 }
 
 static bool is_time(const struct machine *machine, const struct source *source) {
-    return !source->idle_only || osek_current(machine->subject->config, machine->kernel) == OSEK_NONE;
+    return !source->idle_only || osek_is_idle(machine->subject->config, machine->kernel);
 }
 
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {

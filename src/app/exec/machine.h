@@ -88,6 +88,7 @@ struct machine {
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */
     struct text format, printed;             /* room for what is printed */
+    struct text words;                       /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */
     bool *may_come;                          /* room for a flag of each ISR and counter */
@@ -107,6 +108,9 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 /* Something went wrong. The kind is a check's name or one of those in executor.h. */
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
+
+/* Room for words that machine_fault() is to say, empty. It never returns: what its arguments own would be lost. */
+struct text *machine_words(struct machine *machine);
 
 /* The next operation is one that others can notice. */
 static inline void machine_use_permit(struct machine *machine) {

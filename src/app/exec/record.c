@@ -198,15 +198,16 @@ void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks) {
 
 static void add_expiry(struct machine *machine, const struct osek_alarm *alarm) {
     const struct osek_config *config = machine->subject->config;
-    char does[160] = "";
+    struct text does = {0};
     switch (alarm->action) {
-    case OSEK_ACTIVATE: snprintf(does, sizeof does, "activates %s", config->tasks[alarm->task].name); break;
-    case OSEK_SET_EVENT: snprintf(does, sizeof does, "sets an event of %s", config->tasks[alarm->task].name); break;
-    case OSEK_CALLBACK: snprintf(does, sizeof does, "calls back"); break;
-    case OSEK_INCREMENT: snprintf(does, sizeof does, "advances %s", config->counters[alarm->increment].name); break;
+    case OSEK_ACTIVATE: text_printf(&does, "activates %s", config->tasks[alarm->task].name); break;
+    case OSEK_SET_EVENT: text_printf(&does, "sets an event of %s", config->tasks[alarm->task].name); break;
+    case OSEK_CALLBACK: text_add(&does, "calls back"); break;
+    case OSEK_INCREMENT: text_printf(&does, "advances %s", config->counters[alarm->increment].name); break;
     case OSEK_ACTION_NONE: break;
     }
-    add(machine, TIMELINE_EXPIRY, OSEK_NONE, alarm->name, does);
+    add(machine, TIMELINE_EXPIRY, OSEK_NONE, alarm->name, text_chars(&does));
+    text_free(&does);
 }
 
 /* Called before the tick: those with one tick left. */

@@ -12,10 +12,6 @@ _Static_assert(MAX_FRAMES <= UINT8_MAX, "the number of frames must fit");
 
 static uint32_t padded(uint32_t size) { return (size + 3u) & ~3u; }
 
-static const struct c_function *function_at(const struct executor *executor, uint32_t instruction) {
-    return executor->subject->program->functions[executor->subject->function_of[instruction]];
-}
-
 /* ---- packing ---- */
 
 struct writer {
@@ -102,7 +98,7 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     for (uint32_t i = 0; i < head.frames; i++, at += 4) {
         uint32_t number;
         memcpy(&number, at, sizeof number);
-        const struct c_function *function = function_at(executor, number);
+        const struct c_function *function = subject_function_at(executor->subject, number);
         run->frames[i] =
             (struct frame){function, number - executor->subject->first_instruction[function->index], base, unset, spot};
         memcpy(run->stack + base, stack + packed, function->frame_size);
@@ -150,7 +146,7 @@ bool state_calls(const struct executor *executor, const void *state, uint32_t co
         if (head.context == context) return true;
         uint32_t stack = 0;
         for (uint32_t i = 0; i < head.frames; i++) {
-            const struct c_function *function = function_at(executor, state_call(calls, i));
+            const struct c_function *function = subject_function_at(executor->subject, state_call(calls, i));
             stack += function->frame_size + unset_room(executor->analysis, function);
         }
         at = calls->stack + padded(stack);

@@ -28,13 +28,14 @@ static void mark_endless(const struct machine *machine) {
 
 /* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
 static void met_again(struct machine *machine) {
-    mark_endless(machine);
     const struct executor *executor = machine->executor;
     bool spent = false;
     for (uint32_t i = 0; i < executor->subject->config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
     for (uint32_t i = 0; i < executor->subject->config->counter_count; i++)
         machine_counter_may_tick(machine, i, &spent);
-    if (machine->arrivals || spent || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
+    if (!idles) mark_endless(machine);
+    if (machine->arrivals || spent || idles || !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, "endless", "%s runs for ever: this loop has no way out, and nothing can interrupt it",
                   subject_context_name(executor->subject, machine->current));
@@ -396,17 +397,14 @@ bool step_has_one_outcome(struct machine *machine) {
 
 static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
     const struct executor *executor = machine->executor;
-    struct text waiting = {0};
+    struct text *waiting = machine_words(machine);
     (void)nothing;
     for (uint32_t i = 0; i < executor->subject->config->task_count; i++)
         if (osek_task_state(executor->subject->config, machine->kernel, i) == OSEK_WAITING)
-            text_printf(&waiting, "%s%s", waiting.length ? ", " : "", executor->subject->config->tasks[i].name);
-    bool any = waiting.length != 0;
-    char names[256];
-    snprintf(names, sizeof names, "%s", text_chars(&waiting));
-    text_free(&waiting);
-    if (!any || !executor->subject->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
-    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s", names);
+            text_printf(waiting, "%s%s", waiting->length ? ", " : "", executor->subject->config->tasks[i].name);
+    if (!waiting->length || !executor->subject->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s",
+                  text_chars(waiting));
 }
 
 enum leave step_idle(struct machine *machine) { return step(machine, complain_about_waiting, 0); }

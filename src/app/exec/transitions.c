@@ -144,6 +144,20 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     transitions_from(self(ts), state, actor, &steps);
 }
 
+/* An interrupt is never owed: a system that is idle may stay so, unless a counter will tick. */
+static bool may_stay(const struct ts *ts, const void *state, uint32_t size) {
+    const struct executor *executor = self(ts);
+    const struct osek_config *config = executor->subject->config;
+    (void)size;
+    if (osek_current(config, state) != OSEK_NONE || osek_is_shut_down(config, state)) return false;
+    struct machine *machine = machine_take(executor);
+    bool ticks = false;
+    state_unpack(machine, state);
+    for (uint32_t i = 0; i < config->counter_count && !ticks; i++) ticks = machine_counter_may_tick(machine, i, NULL);
+    machine_give(machine);
+    return !ticks;
+}
+
 /* Where the application stands still it is in order: if it is not, there is a step that says so. */
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     (void)ts;
@@ -166,8 +180,8 @@ static const struct ts_action *action(const struct ts *ts, uint32_t number) { re
 /* ---- actions ---- */
 
 static const char *kind_of(const struct executor *executor, const struct c_function *function) {
-    static const char *const words[] = {
-        [C_ORDINARY] = "function", [C_TASK] = "task", [C_ISR] = "ISR", [C_HOOK] = "hook", [C_CALLBACK] = "callback"};
+    static const char *const words[] = {[C_ORDINARY] = "function", [C_TASK] = "task",         [C_ISR] = "ISR",
+                                        [C_HOOK] = "hook",         [C_CALLBACK] = "callback", [C_MAIN] = "function"};
     return arena_printf(executor->arena, "%s %s", words[function->role], function->name);
 }
 
@@ -201,15 +215,19 @@ static void build_actions(struct executor *executor) {
 }
 
 void transitions_build(struct executor *executor) {
+    const struct subject *subject = executor->subject;
     build_actions(executor);
-    executor->ts = (struct ts){.self = executor,
-                               .max_state_size = executor->max_state_size,
-                               .action_count = executor->kernel_action + 1,
-                               .counts_passing = true,
-                               .initial = initial,
-                               .next = next,
-                               .marks = marks,
-                               .actors = actors,
-                               .fault = fault,
-                               .action = action};
+    executor->ts =
+        (struct ts){.self = executor,
+                    .max_state_size = executor->max_state_size,
+                    .action_count = executor->kernel_action + 1,
+                    .counts_passing = true,
+                    .initial = initial,
+                    .next = next,
+                    .marks = marks,
+                    .may_stay = subject->fair_interrupts ? NULL : may_stay,
+                    .owed_from = subject->fair_interrupts ? subject->config->task_count : subject->context_count,
+                    .actors = actors,
+                    .fault = fault,
+                    .action = action};
 }

@@ -74,11 +74,8 @@ void unset_clear(const struct machine *machine, const struct cell *cell, const s
 
 void unset_check(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     if (machine->probe || !assigned_any(cell->unset, bytes_of(machine, cell, type), cell->bits)) return;
-    struct text path = {0};
-    char name[200];
-    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, &path);
-    snprintf(name, sizeof name, "%s", text_chars(&path));
-    text_free(&path);
+    struct text *name = machine_words(machine);
+    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, name);
     machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED), "%s reads '%s', which has no value yet",
-                  subject_context_name(machine->subject, machine->current), name);
+                  subject_context_name(machine->subject, machine->current), text_chars(name));
 }

@@ -56,6 +56,7 @@ struct export_options {
     /* The text of a line of C, for comments; NULL: no comments, or no such line. */
     const char *(*source_line)(void *context, const char *file, unsigned line);
     void *context;
+    bool without_formulas; /* the checks alone */
 };
 
 /* False with errors in `diagnostics`. Release with app_export_free() in any case. */

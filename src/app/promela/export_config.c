@@ -35,6 +35,7 @@ bool export_check_limits(struct exporter *exporter) {
     const struct osek_config *config = exporter->config;
     struct place nowhere = {0};
     if (exporter->watch->regions) return export_refuse(exporter, nowhere, "--mutex");
+    if (config->runs_main) return export_refuse(exporter, nowhere, "a main() that does more than StartOS");
     if (config->resource_count > 8)
         return export_refuse(exporter, nowhere, "an application with more than 8 resources");
     for (uint32_t r = 0; r < config->resource_count; r++)

@@ -4,6 +4,7 @@
  * A hook may call GetTaskID, ShutdownOS and the macros about an error, and no other service: so nobody can tell whether
  * it runs before the kernel's data change or after. */
 #include "app/promela/export_internal.h"
+#include "app/subject/expect.h"
 
 static uint32_t hook_context(const struct exporter *exporter, enum osek_context_kind hook) {
     return osek_context(exporter->config, hook, 0);
@@ -130,8 +131,7 @@ bool export_check_hooks(struct exporter *exporter) {
         return export_refuse(exporter, code_of(exporter, shown)->place, "a hook around the idle task or an ISR");
     for (uint32_t a = 0; export_has_hook(exporter, OSEK_ERROR_HOOK) && a < config->alarm_count; a++) {
         enum osek_action action = config->alarms[a].action;
-        enum app_check check = action == OSEK_ACTIVATE ? APP_CHECK_ACTIVATION : APP_CHECK_EVENT;
-        if (action != OSEK_ACTION_NONE && !exporter->subject->enabled[check])
+        if (action != OSEK_ACTION_NONE && !expect_wants_expiry(exporter->subject, action))
             return export_refuse(exporter, code_of(exporter, OSEK_ERROR_HOOK)->place,
                                  "an ErrorHook that an alarm calls");
     }

@@ -208,7 +208,7 @@ static bool makes_assumptions(const struct c_program *program) {
 bool export_formulas(struct exporter *exporter, struct text *out) {
     const struct watch *watch = exporter->watch;
     bool assumes = makes_assumptions(exporter->program);
-    if (!watch->property_count) return true;
+    if (!watch->property_count || exporter->options->without_formulas) return true;
     text_add(out, "\n#ifdef LIVENESS\n");
     for (size_t i = 0; i < watch->property_count; i++) {
         const char *words = watch->properties[i].text;
@@ -223,9 +223,21 @@ bool export_formulas(struct exporter *exporter, struct text *out) {
     return true;
 }
 
+/* Interrupts may stay away for ever: the model has no way to say so. */
+static bool has_interrupts(const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->config->isr_count; i++)
+        if (subject->isr_sources[i].times) return true;
+    return false;
+}
+
 bool export_check_formulas(struct exporter *exporter) {
     static const enum osek_context_kind hooks[] = {OSEK_STARTUP_HOOK, OSEK_PRE_TASK_HOOK, OSEK_POST_TASK_HOOK};
-    if (!exporter->watch->property_count) return true;
+    if (!exporter->watch->property_count || exporter->options->without_formulas) return true;
+    for (size_t i = 0; i < exporter->watch->property_count; i++)
+        if (has_interrupts(exporter->subject) && !property_is_safety(exporter->watch, i))
+            return export_refuse(
+                exporter, (struct place){"--ltl", 1, 1},
+                "a formula that asks for what happens at last, where interrupts may come or stay away,");
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
         if (export_has_hook(exporter, hooks[i]))
             return export_refuse(exporter, (struct place){"--ltl", 1, 1},

@@ -1,5 +1,6 @@
 /* Tasks, interrupt routines and counters: a process each. */
 #include "app/promela/export_internal.h"
+#include "app/subject/expect.h"
 
 #include <string.h>
 
@@ -143,7 +144,6 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
 static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks, struct text *out) {
     const struct osek_alarm *alarm = &exporter->config->alarms[a];
     const char *name = export_alarm(exporter, a);
-    const bool *enabled = exporter->subject->enabled;
     text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n", name,
                 ticks, name, name, ticks);
     text_printf(out,
@@ -152,14 +152,14 @@ static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks,
                 name, ticks, name, name, a + 1);
     if (alarm->action == OSEK_ACTIVATE) {
         text_printf(out, ";\n            ActivateTask(0, %s)", export_task(exporter, alarm->task));
-        if (enabled[APP_CHECK_ACTIVATION])
+        if (expect_wants_expiry(exporter->subject, OSEK_ACTIVATE))
             text_printf(out, ";\n            assert(status == E_OK)%s",
                         export_finding(exporter, "activation", (struct place){0}, "%s expires: %s", alarm->name,
                                        osek_misuse_text(OSEK_ACTIVATION_LOST)));
     } else if (alarm->action == OSEK_SET_EVENT) {
         text_printf(out, ";\n            SetEvent(0, %s, %llu)", export_task(exporter, alarm->task),
                     (unsigned long long)alarm->event);
-        if (enabled[APP_CHECK_EVENT])
+        if (expect_wants_expiry(exporter->subject, OSEK_SET_EVENT))
             text_printf(out, ";\n            assert(status == E_OK)%s",
                         export_finding(exporter, "event", (struct place){0}, "%s expires: %s", alarm->name,
                                        osek_misuse_text(OSEK_EVENT_OF_SUSPENDED)));

@@ -3,6 +3,7 @@
  * The kernel of osek.pml answers as in extended status. In standard status most errors are not answered: what happens
  * then is undefined, so that whoever does not want to hear of them cannot have such a model. */
 #include "app/promela/export_internal.h"
+#include "app/subject/expect.h"
 
 #include <string.h>
 
@@ -126,8 +127,9 @@ static enum judgement judge(const struct exporter *exporter, const struct c_inst
     bool counts = check != APP_CHECK_UNCHECKED && subject->enabled[check];
     bool silent = undeclared || (!exporter->config->extended_status && !is_standard(error));
     if (silent) return counts ? WRONG : UNDEFINED;
-    if (exporter->config->error_hook) return FINE; /* it looks at every error */
-    return instruction->result_unused && (counts || subject->enabled[APP_CHECK_UNCHECKED]) ? WRONG : FINE;
+    if (!instruction->result_unused || expect_has(subject, instruction->service, error->status)) return FINE;
+    bool unchecked = subject->enabled[APP_CHECK_UNCHECKED] && !exporter->config->error_hook;
+    return counts || unchecked ? WRONG : FINE;
 }
 
 static bool add_checks(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier) {

@@ -8,6 +8,6 @@ struct app_options app_options_default(void) {
 }
 
 const char *app_profile_name(size_t index) {
-    static const char *const names[] = {"standard", "trampoline"};
+    static const char *const names[] = {"standard", "trampoline", "erika"};
     return index < sizeof names / sizeof *names ? names[index] : NULL;
 }

@@ -79,15 +79,18 @@ struct app_options {
     size_t property_count;
     const struct app_mutex *mutexes;
     size_t mutex_count;
+    const char *const *expected; /* errors that are meant: "ActivateTask=E_OS_LIMIT" (expect.h) */
+    size_t expected_count;
     struct oil_options oil;
     struct cfront_options cfront;
-    bool whole_objects;  /* pointers may walk over all of an object, not just over the member they were made for */
-    bool no_reduction;   /* every access to memory, every service, is a step of its own */
-    uint32_t step_limit; /* instructions in a step, after which it is given up with a fault of kind "limit" */
+    bool whole_objects;   /* pointers may walk over all of an object, not just over the member they were made for */
+    bool fair_interrupts; /* in formulas, interrupts that may come for ever do come */
+    bool no_reduction;    /* every access to memory, every service, is a step of its own */
+    uint32_t step_limit;  /* instructions in a step, after which it is given up with a fault of kind "limit" */
 };
 struct app_options app_options_default(void); /* everything unbounded, every check on, no property */
 
-/* Kernels by name: "standard", "trampoline". NULL beyond the last. */
+/* Kernels by name: "standard", "trampoline", "erika". NULL beyond the last. */
 const char *app_profile_name(size_t index);
 
 /* Faults of steps have these kinds: the names of checks, and "mutex", "memory", "division", "limit" (rtcheck gave up:

@@ -1,6 +1,7 @@
 #include "app/subject/subject.h"
 
 #include "app/subject/budget.h"
+#include "app/subject/expect.h"
 
 #include <string.h>
 
@@ -19,6 +20,7 @@ static const char *context_name(struct subject *subject, uint32_t context) {
     switch (kind) {
     case OSEK_TASK: return subject->config->tasks[index].name;
     case OSEK_ISR: return subject->config->isrs[index].name;
+    case OSEK_MAIN: return "main";
     case OSEK_ALARM_CALLBACK:
         return arena_printf(subject->arena, "callback of %s", subject->config->alarms[index].name);
     default: return hooks[kind];
@@ -71,6 +73,14 @@ static void number_instructions(struct subject *subject) {
 
 static bool find_mode(struct subject *subject, const char *wanted, struct diagnostics *diagnostics) {
     const struct cfront_names *names = subject->names;
+    subject->mode_given = wanted;
+    if (!wanted && names && subject->skipped_main) {
+        subject->mode = subject->boot_mode;
+        if (subject->mode < names->mode_count) return true;
+        diag_error(diagnostics, subject->skipped_main->code[0].place, "there is no application mode of number %u",
+                   subject->mode);
+        return false;
+    }
     for (uint32_t i = 0; names && i < names->mode_count; i++)
         if (!strcmp(names->modes[i], wanted ? wanted : "OSDEFAULTAPPMODE")) {
             subject->mode = i;
@@ -98,11 +108,13 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
     subject->step_limit = options->step_limit ? options->step_limit : app_options_default().step_limit;
     subject->no_reduction = options->no_reduction;
     subject->whole_objects = options->whole_objects;
+    subject->fair_interrupts = options->fair_interrupts;
     subject->word = word_of(subject->program);
     name_contexts(subject);
     number_objects(subject);
     number_instructions(subject);
     find_mode(subject, options->mode, diagnostics);
     budgets_set(subject, options, diagnostics);
+    expect_build(subject, options, diagnostics);
     return true;
 }

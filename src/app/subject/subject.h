@@ -24,10 +24,15 @@ struct subject {
     const struct cfront_names *names; /* NULL: there are none */
     const char *title;                /* NULL: none */
     uint32_t mode;
-    uint32_t word; /* bytes that the target reads or writes at once */
+    bool mode_given;                       /* by an option: StartOS takes it, whatever main() says */
+    uint32_t boot_mode;                    /* that main() starts in, if it does nothing else; OSEK_NONE: unknown */
+    const struct c_function *skipped_main; /* which need not run (boot.h); NULL: none */
+    uint32_t word;                         /* bytes that the target reads or writes at once */
     bool enabled[APP_CHECK_COUNT];
+    uint64_t expected[OSEK_SERVICE_COUNT]; /* bit s: status s is meant (expect.h) */
     bool no_reduction;
     bool whole_objects; /* pointers are confined to objects, not to parts of them */
+    bool fair_interrupts;
     uint32_t step_limit;
     uint32_t context_count;
     const char **context_names;

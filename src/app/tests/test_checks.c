@@ -26,6 +26,28 @@ static void test_deadlock(void **state) {
     expect(STANDARD COUNTER WAITER ALARM_("SETEVENT { TASK = t; EVENT = e; }") END, WAIT_FOREVER, "");
 }
 
+/* What a fault says is whole, however much it is: here the names of all who wait. */
+static void test_long_message(void **state) {
+    (void)state;
+    struct text oil = {0}, code = {0};
+    text_add(&oil, STANDARD "EVENT e { MASK = AUTO; };\n");
+    text_add(&code, HEAD);
+    for (unsigned i = 0; i < 12; i++) {
+        text_printf(&oil, TASK_("a_task_whose_name_is_longer_than_most_of_them_%u", "%u", AUTO " EVENT = e;"), i,
+                    i + 1);
+        text_printf(&code,
+                    "TASK(a_task_whose_name_is_longer_than_most_of_them_%u) { WaitEvent(e); TerminateTask(); }\n", i);
+    }
+    text_add(&oil, END);
+    struct scenario scenario = scenario_run(text_chars(&oil), text_chars(&code), NULL);
+    assert_string_equal(scenario.kind, "deadlock");
+    assert_non_null(strstr(scenario.message, "most_of_them_0, "));
+    assert_non_null(strstr(scenario.message, "most_of_them_11"));
+    scenario_free(&scenario);
+    text_free(&oil);
+    text_free(&code);
+}
+
 static void test_activation(void **state) {
     (void)state;
     const char *oil = STANDARD TASK_("t", "5", AUTO) TASK_("u", "1", LATER) END;
@@ -103,7 +125,7 @@ static void test_hooks(void **state) {
         HEAD "int errors, pre, post; StatusType last;\n"
              "void ErrorHook(StatusType s) { errors++; last = s; }\n"
              "void PreTaskHook(void) { pre++; } void PostTaskHook(void) { post++; }\n"
-             "TASK(t) { ActivateTask(u); ActivateTask(u); assert(errors == 1); assert(last == E_OS_LIMIT);\n"
+             "TASK(t) { ActivateTask(u); if (!ActivateTask(u)) return; assert(errors == 1); assert(last == E_OS_LIMIT);\n"
              "assert(pre == 1 && post == 0); TerminateTask(); }\n"
              "TASK(u) { assert(pre == 2 && post == 1); TerminateTask(); }";
     expect(oil, source, "");
@@ -134,15 +156,11 @@ static void test_choices_of_the_kernel(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deadlock),
-        cmocka_unit_test(test_activation),
-        cmocka_unit_test(test_alarms),
-        cmocka_unit_test(test_resources),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_unchecked),
-        cmocka_unit_test(test_hooks),
-        cmocka_unit_test(test_late_result),
-        cmocka_unit_test(test_choices_of_the_kernel),
+        cmocka_unit_test(test_deadlock),    cmocka_unit_test(test_long_message),
+        cmocka_unit_test(test_activation),  cmocka_unit_test(test_alarms),
+        cmocka_unit_test(test_resources),   cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_unchecked),   cmocka_unit_test(test_hooks),
+        cmocka_unit_test(test_late_result), cmocka_unit_test(test_choices_of_the_kernel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

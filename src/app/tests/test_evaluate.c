@@ -76,7 +76,7 @@ static int set_up(void **state) {
     static const struct c_object *const globals[] = {&objects[0], &objects[1], &objects[2]};
     static const struct c_object *const locals[] = {&local};
     static const struct c_function *const functions[] = {&function};
-    static const struct c_function *entries[6];
+    static const struct c_function *entries[8];
     static const struct osek_task task = {.name = "t", .priority = 1, .activation = 1, .autostart = 1};
     struct fixture *fixture = memory_new(sizeof *fixture);
     values[0] = constant(int_type, 1);

@@ -178,13 +178,10 @@ void mutex_look(struct machine *machine, uint32_t instruction) {
         if (!other) continue;
         unsigned first = (unsigned)__builtin_ctz(
             regions & watch->regions[other - function->code + watch->subject->first_instruction[function->index]]);
-        struct text text = {0};
-        char said[500];
-        print_who(watch, machine->current, machine->frame->function, machine->instruction->place, &text);
-        text_add(&text, " while ");
-        print_who(watch, c, function, other->place, &text);
-        snprintf(said, sizeof said, "%s", text_chars(&text));
-        text_free(&text);
-        machine_fault(machine, "mutex", "no mutual exclusion of %s: %s", watch->mutex_texts[first], said);
+        struct text *said = machine_words(machine);
+        print_who(watch, machine->current, machine->frame->function, machine->instruction->place, said);
+        text_add(said, " while ");
+        print_who(watch, c, function, other->place, said);
+        machine_fault(machine, "mutex", "no mutual exclusion of %s: %s", watch->mutex_texts[first], text_chars(said));
     }
 }

@@ -140,29 +140,19 @@ static bool is_flag(const struct machine *machine, uint32_t context, const struc
 
 /* ---- the complaint ---- */
 
-static const char *who(const struct executor *executor, uint32_t context, char *room, size_t size) {
+static void print_who(const struct machine *machine, uint32_t context, struct text *out) {
     uint32_t index;
-    enum osek_context_kind kind = osek_context_kind(executor->subject->config, context, &index);
+    enum osek_context_kind kind = osek_context_kind(machine->subject->config, context, &index);
     const char *before = kind == OSEK_TASK ? "task " : kind == OSEK_ISR ? "ISR " : "";
-    snprintf(room, size, "%s%s", before, subject_context_name(executor->subject, context));
-    return room;
+    text_printf(out, "%s%s", before, subject_context_name(machine->subject, context));
 }
 
-static const char *where(const struct machine *machine, uint32_t context, char *room, size_t size) {
+static void print_where(const struct machine *machine, uint32_t context, struct text *out) {
     const struct context_run *run = &machine->contexts[context];
     const struct frame *frame = &run->frames[run->frame_count - 1];
     struct place place = frame->function->code[frame->next].place;
     const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-    snprintf(room, size, "%s:%u", slash ? slash + 1 : place.file ? place.file : "?", place.line);
-    return room;
-}
-
-static void name_of(const struct machine *machine, const struct cell *cell, const struct c_type *type, char *room,
-                    size_t size) {
-    struct text path = {0};
-    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, &path);
-    snprintf(room, size, "%s", text_chars(&path));
-    text_free(&path);
+    text_printf(out, " (%s:%u)", slash ? slash + 1 : place.file ? place.file : "?", place.line);
 }
 
 static const char *done_by(const struct overlap *overlap, bool writes) {
@@ -179,13 +169,18 @@ __attribute__((noreturn)) static void complain(struct machine *machine, uint32_t
                                                const struct overlap *ours, const struct cell *cell,
                                                const struct c_type *type, bool writes) {
     bool narrower = theirs->type->size < type->size;
-    char name[200], us[120], them[120], here[120], there[120];
-    name_of(machine, narrower ? &theirs->cell : cell, narrower ? theirs->type : type, name, sizeof name);
-    machine_fault(
-        machine, app_check_name(APP_CHECK_RACE), "'%s' is %s by %s (%s) while %s %s it (%s): nothing keeps them apart",
-        name, done_by(ours, writes), who(machine->executor, machine->current, us, sizeof us),
-        where(machine, machine->current, here, sizeof here), who(machine->executor, stopped, them, sizeof them),
-        does(theirs), where(machine, stopped, there, sizeof there));
+    const struct cell *place = narrower ? &theirs->cell : cell;
+    struct text *said = machine_words(machine);
+    text_add(said, "'");
+    path_print(place->object, memory_offset(machine, place), narrower ? theirs->type : type, place->bits, said);
+    text_printf(said, "' is %s by ", done_by(ours, writes));
+    print_who(machine, machine->current, said);
+    print_where(machine, machine->current, said);
+    text_add(said, " while ");
+    print_who(machine, stopped, said);
+    text_printf(said, " %s it", does(theirs));
+    print_where(machine, stopped, said);
+    machine_fault(machine, app_check_name(APP_CHECK_RACE), "%s: nothing keeps them apart", text_chars(said));
 }
 
 /* ---- looking ---- */

@@ -2,6 +2,7 @@
 
 #include "app/exec/witness.h"
 #include "app/watch/atoms.h"
+#include "app/watch/formula_token.h"
 #include "app/watch/mutex.h"
 #include "app/watch/observer.h"
 #include "app/watch/race.h"
@@ -32,6 +33,20 @@ bool watch_build(struct watch *watch, const struct app_options *options, struct 
     executor->sees_services = watch->property_count != 0;
     executor->call_bits = (uint32_t)watch->atoms->calls.count;
     return true;
+}
+
+/* `X` and `next` are no names. */
+static bool has_next(const char *text) {
+    struct formula_token token = formula_token(text);
+    for (; token.kind != FORMULA_END && token.kind != FORMULA_BAD; token = formula_token(token.start + token.length))
+        if (formula_token_is(&token, "X") || formula_token_is(&token, "next")) return true;
+    return false;
+}
+
+bool watch_counts_steps(const struct app_options *options) {
+    for (size_t i = 0; i < options->property_count; i++)
+        if (has_next(options->properties[i].text)) return true;
+    return false;
 }
 
 void watch_free(struct watch *watch) { observers_free(watch); }

@@ -24,6 +24,8 @@ struct watch {
 /* `watch` has its subject and executor. Finds what the options ask for, and has the executor tell of it. False with
  * errors. */
 bool watch_build(struct watch *watch, const struct app_options *options, struct diagnostics *diagnostics);
+/* Some formula has the operator X: what it says depends on what a step is. */
+bool watch_counts_steps(const struct app_options *options);
 void watch_free(struct watch *watch); /* what it points at */
 
 #endif

@@ -114,8 +114,10 @@ static void says_what_is_wrong(void **state) {
     assert_bad("-D", NULL, "-D needs a value: NAME");
     assert_bad("--fair=yes", NULL, "--fair takes no value");
     assert_bad("--colour", "blue", "--colour: 'blue' is not one of red, green");
-    assert_bad("--memory", "much", "--memory: 'much' is not a size such as 512M or 4G");
-    assert_bad("--time", "soon", "--time: 'soon' is not a duration such as 90s, 5m or 2h");
+    assert_bad("--memory", "much", "--memory: 'much' is not a size above zero, such as 512M or 4G");
+    assert_bad("--time", "soon", "--time: 'soon' is not a duration above zero, such as 90s, 5m or 2h");
+    assert_bad("--time", "0", "--time: '0' is not a duration above zero, such as 90s, 5m or 2h");
+    assert_bad("--memory", "0", "--memory: '0' is not a size above zero, such as 512M or 4G");
 }
 
 static void numbers_are_numbers(void **state) {

@@ -60,7 +60,7 @@ static struct search_result *explore(const struct loaded *loaded, unsigned threa
 
 static void states_are_counted(void **state) {
     (void)state;
-    static const char *const settings[] = {"limit=1", "PROC=3", "INT=0..2"};
+    static const char *const settings[] = {"limit=1", "PROC=3", "n=0..2"};
     struct loaded loaded = load(scheduler, settings, 3);
     assert_non_null(loaded.machine);
     for (unsigned threads = 1; threads <= 2; threads++) {
@@ -149,8 +149,11 @@ static void faults_are_named(void **state) {
     expect_fault(MACHINE("x", "@i x ∈ ℤ", "@a x ≔ 3", "event go then @a x ≔ x ^ (x ^ (x ^ x)) end"), "overflow",
                  "exceeds 64 bits", "go");
     expect_fault("context c constants f axioms @f f = (λx·x ∈ ℕ ∣ x + 1) end machine m sees c variables x invariants "
-                 "@i x ∈ ℤ events event INITIALISATION then @a x ≔ 0 end event go then @a x ≔ f(x + 9) − 9 end end",
-                 "limit", "'f(x + 9)' is asked for a value outside the bounds", "go");
+                 "@i x ≠ 10 events event INITIALISATION then @a x ≔ 0 end event go then @a x ≔ f(x + 9) end end",
+                 "invariant", "invariant i is violated", "go");
+    expect_fault("context c constants f axioms @f f = (λx·x ∈ ℕ ∣ x + 1) end machine m sees c variables x invariants "
+                 "@i x ∈ ℤ events event INITIALISATION then @a x ≔ 0 end event go then @a x ≔ f(x − 9) end end",
+                 "well-definedness", "'f(x − 9)' is not well-defined: 'x − 9' is not in the domain of 'f'", "go");
     expect_fault(MACHINE("x", "@i x ∈ 0‥2", "@a x ≔ 3", "event go then @a x ≔ 0 end"), "invariant", "x ∈ 0 ‥ 2", NULL);
     expect_fault(MACHINE("f", "@i f ∈ S ⇸ S", "@a f ≔ {(∅ ⦂ ℙ(S × S))(a) ↦ b}", "event go then @a f ≔ ∅ end"),
                  "well-definedness", "event INITIALISATION, action a", NULL);
@@ -292,8 +295,8 @@ static void others_can_ask(void **state) {
 /* ---- temporal logic ---- */
 
 static enum verdict check_temporal(const char *formula) {
-    static const char *const settings[] = {"PROC={p,q}", "limit=1"};
-    struct loaded loaded = load(scheduler, settings, 2);
+    static const char *const settings[] = {"PROC={p,q}", "limit=1", "n=0..3"};
+    struct loaded loaded = load(scheduler, settings, 3);
     struct eb_temporal *temporal = eb_temporal_new(loaded.machine, loaded.development, formula, &loaded.diagnostics);
     if (!temporal) diag_print(&loaded.diagnostics, stderr);
     assert_non_null(temporal);

@@ -127,12 +127,12 @@ static void profiles(void **state) {
     assert_false(osek_profile_by_name("nobody's", &profile));
 }
 
-/* Contexts: tasks, ISRs, five hooks, callbacks. */
+/* Contexts: tasks, ISRs, five hooks, callbacks, main(). */
 static void contexts(void **state) {
     const struct osek_config *config = good();
     uint32_t index;
     (void)state;
-    assert_int_equal(osek_context_count(config), 2 + 1 + 5 + 2);
+    assert_int_equal(osek_context_count(config), 2 + 1 + 5 + 2 + 1);
     for (uint32_t i = 0; i < osek_context_count(config); i++) {
         enum osek_context_kind kind = osek_context_kind(config, i, &index);
         assert_int_equal(osek_context(config, kind, index), i);

@@ -237,7 +237,7 @@ static void try_choices(const struct world *before, const struct move *move, uns
         struct world other = *before;
         struct osek_result result;
         world_finish(&other);
-        assert_int_equal(make(&other, move, choice, &result), choices);
+        assert_true(make(&other, move, choice, &result) <= choices); /* the first has the most */
         check_sound(&other, move, configuration, step);
         check_same(before, &other, move, choice);
     }

@@ -140,7 +140,30 @@ static void test_warnings_do_not_reject(void **state) {
     assert_diagnosed("chan q = [1] of {int}; init { if :: q?1 :: else fi }", true,
                      "1:44: a dubious combination of `else` and channels\n");
     assert_diagnosed("init { printf(\"%d\\n\") }", true, "1:8: printf's format asks for 1 value, but there are 0\n");
-    assert_diagnosed("int x; init { skip } never { x = 1 }", true, "1:30: this never claim has a side effect\n");
+}
+
+/* Observers look from outside, and change nothing. */
+static void test_what_observers_may_not(void **state) {
+    (void)state;
+    assert_diagnosed("int x; init { skip } never { x = 1 }", false, "1:30: a never claim cannot assign\n");
+    assert_diagnosed("int x; init { skip } never { atomic { 1 -> x++ } }", false,
+                     "1:44: a never claim cannot assign\n");
+    assert_diagnosed("init { skip } never { set_priority(0, 2) }", false,
+                     "1:23: a never claim cannot set a priority\n");
+    assert_diagnosed("init { skip } never { c_code { ; } }", false,
+                     "1:23: a never claim cannot run C statements (c_expr is allowed)\n");
+    assert_diagnosed("chan q = [1] of { int }; init { skip } never { xr q; 1 }", false,
+                     "1:48: a never claim cannot own a channel\n");
+    assert_diagnosed("proctype P() { skip } init { skip } never { run P() }", false,
+                     "1:45: `run` has no meaning in a never claim\n");
+    assert_diagnosed("init { skip } never { _pid == 0 }", false, "1:23: `_pid` has no meaning in a never claim\n");
+    assert_diagnosed("init { skip } never { _priority == 1 }", false,
+                     "1:23: `_priority` has no meaning in a never claim\n");
+    assert_diagnosed("init { skip } never { timeout }", false, "1:23: `timeout` has no meaning in a never claim\n");
+    assert_diagnosed("init { skip } ltl p { [] (timeout) }", false, "1:27: `timeout` has no meaning in a formula\n");
+    assert_diagnosed("init { skip } ltl p { [] (_pid == 0) }", false, "1:27: `_pid` has no meaning in a formula\n");
+    assert_diagnosed("init { skip } ltl p { [] (_priority == 0) }", false,
+                     "1:27: `_priority` has no meaning in a formula\n");
 }
 
 /* count times `piece`, between two others */
@@ -237,6 +260,7 @@ int main(void) {
         cmocka_unit_test(test_control),
         cmocka_unit_test(test_syntax),
         cmocka_unit_test(test_warnings_do_not_reject),
+        cmocka_unit_test(test_what_observers_may_not),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_structures_that_grow),
         cmocka_unit_test(test_too_many_mtypes),

@@ -24,12 +24,17 @@ static void ask(struct questions *q, long expected, const char *format, ...) {
     vec_push(&q->names, memory_copy_text(expression));
 }
 
+static const char *c_name(const struct layout *layout, const struct variable *variable) {
+    const struct generator g = {.in = {.model = layout->model}, .arena = layout->model->arena};
+    return emit_c_name(&g, variable);
+}
+
 static void ask_frame(struct questions *q, const struct layout *layout, const struct frame_layout *frame,
                       struct variable *const *variables, size_t count, const char *structure) {
     ask(q, frame->size, "sizeof(%s)", structure);
     for (size_t i = 0; i < count; i++) {
         if (frame->offsets[i] == UINT32_MAX) continue;
-        const char *name = emit_c_name(variables[i]);
+        const char *name = c_name(layout, variables[i]);
         ask(q, frame->offsets[i], "&((%s *)0)->%s", structure, name);
         ask(q, layout_variable_size(layout, variables[i]), "sizeof(((%s *)0)->%s)", structure, name);
         assert_true(frame->offsets[i] + layout_variable_size(layout, variables[i]) <= frame->size);
@@ -41,7 +46,7 @@ static void ask_structures(struct questions *q, const struct layout *layout) {
         const struct structure *s = layout->model->structures.items[i];
         for (unsigned f = 0; f < s->fields.count; f++)
             ask(q, layout_field_offset(layout, s, f), "&((struct T_%u *)0)->%s", s->index,
-                emit_c_name(s->fields.items[f]));
+                c_name(layout, s->fields.items[f]));
     }
 }
 

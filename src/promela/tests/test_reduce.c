@@ -54,7 +54,7 @@ static void test_variables(void **state) {
 static void test_properties_see(void **state) {
     (void)state;
     assert_flags("byte g; active proctype P() { g = 1; skip } ltl p { [] (g < 2) }", 0, "-Se");
-    assert_flags("byte a[2]; active proctype P() { a[_pid] = 1 } ltl p { [] (a[_pid] < 2) }", 0, "-e");
+    assert_flags("byte a[2]; active proctype P() { a[_pid] = 1 } ltl p { [] (a[0] < 2) }", 0, "-e");
     assert_flags("active proctype P() { skip; L: skip; skip } ltl p { [] !(P@L) }", 0, "--Se");
     assert_flags("active proctype P() { skip; accept: skip; skip }", 0, "--Se");
     assert_flags("active proctype P() { byte x; x = 1; x = 2 } ltl p { [] (P:x < 2) }", 0, "---");

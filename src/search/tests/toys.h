@@ -39,7 +39,7 @@ struct toy_graph {
 static const struct toy_graph *toy_of(const struct ts *ts) { return ts->self; }
 
 static void toy_initial(const struct ts *ts, ts_emit emit, void *context) {
-    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0};
+    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
     const struct toy_graph *graph = toy_of(ts);
     for (size_t i = 0; i < graph->initial.count; i++) emit(context, &graph->initial.items[i], 4, &step);
 }
@@ -57,9 +57,13 @@ static void toy_steps(const struct ts *ts, const void *state, uint32_t size, uns
         const struct toy_edge *edge = &graph->edges.items[i];
         if (actor < TS_ENOUGH && edge->actor != actor) continue;
         if (actor == TS_ENOUGH && some_enough && !edge->enough) continue;
-        struct ts_step step = {(uint32_t)i, TS_NO_ACTION, edge->actor,
-                               TS_NOBODY,   edge->holder, actor == TS_ENOUGH && edge->passing,
-                               edge->fault};
+        struct ts_step step = {.action = (uint32_t)i,
+                               .reply = TS_NO_ACTION,
+                               .actor = edge->actor,
+                               .partner = TS_NOBODY,
+                               .holder = edge->holder,
+                               .passing = actor == TS_ENOUGH && edge->passing,
+                               .fault = edge->fault};
         if (sink) memcpy(sink->room, &edge->to, 4);
         emit(context, sink ? (const void *)sink->room : &edge->to, 4, &step);
     }
@@ -151,7 +155,7 @@ struct toy_grid {
 };
 
 static void grid_initial(const struct ts *ts, ts_emit emit, void *context) {
-    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0};
+    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
     uint32_t state[8] = {0};
     emit(context, state, ts->max_state_size, &step);
 }
@@ -166,7 +170,7 @@ static void grid_next(const struct ts *ts, const void *state, uint32_t size, uns
         if ((actor < TS_ENOUGH && actor != i) || at[i] == grid->top) continue;
         at[i]++;
         uint32_t fault = grid->fault_sum && sum == grid->fault_sum;
-        struct ts_step step = {i, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, fault};
+        struct ts_step step = {i, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, fault, false};
         emit(context, at, size, &step);
         at[i]--;
     }

@@ -1,0 +1,42 @@
+#include "app/subject/boot.h"
+
+static bool is_start(const struct c_instruction *instruction) {
+    return instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
+}
+
+static bool starts_somewhere(const struct c_program *program) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (is_start(&program->functions[f]->code[i])) return true;
+    return false;
+}
+
+/* The mode, if StartOS is the first that main() does. */
+static bool begins_with_start(const struct c_function *function, uint32_t *mode) {
+    const struct c_instruction *first = function->code;
+    if (!function->code_count || !is_start(first) || !first->argument_count) return false;
+    const struct c_expression *constant = c_constant(first->arguments[0]);
+    if (!constant || (uint64_t)constant->integer >= OSEK_NONE) return false;
+    *mode = (uint32_t)constant->integer;
+    return true;
+}
+
+void boot_prepare(struct subject *subject, struct osek_config *config, struct c_program *program) {
+    const struct c_function *function = program->entries[osek_context(config, OSEK_MAIN, 0)];
+    subject->boot_mode = OSEK_NONE;
+    if (!function) return;
+    if (!config->profile.main_goes_on && begins_with_start(function, &subject->boot_mode)) {
+        subject->skipped_main = function;
+        ((const struct c_function **)program->entries)[osek_context(config, OSEK_MAIN, 0)] = NULL;
+        return;
+    }
+    config->runs_main = true;
+    config->main_is_last = config->profile.main_goes_on && !starts_somewhere(program);
+}
+
+bool boot_does_more(const struct subject *subject) {
+    const struct c_function *function = subject->skipped_main;
+    for (uint32_t i = 1; function && i < function->code_count; i++)
+        if (function->code[i].kind == C_SERVICE || function->code[i].kind == C_CALL) return true;
+    return false;
+}

@@ -1,0 +1,260 @@
+#include "base/limits.h"
+
+#include "base/clock.h"
+#include "base/folder.h"
+#include "base/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NAP          0.01  /* seconds between two looks of the guard */
+#define SHORT_NAP    0.002 /* when memory is getting short */
+#define MEMORY_SOFT  1.03  /* of the limit: whoever asks is told to end */
+#define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
+#define MEMORY_HARD  1.14  /* of the limit: cut off */
+
+/* Who gives the answer: decided once. */
+enum speaker { NOBODY, THE_RUN, THE_GUARD };
+
+/* The one place where a global cannot be avoided: signal handlers and the guard have no other way to be heard, and what
+ * they speak of is the process's own. `begun` is set last. */
+static struct {
+    volatile sig_atomic_t signal;
+    _Atomic int reached; /* enum limits_reason */
+    _Atomic int holders;
+    atomic_bool begun, crowded; /* crowded: see limits_hurry() */
+    _Atomic int speaker;        /* enum speaker */
+    _Atomic(const struct limits_answer *) answer;
+    double deadline;            /* by the clock; HUGE_VAL: none */
+    _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
+    double bytes;               /* 0: none */
+    long page, processors;
+} limits;
+
+static bool speak(enum speaker who) {
+    int nobody = NOBODY;
+    return atomic_compare_exchange_strong(&limits.speaker, &nobody, (int)who);
+}
+
+static void note(int signal) { limits.signal = signal; }
+
+/* Anonymous memory that is in use: what was allocated and touched. Negative: unknown. Only calls that a signal handler
+ * may make. */
+static double memory_in_use(void) {
+    char words[128];
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    ssize_t length = read(file, words, sizeof words - 1);
+    close(file);
+    if (length <= 0) return -1;
+    words[length] = '\0';
+    double number[3] = {0}; /* size, resident, shared: in pages */
+    const char *at = words;
+    for (int i = 0; i < 3; i++) {
+        while (*at == ' ') at++;
+        for (; *at >= '0' && *at <= '9'; at++) number[i] = number[i] * 10 + (*at - '0');
+    }
+    return (number[1] - number[2]) * (double)limits.page;
+}
+
+static void write_all(int file, const char *words) {
+    size_t length = words ? strlen(words) : 0;
+    while (length) {
+        ssize_t written = write(file, words, length);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;
+        words += written;
+        length -= (size_t)written;
+    }
+}
+
+/* Returns only if another has the word. */
+static void cut_off(enum limits_reason reason) {
+    if (!speak(THE_GUARD)) return;
+    const struct limits_answer *answer = atomic_load(&limits.answer);
+    process_kill_all();
+    write_all(STDERR_FILENO, answer->err[reason]);
+    write_all(STDOUT_FILENO, answer->out[reason]);
+    folder_remove_all();
+    _exit(answer->status);
+}
+
+/* If the guard has the word, the process is about to end. */
+static void await_end(void) {
+    while (atomic_load(&limits.speaker) == THE_GUARD) pause();
+}
+
+/* How many programs want each processor, from 1 to 8: who waits for its turn is not deaf. */
+static double crowding(void) {
+    char words[32] = "";
+    int file = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+    ssize_t length = file >= 0 ? read(file, words, sizeof words - 1) : 0;
+    if (file >= 0) close(file);
+    double load = 0;
+    for (const char *at = words; length > 0 && *at >= '0' && *at <= '9'; at++) load = load * 10 + (*at - '0');
+    double each = load / (double)limits.processors;
+    return each < 1 ? 1 : each > 8 ? 8 : each;
+}
+
+static void note_reached(enum limits_reason reason, double now) {
+    int none = LIMITS_NONE, memory = LIMITS_MEMORY;
+    if (!atomic_compare_exchange_strong(&limits.reached, &none, (int)reason))
+        atomic_compare_exchange_strong(&limits.reached, &memory, (int)reason);
+    if (atomic_load(&limits.late) != HUGE_VAL) return;
+    double grace = LIMITS_GRACE * crowding();
+    atomic_store(&limits.hurry, now + grace / 2);
+    atomic_store(&limits.late, now + grace);
+}
+
+/* The memory in use as a part of what is allowed. */
+static double look_at_memory(void) {
+    if (limits.bytes <= 0) return 0;
+    double part = memory_in_use() / limits.bytes;
+    int none = LIMITS_NONE, memory = LIMITS_MEMORY;
+    atomic_store(&limits.crowded, part > MEMORY_HURRY);
+    if (part > MEMORY_SOFT)
+        atomic_compare_exchange_strong(&limits.reached, &none, LIMITS_MEMORY);
+    else
+        atomic_compare_exchange_strong(&limits.reached, &memory, LIMITS_NONE);
+    return part;
+}
+
+/* One look at everything; the time until the next one. */
+static double look(void) {
+    double now = clock_seconds(), part = look_at_memory();
+    if (limits.signal) note_reached(LIMITS_INTERRUPTED, now);
+    if (now > limits.deadline) note_reached(LIMITS_TIME, now);
+    if (!atomic_load(&limits.holders)) {
+        if (part > MEMORY_HARD) cut_off(LIMITS_MEMORY);
+        if (now > atomic_load(&limits.late)) cut_off((enum limits_reason)atomic_load(&limits.reached));
+    }
+    return part > 0.5 ? SHORT_NAP : NAP;
+}
+
+static void *guard(void *unused) {
+    while (atomic_load(&limits.speaker) == NOBODY) {
+        double nap = look();
+        nanosleep(&(struct timespec){.tv_nsec = (long)(nap * 1e9)}, NULL);
+    }
+    return unused;
+}
+
+/* Where there can be no thread, a timer does the same; then memory is not looked at quite as often. */
+static void look_in_handler(int signal) {
+    int before = errno;
+    (void)signal;
+    look();
+    errno = before;
+}
+
+static void watch_with_timer(void) {
+    struct sigaction action = {.sa_handler = look_in_handler, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    struct itimerval often = {.it_interval = {.tv_usec = (long)(NAP * 1e6)},
+                              .it_value = {.tv_usec = (long)(NAP * 1e6)}};
+    setitimer(ITIMER_REAL, &often, NULL);
+}
+
+/* The guard hears no signals: they are for those who can be interrupted. */
+static bool watch_with_thread(void) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_t thread;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, (size_t)256 * 1024);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool made = pthread_create(&thread, &attributes, guard, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return made;
+}
+
+static void watch_signals(void) {
+    struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer) {
+    limits.page = sysconf(_SC_PAGESIZE);
+    limits.processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (limits.processors < 1) limits.processors = 1;
+    atomic_store(&limits.hurry, HUGE_VAL);
+    limits.deadline = plan->seconds > 0 ? clock_seconds() + plan->seconds : HUGE_VAL;
+    limits.bytes = plan->bytes == 0 ? 0 : plan->bytes < LIMITS_SMALLEST ? LIMITS_SMALLEST : (double)plan->bytes;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    limits.bytes = 0; /* a sanitizer's own memory is many times what the program uses */
+#endif
+    atomic_store(&limits.late, HUGE_VAL);
+    atomic_store(&limits.answer, answer);
+    atomic_store(&limits.begun, true);
+    watch_signals();
+    if (!watch_with_thread()) watch_with_timer();
+}
+
+void limits_set_answer(const struct limits_answer *answer) { atomic_store(&limits.answer, answer); }
+
+void limits_answering(void) {
+    if (!atomic_load(&limits.begun)) return;
+    if (!speak(THE_RUN)) await_end();
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+}
+
+enum limits_reason limits_reached(void) {
+    int reached = atomic_load_explicit(&limits.reached, memory_order_relaxed);
+    if (reached != LIMITS_INTERRUPTED && limits.signal) return LIMITS_INTERRUPTED;
+    return (enum limits_reason)reached;
+}
+
+bool limits_hurry(void) {
+    if (!atomic_load_explicit(&limits.begun, memory_order_relaxed)) return false;
+    if (atomic_load_explicit(&limits.crowded, memory_order_relaxed)) return true;
+    double hurry = atomic_load_explicit(&limits.hurry, memory_order_relaxed);
+    return hurry != HUGE_VAL && clock_seconds() > hurry;
+}
+
+void limits_check(void) {
+    enum limits_reason reason = limits_reached();
+    if (reason != LIMITS_NONE) limits_end(reason);
+}
+
+bool limits_end(enum limits_reason reason) {
+    if (!atomic_load(&limits.begun)) return false;
+    cut_off(reason);
+    await_end();
+    return false;
+}
+
+double limits_seconds_left(void) {
+    if (!atomic_load(&limits.begun) || limits.deadline == HUGE_VAL) return HUGE_VAL;
+    return limits.deadline - clock_seconds();
+}
+
+const char *limits_name(enum limits_reason reason) {
+    switch (reason) {
+    case LIMITS_TIME: return "time limit";
+    case LIMITS_MEMORY: return "memory limit";
+    case LIMITS_INTERRUPTED: return "interrupted";
+    default: return "none";
+    }
+}
+
+const volatile int *limits_signal(void) { return &limits.signal; }
+
+void limits_hold(void) { atomic_fetch_add(&limits.holders, 1); }
+
+void limits_release(void) { atomic_fetch_sub(&limits.holders, 1); }

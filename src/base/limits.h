@@ -1,0 +1,63 @@
+/* The limits of the whole run: its time, its memory, and the wish of a person or a job scheduler that it end (SIGINT,
+ * SIGTERM). They belong to the process, as its memory and its signals do, so there is one set of them, and any loop may
+ * ask without being handed anything.
+ *
+ * Invariant: once a limit is reached, the process ends within a second, whatever it is doing.
+ *  - Whatever can last asks limits_reached() now and then (a load of one word) and ends in good order with what it
+ *    knows, or calls limits_check() where there is nothing to tell yet.
+ *  - What cannot ask (another library, a program that hangs) is cut off: a guard watches the clock and the memory, and
+ *    where nobody has listened for LIMITS_GRACE seconds, or where memory runs away, it gives the answer that was
+ *    prepared for this, ends the programs that were started, removes private folders, and ends the process. */
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_REASONS };
+
+#define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order; longer where others crowd the machine */
+
+struct limits_plan {
+    double seconds; /* since the program began; 0: none */
+    uint64_t bytes; /* of memory, the program's own code not counted; 0: none. Less than LIMITS_SMALLEST counts as that
+                       here: the search keeps to smaller ones by its own account */
+};
+
+enum { LIMITS_SMALLEST = 48 * 1024 * 1024 };
+
+/* What is said if the run must be cut off; the strings are borrowed, and stay. */
+struct limits_answer {
+    const char *out[LIMITS_REASONS]; /* for standard output, by reason */
+    const char *err[LIMITS_REASONS]; /* for standard error; may be NULL */
+    int status;
+};
+
+/* From now on they hold. To be called once, early, before there are other threads. */
+void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer);
+/* Something better is known now, and must not get lost (a violation was found). */
+void limits_set_answer(const struct limits_answer *answer);
+/* The answer is being printed: from now on the run takes the time that its reader takes, and signals end it. */
+void limits_answering(void);
+
+/* Time and signals stay reached; memory is no longer so when it has been given back. LIMITS_NONE before
+ * limits_begin(). */
+enum limits_reason limits_reached(void);
+/* The run has little time or memory left to end in good order: what is being made for the answer, but is not the answer
+ * itself (a counterexample), is left out. */
+bool limits_hurry(void);
+/* Ends the process if a limit is reached: for loops that have nothing to tell so far. */
+void limits_check(void);
+/* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
+bool limits_end(enum limits_reason reason);
+/* Seconds until the time limit; negative when it is over, HUGE_VAL where there is none. */
+double limits_seconds_left(void);
+const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted" */
+/* Non-zero after SIGINT or SIGTERM. */
+const volatile int *limits_signal(void);
+
+/* While something is written that must be whole, a run is not cut off. They nest, in any thread. */
+void limits_hold(void);
+void limits_release(void);
+
+#endif

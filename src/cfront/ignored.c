@@ -1,0 +1,215 @@
+#include "cfront/ignored.h"
+
+#include <string.h>
+
+/* Variables are followed that are numbers and are only ever accessed as a whole and by their names: of each function
+ * its own, and the globals. A set has a bit for each: locals first, then globals. */
+struct search {
+    const struct c_program *program;
+    struct arena *arena;
+    bool *global_followed; /* by global */
+    bool **local_followed; /* by function, local */
+    bool **global_read;    /* by function, global: a decision there may depend on it */
+    bool **parameter_read; /* by function, parameter: a decision depends on it */
+    bool *result_read;     /* by function: a decision of a caller depends on it */
+    const struct c_function *function;
+    uint32_t words; /* of a set */
+    uint64_t *set;  /* behind the instruction, then before it */
+    bool changed;
+};
+
+/* ---- what is followed ---- */
+
+static const struct c_object *object_of(const struct c_expression *place) {
+    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
+    return place->kind == C_OBJECT ? place->object : NULL;
+}
+
+static bool has_address(const struct c_object *object) {
+    return object->storage == C_GLOBAL || object->storage == C_STATIC_LOCAL || object->storage == C_STRING;
+}
+
+static bool *followed(const struct search *search, const struct c_object *object) {
+    if (has_address(object)) return &search->global_followed[object->index];
+    return &search->local_followed[object->function->index][object->index];
+}
+
+static void leave_out_addresses(const struct search *search, const struct c_expression *e) {
+    if (!e) return;
+    const struct c_object *object = e->kind == C_ADDRESS ? object_of(e->left) : NULL;
+    if (object) *followed(search, object) = false;
+    leave_out_addresses(search, e->left);
+    leave_out_addresses(search, e->right);
+    leave_out_addresses(search, e->third);
+}
+
+static void leave_out(const struct search *search, const struct c_instruction *instruction) {
+    leave_out_addresses(search, instruction->target);
+    leave_out_addresses(search, instruction->value);
+    leave_out_addresses(search, instruction->other);
+    for (uint32_t i = 0; i < instruction->argument_count; i++) leave_out_addresses(search, instruction->arguments[i]);
+    for (uint32_t i = 0; i < instruction->output_count; i++) leave_out_addresses(search, instruction->outputs[i]);
+}
+
+static bool is_plain(const struct c_object *object) {
+    return object->type->kind != C_ARRAY && object->type->kind != C_RECORD && !object->is_volatile;
+}
+
+static void find_followed(struct search *search) {
+    const struct c_program *program = search->program;
+    for (uint32_t i = 0; i < program->global_count; i++) search->global_followed[i] = is_plain(program->globals[i]);
+    for (uint32_t f = 0; f < program->function_count; f++) {
+        const struct c_function *function = program->functions[f];
+        search->local_followed[f] = arena_new_array(search->arena, bool, function->local_count + 1);
+        search->global_read[f] = arena_new_array(search->arena, bool, program->global_count + 1);
+        search->parameter_read[f] = arena_new_array(search->arena, bool, function->parameter_count + 1);
+        for (uint32_t i = 0; i < function->local_count; i++)
+            search->local_followed[f][i] = is_plain(function->locals[i]);
+    }
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            leave_out(search, &program->functions[f]->code[i]);
+}
+
+/* ---- sets ---- */
+
+static uint32_t bit_of(const struct search *search, const struct c_object *object) {
+    return has_address(object) ? search->function->local_count + object->index : object->index;
+}
+
+static bool has(const uint64_t *set, uint32_t bit) { return set[bit / 64] >> (bit % 64) & 1; }
+static void put(uint64_t *set, uint32_t bit) { set[bit / 64] |= (uint64_t)1 << (bit % 64); }
+static void take(uint64_t *set, uint32_t bit) { set[bit / 64] &= ~((uint64_t)1 << (bit % 64)); }
+
+static void note(struct search *search, bool *fact) {
+    if (*fact) return;
+    *fact = search->changed = true;
+}
+
+/* A decision depends on this value. */
+static void look_at(struct search *search, const struct c_expression *e) {
+    if (!e) return;
+    const struct c_object *object = e->kind == C_OBJECT ? e->object : NULL;
+    if (object && *followed(search, object)) {
+        put(search->set, bit_of(search, object));
+        if (has_address(object)) note(search, &search->global_read[search->function->index][object->index]);
+    }
+    look_at(search, e->left);
+    look_at(search, e->right);
+    look_at(search, e->third);
+}
+
+/* Another function may look at a global at any moment. */
+static bool is_read_elsewhere(const struct search *search, const struct c_object *object) {
+    for (uint32_t f = 0; f < search->program->function_count; f++)
+        if (f != search->function->index && search->global_read[f][object->index]) return true;
+    return false;
+}
+
+/* Is what is written to this place looked at? It is written now: what was there before is not. */
+static bool is_looked_at(struct search *search, const struct c_expression *target) {
+    if (!target) return false;
+    const struct c_object *object = target->kind == C_OBJECT ? target->object : NULL;
+    if (!object || !*followed(search, object)) return true;
+    uint32_t bit = bit_of(search, object);
+    bool looked_at = has(search->set, bit) || (has_address(object) && is_read_elsewhere(search, object));
+    take(search->set, bit);
+    return looked_at;
+}
+
+static void look_at_path(struct search *search, const struct c_expression *target) {
+    if (target && target->kind != C_OBJECT) look_at(search, target);
+}
+
+/* ---- instructions ---- */
+
+static void pass_call(struct search *search, const struct c_instruction *call) {
+    const struct c_function *callee = call->callee;
+    bool looked_at = is_looked_at(search, call->target);
+    for (uint32_t f = 0; looked_at && f < search->program->function_count; f++)
+        if (!callee || callee->index == f) note(search, &search->result_read[f]);
+    look_at(search, call->value);
+    for (uint32_t i = 0; i < call->argument_count; i++)
+        if (!callee || i >= callee->parameter_count || search->parameter_read[callee->index][i])
+            look_at(search, call->arguments[i]);
+}
+
+static void pass(struct search *search, const struct c_instruction *instruction) {
+    switch (instruction->kind) {
+    case C_CALL: pass_call(search, instruction); break;
+    case C_RETURN:
+        if (search->result_read[search->function->index]) look_at(search, instruction->value);
+        break;
+    case C_CLEAR: is_looked_at(search, instruction->target); break;
+    case C_ASSIGN:
+        if (is_looked_at(search, instruction->target)) look_at(search, instruction->value);
+        break;
+    default:
+        is_looked_at(search, instruction->target);
+        look_at(search, instruction->value);
+        look_at(search, instruction->other);
+        for (uint32_t i = 0; i < instruction->argument_count; i++) look_at(search, instruction->arguments[i]);
+        for (uint32_t i = 0; i < instruction->output_count; i++) look_at(search, instruction->outputs[i]);
+    }
+    look_at_path(search, instruction->target);
+}
+
+/* The union of the sets of all instructions that may follow; behind the end the globals that the function looks at. */
+static void gather(struct search *search, const uint64_t *sets, uint32_t at) {
+    const struct c_instruction *instruction = &search->function->code[at];
+    uint32_t next[2] = {at + 1, at + 1};
+    memset(search->set, 0, search->words * sizeof *search->set);
+    if (instruction->kind == C_BRANCH || instruction->kind == C_JUMP) next[0] = next[1] = instruction->then;
+    if (instruction->kind == C_BRANCH) next[1] = instruction->otherwise;
+    bool ends = instruction->kind == C_RETURN || next[0] >= search->function->code_count;
+    for (unsigned i = 0; !ends && i < 2; i++)
+        for (uint32_t w = 0; w < search->words; w++) search->set[w] |= sets[(size_t)next[i] * search->words + w];
+    for (uint32_t i = 0; ends && i < search->program->global_count; i++)
+        if (search->global_read[search->function->index][i]) put(search->set, search->function->local_count + i);
+}
+
+static void visit_function(struct search *search, const struct c_function *function, bool mark) {
+    struct arena *own = arena_new();
+    search->function = function;
+    search->words = (function->local_count + search->program->global_count) / 64 + 1;
+    search->set = arena_new_array(own, uint64_t, search->words);
+    uint64_t *sets = arena_new_array(own, uint64_t, (size_t)(function->code_count + 1) * search->words);
+    size_t size = search->words * sizeof *sets;
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t at = function->code_count; at-- > 0;) {
+            gather(search, sets, at);
+            pass(search, &function->code[at]);
+            uint64_t *kept = sets + (size_t)at * search->words;
+            if (memcmp(kept, search->set, size) == 0) continue;
+            memcpy(kept, search->set, size);
+            again = true;
+        }
+    }
+    for (uint32_t i = 0; i < function->parameter_count; i++)
+        if (!search->local_followed[function->index][i] || has(sets, i))
+            note(search, &search->parameter_read[function->index][i]);
+    for (uint32_t at = 0; mark && at < function->code_count; at++) {
+        struct c_instruction *instruction = (struct c_instruction *)&function->code[at];
+        if (instruction->kind != C_SERVICE || !instruction->target) continue;
+        gather(search, sets, at);
+        if (!is_looked_at(search, instruction->target)) instruction->result_unused = true;
+    }
+    arena_free(own);
+}
+
+void ignored_mark(const struct c_program *program) {
+    struct search search = {.program = program, .arena = arena_new()};
+    search.global_followed = arena_new_array(search.arena, bool, program->global_count + 1);
+    search.local_followed = arena_new_array(search.arena, bool *, program->function_count + 1);
+    search.global_read = arena_new_array(search.arena, bool *, program->function_count + 1);
+    search.parameter_read = arena_new_array(search.arena, bool *, program->function_count + 1);
+    search.result_read = arena_new_array(search.arena, bool, program->function_count + 1);
+    find_followed(&search);
+    do {
+        search.changed = false;
+        for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], false);
+    } while (search.changed);
+    for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], true);
+    arena_free(search.arena);
+}

@@ -1,0 +1,70 @@
+/* A pass that says nothing: what was looked for had no chance to happen. */
+#include "cli/app.h"
+#include "ts/product.h"
+
+static bool is_reached(const struct app *app, const struct c_function *function) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (app_reached(app, function, i)) return true;
+    return false;
+}
+
+static bool some_task_runs(const struct app *app) {
+    const struct c_program *program = app_program(app);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        if (program->functions[f]->role == C_TASK && is_reached(app, program->functions[f])) return true;
+    return false;
+}
+
+/* There are assertions, and no run gets to one. */
+static bool no_assertion_is_reached(const struct app *app) {
+    const struct c_program *program = app_program(app);
+    bool any = false;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            if (program->functions[f]->code[i].kind != C_ASSERT) continue;
+            if (app_reached(app, program->functions[f], i)) return false;
+            any = true;
+        }
+    return any && app_looks_for(app, APP_CHECK_ASSERTION);
+}
+
+/* ---- hooks that end every run ---- */
+
+static void while_up(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
+                     observer_emit emit, void *context) {
+    const struct app *app = observer->self;
+    (void)size;
+    if (!osek_is_shut_down(app_kernel_config(app), app_kernel_state(app, state)))
+        emit(context, location, TS_NO_ACTION, 0);
+}
+
+static unsigned always_accepting(const struct ts_observer *observer, uint32_t location) {
+    (void)observer;
+    (void)location;
+    return TS_ACCEPTING;
+}
+
+/* Is there no run on which the system stays up? */
+static bool every_run_is_shut_down(const struct app *app, struct search_options options) {
+    struct ts_observer up = {
+        .self = app, .name = "up", .stutter_invariant = true, .next = while_up, .marks = always_accepting};
+    struct ts *product = ts_product_new(app_ts(app), &up);
+    options.ignore_end_states = options.ignore_faults = true;
+    options.violations = 1;
+    struct search_result *found = search_run(product, &options);
+    bool none = !found->error && found->complete && found->violation_count == 0;
+    search_result_free(found);
+    ts_product_free(product);
+    return none;
+}
+
+const char *app_vacuous_reason(const struct app *app, const struct search_options *options) {
+    if (!some_task_runs(app))
+        return app_main_is_cut_off(app)
+                   ? "no task ever runs: main() goes on behind StartOS, which does not return (--profile erika)"
+                   : "no task ever runs";
+    if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, *options))
+        return "a hook shuts the system down in every run";
+    if (no_assertion_is_reached(app)) return "no run reaches an assertion";
+    return NULL;
+}

@@ -1,0 +1,12 @@
+/* What a command says if its run is cut off by a limit (base/limits.h): prepared beforehand, since then there is no
+ * time for it. */
+#ifndef CLI_ENDING_H
+#define CLI_ENDING_H
+
+#include "cli/options.h"
+
+/* Limits of the run, from the options --time, --memory and --json of the table, where it has them, and what will be
+ * said: that nothing is known. `operands` are the command's files. */
+void ending_prepare(const struct option_table *table, const struct text_list *operands);
+
+#endif

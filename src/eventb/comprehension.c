@@ -1,0 +1,248 @@
+/* Sets that a predicate gives, {x·P ∣ E} and λ: used without their elements, where these are infinite or too many.
+ * Membership evaluates the predicate; what is made of such a relation (its domain, an image, a restriction) is a set
+ * given by a predicate again; inclusion and equality are quantified formulas. */
+#include "eventb/comprehension.h"
+
+static const struct eb_formula *make(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
+                                     const struct eb_formula *a, const struct eb_formula *b) {
+    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
+    children[0] = a;
+    children[1] = b;
+    *formula = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = b ? 2 : 1};
+    return formula;
+}
+
+static bool is_comprehension(const struct eb_formula *formula) {
+    return formula->op == EB_COMPREHENSION || formula->op == EB_LAMBDA;
+}
+
+/* ---- which sets are too large to be written down ---- */
+
+static bool comprehension_is_large(struct eb_compiler *compiler, const struct eb_formula *comprehension) {
+    enum { FEW = 14 };
+    bool before = compiler->may_cut;
+    const struct eb_plan *plan = eb_plan_comprehension(compiler, comprehension);
+    compiler->may_cut = before;
+    return plan->is_open || plan->bits > FEW;
+}
+
+static bool has_large_part(struct eb_compiler *compiler, const struct eb_formula *set) {
+    for (unsigned i = 0; i < set->child_count; i++)
+        if (eb_set_is_large(compiler, set->children[i])) return true;
+    return false;
+}
+
+bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set) {
+    set = eb_strip(set);
+    switch (set->op) {
+    case EB_COMPREHENSION:
+    case EB_LAMBDA: return comprehension_is_large(compiler, set);
+    case EB_DOMAIN:
+    case EB_RANGE:
+    case EB_CONVERSE:
+    case EB_IMAGE:
+    case EB_DOMAIN_RESTRICTION:
+    case EB_DOMAIN_SUBTRACTION:
+    case EB_RANGE_RESTRICTION:
+    case EB_RANGE_SUBTRACTION: {
+        const struct eb_formula *unfolded = eb_unfold(compiler, set);
+        return is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded);
+    }
+    case EB_UNION:
+    case EB_INTERSECTION:
+    case EB_DIFFERENCE: return eb_set_is_open(set) || has_large_part(compiler, set);
+    default: return eb_set_is_open(set);
+    }
+}
+
+/* ---- what is made of such a relation ---- */
+
+static const struct eb_formula *changed(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                        const struct eb_formula *relation, const struct eb_formula *condition,
+                                        const struct eb_formula *expression) {
+    struct eb_formula *result = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
+    children[0] = condition ? make(compiler, formula, EB_AND, relation->children[0], condition) : relation->children[0];
+    children[1] = expression;
+    *result = *relation;
+    result->op = EB_COMPREHENSION;
+    result->type = formula->type;
+    result->children = children;
+    return result;
+}
+
+static const struct eb_formula *turned_pair(struct eb_compiler *compiler, const struct eb_formula *maplet) {
+    struct eb_formula *pair =
+        (struct eb_formula *)make(compiler, maplet, EB_MAPLET, maplet->children[1], maplet->children[0]);
+    struct eb_type *type = arena_new_object(compiler->arena, struct eb_type);
+    *type = (struct eb_type){
+        .kind = EB_TYPE_PRODUCT, .left = maplet->children[1]->type, .right = maplet->children[0]->type};
+    pair->type = type;
+    return pair;
+}
+
+const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set) {
+    set = eb_strip(set);
+    bool by_domain = set->op == EB_DOMAIN_RESTRICTION || set->op == EB_DOMAIN_SUBTRACTION;
+    bool by_range = set->op == EB_RANGE_RESTRICTION || set->op == EB_RANGE_SUBTRACTION;
+    bool of_one = set->op == EB_DOMAIN || set->op == EB_RANGE || set->op == EB_CONVERSE;
+    if (!by_domain && !by_range && !of_one && set->op != EB_IMAGE) return set;
+    const struct eb_formula *relation = eb_unfold(compiler, set->children[by_domain ? 1 : 0]);
+    if (!is_comprehension(relation) || !comprehension_is_large(compiler, relation)) return set;
+    const struct eb_formula *maplet = eb_strip(relation->children[1]);
+    if (maplet->op != EB_MAPLET) return set;
+    const struct eb_formula *left = maplet->children[0], *right = maplet->children[1];
+    bool subtract = set->op == EB_DOMAIN_SUBTRACTION || set->op == EB_RANGE_SUBTRACTION;
+    enum eb_op in = subtract ? EB_NOT_IN : EB_IN;
+    if (set->op == EB_DOMAIN) return changed(compiler, set, relation, NULL, left);
+    if (set->op == EB_RANGE) return changed(compiler, set, relation, NULL, right);
+    if (set->op == EB_CONVERSE) return changed(compiler, set, relation, NULL, turned_pair(compiler, maplet));
+    if (by_domain)
+        return changed(compiler, set, relation, make(compiler, set, in, left, set->children[0]), maplet);
+    const struct eb_formula *condition =
+        make(compiler, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
+    return changed(compiler, set, relation, condition, set->op == EB_IMAGE ? right : maplet);
+}
+
+/* ---- inclusion and equality ---- */
+
+static const struct eb_formula *for_all(struct eb_compiler *compiler, const struct eb_formula *like,
+                                        const struct eb_bound *bound, unsigned count, const struct eb_formula *body) {
+    struct eb_formula *formula = (struct eb_formula *)make(compiler, like, EB_FORALL, body, NULL);
+    formula->bound = bound;
+    formula->bound_count = count;
+    return formula;
+}
+
+/* ∀e·e ∈ part ⇒ e ∈ whole */
+static const struct eb_formula *elementwise(struct eb_compiler *compiler, const struct eb_formula *part,
+                                            const struct eb_formula *whole) {
+    struct eb_bound *bound = arena_new_object(compiler->arena, struct eb_bound);
+    struct eb_formula *element = arena_new_object(compiler->arena, struct eb_formula);
+    *bound = (struct eb_bound){
+        .name = "an element", .type = part->type->left, .slot = compiler->fresh++, .place = part->place};
+    *element = (struct eb_formula){
+        .op = EB_BOUND, .place = part->place, .type = bound->type, .name = bound->name, .index = bound->slot};
+    const struct eb_formula *body = make(compiler, part, EB_IMPLIES, make(compiler, part, EB_IN, element, part),
+                                         make(compiler, part, EB_IN, element, whole));
+    return for_all(compiler, part, bound, 1, body);
+}
+
+const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
+                                            const struct eb_formula *whole) {
+    const struct eb_formula *unfolded = eb_unfold(compiler, part);
+    if (is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded)) {
+        const struct eb_formula *in = make(compiler, part, EB_IN, unfolded->children[1], whole);
+        return for_all(compiler, part, unfolded->bound, unfolded->bound_count,
+                       make(compiler, part, EB_IMPLIES, unfolded->children[0], in));
+    }
+    bool plain = eb_set_is_open(whole) && !has_large_part(compiler, eb_strip(whole));
+    if (eb_set_is_large(compiler, part) || (eb_set_is_large(compiler, whole) && !plain))
+        return elementwise(compiler, part, whole);
+    return NULL;
+}
+
+const struct eb_formula *eb_large_equality(struct eb_compiler *compiler, const struct eb_formula *left,
+                                           const struct eb_formula *right) {
+    if (!left->type || left->type->kind != EB_TYPE_POWER) return NULL;
+    if (!eb_set_is_large(compiler, left) && !eb_set_is_large(compiler, right)) return NULL;
+    return make(compiler, left, EB_AND, make(compiler, left, EB_SUBSET_EQUAL, left, right),
+                make(compiler, left, EB_SUBSET_EQUAL, right, left));
+}
+
+/* ---- the element taken apart ---- */
+
+/* The element taken apart: its identifiers get their values, the other parts are compared afterwards. */
+struct matching {
+    const struct eb_formula *comprehension;
+    bool *seen; /* by bound identifier */
+};
+
+static int bound_index(const struct eb_formula *comprehension, const struct eb_formula *formula) {
+    for (unsigned i = 0; formula->op == EB_BOUND && i < comprehension->bound_count; i++)
+        if (comprehension->bound[i].slot == formula->index) return (int)i;
+    return -1;
+}
+
+/* First the identifiers, wherever they stand alone; what is computed from them becomes `known`. */
+static const struct eb_pattern *take_apart(struct eb_compiler *compiler, struct matching *matching,
+                                           const struct eb_formula *expression) {
+    struct eb_pattern *pattern = arena_new_object(compiler->arena, struct eb_pattern);
+    expression = eb_strip(expression);
+    int bound = bound_index(matching->comprehension, expression);
+    if (bound >= 0) {
+        pattern->slot = compiler->bound + expression->index;
+        pattern->again = matching->seen[bound];
+        matching->seen[bound] = true;
+        if (pattern->slot >= compiler->slot_count) compiler->slot_count = pattern->slot + 1;
+    } else if (expression->op == EB_MAPLET) {
+        pattern->left = take_apart(compiler, matching, expression->children[0]);
+        pattern->right = take_apart(compiler, matching, expression->children[1]);
+    } else {
+        pattern->known = eb_compile_expression(compiler, expression);
+    }
+    return pattern;
+}
+
+static bool assign_parts(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
+                         struct eb_frame *frame, bool compare) {
+    if (pattern->left)
+        return assign_parts(pattern->left, domain->left, eb_left(domain, value), frame, compare) &&
+               assign_parts(pattern->right, domain->right, eb_right(domain, value), frame, compare);
+    if (!compare && !pattern->known && !pattern->again) frame->slots[pattern->slot] = value;
+    if (compare && pattern->again) return eb_equal(domain, frame->slots[pattern->slot], value);
+    return !compare || !pattern->known || eb_equal(domain, eb_run_node(pattern->known, frame), value);
+}
+
+/* a: the element, b: the condition, pattern: what it is made of. */
+static struct eb_value run_comprehended(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value element = eb_run_node(node->a, frame);
+    assign_parts(node->pattern, node->left, element, frame, false);
+    enum eb_truth holds = eb_truth(node->b, frame);
+    if (holds == EB_NO || assign_parts(node->pattern, node->left, element, frame, true)) return eb_truth_value(holds);
+    return eb_truth_value(EB_NO);
+}
+
+const struct eb_node *eb_compile_comprehended(struct eb_compiler *compiler, const struct eb_formula *element,
+                                              const struct eb_formula *comprehension) {
+    struct matching matching = {comprehension, arena_new_array(compiler->arena, bool, comprehension->bound_count)};
+    struct eb_node *node = eb_node_new(compiler, run_comprehended);
+    node->pattern = take_apart(compiler, &matching, comprehension->children[1]);
+    for (unsigned i = 0; i < comprehension->bound_count; i++)
+        if (!matching.seen[i]) return NULL;
+    node->left = eb_domain_for(compiler, element);
+    node->a = eb_compile_expression(compiler, element);
+    node->b = eb_compile_predicate(compiler, comprehension->children[0]);
+    return node;
+}
+
+/* ---- membership ---- */
+
+/* x ∈ A ∪ B is x ∈ A ∨ x ∈ B. */
+static const struct eb_node *in_parts(struct eb_compiler *compiler, const struct eb_formula *element,
+                                      const struct eb_formula *set) {
+    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **parts = arena_new_array(compiler->arena, const struct eb_formula *, set->child_count);
+    for (unsigned i = 0; i < set->child_count; i++)
+        parts[i] = make(compiler, set, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN, element, set->children[i]);
+    *formula = (struct eb_formula){.op = set->op == EB_UNION ? EB_OR : EB_AND,
+                                   .place = set->place,
+                                   .children = parts,
+                                   .child_count = set->child_count};
+    return eb_compile_predicate(compiler, formula);
+}
+
+const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, const struct eb_formula *element,
+                                                  const struct eb_formula *set) {
+    set = eb_unfold(compiler, set);
+    if (is_comprehension(set)) {
+        const struct eb_node *direct = eb_compile_comprehended(compiler, element, set);
+        bool simple = direct && eb_is_safe(set);
+        if (simple) return direct;
+        if (!comprehension_is_large(compiler, set)) return NULL;
+        return direct ? direct : eb_compile_in_comprehension(compiler, element, set);
+    }
+    bool parts = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE;
+    return parts && has_large_part(compiler, set) ? in_parts(compiler, element, set) : NULL;
+}

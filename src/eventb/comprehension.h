@@ -1,0 +1,26 @@
+/* Sets that a predicate gives, used without their elements (comprehension.c), and constants that are defined as such
+ * sets (define.c). */
+#ifndef EVENTB_COMPREHENSION_H
+#define EVENTB_COMPREHENSION_H
+
+#include "eventb/planner.h"
+
+/* Is the set infinite, or would it have very many elements? */
+bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set);
+/* dom(r), r[S], S ◁ r ... as a set given by a predicate, where r is a large one; otherwise the set itself. */
+const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set);
+/* part ⊆ whole and left = right as formulas without large sets as values; NULL where there are none. */
+const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
+                                            const struct eb_formula *whole);
+const struct eb_formula *eb_large_equality(struct eb_compiler *compiler, const struct eb_formula *left,
+                                           const struct eb_formula *right);
+/* Membership by the predicate; NULL where the elements may as well be collected. */
+const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, const struct eb_formula *element,
+                                                  const struct eb_formula *set);
+
+/* Constants that axioms define as large sets: they have no value, and stand for their definitions. */
+void eb_find_definitions(struct eb_compiler *compiler, const struct eb_development *development, const bool *fixed);
+/* The formula with definitions for such constants. */
+const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula);
+
+#endif

@@ -1,0 +1,271 @@
+/* What all conditions together say about the range of an integer: x ∈ ℕ, x ∈ a‥b, x < b, a ≤ b − x ... Each is solved for
+ * the identifier; where that is not exact, the range is wider than what the condition allows, and the condition is
+ * tested afterwards. */
+#include "eventb/planner.h"
+
+#include <math.h>
+
+/* ---- formulas made up here ---- */
+
+static const struct eb_formula *make(struct planner *planner, enum eb_op op, const struct eb_formula *a,
+                                     const struct eb_formula *b) {
+    struct arena *arena = planner->compiler->arena;
+    struct eb_formula *formula = arena_new_object(arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
+    children[0] = a;
+    children[1] = b;
+    *formula = (struct eb_formula){
+        .op = op, .place = a->place, .type = a->type, .children = children, .child_count = b ? 2 : 1};
+    return formula;
+}
+
+static const struct eb_formula *number(struct planner *planner, const struct eb_formula *like, int64_t value) {
+    struct eb_formula *formula = arena_new_object(planner->compiler->arena, struct eb_formula);
+    *formula =
+        (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = like->place, .type = like->type, .value = value};
+    formula->name = arena_printf(planner->compiler->arena, "%lld", (long long)value);
+    return formula;
+}
+
+/* ---- a comparison solved for the identifier ---- */
+
+struct solving {
+    struct planner *planner;
+    int unknown;
+    const struct eb_formula *left, *right; /* left `op` right; the identifier is on the left */
+    enum eb_op op;
+    bool exact;
+};
+
+static bool mentions(const struct solving *solving, const struct eb_formula *formula) {
+    if (eb_planner_unknown(solving->planner, formula) == solving->unknown) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions(solving, formula->children[i])) return true;
+    return false;
+}
+
+static enum eb_op turned(enum eb_op op) {
+    switch (op) {
+    case EB_LESS: return EB_GREATER;
+    case EB_LESS_EQUAL: return EB_GREATER_EQUAL;
+    case EB_GREATER: return EB_LESS;
+    case EB_GREATER_EQUAL: return EB_LESS_EQUAL;
+    default: return op;
+    }
+}
+
+/* The one operand that mentions the identifier; -1 if there is not exactly one. */
+static int only_one(const struct solving *solving, const struct eb_formula *formula) {
+    int found = -1;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        if (!mentions(solving, formula->children[i])) continue;
+        if (found >= 0) return -1;
+        found = (int)i;
+    }
+    return found;
+}
+
+/* x ∗ 3: beyond the quotient by less than one. */
+static bool solve_product(struct solving *solving, int one) {
+    const struct eb_formula *left = solving->left;
+    if (left->child_count != 2) return false;
+    const struct eb_formula *factor = eb_strip(left->children[1 - one]);
+    if (factor->op != EB_INTEGER_LITERAL || factor->value < 1 || solving->op == EB_EQUAL) return false;
+    bool below = solving->op == EB_LESS || solving->op == EB_LESS_EQUAL;
+    const struct eb_formula *quotient = make(solving->planner, EB_DIVIDE, solving->right, factor);
+    solving->right = make(solving->planner, EB_ADD, quotient, number(solving->planner, factor, below ? 1 : -1));
+    solving->op = below ? EB_LESS_EQUAL : EB_GREATER_EQUAL;
+    solving->left = left->children[one];
+    solving->exact = false;
+    return true;
+}
+
+static void move_terms(struct solving *solving, int one) {
+    const struct eb_formula *left = solving->left;
+    for (unsigned i = 0; i < left->child_count; i++)
+        if ((int)i != one) solving->right = make(solving->planner, EB_SUBTRACT, solving->right, left->children[i]);
+    solving->left = left->children[one];
+}
+
+/* One operator less on the left; false if that is not possible. */
+static bool peel(struct solving *solving) {
+    const struct eb_formula *left = solving->left;
+    int one = only_one(solving, left);
+    if (one < 0) return false;
+    switch (left->op) {
+    case EB_OF_TYPE: solving->left = left->children[0]; return true;
+    case EB_ADD: move_terms(solving, one); return true;
+    case EB_SUBTRACT:
+        solving->right = one == 0 ? make(solving->planner, EB_ADD, solving->right, left->children[1])
+                                  : make(solving->planner, EB_SUBTRACT, left->children[0], solving->right);
+        if (one == 1) solving->op = turned(solving->op);
+        solving->left = left->children[one];
+        return true;
+    case EB_NEGATE:
+        solving->right = make(solving->planner, EB_NEGATE, solving->right, NULL);
+        solving->op = turned(solving->op);
+        solving->left = left->children[0];
+        return true;
+    case EB_MULTIPLY: return solve_product(solving, one);
+    default: return false;
+    }
+}
+
+static bool solve(struct solving *solving) {
+    if (mentions(solving, solving->right) || !mentions(solving, solving->left)) return false;
+    while (eb_planner_unknown(solving->planner, solving->left) != solving->unknown)
+        if (!peel(solving)) return false;
+    return !eb_planner_waits(solving->planner, solving->right);
+}
+
+static bool solve_comparison(struct planner *planner, int unknown, const struct eb_formula *formula,
+                             struct solving *solving) {
+    bool comparison = formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL;
+    if (!comparison && formula->op != EB_EQUAL) return false;
+    *solving = (struct solving){planner, unknown, formula->children[0], formula->children[1], formula->op, true};
+    if (solve(solving)) return true;
+    *solving =
+        (struct solving){planner, unknown, formula->children[1], formula->children[0], turned(formula->op), true};
+    return solve(solving);
+}
+
+const struct eb_formula *eb_planner_solved(struct planner *planner, int unknown, const struct eb_formula *equality) {
+    struct solving solving;
+    if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return NULL;
+    bool solved = solve_comparison(planner, unknown, equality, &solving) && solving.exact && solving.op == EB_EQUAL;
+    return solved ? solving.right : NULL;
+}
+
+/* ---- ranges ---- */
+
+static void add_low(struct eb_range *range, const struct eb_formula *formula, bool strict) {
+    vec_push(&range->lows, ((struct eb_range_end){formula, strict}));
+}
+
+static void add_high(struct eb_range *range, const struct eb_formula *formula, bool strict) {
+    vec_push(&range->highs, ((struct eb_range_end){formula, strict}));
+}
+
+/* x ∗ x ≤ E: x is within −E − 1 and E + 1. */
+static bool add_square(struct planner *planner, int unknown, const struct eb_formula *formula,
+                       struct eb_range *range) {
+    bool turned_round = formula->op == EB_GREATER || formula->op == EB_GREATER_EQUAL;
+    if (formula->op != EB_EQUAL && !(formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL)) return false;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *square = eb_strip(formula->children[side]), *limit = formula->children[1 - side];
+        if (formula->op != EB_EQUAL && turned_round != (side == 1)) continue;
+        if (square->op != EB_MULTIPLY || square->child_count != 2 || eb_planner_waits(planner, limit)) continue;
+        if (eb_planner_unknown(planner, eb_strip(square->children[0])) != unknown ||
+            eb_planner_unknown(planner, eb_strip(square->children[1])) != unknown)
+            continue;
+        const struct eb_formula *more = make(planner, EB_ADD, limit, number(planner, limit, 1));
+        add_high(range, more, false);
+        add_low(range, make(planner, EB_NEGATE, more, NULL), false);
+        return true;
+    }
+    return false;
+}
+
+static bool add_membership(struct planner *planner, int unknown, const struct eb_formula *formula,
+                           struct eb_range *range) {
+    if (formula->op != EB_IN || eb_planner_unknown(planner, eb_strip(formula->children[0])) != unknown) return false;
+    const struct eb_formula *set = eb_strip(formula->children[1]);
+    if (set->op == EB_NATURALS || set->op == EB_NATURALS_1) {
+        add_low(range, number(planner, formula->children[0], set->op == EB_NATURALS_1), false);
+        return true;
+    }
+    if (set->op != EB_INTERVAL || eb_planner_waits(planner, set)) return set->op == EB_INTEGERS;
+    add_low(range, set->children[0], false);
+    add_high(range, set->children[1], false);
+    return true;
+}
+
+static bool add_condition(struct planner *planner, int unknown, const struct eb_formula *formula,
+                          struct eb_range *range);
+
+/* 3 ∗ x = y cannot be solved; 3 ∗ x ≤ y and 3 ∗ x ≥ y can, nearly. */
+static bool add_as_two(struct planner *planner, int unknown, const struct eb_formula *formula,
+                       struct eb_range *range) {
+    if (formula->op != EB_EQUAL || !formula->children[0]->type ||
+        formula->children[0]->type->kind != EB_TYPE_INTEGER)
+        return false;
+    struct eb_formula half = *formula;
+    half.op = EB_LESS_EQUAL;
+    add_condition(planner, unknown, &half, range);
+    half.op = EB_GREATER_EQUAL;
+    add_condition(planner, unknown, &half, range);
+    return false;
+}
+
+/* True if nothing is left of the condition to be tested. */
+static bool add_condition(struct planner *planner, int unknown, const struct eb_formula *formula,
+                          struct eb_range *range) {
+    struct solving solving;
+    if (add_membership(planner, unknown, formula, range)) return true;
+    if (add_square(planner, unknown, formula, range)) return false;
+    if (!solve_comparison(planner, unknown, formula, &solving)) return add_as_two(planner, unknown, formula, range);
+    bool strict = solving.op == EB_LESS || solving.op == EB_GREATER;
+    if (solving.op != EB_GREATER && solving.op != EB_GREATER_EQUAL) add_high(range, solving.right, strict);
+    if (solving.op != EB_LESS && solving.op != EB_LESS_EQUAL) add_low(range, solving.right, strict);
+    return solving.exact;
+}
+
+struct eb_range eb_planner_range(struct planner *planner, int unknown) {
+    struct eb_range range = {0};
+    range.exact = arena_new_array(planner->compiler->arena, bool, planner->condition_count + 1);
+    for (size_t i = 0; i < planner->condition_count; i++)
+        if (eb_planner_is_usable(planner, i))
+            range.exact[i] = add_condition(planner, unknown, planner->conditions[i].formula, &range);
+    return range;
+}
+
+void eb_range_free(struct eb_range *range) {
+    vec_free(&range->lows);
+    vec_free(&range->highs);
+}
+
+static bool literal_value(const struct eb_formula *formula, int64_t *value) {
+    formula = eb_strip(formula);
+    bool negative = formula->op == EB_NEGATE;
+    if (negative) formula = eb_strip(formula->children[0]);
+    *value = negative ? -formula->value : formula->value;
+    return formula->op == EB_INTEGER_LITERAL;
+}
+
+double eb_range_bits(const struct eb_range *range) {
+    enum { LIKELY = 4, OPEN = 30 };
+    double low = -INFINITY, high = INFINITY;
+    int64_t value;
+    if (!range->lows.count || !range->highs.count) return OPEN - (double)(range->lows.count + range->highs.count > 0);
+    for (size_t i = 0; i < range->lows.count; i++)
+        if (literal_value(range->lows.items[i].formula, &value) && (double)value > low) low = (double)value;
+    for (size_t i = 0; i < range->highs.count; i++)
+        if (literal_value(range->highs.items[i].formula, &value) && (double)value < high) high = (double)value;
+    if (isinf(low) || isinf(high)) return LIKELY;
+    return high <= low ? 0 : ceil(log2(high - low + 1));
+}
+
+static const struct eb_node **compile_ends(struct planner *planner, const struct eb_range_end *ends, size_t count,
+                                           const bool **strict) {
+    struct arena *arena = planner->compiler->arena;
+    const struct eb_node **nodes = arena_new_array(arena, const struct eb_node *, count + 1);
+    bool *flags = arena_new_array(arena, bool, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        nodes[i] = eb_compile_expression(planner->compiler, ends[i].formula);
+        flags[i] = ends[i].strict;
+    }
+    *strict = flags;
+    return nodes;
+}
+
+void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step) {
+    step->lows = compile_ends(planner, range->lows.items, range->lows.count, &step->low_strict);
+    step->highs = compile_ends(planner, range->highs.items, range->highs.count, &step->high_strict);
+    step->low_count = (unsigned)range->lows.count;
+    step->high_count = (unsigned)range->highs.count;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        if (!range->exact[i]) continue;
+        planner->conditions[i].done = true;
+        step->condition = planner->conditions[i].formula;
+    }
+}

@@ -1,0 +1,225 @@
+/* Which condition gives an identifier its values: the one with the fewest of them. */
+#include "eventb/planner.h"
+
+#include <math.h>
+
+/* ---- how many values a source has: the logarithm, roughly ---- */
+
+/* What is cut to the bounds comes after everything of a size that can be gone through. */
+enum { OPEN_NUMBERS = 30, HUGE = 1000000, OPEN_SETS = 10000000 };
+
+static double capped(double bits) { return bits > HUGE ? HUGE : bits; }
+
+static double bits_of_size(double size) { return size > 1 ? ceil(log2(size)) : 0; }
+
+static double subsets_of(double bits) { return bits > 20 ? HUGE : (double)(1u << (unsigned)bits); }
+
+static double bound_bits(const struct planner *planner) {
+    return bits_of_size((double)planner->compiler->high - (double)planner->compiler->low + 1);
+}
+
+/* Within the bounds. */
+static double bounded_bits(const struct planner *planner, const struct eb_domain *domain) {
+    if (domain->representation == EB_NUMBER) return bound_bits(planner);
+    if (domain->is_pair) return bounded_bits(planner, domain->left) + bounded_bits(planner, domain->right);
+    if (domain->is_set) return subsets_of(bounded_bits(planner, domain->left));
+    return bits_of_size((double)domain->size);
+}
+
+double eb_type_bits(const struct planner *planner, const struct eb_domain *domain) {
+    double bits = bounded_bits(planner, domain);
+    if (!domain->has_numbers) return bits;
+    return bits + (domain->representation == EB_NUMBER || !domain->is_set ? OPEN_NUMBERS : OPEN_SETS);
+}
+
+static bool has_integers(const struct eb_type *type) {
+    if (type->kind == EB_TYPE_POWER) return has_integers(type->left);
+    if (type->kind == EB_TYPE_PRODUCT) return has_integers(type->left) || has_integers(type->right);
+    return type->kind == EB_TYPE_INTEGER;
+}
+
+bool eb_set_is_open(const struct eb_formula *set) {
+    set = eb_strip(set);
+    switch (set->op) {
+    case EB_INTEGERS:
+    case EB_NATURALS:
+    case EB_NATURALS_1: return true;
+    case EB_IDENTITY: return has_integers(set->type);
+    case EB_POWER_SET:
+    case EB_POWER_SET_1:
+    case EB_DIFFERENCE: return eb_set_is_open(set->children[0]);
+    case EB_INTERSECTION:
+        for (unsigned i = 0; i < set->child_count; i++)
+            if (!eb_set_is_open(set->children[i])) return false;
+        return true;
+    case EB_UNION:
+    case EB_PRODUCT: break;
+    default:
+        if (set->op < EB_RELATIONS || set->op > EB_BIJECTIONS) return false;
+    }
+    for (unsigned i = 0; i < set->child_count; i++)
+        if (eb_set_is_open(set->children[i])) return true;
+    return false;
+}
+
+static double finite_bits(const struct planner *planner, const struct eb_formula *set) {
+    set = eb_strip(set);
+    const struct eb_domain *domain = eb_domain_for(planner->compiler, set);
+    double left, right;
+    switch (set->op) {
+    case EB_SET_EXTENSION: return bits_of_size(set->child_count);
+    case EB_INTERVAL: return 3;
+    case EB_POWER_SET:
+    case EB_POWER_SET_1: return subsets_of(finite_bits(planner, set->children[0]));
+    case EB_PRODUCT: return capped(finite_bits(planner, set->children[0]) + finite_bits(planner, set->children[1]));
+    case EB_INTEGERS:
+    case EB_NATURALS:
+    case EB_NATURALS_1:
+    case EB_BOOLEANS: return bounded_bits(planner, domain->left);
+    default: break;
+    }
+    if (set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS) {
+        left = finite_bits(planner, set->children[0]);
+        right = finite_bits(planner, set->children[1]);
+        if (left > 20) return HUGE;
+        bool function = set->op >= EB_PARTIAL_FUNCTIONS;
+        return capped((double)(1u << (unsigned)left) * (function ? right + 0.1 : subsets_of(right)));
+    }
+    if (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET) return bounded_bits(planner, domain->left);
+    double bits = bounded_bits(planner, domain->left); /* some set: likely smaller than its type, and never huge */
+    return bits > 8 ? 6 : bits * 0.75;
+}
+
+double eb_set_bits(const struct planner *planner, const struct eb_formula *set) {
+    double bits = finite_bits(planner, set);
+    if (!eb_set_is_open(set)) return bits;
+    const struct eb_domain *domain = eb_domain_for(planner->compiler, set);
+    return bits + (domain->left->is_set ? OPEN_SETS : OPEN_NUMBERS);
+}
+
+/* ---- sources ---- */
+
+static bool is_pattern(const struct planner *planner, const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    if (eb_planner_unknown(planner, formula) >= 0) return true;
+    if (formula->op == EB_MAPLET)
+        return is_pattern(planner, formula->children[0]) && is_pattern(planner, formula->children[1]);
+    return eb_is_safe(formula) && !eb_planner_waits(planner, formula);
+}
+
+static void consider(struct eb_supply *best, struct eb_supply supply) {
+    if (best->bits < 0 || supply.bits < best->bits) *best = supply;
+}
+
+static void consider_equality(const struct planner *planner, struct eb_supply *best, size_t index,
+                              const struct eb_formula *left, const struct eb_formula *right) {
+    if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
+    bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
+    if (!alone && !eb_is_safe(right)) return;
+    consider(best, (struct eb_supply){.kind = alone ? EB_STEP_ASSIGN : EB_STEP_MATCH,
+                                      .left = eb_strip(left),
+                                      .right = right,
+                                      .exact = true,
+                                      .condition = index});
+}
+
+static const struct eb_formula *identifier_in(const struct planner *planner, const struct eb_formula *formula,
+                                              int unknown) {
+    if (eb_planner_unknown(planner, formula) == unknown) return formula;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        const struct eb_formula *found = identifier_in(planner, formula->children[i], unknown);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+/* x + 1 = y */
+static void consider_solved(struct planner *planner, struct eb_supply *best, size_t index,
+                            const struct eb_formula *equality) {
+    for (unsigned i = 0; i < planner->unknown_count; i++) {
+        const struct eb_formula *identifier = identifier_in(planner, equality, (int)i);
+        const struct eb_formula *value = identifier ? eb_planner_solved(planner, (int)i, equality) : NULL;
+        if (value)
+            consider(best, (struct eb_supply){.kind = EB_STEP_ASSIGN,
+                                              .left = identifier,
+                                              .right = value,
+                                              .exact = true,
+                                              .bits = 0.001,
+                                              .condition = index});
+    }
+}
+
+static void consider_membership(const struct planner *planner, struct eb_supply *best, size_t index,
+                                const struct eb_formula *left, const struct eb_formula *right, bool exact) {
+    if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
+    bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
+    consider(best, (struct eb_supply){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
+                                      .left = eb_strip(left),
+                                      .right = right,
+                                      .exact = exact,
+                                      .bits = eb_set_bits(planner, right) + 0.01,
+                                      .condition = index});
+}
+
+static void consider_subset(const struct planner *planner, struct eb_supply *best, size_t index,
+                            const struct eb_formula *left, const struct eb_formula *right, bool exact) {
+    if (eb_planner_waits(planner, right) || eb_planner_unknown(planner, eb_strip(left)) < 0) return;
+    double bits = subsets_of(finite_bits(planner, right)) + (eb_set_is_open(right) ? OPEN_SETS : 0);
+    consider(best, (struct eb_supply){.kind = EB_STEP_EACH,
+                                      .left = eb_strip(left),
+                                      .right = right,
+                                      .subset = true,
+                                      .exact = exact,
+                                      .bits = bits,
+                                      .condition = index});
+}
+
+/* partition(S, {a}, T): a ∈ S and T ⊆ S. */
+static void consider_partition(const struct planner *planner, struct eb_supply *best, size_t index,
+                               const struct eb_formula *partition) {
+    const struct eb_formula *whole = partition->children[0];
+    for (unsigned i = 1; i < partition->child_count; i++) {
+        const struct eb_formula *part = eb_strip(partition->children[i]);
+        if (part->op == EB_SET_EXTENSION && part->child_count == 1)
+            consider_membership(planner, best, index, part->children[0], whole, false);
+        else
+            consider_subset(planner, best, index, part, whole, false);
+    }
+}
+
+static void consider_condition(struct planner *planner, struct eb_supply *best, size_t index) {
+    const struct eb_formula *formula = planner->conditions[index].formula;
+    if (formula->child_count < 2) return;
+    const struct eb_formula *left = formula->children[0], *right = formula->children[1];
+    switch (formula->op) {
+    case EB_EQUAL:
+        consider_equality(planner, best, index, left, right);
+        consider_equality(planner, best, index, right, left);
+        consider_solved(planner, best, index, formula);
+        return;
+    case EB_IN: consider_membership(planner, best, index, left, right, true); return;
+    case EB_SUBSET_EQUAL: consider_subset(planner, best, index, left, right, true); return;
+    case EB_SUBSET: consider_subset(planner, best, index, left, right, false); return;
+    case EB_PARTITION: consider_partition(planner, best, index, formula); return;
+    default: return;
+    }
+}
+
+/* All that is said about an integer, in one step. */
+static void consider_range(struct planner *planner, struct eb_supply *best, int unknown) {
+    struct eb_range range = eb_planner_range(planner, unknown);
+    if (range.lows.count || range.highs.count)
+        consider(best, (struct eb_supply){
+                           .kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
+    eb_range_free(&range);
+}
+
+struct eb_supply eb_planner_best(struct planner *planner) {
+    struct eb_supply best = {.bits = -1};
+    for (size_t i = 0; i < planner->condition_count; i++)
+        if (eb_planner_is_usable(planner, i)) consider_condition(planner, &best, i);
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if (!planner->has_value[i] && planner->unknowns[i].domain->representation == EB_NUMBER)
+            consider_range(planner, &best, (int)i);
+    return best;
+}
