@@ -20,6 +20,7 @@ struct command_app_options {
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
+    bool whole_objects;
     uint64_t recursion, instructions;
     struct searching how;
     /* the answer */

@@ -25,6 +25,7 @@ struct frame {
     uint32_t next;  /* its next instruction */
     uint32_t base;  /* in the context's stack */
     uint32_t unset; /* in what lies beside it (unset.h) */
+    uint32_t spot;  /* in the addresses of the context's stack */
 };
 
 struct log_entry {
@@ -93,6 +94,9 @@ struct machine {
     bool *may_come;                          /* room for a flag of each ISR and counter */
     unsigned char *record;                   /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
+    struct c_object hardware;                /* what lies at an address that is not the program's (address.h) */
+    char hardware_name[24];
+    unsigned char *hardware_bytes; /* where it goes */
 };
 
 struct machine *machine_take(const struct executor *executor);

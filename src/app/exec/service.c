@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/lifetime.h"
 #include "app/exec/record.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
@@ -102,7 +103,9 @@ static void end_operation(struct machine *machine, bool permitted, unsigned choi
 
 static void end_code(struct machine *machine, uint32_t context) {
     struct context_run *run = &machine->contexts[context];
+    uint32_t count = run->frame_count;
     run->frame_count = run->log_length = 0;
+    lifetimes_end(machine, context, 0, count);
     machine->ended_recurrent |= machine->analysis->recurrent[context];
 }
 

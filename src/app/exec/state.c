@@ -92,17 +92,18 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     run->log_length = head.log_length;
     const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
     memcpy(run->log, log, head.log_length);
-    uint32_t base = 0, packed = 0, unset = 0;
+    uint32_t base = 0, packed = 0, unset = 0, spot = 0;
     for (uint32_t i = 0; i < head.frames; i++, at += 4) {
         uint32_t number;
         memcpy(&number, at, sizeof number);
         const struct c_function *function = subject_function_at(executor->subject, number);
         run->frames[i] =
-            (struct frame){function, number - executor->subject->first_instruction[function->index], base, unset};
+            (struct frame){function, number - executor->subject->first_instruction[function->index], base, unset, spot};
         memcpy(run->stack + base, stack + packed, function->frame_size);
         base += frame_room(function);
         packed += function->frame_size;
         unset += unset_room(executor->analysis, function);
+        spot += function->span;
     }
     if (unset) memcpy(run->unset, stack + packed, unset);
     return stack + padded(packed + unset);

@@ -83,6 +83,7 @@ struct app_options {
     size_t expected_count;
     struct oil_options oil;
     struct cfront_options cfront;
+    bool whole_objects;   /* pointers may walk over all of an object, not just over the member they were made for */
     bool fair_interrupts; /* in formulas, interrupts that may come for ever do come */
     bool no_reduction;    /* every access to memory, every service, is a step of its own */
     uint32_t step_limit;  /* instructions in a step, after which it is given up with a fault of kind "limit" */

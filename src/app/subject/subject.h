@@ -31,6 +31,7 @@ struct subject {
     bool enabled[APP_CHECK_COUNT];
     uint64_t expected[OSEK_SERVICE_COUNT]; /* bit s: status s is meant (expect.h) */
     bool no_reduction;
+    bool whole_objects; /* pointers are confined to objects, not to parts of them */
     bool fair_interrupts;
     uint32_t step_limit;
     uint32_t context_count;
