@@ -12,7 +12,7 @@ PATTERNS = ["channel_message_fields", "channel_sorted_send", "channel_xr_xs", "c
             "channel_local_per_instance", "claim_fault_d_step", "claim_atomic_same_state", "d_step_rendezvous_loop",
             "d_step_loop_endless_*", "trace_d_step", "notrace_d_step", "ltl_fault_index", "priority_set_in_d_step",
             "process_enabled_claim", "process_pc_value", "index_fault_provided", "index_fault_hidden",
-            "unsigned_signedness", "typedef_*", "classic_leader_election", "remote_*", "atomic_run_inside"]
+            "unsigned_signedness", "typedef_*", "classic_philosophers_deadlock", "remote_*", "atomic_run_inside"]
 COMPILERS = [["gcc", "-std=gnu11", "-x", "c"], ["g++", "-x", "c++"], ["clang++", "-x", "c++"]]
 
 
