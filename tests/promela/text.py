@@ -7,6 +7,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import expectations
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATTERNS = ["channel_message_fields", "channel_sorted_send", "channel_xr_xs", "channel_random_receive",
             "channel_local_per_instance", "claim_fault_d_step", "claim_atomic_same_state", "d_step_rendezvous_loop",
@@ -24,7 +27,8 @@ def main():
     for model in models:
         with tempfile.TemporaryDirectory(prefix="text.") as folder:
             text = os.path.join(folder, "model.c")
-            subprocess.run([binary, "model", model, "--safety", "--quiet", "--emit-c", text], capture_output=True)
+            options = expectations.Expectation(model).options
+            subprocess.run([binary, "model", model, "--safety", "--quiet", "--emit-c", text] + options, capture_output=True)
             for compiler in compilers:
                 done = subprocess.run(compiler + ["-fsyntax-only", text], capture_output=True, text=True)
                 if os.path.exists(text) and done.returncode == 0:
