@@ -159,6 +159,8 @@ PARTS = [
     Part("Promela corpus", corpus("build"), count_summary, ["tests/promela/run.py", "build/rtcheck"]),
     Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
          ["tests/promela/run.py", "build-asan/rtcheck"]),
+    Part("generated text", ["python3", "tests/promela/text.py", "build/rtcheck"], count_summary,
+         ["tests/promela/text.py", "build/rtcheck"]),
     Part("names", ["python3", "tests/promela/names.py", "build/rtcheck"], count_summary,
          ["tests/promela/names.py", "build/rtcheck"]),
     Part("random guides", ["python3", "tests/xgdl/random.py", "build/rtcheck"], count_summary,
