@@ -45,6 +45,10 @@ static struct eb_value run_bool(const struct eb_node *node, struct eb_frame *fra
     return value;
 }
 
+struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame) {
+    return eb_some_value(frame, node->domain);
+}
+
 /* ---- arithmetic ---- */
 
 static struct eb_value number(int64_t value) { return (struct eb_value){(uint64_t)value, NULL}; }

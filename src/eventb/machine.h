@@ -19,6 +19,7 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    bool refinement;      /* check the refinement: the abstraction's variables are part of the state */
     bool wide;            /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
@@ -39,6 +40,11 @@ void eb_machine_free(struct eb_machine *machine);
 void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *context), void *context);
 bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then */
 
+/* Proof obligations that are checked, by Rodin's names; is this fault a violation of one? */
+size_t eb_machine_obligation_count(const struct eb_machine *machine);
+const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
+bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
+
 /* Did something fail for want of `wide` bounds? */
 bool eb_machine_needs_width(const struct eb_machine *machine);
 
@@ -49,9 +55,9 @@ bool eb_machine_needs_width(const struct eb_machine *machine);
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
 
 /* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds: without a
- * violation there is no verdict then. */
-void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *context, const struct ts_fault *doubt),
-                       void *context);
+ * violation there is no verdict then. (`theorem`: nothing depends on it.) */
+void eb_machine_doubts(const struct eb_machine *machine,
+                       void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context);
 
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);

@@ -93,6 +93,8 @@ uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *for
 /* The formula as it stands in messages. */
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula);
 
+/* Any value of the node's domain: the first. */
+struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame);
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* The predicate; undecided where it fails for want of what was cut off. */
