@@ -38,10 +38,10 @@ struct eventb_run {
     unsigned char *taken; /* per event */
     bool taken_known;
     uint64_t cut_steps;
-    const char *stopped; /* why nothing is known: what could not be evaluated */
+    const char *stopped;         /* why nothing is known: what could not be evaluated */
     struct eb_machine *searched; /* just now */
-    bool broke_off;      /* the time was over in the middle of a step */
-    VEC(const char *) doubts; /* formulas that the bounds do not decide */
+    bool broke_off;              /* the time was over in the middle of a step */
+    VEC(const char *) doubts;    /* formulas that the bounds do not decide */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -62,7 +62,8 @@ static void add_options(struct option_table *table, struct eventb_options *optio
     option_list(table, "ltl", &options->formulas, "FORMULA",
                 "linear temporal logic: --ltl 'G ({x ∈ S} => F {y = 0})', e(event): it can happen; repeated");
     option_flag(table, "no-refinement", &options->no_refinement, "do not check what the machine refines");
-    option_flag(table, "strict", &options->strict, "report steps that leave the bounds, instead of cutting them off");
+    option_flag(table, "strict", &options->strict,
+                "report steps that leave a variable's bounds, instead of cutting them off");
     option_flag(table, "all-violations", &options->all_violations, "do not stop at the first violation");
     option_group(table, "How to search");
     option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest counterexamples");
@@ -142,7 +143,6 @@ static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem
     vec_push(&run->doubts, doubt->message);
 }
 
-
 /* Nothing can happen: which guard of each event is to blame? */
 static void tell_deadlock(struct eventb_run *run, struct result_violation *shown) {
     struct violation *deadlock = arena_new_object(run->arena, struct violation);
@@ -186,11 +186,10 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     }
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
         stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
-                       "outside the bounds";
+                  "outside the bounds";
     size_t doubts = run->doubts.count;
     eb_machine_doubts(property->machine, note_doubt, run);
-    if (!stopped && run->doubts.count > doubts && kept.verdict == VERDICT_HOLDS)
-        stopped = run->doubts.items[doubts];
+    if (!stopped && run->doubts.count > doubts && kept.verdict == VERDICT_HOLDS) stopped = run->doubts.items[doubts];
     if (run->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
     if (stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
@@ -248,11 +247,14 @@ static int check_property(struct eventb_run *run, const struct property *propert
 static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
-    eb_machine_print_bounds(run->machine, &bounds);
+    if (run->machine)
+        eb_machine_print_bounds(run->machine, &bounds);
+    else
+        text_add(&bounds, "the time was over before all bounds were known\n");
     json_member_string(json, "machine", run->development->name);
     json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
-    json_member_number(json, "setups", eb_machine_setup_count(run->machine));
+    json_member_number(json, "setups", run->machine ? eb_machine_setup_count(run->machine) : 0);
     json_member_number(json, "cut_steps", run->cut_steps);
     json_member_string(json, "stopped", run->stopped);
     proofs_json(&run->proofs, json);
@@ -264,7 +266,7 @@ static void write_members(struct json *json, const void *context) {
         json_open(json, '{');
         json_member_string(json, "name", run->development->events[i].name);
         json_key(json, "happens");
-        if (run->taken[i] || run->taken_known)
+        if (run->taken && (run->taken[i] || run->taken_known))
             json_bool(json, run->taken[i]);
         else
             json_null(json);
@@ -349,8 +351,9 @@ static int check_formulas(struct eventb_run *run) {
         diag_free(&diagnostics);
         if (!temporal) return STATUS_BAD_INPUT;
         const char *name = arena_printf(run->arena, "%zu", i + 1);
-        struct property property = {name, "ltl", formula, eb_temporal_observer(temporal), run->machine,
-                                    eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
+        struct property property = {name,         "ltl",
+                                    formula,      eb_temporal_observer(temporal),
+                                    run->machine, eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
         status = check_property(run, &property);
         eb_temporal_free(temporal);
     }
@@ -391,8 +394,9 @@ static int check_refinement(struct eventb_run *run, const struct eb_bounds *boun
 
 static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     const struct ts *ts = eb_machine_ts(run->machine);
-    struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants", NULL,
-                              NULL, run->machine, SEARCH_SAFETY};
+    struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants",
+                              NULL,         NULL,
+                              run->machine, SEARCH_SAFETY};
     safety.name = safety.what;
     run->taken = memory_new(ts->action_count + 1);
     run->result.store = searching_stores[run->options->how.store];
@@ -406,7 +410,7 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
 
 static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
     int status = check_all(run, bounds);
-    if (status == STATUS_GO_ON && run->stopped && !bounds->wide && 
+    if (status == STATUS_GO_ON && run->stopped && !bounds->wide &&
         (eb_machine_needs_width(run->machine) || (run->refinement && eb_machine_needs_width(run->refinement)))) {
         struct diagnostics diagnostics = {0};
         bounds->wide = true; /* sets hold larger integers than the model mentions */
@@ -441,6 +445,10 @@ static void run_free(struct eventb_run *run) {
 static int give_up(struct eventb_run *run) {
     struct property safety = {"invariants", "invariants", NULL, NULL, NULL, SEARCH_SAFETY};
     struct text out = {0};
+    run->result.members = write_members;
+    run->result.members_context = run;
+    run->result.store = searching_stores[run->options->how.store];
+    run->result.threads = searching_threads(&run->options->how);
     result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(&safety), safety.goal,
                                                         *run->interrupted));
     if (run->options->json)

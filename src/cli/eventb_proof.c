@@ -73,15 +73,15 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
             vec_push(&proofs->unchecked,
                      arena_printf(arena, "the refinement by %s: %s", event->name, event->refined->unchecked));
         if (event->convergence != EB_ORDINARY && development->variants.count != 1)
-            vec_push(&proofs->unchecked,
-                     arena_printf(arena, "%s/VAR: the machine has %s", event->name,
-                                  development->variants.count ? "several variants" : "no variant"));
+            vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: the machine has %s", event->name,
+                                                      development->variants.count ? "several variants" : "no variant"));
     }
     if (!feasible) vec_push(&proofs->unchecked, "feasibility of actions with :∈ and :∣ (FIS)");
     vec_push(&proofs->unchecked, "theorems among the guards");
     if (development->own_gluing)
-        vec_push(&proofs->unchecked, arena_printf(arena, "invariants of %s and above about variables that are gone: "
-                                                         "check these machines themselves",
+        vec_push(&proofs->unchecked, arena_printf(arena,
+                                                  "invariants of %s and above about variables that are gone: "
+                                                  "check these machines themselves",
                                                   development->abstraction));
 }
 
@@ -95,7 +95,8 @@ void proofs_text(const struct proofs *proofs, struct text *out, const struct sty
     static const enum proof_status order[] = {PROOF_VIOLATED, PROOF_UNKNOWN, PROOF_HOLDS};
     for (unsigned s = 0; s < sizeof order / sizeof *order; s++)
         for (size_t i = 0; i < proofs->list.count && shown < MOST; i++) {
-            if (proofs->list.items[i].status != order[s] || (order[s] == PROOF_HOLDS && !proofs->of_refinement)) continue;
+            if (proofs->list.items[i].status != order[s] || (order[s] == PROOF_HOLDS && !proofs->of_refinement))
+                continue;
             text_printf(out, "  %-19s  %s\n", status_names[order[s]], proofs->list.items[i].name);
             shown++;
         }

@@ -106,7 +106,7 @@ struct eb_development {
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
     unsigned own_gluing;                /* the first of these that is the machine's own */
     struct eb_labelled_list variants;
-    const char *abstraction;   /* the machine that this one refines; NULL: none */
+    const char *abstraction;    /* the machine that this one refines; NULL: none */
     const bool *in_abstraction; /* by variable, also of those that are gone: does that machine have it? */
     struct eb_full_event initialisation;
     const struct eb_full_event *events;

@@ -336,8 +336,15 @@ static bool gather_abstract(struct developing *developing, const struct eb_event
     return true;
 }
 
-static bool type_abstract(struct developing *developing, const struct eb_event *event,
-                          const struct inherited *abstract, unsigned count, struct eb_refined *refined) {
+static bool have_same_actions(const struct inherited *a, const struct inherited *b) {
+    if (a->actions.count != b->actions.count) return false;
+    for (size_t i = 0; i < a->actions.count; i++)
+        if (!eb_formula_equal(a->actions.items[i].formula, b->actions.items[i].formula)) return false;
+    return true;
+}
+
+static bool type_abstract(struct developing *developing, const struct eb_event *event, const struct inherited *abstract,
+                          unsigned count, struct eb_refined *refined) {
     struct eb_labelled_list *guards = arena_new_array(developing->arena, struct eb_labelled_list, count + 1);
     eb_labels actions = {0}, witnesses = {0}, parsed = {0};
     bool good = true;
@@ -361,7 +368,8 @@ static bool type_abstract(struct developing *developing, const struct eb_event *
     return good;
 }
 
-/* What cannot be typed is not the machine's fault, as Rodin may see it otherwise: then it is not checked, which is said.
+/* What cannot be typed is not the machine's fault, as Rodin may see it otherwise: then it is not checked, which is
+ * said.
  */
 static const struct eb_refined *develop_refined(struct developing *developing, const struct eb_event *event,
                                                 const struct inherited *own, const struct eb_full_event *full) {
@@ -380,7 +388,9 @@ static const struct eb_refined *develop_refined(struct developing *developing, c
     good = good && declare_parameters(developing, &further);
     for (size_t i = after; i < developing->checker.entries.count; i++)
         developing->checker.entries.items[i].index += (unsigned)own->parameters.count;
-    good = good && type_abstract(developing, event, abstract, count, refined);
+    bool alike = true;
+    for (unsigned i = 1; good && i < count; i++) alike = alike && have_same_actions(&abstract[0], &abstract[i]);
+    good = good && alike && type_abstract(developing, event, abstract, count, refined);
     for (size_t i = first; good && i < developing->checker.entries.count; i++)
         good = eb_check_entry_ground(&developing->checker, &developing->checker.entries.items[i], "a guard");
     if (good) give_parameters(developing, after, &extra);
@@ -388,7 +398,8 @@ static const struct eb_refined *develop_refined(struct developing *developing, c
     refined->parameter_count = extra.parameter_count;
     if (!good)
         refined->unchecked = private.list.count ? arena_text(developing->arena, private.list.items[0].message)
-                                                : "what it refines cannot be read";
+                             : alike            ? "what it refines cannot be read"
+                                                : "the events that it refines have different actions";
     developing->diagnostics = developing->checker.diagnostics = diagnostics;
     developing->checker.entries.count = first;
     for (unsigned i = 0; i < count; i++) free_inherited(&abstract[i]);
@@ -405,8 +416,7 @@ static bool develop_one(struct developing *developing, const struct eb_event *ev
     full->place = event->place;
     full->convergence = event->convergence;
     bool good = inherit(developing, event, 0, &all) && develop_event(developing, &all, assigned, full);
-    if (good && developing->closure->machines.count > 1) 
-        full->refined = develop_refined(developing, event, &all, full);
+    if (good && developing->closure->machines.count > 1) full->refined = develop_refined(developing, event, &all, full);
     if (!good && event->extended)
         diag_note(developing->diagnostics, event->place, "the event %s of %s inherits from its abstractions",
                   event->name, machine(developing)->name);
@@ -538,7 +548,8 @@ static bool develop_all(struct developing *developing, struct eb_development *de
         if (!develop_invariants(developing, i)) return false;
     }
     give_symbols(developing, development);
-    return !development->has_machine || (develop_variants(developing, development) && develop_events(developing, development));
+    return !development->has_machine ||
+           (develop_variants(developing, development) && develop_events(developing, development));
 }
 
 bool eb_develop(struct eb_development *development, const struct eb_closure *closure, struct diagnostics *diagnostics) {

@@ -29,8 +29,7 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     ready->mentions = mentions;
     const char *kind = invariant->theorem ? "theorem" : "invariant";
     machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
-    ready->node =
-        eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
+    ready->node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
     machine->compiler.site = NULL;
     ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
                                 invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
@@ -41,8 +40,7 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
 static void prepare_invariants(struct eb_machine *machine) {
     const struct eb_development *d = machine->development;
     const struct eb_labelled_list *list = machine->refines ? &d->gluing : &d->invariants;
-    machine->invariants =
-        arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 1);
+    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 1);
     for (unsigned i = 0; !machine->refines && i < d->axioms.count; i++)
         if (d->axioms.items[i].theorem) prepare_invariant(machine, &d->axioms.items[i]);
     for (unsigned i = machine->refines ? d->own_gluing : 0; i < list->count; i++)
@@ -106,8 +104,7 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
     for (unsigned i = 0; !machine->refines && i < event->guards.count; i++)
         eb_oblige_well_defined(machine, event->name, &event->guards.items[i]);
     for (unsigned i = 0; i < event->guards.count; i++)
-        eb_conditions_add(machine->arena, &conditions,
-                          eb_expand(&machine->compiler, event->guards.items[i].formula));
+        eb_conditions_add(machine->arena, &conditions, eb_expand(&machine->compiler, event->guards.items[i].formula));
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, NULL, false);
     vec_free(&conditions.list);

@@ -41,7 +41,8 @@ void eb_load_setup(const struct eb_machine *machine, struct eb_frame *frame, uin
     if (frame->setup == setup + 1) return;
     const struct eb_setup *chosen = &machine->setups.items[setup];
     if (count) memcpy(frame->slots + machine->compiler.constants, chosen->values, count * sizeof *frame->slots);
-    for (unsigned i = 0; i < count; i++) frame->cut_slots[machine->compiler.constants + i] = chosen->cut && chosen->cut[i];
+    for (unsigned i = 0; i < count; i++)
+        frame->cut_slots[machine->compiler.constants + i] = chosen->cut && chosen->cut[i];
     frame->setup = setup + 1;
 }
 
@@ -310,7 +311,8 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     for (unsigned i = 0; machine->growth && i < d->variable_count; i++) {
         unsigned long long times = atomic_load(&machine->growth[i].times);
         if (times > MANY)
-            text_printf(out, "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
+            text_printf(out,
+                        "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
                         "it may count up for ever\n",
                         d->variables[i].name, times, atomic_load(&machine->growth[i].furthest));
     }

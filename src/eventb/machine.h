@@ -19,8 +19,8 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
-    bool refinement;      /* check the refinement: the abstraction's variables are part of the state */
-    bool wide;            /* integers in sets may be large: slower, and never needed in most models */
+    bool refinement; /* check the refinement: the abstraction's variables are part of the state */
+    bool wide;       /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -30,7 +30,8 @@ struct eb_bounds {
 
 struct eb_machine;
 
-/* NULL with errors, or without any where `goes_on` said no: bounds that cannot be, constants without any values that satisfy the axioms within bounds, ... */
+/* NULL with errors, or without any where `goes_on` said no: bounds that cannot be, constants without any values that
+ * satisfy the axioms within bounds, ... */
 struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
                                   struct diagnostics *diagnostics);
 void eb_machine_free(struct eb_machine *machine);

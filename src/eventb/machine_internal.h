@@ -31,7 +31,7 @@ struct eb_ready_event {
 /* A proof obligation, by the name that Rodin gives it. */
 struct eb_obligation {
     const char *name;
-    uint32_t fault; /* it is violated; 0: faults of `formula` say so */
+    uint32_t fault;                   /* it is violated; 0: faults of `formula` say so */
     const struct eb_formula *formula; /* well-definedness of this */
 };
 
@@ -74,8 +74,8 @@ struct eb_machine {
     struct eb_growth *growth; /* by variable */
     bool (*goes_on)(void *context);
     void *goes_on_context;
-    atomic_bool stopped;      /* it said no */
-    atomic_bool outside;      /* an integer in a set was outside the window */
+    atomic_bool stopped; /* it said no */
+    atomic_bool outside; /* an integer in a set was outside the window */
     size_t doubt_count;
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };

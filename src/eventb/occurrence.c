@@ -162,8 +162,8 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                        void *context) {
     if (atomic_load_explicit(&machine->stopped, memory_order_relaxed)) return true;
     struct eb_mark mark = eb_frame_mark(frame);
-    struct happening h = {machine,          event, number,  frame, before, before_size,
-                          frame->setup - 1, visit, context, NULL,  NULL,   true,   false};
+    struct happening h = {machine, event,   number, frame, before, before_size, frame->setup - 1,
+                          visit,   context, NULL,   NULL,  true,   false};
     if (!frame->after) frame->after = memory_new(machine->layout.max_size);
     h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);

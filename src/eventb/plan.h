@@ -71,10 +71,10 @@ struct eb_step {
 struct eb_plan {
     struct eb_step *steps;
     unsigned count;
-    bool rewinds;      /* nothing of what comes up on the way is kept */
-    bool is_outermost; /* it notes in the frame how far it is */
-    bool can_fail;     /* as something in it needs what was cut off */
-    bool is_open;      /* it may miss solutions, as a domain is infinite */
+    bool rewinds;        /* nothing of what comes up on the way is kept */
+    bool is_outermost;   /* it notes in the frame how far it is */
+    bool can_fail;       /* as something in it needs what was cut off */
+    bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
     double bits;         /* roughly the logarithm of how many values are tried */
 };

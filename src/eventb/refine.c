@@ -3,8 +3,8 @@
  * The state holds the machine's variables and those of its abstraction that it does not have any more. After an event's
  * own plan come the abstraction's parameters (by the witnesses; without them any that its guards allow), its guards
  * (GRD), the new values of the variables that are gone (by its actions and the witnesses; without them any that the
- * gluing invariants allow), and its actions on the variables that are left (SIM, EQL). The gluing invariants are checked
- * as invariants (INV). */
+ * gluing invariants allow), and its actions on the variables that are left (SIM, EQL). The gluing invariants are
+ * checked as invariants (INV). */
 #include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
 
@@ -41,8 +41,8 @@ const char *eb_machine_obligation(const struct eb_machine *machine, size_t numbe
 }
 
 static bool is_at(const struct eb_formula *formula, const struct place *place) {
-    if (formula->place.line == place->line && formula->place.column == place->column &&
-        formula->place.file && place->file && strcmp(formula->place.file, place->file) == 0)
+    if (formula->place.line == place->line && formula->place.column == place->column && formula->place.file &&
+        place->file && strcmp(formula->place.file, place->file) == 0)
         return true;
     for (unsigned i = 0; i < formula->child_count; i++)
         if (is_at(formula->children[i], place)) return true;
@@ -133,8 +133,7 @@ static const char *text_of(struct refining *refining, const struct eb_formula *f
 static void check(struct refining *refining, const char *name, const struct eb_formula *formula, const char *message) {
     struct eb_machine *machine = refining->machine;
     machine->compiler.site = name;
-    const struct eb_node *node =
-        eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, formula));
+    const struct eb_node *node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, formula));
     machine->compiler.site = NULL;
     uint32_t fault = eb_obligation_new(machine, name, "refinement", formula->place,
                                        arena_printf(machine->arena, "%s is violated: %s", name, message));
@@ -150,9 +149,8 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
     machine->compiler.site = name;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
     machine->compiler.site = NULL;
-    uint32_t fault =
-        eb_obligation_new(machine, name, "refinement", refining->ready->event->place,
-                          arena_printf(machine->arena, "%s is violated: %s", name, message));
+    uint32_t fault = eb_obligation_new(machine, name, "refinement", refining->ready->event->place,
+                                       arena_printf(machine->arena, "%s is violated: %s", name, message));
     eb_plan_some(&machine->compiler, refining->ready->plan, plan, fault);
     vec_free(&conditions->list);
 }
@@ -186,7 +184,8 @@ static void plan_parameters(struct refining *refining) {
             eb_conditions_add(machine->arena, &conditions, refined->witnesses.items[i].formula);
     for (unsigned i = 0; !all_witnessed && i < refined->guards[0].count; i++)
         eb_conditions_add(machine->arena, &conditions, refined->guards[0].items[i].formula);
-    some(refining, unknowns, refined->parameter_count, &conditions, name_of(refining, refined->parameters[0].name, "WFIS"),
+    some(refining, unknowns, refined->parameter_count, &conditions,
+         name_of(refining, refined->parameters[0].name, "WFIS"),
          all_witnessed ? "no values of the abstraction's parameters satisfy the witnesses"
                        : "no values of the abstraction's parameters satisfy its guards");
 }
@@ -390,7 +389,8 @@ void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     enum eb_op op = number ? (anticipated ? EB_LESS_EQUAL : EB_LESS) : anticipated ? EB_SUBSET_EQUAL : EB_SUBSET;
     if (number) {
         struct eb_formula *zero = arena_new_object(machine->arena, struct eb_formula);
-        *zero = (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = before->place, .type = before->type, .name = "0"};
+        *zero =
+            (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = before->place, .type = before->type, .name = "0"};
         check(&refining, name_of(&refining, NULL, "NAT"), make(machine->arena, before, EB_GREATER_EQUAL, before, zero),
               arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
