@@ -64,6 +64,8 @@ struct osek_counter {
     uint32_t max, ticks_per_base, min_cycle;
     bool unobserved; /* nobody reads its value or sets an absolute alarm: the state need not keep it (alarms keep the
                         ticks that remain) */
+    bool stepwise;   /* code could notice where it stands between two expiries: it must not jump (not the kernel's
+                        affair, but of those who let time pass) */
 };
 enum osek_action { OSEK_ACTION_NONE, OSEK_ACTIVATE, OSEK_SET_EVENT, OSEK_CALLBACK, OSEK_INCREMENT };
 struct osek_alarm {

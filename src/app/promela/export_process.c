@@ -167,21 +167,30 @@ static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks,
     text_add(out, "\n        :: else\n        fi;\n");
 }
 
-/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come. */
+/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come; by one tick where code
+ * could notice what lies in between. */
 static void add_counter(struct exporter *exporter, uint32_t c) {
     const struct osek_config *config = exporter->config;
     const struct source *source = &exporter->subject->counter_sources[c];
-    struct text any = {0}, least = {0}, expiries = {0};
+    struct text any = {0}, due = {0}, least = {0}, expiries = {0};
     bool limited = source->times != APP_UNBOUNDED;
     for (uint32_t a = 0; source->times && a < config->alarm_count; a++) {
         if (config->alarms[a].counter != c) continue;
         const char *name = export_alarm(exporter, a);
         text_printf(&any, "%salarm[%s].ticks > 0", any.length ? " || " : "", name);
+        text_printf(&due, "%salarm[%s].ticks == 1", due.length ? " || " : "", name);
         text_printf(&least,
                     "        if\n        :: alarm[%s].ticks > 0 && (next == 0 || alarm[%s].ticks < next) -> next = "
                     "alarm[%s].ticks\n        :: else\n        fi;\n",
                     name, name, name);
         add_expiry(exporter, a, "next", &expiries);
+    }
+    const char *spending = limited ? " budget--;" : "";
+    if (config->counters[c].stepwise) { /* the budget is one of expiries */
+        text_clear(&least);
+        text_add(&least, "        next = 1;\n");
+        if (limited)
+            spending = arena_printf(exporter->arena, " budget = (%s -> budget - 1 : budget);", text_chars(&due));
     }
     if (any.length) {
         struct text *out = &exporter->processes;
@@ -191,13 +200,14 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
         text_printf(out,
                     "end_start:\n    do\n    :: atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
                     "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
-                    when(exporter, source, allowed, false), limited ? " budget--;" : "", text_chars(&least), c + 1,
+                    when(exporter, source, allowed, false), spending, text_chars(&least), c + 1,
                     text_chars(&expiries));
         text_add(out, "        next = 0;\n        endTick();\n        SETTLED;\n        tellState()\n    }\n");
         if (limited) text_printf(out, "#ifndef LIVENESS\n    :: %s\n#endif\n", when(exporter, source, allowed, true));
         text_add(out, "    od\n}\n\n");
     }
     text_free(&any);
+    text_free(&due);
     text_free(&least);
     text_free(&expiries);
 }

@@ -6,8 +6,8 @@
 #include "cfront/cfront.h"
 #include "oil/oil.h"
 
-/* How often an ISR comes from outside, or a counter ticks (for counters: how often one of their alarms expires; tick by
- * tick where the application can see the counter's value). */
+/* How often an ISR comes from outside, or alarms of a counter expire (those that expire at one tick count once). After
+ * the last time the counter stands still. */
 struct app_budget {
     const char *name; /* of an ISR or a counter */
     uint32_t times;   /* APP_UNBOUNDED: any number */
