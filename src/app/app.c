@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/describe.h"
+#include "app/exec/transitions.h"
 #include "app/parts.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
@@ -112,6 +113,10 @@ const char *app_context_name(const struct app *app, uint32_t context) {
 }
 
 bool app_looks_for(const struct app *app, enum app_check check) { return app->subject.enabled[check]; }
+
+bool app_is_cut_short(const struct app *app, const void *state) {
+    return transitions_are_cut_short(&app->executor, state);
+}
 
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;

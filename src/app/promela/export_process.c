@@ -167,8 +167,8 @@ static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks,
     text_add(out, "\n        :: else\n        fi;\n");
 }
 
-/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come; by one tick where code
- * could notice what lies in between. */
+/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come; by one tick where
+ * code could notice what lies in between. */
 static void add_counter(struct exporter *exporter, uint32_t c) {
     const struct osek_config *config = exporter->config;
     const struct source *source = &exporter->subject->counter_sources[c];
@@ -200,8 +200,7 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
         text_printf(out,
                     "end_start:\n    do\n    :: atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
                     "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
-                    when(exporter, source, allowed, false), spending, text_chars(&least), c + 1,
-                    text_chars(&expiries));
+                    when(exporter, source, allowed, false), spending, text_chars(&least), c + 1, text_chars(&expiries));
         text_add(out, "        next = 0;\n        endTick();\n        SETTLED;\n        tellState()\n    }\n");
         if (limited) text_printf(out, "#ifndef LIVENESS\n    :: %s\n#endif\n", when(exporter, source, allowed, true));
         text_add(out, "    od\n}\n\n");

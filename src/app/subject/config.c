@@ -230,6 +230,7 @@ void config_observe_counters(struct kernel_configuration *kernel, const struct c
     for (uint32_t f = 0; f < program->function_count; f++) observe_function(kernel, program->functions[f]);
     for (uint32_t i = 0; i < config->alarm_count; i++) /* an alarm's expiry is such a tick, too */
         if (config->alarms[i].action == OSEK_INCREMENT) kernel->counters[config->alarms[i].increment].stepwise = true;
-    for (uint32_t i = 0; i < config->counter_count; i++) kernel->counters[i].stepwise |= !kernel->counters[i].unobserved;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        kernel->counters[i].stepwise |= !kernel->counters[i].unobserved;
     osek_prepare(&kernel->config);
 }
