@@ -141,15 +141,9 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
 }
 
 /* 9.2: an activation that is lost, an event that nobody has, are the application's mistake. */
-static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks, struct text *out) {
+static void add_action(struct exporter *exporter, uint32_t a, struct text *out) {
     const struct osek_alarm *alarm = &exporter->config->alarms[a];
-    const char *name = export_alarm(exporter, a);
-    text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n", name,
-                ticks, name, name, ticks);
-    text_printf(out,
-                "        :: alarm[%s].ticks == %s ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            "
-                "printf(\"@expiry %u\\n\")",
-                name, ticks, name, name, a + 1);
+    text_printf(out, "printf(\"@expiry %u\\n\")", a + 1);
     if (alarm->action == OSEK_ACTIVATE) {
         text_printf(out, ";\n            ActivateTask(0, %s)", export_task(exporter, alarm->task));
         if (expect_wants_expiry(exporter->subject, OSEK_ACTIVATE))
@@ -164,7 +158,44 @@ static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks,
                         export_finding(exporter, "event", (struct place){0}, "%s expires: %s", alarm->name,
                                        osek_misuse_text(OSEK_EVENT_OF_SUSPENDED)));
     }
-    text_add(out, "\n        :: else\n        fi;\n");
+}
+
+/* Does it matter in which order alarms of the counter are handled that expire at one tick? */
+static bool has_rivals(const struct osek_config *config, uint32_t counter) {
+    for (uint32_t a = 0; a < config->alarm_count && !config->profile.fixed_alarm_order; a++)
+        for (uint32_t b = 0; b < a; b++)
+            if (config->alarms[a].counter == counter && config->alarms[b].counter == counter &&
+                osek_alarms_conflict(config, a, b))
+                return true;
+    return false;
+}
+
+/* The alarms of a counter, when `ticks` have passed: all that expire, in any order. */
+static void add_expiries(struct exporter *exporter, uint32_t counter, const char *ticks, struct text *out) {
+    const struct osek_config *config = exporter->config;
+    bool rivals = has_rivals(config, counter);
+    struct text later = {0};
+    for (uint32_t a = 0; a < config->alarm_count; a++) {
+        if (config->alarms[a].counter != counter) continue;
+        const char *name = export_alarm(exporter, a);
+        text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n",
+                    name, ticks, name, name, ticks);
+        text_printf(out,
+                    "        :: alarm[%s].ticks == %s ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            ",
+                    name, ticks, name, name);
+        if (rivals) {
+            text_printf(out, "alarmDue[%s] = true", name);
+            text_printf(&later, "        :: alarmDue[%s] ->\n            alarmDue[%s] = false;\n            ", name,
+                        name);
+            add_action(exporter, a, &later);
+            text_add(&later, "\n");
+        } else {
+            add_action(exporter, a, out);
+        }
+        text_add(out, "\n        :: else\n        fi;\n");
+    }
+    if (later.length) text_printf(out, "        do\n%s        :: else -> break\n        od;\n", text_chars(&later));
+    text_free(&later);
 }
 
 /* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come; by one tick where
@@ -183,7 +214,6 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
                     "        if\n        :: alarm[%s].ticks > 0 && (next == 0 || alarm[%s].ticks < next) -> next = "
                     "alarm[%s].ticks\n        :: else\n        fi;\n",
                     name, name, name);
-        add_expiry(exporter, a, "next", &expiries);
     }
     const char *spending = limited ? " budget--;" : "";
     if (config->counters[c].stepwise) { /* the budget is one of expiries */
@@ -192,6 +222,7 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
         if (limited)
             spending = arena_printf(exporter->arena, " budget = (%s -> budget - 1 : budget);", text_chars(&due));
     }
+    if (any.length) add_expiries(exporter, c, "next", &expiries);
     if (any.length) {
         struct text *out = &exporter->processes;
         const char *allowed = arena_printf(exporter->arena, "TICKS && (%s)", text_chars(&any));
@@ -218,14 +249,18 @@ void export_add_advances(struct exporter *exporter, struct text *out) {
         if (!exporter->advanced[c]) continue;
         text_printf(out, "inline advance%u() {  /* %s */\n        UNSETTLED;\n        nesting++;\n", c + 1,
                     config->counters[c].name);
-        for (uint32_t a = 0; a < config->alarm_count; a++)
-            if (config->alarms[a].counter == c) add_expiry(exporter, a, "1", out);
+        add_expiries(exporter, c, "1", out);
         text_add(out, "        endTick();\n        SETTLED\n}\n\n");
     }
 }
 
 bool export_processes(struct exporter *exporter) {
     const struct osek_config *config = exporter->config;
+    bool rivals = false;
+    for (uint32_t c = 0; c < config->counter_count; c++) rivals |= has_rivals(config, c);
+    if (rivals)
+        text_printf(&exporter->globals, "bool alarmDue[%u];  /* expired at this tick, not handled yet */\n",
+                    config->alarm_count + 1);
     for (uint32_t t = 0; t < config->task_count; t++)
         if (!add_task(exporter, t)) return false;
     for (uint32_t i = 0; i < config->isr_count; i++)
