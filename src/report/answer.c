@@ -164,6 +164,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_vacuous(out, style, answer);
     else
         result_text_verdict(out, style, result);
+    if (answer->assumption) text_printf(out, "  assuming that %s\n", answer->assumption);
     if (quiet) return;
     if (result->properties.count > 1) result_text_properties(out, style, result);
     text_add_char(out, '\n');

@@ -177,6 +177,17 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
     return check(oil, &kernel->config, diagnostics) ? kernel : NULL;
 }
 
+/* Whether interrupt routines can interrupt each other is up to the hardware: OIL itself does not say. */
+const char *config_assumption(const struct oil_config *oil, struct arena *arena) {
+    const char *names = "";
+    unsigned count = 0;
+    for (size_t i = 0; i < oil->isr_count; i++)
+        if (!oil->isrs[i].has_priority)
+            names = arena_printf(arena, "%s%s%s", names, count++ ? ", " : "", oil->isrs[i].common.name);
+    if (!count || oil->isr_count < 2) return NULL;
+    return arena_printf(arena, "interrupt routines without PRIORITY (%s) interrupt no other routine", names);
+}
+
 /* ---- counters ---- */
 
 /* What a service makes of a counter. The identifier may be known only when the program runs: then it is any. */
