@@ -8,7 +8,8 @@
  *
  * Where the standard leaves a choice (the order of autostarted tasks of equal priority, of alarms that expire at one
  * tick, which of several errors is returned), functions take `choice` and return how many choices there are: call with
- * 0 first, and, if the result is more than 1, again with the others on copies of the state before. A profile can fix
+ * 0 first, and, if the result is more than 1, again with the others on copies of the state before; one of them may say
+ * that there are more. A profile can fix
  * the choices.
  *
  * Clauses in comments are those of OSEK/VDX OS 2.2.3. */
