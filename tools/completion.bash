@@ -35,7 +35,7 @@ _rtcheck() {
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
-    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource ceiling activation level
+    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
