@@ -15,7 +15,8 @@ static void read_requirement(struct reader *reader, const struct xml_element *el
     if (am_is(document, element, "ProcessRequirement")) requirement->process = read_object(reader, element, "process");
     const struct xml_element *limit = am_child(document, element, "limit");
     if (limit) {
-        const char *type = am_attribute(document, limit, "limitType"), *metric = am_attribute(document, limit, "metric");
+        const char *type = am_attribute(document, limit, "limitType"),
+                   *metric = am_attribute(document, limit, "metric");
         bool found;
         requirement->is_upper = !type || strcmp(type, "UpperLimit") == 0;
         requirement->metric = metric ? metric : "";

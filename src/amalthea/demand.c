@@ -10,7 +10,8 @@ static struct am_demand problem(const char *what, struct place place) {
 
 /* An amount at a rate, in seconds. */
 static struct am_demand at_rate(const struct am_amount *amount, struct rational rate, struct place place) {
-    struct am_demand demand = {rational_divide(amount->lower, rate), rational_integer(0), amount->is_bounded, NULL, place};
+    struct am_demand demand = {rational_divide(amount->lower, rate), rational_integer(0), amount->is_bounded, NULL,
+                               place};
     if (amount->is_bounded) demand.most = rational_divide(amount->upper, rate);
     if (!rational_fits(demand.least) || !rational_fits(demand.most))
         return problem("this takes longer than can be counted", place);

@@ -110,7 +110,8 @@ static void describe_schedulers(struct text *out, const struct am_model *model) 
     if (model->schedulers.count) text_add(out, "schedulers:\n");
     for (size_t i = 0; i < model->schedulers.count; i++) {
         const struct am_scheduler *scheduler = model->schedulers.items[i];
-        text_printf(out, "  %s: %s", scheduler->name, scheduler->algorithm[0] ? scheduler->algorithm : "no algorithm given");
+        text_printf(out, "  %s: %s", scheduler->name,
+                    scheduler->algorithm[0] ? scheduler->algorithm : "no algorithm given");
         if (scheduler->parent) text_printf(out, ", below %s", scheduler->parent->name);
         for (size_t j = 0; j < scheduler->cores.count; j++)
             text_printf(out, "%s%s", j ? ", " : ", on ", scheduler->cores.items[j]->name);
@@ -151,10 +152,10 @@ static void describe_limits(struct text *out, const struct am_model *model) {
 }
 
 static void describe_leftovers(struct text *out, const struct am_model *model) {
-    static const char *const titles[] = {"not modelled, and of no influence on timing:\n",
-                                         "not modelled; the answer assumes that it takes no time:\n",
-                                         "constraints that are not checked:\n",
-                                         "not modelled, and NOT safe to leave out (the answer can only be unknown where it matters):\n"};
+    static const char *const titles[] = {
+        "not modelled, and of no influence on timing:\n", "not modelled; the answer assumes that it takes no time:\n",
+        "constraints that are not checked:\n",
+        "not modelled, and NOT safe to leave out (the answer can only be unknown where it matters):\n"};
     for (int safety = AM_UNSAFE; safety >= AM_HARMLESS; safety--) {
         bool any = false;
         for (size_t i = 0; i < model->leftovers.count; i++) {

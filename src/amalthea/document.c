@@ -99,7 +99,8 @@ static void add_name(struct am_document *document, const struct xml_element *ele
 
 unsigned am_number(const struct am_document *document, const struct xml_element *element) {
     for (size_t i = 0; i < document->files.count; i++)
-        if (document->files.items[i].path == element->place.file) return document->files.items[i].first + element->number;
+        if (document->files.items[i].path == element->place.file)
+            return document->files.items[i].first + element->number;
     return 0;
 }
 
@@ -137,9 +138,10 @@ static const char *version_of(struct am_document *document, const struct xml_ele
         }
     }
     if (root->space && strstr(root->space, "amalthea"))
-        diag_error(diagnostics, root->place,
-                   "this model's version (%s) is not read: 0.7 to 3.3 are (APP4MC's migration tool converts older ones)",
-                   root->space);
+        diag_error(
+            diagnostics, root->place,
+            "this model's version (%s) is not read: 0.7 to 3.3 are (APP4MC's migration tool converts older ones)",
+            root->space);
     else
         diag_error(diagnostics, root->place, "this is no AMALTHEA model: its root element is <%s>, of %s", root->name,
                    root->space ? root->space : "no name space");
@@ -161,8 +163,9 @@ static bool read_file(struct am_document *document, const char *path) {
     const char *version = root ? version_of(document, root) : NULL;
     if (!version) return false;
     if (document->version && strcmp(document->version, version) != 0) {
-        diag_error(document->diagnostics, root->place, "the parts of a model must be of one version: %s is of %s, %s of %s",
-                   document->files.items[0].path, document->version, path, version);
+        diag_error(document->diagnostics, root->place,
+                   "the parts of a model must be of one version: %s is of %s, %s of %s", document->files.items[0].path,
+                   document->version, path, version);
         return false;
     }
     document->version = version;
@@ -182,7 +185,8 @@ bool am_document_read(struct am_document *document, struct arena *arena, const c
     document->seen = arena_new_array(arena, unsigned char, elements);
     document->seen_attributes = arena_new_array(arena, uint64_t, elements);
     document->object = arena_new_array(arena, void *, elements);
-    for (document->name_room = 64; document->name_room < 2 * elements; document->name_room *= 2) {}
+    for (document->name_room = 64; document->name_room < 2 * elements; document->name_room *= 2) {
+    }
     document->names = arena_new_array(arena, struct am_name, document->name_room);
     for (size_t i = 0; i < document->files.count; i++) {
         set_parents(document, document->files.items[i].root, NULL);
@@ -260,7 +264,9 @@ void am_error(struct am_document *document, const struct xml_element *element, c
 
 /* ---- references ---- */
 
-static int hex(char c) { return isdigit((unsigned char)c) ? c - '0' : isxdigit((unsigned char)c) ? tolower(c) - 'a' + 10 : -1; }
+static int hex(char c) {
+    return isdigit((unsigned char)c) ? c - '0' : isxdigit((unsigned char)c) ? tolower(c) - 'a' + 10 : -1;
+}
 
 /* As URLs are: "+" is a blank, "%3A" a colon. */
 static const char *decoded(struct arena *arena, const char *text, size_t length) {
@@ -322,8 +328,7 @@ static void add_reference(struct am_document *document, const struct xml_element
     if (target)
         vec_push(found, target);
     else
-        vec_push(&document->missing,
-                 (struct am_missing){element, arena_text_n(document->arena, reference, length)});
+        vec_push(&document->missing, (struct am_missing){element, arena_text_n(document->arena, reference, length)});
 }
 
 void am_references(struct am_document *document, const struct xml_element *element, const char *name,
@@ -349,7 +354,8 @@ const struct xml_element *am_reference(struct am_document *document, const struc
     am_elements found = {0};
     am_references(document, element, name, &found);
     const struct xml_element *first = found.count ? found.items[0] : NULL;
-    if (found.count > 1) am_error(document, element, "'%s' refers to %zu elements; one was expected", name, found.count);
+    if (found.count > 1)
+        am_error(document, element, "'%s' refers to %zu elements; one was expected", name, found.count);
     vec_free(&found);
     return first;
 }

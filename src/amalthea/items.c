@@ -110,7 +110,8 @@ static bool read_comparison(struct reader *reader, const struct xml_element *ele
                     am_is(document, element, "ModeValue");
     am_see(document, element);
     if (by_value) {
-        made->left = read_object(reader, element, xml_attribute_value(element, "valueProvider") ? "valueProvider" : "label");
+        made->left =
+            read_object(reader, element, xml_attribute_value(element, "valueProvider") ? "valueProvider" : "label");
         made->relation = read_relation(reader, element);
         made->value = read_label_value(reader, element, made->left);
         return true;
@@ -246,7 +247,8 @@ static void read_semaphore_access(struct reader *reader, const struct xml_elemen
     else if (access && strcmp(access, "release") == 0)
         item->access = AM_RELEASE;
     else
-        am_error(&reader->document, element, "access is request, exclusive or release, not '%.40s'", access ? access : "");
+        am_error(&reader->document, element, "access is request, exclusive or release, not '%.40s'",
+                 access ? access : "");
 }
 
 /* False: the access only reads, which takes no time and changes nothing. */
@@ -282,7 +284,8 @@ static bool read_item(struct reader *reader, const struct xml_element *element, 
     case AM_GROUP:
         am_name(document, element);
         if (!read_flag(reader, element, "ordered", true))
-            leave_out(reader, element, "groups without an order", "their items are done in the order of the file", AM_UNSAFE);
+            leave_out(reader, element, "groups without an order", "their items are done in the order of the file",
+                      AM_UNSAFE);
         item->is_uninterruptible = !read_flag(reader, element, "interruptible", true);
         read_items(reader, element, NULL, &item->items);
         return true;

@@ -18,8 +18,8 @@ struct am_feature {
 struct am_core {
     const char *name;
     struct place place;
-    struct rational frequency;  /* in hertz; 0: none is given */
-    const char *definition;     /* of its processor type; "" if it has none */
+    struct rational frequency; /* in hertz; 0: none is given */
+    const char *definition;    /* of its processor type; "" if it has none */
     VEC(struct am_feature) features;
 };
 
@@ -98,7 +98,7 @@ struct am_item {
     struct place place;
     /* AM_TICKS, AM_NEED */
     bool has_default;
-    struct am_amount amount;         /* the default */
+    struct am_amount amount;           /* the default */
     VEC(struct am_amount_for) amounts; /* by processor type, or by feature's category */
     /* AM_GROUP, AM_LOOP */
     am_items items;
@@ -112,8 +112,8 @@ struct am_item {
     enum am_label_change change;
     int64_t value; /* set to, or the step */
     VEC(const struct am_os_event *) events;
-    bool needs_all;  /* AM_WAIT: AND */
-    bool is_active;  /* AM_WAIT, AM_SEMAPHORE: waits while running */
+    bool needs_all;                   /* AM_WAIT: AND */
+    bool is_active;                   /* AM_WAIT, AM_SEMAPHORE: waits while running */
     const struct am_process *process; /* AM_SET_EVENT: whose; NULL: everybody's */
     const struct am_semaphore *semaphore;
     enum am_semaphore_access access;
@@ -163,11 +163,11 @@ struct am_process { /* a task or an interrupt routine */
     am_items items;
     bool has_priority;
     int64_t priority;
-    const char *priority_source; /* where it was found */
-    const struct am_scheduler *scheduler;    /* NULL: not allocated */
-    VEC(const struct am_core *) affinity;    /* none: any core of its scheduler */
-    VEC(struct am_parameter) parameters;     /* of its allocation, other than the priority */
-    bool has_time; /* what it does is replaced by running for this long */
+    const char *priority_source;          /* where it was found */
+    const struct am_scheduler *scheduler; /* NULL: not allocated */
+    VEC(const struct am_core *) affinity; /* none: any core of its scheduler */
+    VEC(struct am_parameter) parameters;  /* of its allocation, other than the priority */
+    bool has_time;                        /* what it does is replaced by running for this long */
     struct rational least, most;
     unsigned number;
 };
@@ -244,8 +244,8 @@ struct am_timing_constraint { /* chains, delays, repetitions, synchronization, d
 /* ---- the whole ---- */
 
 enum am_safety {
-    AM_HARMLESS, /* has no influence on timing at all */
-    AM_ASSUMED,  /* the answer is under the assumption that it takes no time: said with every answer */
+    AM_HARMLESS,  /* has no influence on timing at all */
+    AM_ASSUMED,   /* the answer is under the assumption that it takes no time: said with every answer */
     AM_UNCHECKED, /* a constraint that is not checked: there is no answer about it */
     AM_UNSAFE     /* the answer would be about another model */
 };

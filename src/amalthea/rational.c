@@ -34,7 +34,9 @@ static struct rational reduced(__int128 above, __int128 below) {
 
 static bool both_fit(struct rational a, struct rational b) { return rational_fits(a) && rational_fits(b); }
 
-struct rational rational_make(int64_t above, int64_t below) { return reduced(above, below); }
+struct rational rational_make(int64_t above, int64_t below) {
+    return reduced(above, below);
+}
 
 struct rational rational_add(struct rational a, struct rational b) {
     if (!both_fit(a, b)) return too_large;
@@ -85,10 +87,13 @@ static const char *parse_decimal(const char *text, struct rational *number) {
     int scale = 0;
     bool any = false;
     for (; isdigit((unsigned char)*text); text++, any = true)
-        if (__builtin_mul_overflow(digits, (int64_t)10, &digits) || __builtin_add_overflow(digits, *text - '0', &digits))
+        if (__builtin_mul_overflow(digits, (int64_t)10, &digits) ||
+            __builtin_add_overflow(digits, *text - '0', &digits))
             return NULL;
-    if (*text == '.') text++;
-    else if (!any) return NULL;
+    if (*text == '.')
+        text++;
+    else if (!any)
+        return NULL;
     if (text[-1] == '.')
         for (; isdigit((unsigned char)*text); text++, any = true) {
             /* Zeros at the end mean nothing: 600.000000000000000000 is a number that people's tools write. */
@@ -103,7 +108,8 @@ static const char *parse_decimal(const char *text, struct rational *number) {
             scale--;
         }
     if (!any) return NULL;
-    if ((*text == 'e' || *text == 'E') && (isdigit((unsigned char)text[1]) || ((text[1] == '-' || text[1] == '+') && isdigit((unsigned char)text[2])))) {
+    if ((*text == 'e' || *text == 'E') &&
+        (isdigit((unsigned char)text[1]) || ((text[1] == '-' || text[1] == '+') && isdigit((unsigned char)text[2])))) {
         char *end;
         long exponent = strtol(text + 1, &end, 10);
         if (exponent < -60 || exponent > 60) return NULL;
@@ -127,10 +133,17 @@ bool rational_unit(const char *unit, struct rational *factor) {
     static const struct {
         const char *name;
         struct rational factor;
-    } units[] = {{"s", {1, 1}},           {"ms", {1, 1000}},          {"us", {1, 1000000}},
-                 {"ns", {1, 1000000000}}, {"ps", {1, 1000000000000}}, {"\xc2\xb5s", {1, 1000000}},
-                 {"\xce\xbcs", {1, 1000000}}, {"Hz", {1, 1}},         {"kHz", {1000, 1}},
-                 {"MHz", {1000000, 1}},   {"GHz", {1000000000, 1}}};
+    } units[] = {{"s", {1, 1}},
+                 {"ms", {1, 1000}},
+                 {"us", {1, 1000000}},
+                 {"ns", {1, 1000000000}},
+                 {"ps", {1, 1000000000000}},
+                 {"\xc2\xb5s", {1, 1000000}},
+                 {"\xce\xbcs", {1, 1000000}},
+                 {"Hz", {1, 1}},
+                 {"kHz", {1000, 1}},
+                 {"MHz", {1000000, 1}},
+                 {"GHz", {1000000000, 1}}};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (strcmp(unit, units[i].name) == 0) {
             *factor = units[i].factor;

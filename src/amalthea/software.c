@@ -12,7 +12,8 @@ static void read_mode(struct reader *reader, const struct xml_element *element) 
         const struct xml_element *child = element->children[i];
         if (strcmp(child->name, "literals") != 0) continue;
         am_see_all(document, child);
-        vec_push(&mode->literals, (struct am_mode_literal){am_name(document, child), (int64_t)mode->literals.count});
+        struct am_mode_literal literal = {am_name(document, child), (int64_t)mode->literals.count};
+        vec_push(&mode->literals, literal);
     }
 }
 

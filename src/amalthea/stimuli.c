@@ -8,13 +8,20 @@ static enum am_stimulus_kind kind_of(const char *class_name) {
         const char *name;
         enum am_stimulus_kind kind;
     } kinds[] = {
-        {"PeriodicStimulus", AM_PERIODIC},           {"Periodic", AM_PERIODIC},
-        {"RelativePeriodicStimulus", AM_RELATIVE},   {"SporadicStimulus", AM_RELATIVE},
-        {"Sporadic", AM_RELATIVE},                   {"SingleStimulus", AM_SINGLE},
-        {"Single", AM_SINGLE},                       {"SingleActivation", AM_SINGLE},
-        {"PeriodicSyntheticStimulus", AM_SYNTHETIC}, {"SyntheticStimulus", AM_SYNTHETIC},
-        {"Synthetic", AM_SYNTHETIC},                 {"PeriodicBurstStimulus", AM_BURST},
-        {"InterProcessStimulus", AM_INTER_PROCESS},  {"InterProcess", AM_INTER_PROCESS},
+        {"PeriodicStimulus", AM_PERIODIC},
+        {"Periodic", AM_PERIODIC},
+        {"RelativePeriodicStimulus", AM_RELATIVE},
+        {"SporadicStimulus", AM_RELATIVE},
+        {"Sporadic", AM_RELATIVE},
+        {"SingleStimulus", AM_SINGLE},
+        {"Single", AM_SINGLE},
+        {"SingleActivation", AM_SINGLE},
+        {"PeriodicSyntheticStimulus", AM_SYNTHETIC},
+        {"SyntheticStimulus", AM_SYNTHETIC},
+        {"Synthetic", AM_SYNTHETIC},
+        {"PeriodicBurstStimulus", AM_BURST},
+        {"InterProcessStimulus", AM_INTER_PROCESS},
+        {"InterProcess", AM_INTER_PROCESS},
         {"InterProcessActivation", AM_INTER_PROCESS},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -43,10 +50,11 @@ static void read_periodic(struct reader *reader, const struct xml_element *eleme
     const struct xml_element *distance = am_child(document, element, "minDistance");
     if (distance && read_time_here(reader, distance).above != 0 &&
         rational_compare(stimulus->jitter.lower, stimulus->jitter.upper) != 0)
-        leave_out(reader, distance, "a minimum distance",
-                  "jitter may bring occurrences closer than this: more behaviours than the model has, so that a violation "
-                  "may not be real",
-                  AM_UNSAFE);
+        leave_out(
+            reader, distance, "a minimum distance",
+            "jitter may bring occurrences closer than this: more behaviours than the model has, so that a violation "
+            "may not be real",
+            AM_UNSAFE);
 }
 
 static void read_relative(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {

@@ -38,7 +38,8 @@ static void read_parameters(struct reader *reader, const struct xml_element *ele
             add_parameter(reader, child, key ? key : "", value ? value : "", process, scheduler);
         } else if (strcmp(child->name, "schedulingParameters") == 0) {
             am_see(document, child);
-            const char *key = am_reference_name(document, child, "key"), *old = am_attribute(document, child, "priority");
+            const char *key = am_reference_name(document, child, "key"),
+                       *old = am_attribute(document, child, "priority");
             if (key[0]) add_parameter(reader, child, key, read_value_object(reader, child), process, scheduler);
             if (old) add_parameter(reader, child, "priority", old, process, scheduler);
             for (unsigned j = 0; !key[0] && j < child->child_count; j++) { /* minBudget and the like, as times */
@@ -46,7 +47,8 @@ static void read_parameters(struct reader *reader, const struct xml_element *ele
                 if (!xml_attribute_value(time, "unit")) continue;
                 struct text value = {0};
                 rational_print_time(&value, read_time_here(reader, time));
-                add_parameter(reader, time, time->name, arena_text(reader->arena, text_chars(&value)), process, scheduler);
+                add_parameter(reader, time, time->name, arena_text(reader->arena, text_chars(&value)), process,
+                              scheduler);
                 text_free(&value);
             }
         }

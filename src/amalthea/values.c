@@ -96,7 +96,8 @@ static struct rational read_bound(struct reader *reader, const struct xml_elemen
         return read_time_here(reader, child);
     }
     /* 0.7 has <lowerBound xsi:type="am:LongObject" value="8127"/>, later ones an attribute. */
-    struct rational number = child ? read_number(reader, child, "value", found) : read_number(reader, element, name, found);
+    struct rational number =
+        child ? read_number(reader, child, "value", found) : read_number(reader, element, name, found);
     if (child) *found = true;
     return number;
 }

@@ -62,8 +62,8 @@ static const unsigned char *only_entry(const unsigned char *bytes, size_t size, 
 }
 
 static const char *expand(const struct libz *z, const unsigned char *from, size_t packed, size_t whole, char *to) {
-    z_stream stream = {.next_in = (Bytef *)from, .avail_in = (uInt)packed, .next_out = (Bytef *)to,
-                       .avail_out = (uInt)whole};
+    z_stream stream = {
+        .next_in = (Bytef *)from, .avail_in = (uInt)packed, .next_out = (Bytef *)to, .avail_out = (uInt)whole};
     if (z->begin(&stream, -MAX_WBITS, ZLIB_VERSION, (int)sizeof stream) != Z_OK) return "zlib cannot start";
     int end = z->inflate(&stream, Z_FINISH);
     bool good = end == Z_STREAM_END && stream.total_out == whole;

@@ -89,7 +89,8 @@ static const struct xml_element *copy(const struct copying *copying, const xmlNo
     element->place = (struct place){copying->file, line > 0 ? (unsigned)line : 0, 0};
     copy_attributes(copying, node, element);
     element->child_count = count_elements(node->children);
-    const struct xml_element **children = arena_new_array(copying->arena, const struct xml_element *, element->child_count);
+    const struct xml_element **children =
+        arena_new_array(copying->arena, const struct xml_element *, element->child_count);
     element->children = children;
     for (const xmlNode *child = node->children; child; child = child->next) {
         if (child->type == XML_ELEMENT_NODE) *children++ = copy(copying, child);
@@ -109,7 +110,7 @@ static void report(const xmlError *error, const char *file, struct diagnostics *
 }
 
 const struct xml_element *xml_read(struct arena *arena, const char *file, const char *bytes, size_t size,
-                                 struct diagnostics *diagnostics) {
+                                   struct diagnostics *diagnostics) {
     struct place place = {file, 0, 0};
     struct libxml xml;
     if (size > INT_MAX / 2) {

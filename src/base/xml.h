@@ -24,7 +24,8 @@ struct xml_element {
 
 /* The root element; NULL with an error. `file` must outlive the tree. */
 const struct xml_element *xml_read(struct arena *arena, const char *file, const char *bytes, size_t size,
-                                 struct diagnostics *diagnostics);
-const char *xml_attribute_value(const struct xml_element *element, const char *name); /* NULL if it has none; with any prefix */
+                                   struct diagnostics *diagnostics);
+const char *xml_attribute_value(const struct xml_element *element,
+                                const char *name); /* NULL if it has none; with any prefix */
 
 #endif

@@ -12,7 +12,7 @@ enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 struct timing_options {
     bool describe, low_is_urgent;
     int times;
-    const char *step;
+    const char *step, *oldest;
     struct text_list settings;
     uint64_t backlog;
     struct searching how;
@@ -28,7 +28,8 @@ static void add_options(struct option_table *table, struct timing_options *optio
     option_list(table, "set", &options->settings, "WHAT=VALUE",
                 "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
                 "scheduler.NAME.algorithm=OSEK, stimulus.NAME.offset=1ms (also recurrence); repeated");
-    option_flag(table, "low-is-urgent", &options->low_is_urgent, "the smaller the number, the more urgent the priority");
+    option_flag(table, "low-is-urgent", &options->low_is_urgent,
+                "the smaller the number, the more urgent the priority");
     option_count(table, "backlog", &options->backlog, 1, 60,
                  "instances that may exist of a task without a limit of its own (default: 8)");
     option_group(table, "Time");
@@ -37,9 +38,12 @@ static void add_options(struct option_table *table, struct timing_options *optio
                   "may miss something; auto (default): all if they are few");
     option_text(table, "step", &options->step, "TIME",
                 "count time in steps of this length, durations rounded outwards (default: the longest that is exact)");
+    option_text(table, "oldest", &options->oldest, "TIME",
+                "count response times up to this (default: four times the longest period or limit)");
     option_group(table, "How to search");
     option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest runs");
-    option_choice(table, "store", &options->how.store, searching_stores, "how states are kept: exact (default), tree ...");
+    option_choice(table, "store", &options->how.store, searching_stores,
+                  "how states are kept: exact (default), tree ...");
     option_count(table, "threads", &options->how.threads, 1, 1024, "threads (default: one per processor)");
     searching_bounds(table, &options->how);
     option_group(table, "Output");
@@ -64,7 +68,9 @@ static int describe(const struct timing_options *options, const struct am_model 
     return STATUS_HOLDS;
 }
 
-static void on_progress(void *context, const struct search_statistics *statistics) { searching_show(context, statistics); }
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    searching_show(context, statistics);
+}
 
 static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts) {
     struct progress progress = {0};
@@ -90,12 +96,18 @@ static int check(const struct timing_options *options, struct am_model *model, s
 
 static int build_and_check(const struct timing_options *options, const char *path, struct am_model *model) {
     struct diagnostics diagnostics = {0};
-    struct tm_options build = {.settings = options->settings.list.items, .setting_count = options->settings.list.count,
-                               .step = {0, 1}, .low_is_urgent = options->low_is_urgent,
-                               .times_given = options->times != 0, .times = options->times == 2 ? TM_ENDS : TM_ALL,
+    struct tm_options build = {.settings = options->settings.list.items,
+                               .setting_count = options->settings.list.count,
+                               .step = {0, 1},
+                               .oldest = {0, 1},
+                               .low_is_urgent = options->low_is_urgent,
+                               .times_given = options->times != 0,
+                               .times = options->times == 2 ? TM_ENDS : TM_ALL,
                                .backlog = options->backlog ? (unsigned)options->backlog : DEFAULT_BACKLOG};
     if (options->step && (!rational_parse_time(options->step, &build.step) || build.step.above <= 0))
         return command_complain("timing", "--step: a time above 0 was expected, such as 100us");
+    if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above <= 0))
+        return command_complain("timing", "--oldest: a time above 0 was expected, such as 100ms");
     struct tm_parts *parts = tm_build(model, &build, &diagnostics);
     int status = STATUS_GO_ON;
     if (parts)

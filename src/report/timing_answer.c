@@ -128,7 +128,8 @@ static void assumptions_text(struct text *out, const struct style *style, const 
     for (size_t i = 0; i < model->leftovers.count; i++) {
         const struct am_leftover *left = &model->leftovers.items[i];
         if (left->safety == AM_ASSUMED)
-            text_printf(out, "  %s (%zu, line %u) take no time\n", left->what, left->places.count, left->places.items[0].line);
+            text_printf(out, "  %s (%zu, line %u) take no time\n", left->what, left->places.count,
+                        left->places.items[0].line);
         if (left->safety == AM_UNSAFE)
             text_printf(out, "  NOT MODELLED: %s (%zu, line %u): %s\n", left->what, left->places.count,
                         left->places.items[0].line, left->why);
@@ -169,9 +170,9 @@ static void property_json(struct json *json, const struct tm_answer *answer, con
     json_member_string(json, "found", property->found);
     json_member_string(json, "why", property->why);
     json_member_bool(json, "possible", property->is_possible);
-    json_member_string(json, "task",
-                       property->task < 0 ? NULL
-                                          : answer->parts->list.items[property->part]->tasks.items[property->task].name);
+    json_member_string(
+        json, "task",
+        property->task < 0 ? NULL : answer->parts->list.items[property->part]->tasks.items[property->task].name);
     json_member_place(json, "place", property->place);
     json_close(json, '}');
 }
@@ -236,7 +237,8 @@ static void violations_json(struct json *json, const struct tm_answer *answer) {
 void timing_answer_json(struct text *out, const struct tm_answer *answer) {
     struct json json;
     size_t violated = 0;
-    for (size_t i = 0; i < answer->properties.count; i++) violated += answer->properties.items[i].verdict == VERDICT_VIOLATED;
+    for (size_t i = 0; i < answer->properties.count; i++)
+        violated += answer->properties.items[i].verdict == VERDICT_VIOLATED;
     json_begin(&json, out);
     json_open(&json, '{');
     result_json_head(&json, "timing", answer->model->path);
@@ -255,8 +257,10 @@ void timing_answer_json(struct text *out, const struct tm_answer *answer) {
     for (size_t p = 0; p < answer->parts->list.count; p++) part_json(&json, answer, p);
     json_close(&json, ']');
     json_member_open(&json, "assumptions", '[');
-    for (size_t i = 0; i < answer->model->assumptions.count; i++) json_string(&json, answer->model->assumptions.items[i]);
-    for (size_t i = 0; i < answer->parts->assumptions.count; i++) json_string(&json, answer->parts->assumptions.items[i]);
+    for (size_t i = 0; i < answer->model->assumptions.count; i++)
+        json_string(&json, answer->model->assumptions.items[i]);
+    for (size_t i = 0; i < answer->parts->assumptions.count; i++)
+        json_string(&json, answer->parts->assumptions.items[i]);
     json_close(&json, ']');
     json_member_strings(&json, "never_start", answer->parts->never.items, answer->parts->never.count);
     am_leftovers_json(&json, answer->model);

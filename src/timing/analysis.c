@@ -52,7 +52,8 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
         if (op->kind == TM_WAIT) profile.obstacle = "it waits for events";
         if (op->kind == TM_REQUEST) {
             profile.requests = true;
-            if (system->semaphores.items[op->semaphore].ceiling == INT64_MIN || system->cores.count > 1 || op->is_active)
+            if (system->semaphores.items[op->semaphore].ceiling == INT64_MIN || system->cores.count > 1 ||
+                op->is_active)
                 profile.obstacle = "it uses a semaphore without a ceiling, or with other cores";
         }
         if (op->kind == TM_LOCK) profile.locks = true;
@@ -101,7 +102,8 @@ static int64_t distance(const struct tm_system *system, unsigned task, int64_t n
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         if (!activates(stimulus, task)) continue;
         if (stimulus->is_single) return n > 1 ? FAR : 0;
-        int64_t time = (n - 1) * (stimulus->period ? stimulus->period : stimulus->again) - (stimulus->period ? stimulus->width : 0);
+        int64_t time = (n - 1) * (stimulus->period ? stimulus->period : stimulus->again) -
+                       (stimulus->period ? stimulus->width : 0);
         return n == 1 || time < 0 ? 0 : time;
     }
     return FAR;
@@ -148,7 +150,8 @@ static int64_t blocking(const struct analysis *analysis, unsigned number) {
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
         const struct profile *profile = &analysis->profiles[i];
-        if (i == number || other->domain != task->domain || comes_before(other, task) || other->level < task->level) continue;
+        if (i == number || other->domain != task->domain || comes_before(other, task) || other->level < task->level)
+            continue;
         int64_t blocks = 0;
         if (other->preemption == AM_NON_PREEMPTIVE || profile->locks || profile->requests) blocks = profile->most;
         if (other->preemption == AM_COOPERATIVE && task->preemption == AM_COOPERATIVE && profile->segment > blocks)
@@ -160,7 +163,8 @@ static int64_t blocking(const struct analysis *analysis, unsigned number) {
 
 /* A cooperative task that waits for a less urgent one to come to a schedule point waits also for whoever interrupts
  * that one meanwhile. */
-static bool interrupts_blocker(const struct analysis *analysis, const struct tm_task *task, const struct tm_task *other) {
+static bool interrupts_blocker(const struct analysis *analysis, const struct tm_task *task,
+                               const struct tm_task *other) {
     const struct tm_system *system = analysis->system;
     if (task->preemption != AM_COOPERATIVE || other->preemption == AM_COOPERATIVE) return false;
     for (unsigned i = 0; i < system->tasks.count; i++) {
@@ -214,10 +218,12 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
     const struct tm_task *task = &system->tasks.items[number];
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        bool matters = other->domain == task->domain &&
-                       (comes_before(other, task) || task->preemption != AM_PREEMPTIVE || other->preemption != AM_PREEMPTIVE || analysis->profiles[i].locks ||
-                        analysis->profiles[i].requests);
-        if (matters && analysis->profiles[i].obstacle) return (struct tm_bound){.why_not = analysis->profiles[i].obstacle};
+        bool matters =
+            other->domain == task->domain &&
+            (comes_before(other, task) || task->preemption != AM_PREEMPTIVE || other->preemption != AM_PREEMPTIVE ||
+             analysis->profiles[i].locks || analysis->profiles[i].requests);
+        if (matters && analysis->profiles[i].obstacle)
+            return (struct tm_bound){.why_not = analysis->profiles[i].obstacle};
     }
     if (stimulus_count(system, number) != 1) return (struct tm_bound){.why_not = "it has several stimuli"};
     int64_t held_up = blocking(analysis, number), own = analysis->profiles[number].most, worst = 0, window = 0;
@@ -279,8 +285,7 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
     for (unsigned rounds = 0;; rounds++) {
         int64_t more = 0;
         for (unsigned i = 0; i < system->tasks.count; i++)
-            if (system->tasks.items[i].domain == domain)
-                more += arrivals(system, i, busy) * analysis->profiles[i].most;
+            if (system->tasks.items[i].domain == domain) more += arrivals(system, i, busy) * analysis->profiles[i].most;
         if (rounds > MOST_ROUNDS || more > FAR / 1024) return (struct tm_bound){.why_not = "the core is overloaded"};
         if (more <= busy) break;
         busy = more;
@@ -292,9 +297,11 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
         for (int64_t job = 1;; job++) {
             int64_t time = distance(system, i, job) + task->deadline;
             if (time > busy || time >= FAR) break;
-            if (++points > MOST_ROUNDS) return (struct tm_bound){.why_not = "the busy period is too long to be analysed"};
+            if (++points > MOST_ROUNDS)
+                return (struct tm_bound){.why_not = "the busy period is too long to be analysed"};
             if (demand_before(analysis, domain, time) > time)
-                return (struct tm_bound){.why_not = "more may have to be done before a deadline than there is time for"};
+                return (struct tm_bound){.why_not =
+                                             "more may have to be done before a deadline than there is time for"};
         }
     }
     int64_t deadline = system->tasks.items[number].deadline;
@@ -321,7 +328,8 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
         else if (task->algorithm == TM_ROUND_ROBIN)
             bounds[i].why_not = "it is scheduled in turns";
         else
-            bounds[i] = task->algorithm == TM_EDF && task->level == 0 ? by_deadline(&analysis, i) : by_priority(&analysis, i);
+            bounds[i] =
+                task->algorithm == TM_EDF && task->level == 0 ? by_deadline(&analysis, i) : by_priority(&analysis, i);
     }
     return bounds;
 }

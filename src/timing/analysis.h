@@ -7,10 +7,10 @@
 #include "timing/system.h"
 
 struct tm_bound {
-    bool is_known;      /* there is a bound */
-    bool is_exact;      /* and it is reached */
-    int64_t response;   /* units */
-    int64_t instances;  /* that exist at once, at most */
+    bool is_known;       /* there is a bound */
+    bool is_exact;       /* and it is reached */
+    int64_t response;    /* units */
+    int64_t instances;   /* that exist at once, at most */
     const char *why_not; /* is_known false: why */
 };
 

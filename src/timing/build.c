@@ -3,6 +3,7 @@
 #include "timing/build.h"
 
 #include "amalthea/demand.h"
+#include "timing/analysis.h"
 #include "timing/mapping.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
@@ -26,7 +27,8 @@ static struct rational response_limit(const struct am_model *model, const struct
     struct rational limit = rational_integer(0);
     for (size_t i = 0; i < model->requirements.count; i++) {
         const struct am_requirement *requirement = model->requirements.items[i];
-        if (requirement->process != process || !requirement->is_upper || strcmp(requirement->metric, "ResponseTime") != 0)
+        if (requirement->process != process || !requirement->is_upper ||
+            strcmp(requirement->metric, "ResponseTime") != 0)
             continue;
         if (limit.above == 0 || rational_compare(requirement->limit, limit) < 0) limit = requirement->limit;
     }
@@ -41,8 +43,11 @@ static unsigned core_number(struct tm_system *system, const struct am_core *core
 }
 
 static void add_task(struct building *building, struct tm_system *system, const struct am_process *process) {
-    struct tm_task task = {.process = process, .name = process->name, .place = process->place,
-                           .preemption = process->preemption, .level = process->is_isr ? 1 : 0};
+    struct tm_task task = {.process = process,
+                           .name = process->name,
+                           .place = process->place,
+                           .preemption = process->preemption,
+                           .level = process->is_isr ? 1 : 0};
     unsigned backlog = building->options->backlog;
     task.has_limit = process->limit > 0;
     task.most = task.has_limit && process->limit < MOST_INSTANCES ? (unsigned)process->limit : backlog;
@@ -93,7 +98,8 @@ static void add_shared(struct building *building, struct tm_system *system) {
         const struct tm_uses *uses = &building->division.uses[system->tasks.items[t].process->number];
         for (size_t i = 0; i < uses->labels.count; i++) {
             bool known = false;
-            for (size_t j = 0; j < system->labels.count; j++) known |= system->labels.items[j].label == uses->labels.items[i];
+            for (size_t j = 0; j < system->labels.count; j++)
+                known |= system->labels.items[j].label == uses->labels.items[i];
             if (!known) vec_push(&system->labels, (struct tm_label){.label = uses->labels.items[i]});
         }
         for (size_t i = 0; i < uses->semaphores.count; i++) {
@@ -148,9 +154,9 @@ static void set_domains(struct tm_system *system) {
         for (size_t o = 0; o < t; o++) {
             const struct tm_task *other = &system->tasks.items[o];
             if (other->domain == task->domain && other->level == task->level && other->algorithm != task->algorithm)
-                vec_push(&system->doubts, arena_printf(system->arena,
-                                                       "%s and %s share a core, but their schedulers' algorithms differ",
-                                                       other->name, task->name));
+                vec_push(&system->doubts,
+                         arena_printf(system->arena, "%s and %s share a core, but their schedulers' algorithms differ",
+                                      other->name, task->name));
         }
     }
 }
@@ -181,10 +187,13 @@ static struct tm_system *build_part(struct building *building, unsigned part) {
     good = good && tm_scale(&scaling);
     if (!good) return NULL;
     tm_rank_priorities(system, building->options);
-    for (size_t t = 0; t < system->tasks.count; t++)
-        tm_set_age_cap(system, &system->tasks.items[t], response_limit(model, system->tasks.items[t].process));
     set_ceilings(building, system);
     set_domains(system);
+    bool is_overloaded = false;
+    for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;
+    for (size_t t = 0; t < system->tasks.count; t++)
+        tm_set_age_cap(system, &system->tasks.items[t], response_limit(model, system->tasks.items[t].process),
+                       is_overloaded, building->options->oldest);
     tm_lay_out(system);
     return system;
 }

@@ -4,14 +4,11 @@
 
 #include "timing/system.h"
 
-struct tm_setting { /* task.Planner.priority=5 */
-    const char *text;
-};
-
 struct tm_options {
     const char *const *settings; /* --set */
     size_t setting_count;
-    struct rational step;  /* 0: the largest that is exact */
+    struct rational step; /* 0: the largest that is exact */
+    struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
     enum tm_times times;
     bool low_is_urgent; /* priorities: the smaller number first */

@@ -39,6 +39,40 @@ static void add_statistics(struct tm_answer *answer, const struct search_statist
     answer->total.coverage = 1;
 }
 
+/* Before the shortest and the longest durations are mixed in all ways, the one behaviour with the longest: it is soon
+ * done, and often the worst. */
+static void search_longest(struct checking *checking, size_t number) {
+    struct tm_system *system = checking->answer->parts->list.items[number];
+    struct tm_part_result *result = &checking->answer->results.items[number];
+    struct search_options options = *checking->options;
+    struct ts ts;
+    options.goal = SEARCH_SAFETY;
+    options.ignore_end_states = true;
+    options.violations = 0;
+    options.threads = 1;
+    if (options.time_limit > 0) options.time_limit = time_left(checking) / 20;
+    system->times = TM_LONGEST;
+    tm_ts(system, &ts);
+    struct search_result *found = search_run(&ts, &options);
+    add_statistics(checking->answer, &found->statistics);
+    search_result_free(found);
+    system->times = TM_ENDS;
+    result->longest = system->seen;
+    system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
+}
+
+static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
+    if (atomic_load(&other->worst) > atomic_load(&seen->worst)) atomic_store(&seen->worst, atomic_load(&other->worst));
+    if (atomic_load(&other->best) < atomic_load(&seen->best)) atomic_store(&seen->best, atomic_load(&other->best));
+    if (atomic_load(&other->latest_start) > atomic_load(&seen->latest_start))
+        atomic_store(&seen->latest_start, atomic_load(&other->latest_start));
+    if (atomic_load(&other->first_start) < atomic_load(&seen->first_start))
+        atomic_store(&seen->first_start, atomic_load(&other->first_start));
+    if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
+        atomic_store(&seen->oldest, atomic_load(&other->oldest));
+    if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
+}
+
 static void search_part(struct checking *checking, size_t number, double share) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
@@ -53,6 +87,8 @@ static void search_part(struct checking *checking, size_t number, double share) 
     result->search = search_run(&ts, &options);
     add_statistics(checking->answer, &result->search->statistics);
     result->seen = system->seen;
+    for (size_t i = 0; result->longest && i < system->tasks.count; i++)
+        take_worse(&result->seen[i], &result->longest[i]);
     if (system->problem)
         result->why_not = system->problem;
     else if (!result->search->complete)
@@ -62,9 +98,26 @@ static void search_part(struct checking *checking, size_t number, double share) 
         result->why_not = "only the shortest and the longest of the durations were tried (--times all tries every one)";
     else if (!system->is_exact)
         result->why_not = "durations are rounded to the step";
+    else if (!system->is_fine)
+        result->why_not = "durations between the multiples of the unit were not tried";
     else if (system->doubts.count)
         result->why_not = system->doubts.items[0];
     result->is_complete = result->why_not == NULL;
+}
+
+/* Does it happen with the longest durations? */
+static bool is_in_longest(const struct tm_part_result *result, const struct tm_property *property) {
+    if (!result->longest) return false;
+    const struct tm_seen *seen = &result->longest[property->task];
+    switch (property->target.kind) {
+    case TM_RESPONSE_ABOVE: return atomic_load(&seen->oldest) > property->target.limit;
+    case TM_RESPONSE_BELOW: return atomic_load(&seen->best) < property->target.limit;
+    case TM_START_ABOVE: return atomic_load(&seen->latest_start) > property->target.limit;
+    case TM_START_BELOW: return atomic_load(&seen->first_start) < property->target.limit;
+    case TM_LOST: return atomic_load(&seen->lost);
+    case TM_STARVES: return false;
+    }
+    return false;
 }
 
 /* A run in which it happens, as short as can be; what is seen on the way is not kept. */
@@ -79,6 +132,8 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
     options.ignore_end_states = true;
     options.violations = 1;
     options.time_limit = time_left(checking);
+    enum tm_times kept_times = system->times;
+    if (is_in_longest(&checking->answer->results.items[property->part], property)) system->times = TM_LONGEST;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
     system->target = property->target;
     tm_ts(system, &ts);
@@ -96,6 +151,8 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
     search_result_free(found);
     system->target.task = -1;
     system->seen = kept;
+    property->times = system->times;
+    system->times = kept_times;
 }
 
 /* ---- verdicts ---- */
@@ -105,8 +162,8 @@ static void decide(struct checking *checking, struct tm_property *property, bool
     struct tm_answer *answer = checking->answer;
     const struct tm_system *system = answer->parts->list.items[property->part];
     const struct tm_part_result *result = &answer->results.items[property->part];
-    const char *doubt = answer->doubts.count ? answer->doubts.items[0]
-                        : system->problem    ? system->problem
+    const char *doubt = answer->doubts.count   ? answer->doubts.items[0]
+                        : system->problem      ? system->problem
                         : system->doubts.count ? system->doubts.items[0]
                                                : NULL;
     if (violated) {
@@ -136,7 +193,8 @@ static void decide_limit(struct checking *checking, struct tm_property *property
     const struct tm_seen *seen = &result->seen[property->task];
     const struct tm_bound *bound = &result->bounds[property->task];
     bool is_response = strcmp(requirement->metric, "ResponseTime") == 0;
-    int64_t limit = tm_units(system, requirement->limit, !requirement->is_upper), cap = system->tasks.items[property->task].age_cap;
+    int64_t limit = tm_units(system, requirement->limit, !requirement->is_upper),
+            cap = system->tasks.items[property->task].age_cap;
     property->target = (struct tm_target){property->task, TM_RESPONSE_ABOVE, limit};
     if (is_response && requirement->is_upper) {
         int64_t worst = atomic_load(&seen->worst), oldest = atomic_load(&seen->oldest);
@@ -175,8 +233,13 @@ static bool find_task(const struct tm_answer *answer, const struct am_process *p
 
 static void check_requirement(struct checking *checking, const struct am_requirement *requirement) {
     struct tm_answer *answer = checking->answer;
-    struct tm_property property = {.kind = TM_LIMIT, .name = requirement->name, .place = requirement->place, .part = -1,
-                                   .task = -1, .requirement = requirement, .verdict = VERDICT_UNKNOWN};
+    struct tm_property property = {.kind = TM_LIMIT,
+                                   .name = requirement->name,
+                                   .place = requirement->place,
+                                   .part = -1,
+                                   .task = -1,
+                                   .requirement = requirement,
+                                   .verdict = VERDICT_UNKNOWN};
     struct text text = {0};
     rational_print_time(&text, requirement->limit);
     property.text = arena_printf(answer->arena, "%s of %s %s %s", requirement->metric,
@@ -205,21 +268,30 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
     const struct tm_part_result *result = &answer->results.items[part];
     const struct tm_seen *seen = &result->seen[task];
     const struct tm_bound *bound = &result->bounds[task];
-    struct tm_property property = {.kind = TM_ACTIVATION, .name = arena_printf(answer->arena, "activations of %s", made->name),
-                                   .place = made->place, .part = (int)part, .task = (int)task};
-    property.text = made->has_limit ? arena_printf(answer->arena, "no activation of %s is lost at its limit of %u", made->name, made->most)
-                                    : arena_printf(answer->arena, "never more than %u instances of %s at once", made->most, made->name);
+    struct tm_property property = {.kind = TM_ACTIVATION,
+                                   .name = arena_printf(answer->arena, "activations of %s", made->name),
+                                   .place = made->place,
+                                   .part = (int)part,
+                                   .task = (int)task};
+    property.text =
+        made->has_limit
+            ? arena_printf(answer->arena, "no activation of %s is lost at its limit of %u", made->name, made->most)
+            : arena_printf(answer->arena, "never more than %u instances of %s at once", made->most, made->name);
     property.target = (struct tm_target){(int)task, TM_LOST, 0};
-    decide(checking, &property, atomic_load(&seen->lost), "one is lost", bound->is_known && bound->instances <= made->most);
+    decide(checking, &property, atomic_load(&seen->lost), "one is lost",
+           bound->is_known && bound->instances <= made->most);
     vec_push(&answer->properties, property);
     if (atomic_load(&seen->oldest) < made->age_cap) return;
-    struct tm_property starves = {.kind = TM_STARVATION, .name = arena_printf(answer->arena, "progress of %s", made->name),
-                                  .place = made->place, .part = (int)part, .task = (int)task,
+    struct tm_property starves = {.kind = TM_STARVATION,
+                                  .name = arena_printf(answer->arena, "progress of %s", made->name),
+                                  .place = made->place,
+                                  .part = (int)part,
+                                  .task = (int)task,
                                   .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
-                                  .target = {(int)task, TM_STARVES, 0}, .verdict = VERDICT_UNKNOWN};
+                                  .target = {(int)task, TM_STARVES, 0},
+                                  .verdict = VERDICT_UNKNOWN};
     find_trace(checking, &starves);
-    if (starves.verdict == VERDICT_VIOLATED)
-        starves.found = arena_printf(answer->arena, "never again less than %s behind", time_text(answer, system, made->age_cap));
+    if (starves.verdict == VERDICT_VIOLATED) starves.found = "an instance that is never done";
     if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
         starves.verdict = VERDICT_UNKNOWN;
         starves.why = result->why_not;
@@ -234,10 +306,14 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
 static void add_unchecked(struct tm_answer *answer) {
     for (size_t i = 0; i < answer->model->constraints.count; i++) {
         const struct am_timing_constraint *constraint = answer->model->constraints.items[i];
-        vec_push(&answer->properties,
-                 (struct tm_property){.kind = TM_UNCHECKED, .name = constraint->name, .text = constraint->class_name,
-                                      .place = constraint->place, .part = -1, .task = -1, .verdict = VERDICT_UNKNOWN,
-                                      .why = "constraints of this kind are not checked"});
+        vec_push(&answer->properties, (struct tm_property){.kind = TM_UNCHECKED,
+                                                           .name = constraint->name,
+                                                           .text = constraint->class_name,
+                                                           .place = constraint->place,
+                                                           .part = -1,
+                                                           .task = -1,
+                                                           .verdict = VERDICT_UNKNOWN,
+                                                           .why = "constraints of this kind are not checked"});
     }
 }
 
@@ -261,16 +337,17 @@ struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts,
     answer->model = model;
     for (size_t i = 0; i < model->leftovers.count; i++)
         if (model->leftovers.items[i].safety == AM_UNSAFE)
-            vec_push(&answer->doubts, arena_printf(arena, "%s (line %u) is not modelled", model->leftovers.items[i].what,
-                                                   model->leftovers.items[i].places.items[0].line));
+            vec_push(&answer->doubts,
+                     arena_printf(arena, "%s (line %u) is not modelled", model->leftovers.items[i].what,
+                                  model->leftovers.items[i].places.items[0].line));
     for (size_t i = 0; i < parts->list.count; i++) {
         struct tm_part_result result = {.bounds = tm_analyse(parts->list.items[i])};
         vec_push(&answer->results, result);
+        if (parts->list.items[i]->times == TM_ENDS) search_longest(&checking, i);
         /* Half of what is left stays for the runs that show what was found. */
         search_part(&checking, i, 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0));
     }
-    for (size_t i = 0; i < model->requirements.count; i++)
-        check_requirement(&checking, model->requirements.items[i]);
+    for (size_t i = 0; i < model->requirements.count; i++) check_requirement(&checking, model->requirements.items[i]);
     for (size_t p = 0; p < parts->list.count; p++)
         for (unsigned t = 0; t < parts->list.items[p]->tasks.count; t++) check_task(&checking, p, t);
     add_unchecked(answer);

@@ -22,11 +22,12 @@ struct tm_property {
     const struct am_requirement *requirement;
     struct tm_target target;
     enum verdict verdict;
-    const char *by;    /* "search", "analysis"; NULL: nothing is known */
-    const char *found; /* what can happen: "14.52 ms", if it is violated */
-    const char *why;   /* it is unknown; NULL */
-    bool is_possible;  /* violated only in an approximation: counted as unknown */
+    const char *by;         /* "search", "analysis"; NULL: nothing is known */
+    const char *found;      /* what can happen: "14.52 ms", if it is violated */
+    const char *why;        /* it is unknown; NULL */
+    bool is_possible;       /* violated only in an approximation: counted as unknown */
     struct ts_trace *trace; /* how; NULL: none */
+    enum tm_times times;    /* of the durations in that run */
 };
 
 struct tm_part_result {
@@ -34,7 +35,8 @@ struct tm_part_result {
     struct tm_bound *bounds;
     bool is_complete; /* every behaviour was covered */
     const char *why_not;
-    struct tm_seen *seen; /* by task, of the search over everything */
+    struct tm_seen *seen;    /* by task, of the search over everything */
+    struct tm_seen *longest; /* of the behaviour with the longest durations; NULL: not looked at apart */
 };
 
 struct tm_answer {

@@ -47,10 +47,12 @@ static void compile_run(struct tm_compiler *compiler, const struct am_item *item
         return;
     }
     for (size_t i = 0; i < compiler->task->cores.count; i++) {
-        struct am_demand other = am_item_demand(item, compiler->system->cores.items[compiler->task->cores.items[i]].core);
+        struct am_demand other =
+            am_item_demand(item, compiler->system->cores.items[compiler->task->cores.items[i]].core);
         if (!same_demand(&demand, &other)) {
-            fail(compiler, item->place, "it may run on cores on which this takes different times, which is not modelled "
-                                        "(--set task.NAME.core=CORE)");
+            fail(compiler, item->place,
+                 "it may run on cores on which this takes different times, which is not modelled "
+                 "(--set task.NAME.core=CORE)");
             return;
         }
     }
@@ -184,10 +186,9 @@ static void compile_item(struct tm_compiler *compiler, const struct am_item *ite
         if (item->is_uninterruptible) add(compiler, TM_UNLOCK, item);
         break;
     case AM_CALL:
-        /* Cooperative tasks may be left between runnables (docs/timing-semantics.md). */
+        /* Cooperative tasks may be left before a runnable (docs/timing-semantics.md). */
         if (compiler->task->preemption == AM_COOPERATIVE) add(compiler, TM_POINT, item);
         compile_items(compiler, &item->runnable->items);
-        if (compiler->task->preemption == AM_COOPERATIVE) add(compiler, TM_POINT, item);
         break;
     case AM_SWITCH:
     case AM_CHOICE: compile_branches(compiler, item); break;

@@ -126,7 +126,8 @@ static void give_back(struct tm_run *run, unsigned number, const struct tm_op *o
         const struct tm_op *waits = tm_op_of(run, i);
         if (waits->kind != TM_REQUEST || waits->semaphore != op->semaphore || !is_free(run, waits)) continue;
         const struct tm_task *known = best >= 0 ? &system->tasks.items[best] : NULL;
-        if (!known || other->level > known->level || (other->level == known->level && other->priority > known->priority))
+        if (!known || other->level > known->level ||
+            (other->level == known->level && other->priority > known->priority))
             best = (int)i;
     }
     if (best >= 0) wake(run, (unsigned)best);
@@ -155,9 +156,11 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
 static void record_response(struct tm_run *run, unsigned number) {
     struct tm_seen *seen = &run->system->seen[number];
     int64_t response = tm_get(run, run->system->tasks.items[number].ages), known = atomic_load(&seen->worst);
-    while (response > known && !atomic_compare_exchange_weak(&seen->worst, &known, response)) {}
+    while (response > known && !atomic_compare_exchange_weak(&seen->worst, &known, response)) {
+    }
     known = atomic_load(&seen->best);
-    while (response < known && !atomic_compare_exchange_weak(&seen->best, &known, response)) {}
+    while (response < known && !atomic_compare_exchange_weak(&seen->best, &known, response)) {
+    }
     const struct tm_target *target = &run->system->target;
     if (target->task == (int)number && target->kind == TM_RESPONSE_BELOW && response < target->limit) run->fault = true;
 }
@@ -166,6 +169,7 @@ static void terminate(struct tm_run *run, unsigned number) {
     const struct tm_task *task = &run->system->tasks.items[number];
     int64_t count = tm_get(run, task->count) - 1;
     record_response(run, number);
+    tm_leave_queue(run, number);
     for (unsigned i = 0; i < (unsigned)count; i++) {
         tm_put(run, task->ages + i, tm_get(run, task->ages + i + 1));
         tm_put(run, task->orders + i, tm_get(run, task->orders + i + 1));
@@ -173,6 +177,8 @@ static void terminate(struct tm_run *run, unsigned number) {
     tm_put(run, task->ages + (unsigned)count, 0);
     tm_put(run, task->orders + (unsigned)count, 0);
     tm_put(run, task->count, count);
+    if (run->system->target.task == (int)number && run->system->target.kind == TM_STARVES)
+        tm_put(run, run->system->done, 1);
     tm_put(run, task->status, count ? TM_READY : TM_SUSPENDED);
     tm_put(run, task->pc, 0);
     tm_put(run, task->begun, 0);
@@ -180,7 +186,6 @@ static void terminate(struct tm_run *run, unsigned number) {
     tm_put(run, task->locks, 0);
     tm_put(run, task->slice_used, 0);
     for (unsigned i = 0; i < run->system->semaphores.count; i++) tm_put(run, task->holds + i, 0);
-    tm_number_queues(run);
     tm_tell(run, TM_EVENT(.kind = TM_TERMINATED, .task = (int)number + 1));
     for (size_t i = 0; i < task->cores.count; i++) /* its next instance is another one: it starts anew */
         if (tm_running(run, task->cores.items[i]) == (int)number)
@@ -216,7 +221,8 @@ static void set_label(struct tm_run *run, unsigned number, const struct tm_op *o
         return;
     }
     tm_put(run, label->value, value);
-    tm_tell(run, TM_EVENT(.kind = TM_LABEL_SET, .task = (int)number + 1, .label = op->label + 1, .value = value, .op = op));
+    tm_tell(run,
+            TM_EVENT(.kind = TM_LABEL_SET, .task = (int)number + 1, .label = op->label + 1, .value = value, .op = op));
 }
 
 /* ---- instructions ---- */
@@ -235,7 +241,7 @@ bool tm_is_urgent(const struct tm_run *run, unsigned core) {
 unsigned tm_alternatives(const struct tm_run *run, unsigned core) {
     const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
     if (op->kind == TM_CHOICE) return 2;
-    if (op->kind != TM_RUN || op->least == op->most) return 1;
+    if (op->kind != TM_RUN || op->least == op->most || run->system->times == TM_LONGEST) return 1;
     return run->system->times == TM_ENDS || op->least == 0 ? 2 : 1;
 }
 
@@ -251,6 +257,7 @@ bool tm_is_local(const struct tm_run *run, unsigned core) {
 /* Alternative 0 of a run is the shorter one. */
 static void begin_run(struct tm_run *run, const struct tm_task *task, const struct tm_op *op, unsigned alternative) {
     int64_t least = op->least, most = op->most;
+    if (run->system->times == TM_LONGEST) least = most;
     if (run->system->times == TM_ENDS && least != most) least = most = alternative == 0 ? least : most;
     if (most == 0 || (run->system->times == TM_ALL && least == 0 && alternative == 0)) {
         tm_put(run, task->pc, tm_get(run, task->pc) + 1); /* it takes no time */
@@ -317,7 +324,8 @@ static void execute_one(struct tm_run *run, unsigned core, unsigned alternative)
 
 void tm_execute(struct tm_run *run, unsigned core, unsigned alternative) {
     execute_one(run, core, alternative);
-    for (unsigned count = 0; tm_is_urgent(run, core) && tm_is_local(run, core) && tm_alternatives(run, core) == 1; count++) {
+    for (unsigned count = 0; tm_is_urgent(run, core) && tm_is_local(run, core) && tm_alternatives(run, core) == 1;
+         count++) {
         if (count > ENDLESS) {
             note_problem(run, "a task does things for ever without taking time");
             const struct tm_task *task = &run->system->tasks.items[task_on(run, core)];

@@ -69,7 +69,8 @@ void tm_lay_out(struct tm_system *system) {
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t longest = stimulus->first_least + stimulus->period + stimulus->again;
-        longest += (stimulus->width > 0 ? stimulus->width : 0) + (stimulus->first_width > 0 ? stimulus->first_width : 0);
+        longest +=
+            (stimulus->width > 0 ? stimulus->width : 0) + (stimulus->first_width > 0 ? stimulus->first_width : 0);
         if (longest >= system->never) system->never = longest + 1;
     }
     for (size_t i = 0; i < system->stimuli.count; i++) lay_out_stimulus(system, &system->stimuli.items[i]);
@@ -80,6 +81,7 @@ void tm_lay_out(struct tm_system *system) {
         system->semaphores.items[i].exclusive = add(system, 1);
     }
     for (size_t i = 0; i < system->labels.count; i++) system->labels.items[i].value = add(system, INT64_MAX);
+    system->done = add(system, 1);
     system->state_size = (system->state_size + 3) & ~3u;
     system->seen = arena_new_array(system->arena, struct tm_seen, system->tasks.count);
 }

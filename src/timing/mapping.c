@@ -72,7 +72,8 @@ bool tm_resolve_mapping(struct am_model *model, struct tm_parts *parts, struct d
 static const char *slice_of(const struct am_process *process) {
     const char *slice = NULL;
     for (size_t i = 0; i < process->parameters.count; i++)
-        if (strncasecmp(process->parameters.items[i].key, "TimeSlice", 9) == 0) slice = process->parameters.items[i].value;
+        if (strncasecmp(process->parameters.items[i].key, "TimeSlice", 9) == 0)
+            slice = process->parameters.items[i].value;
     for (size_t i = 0; !slice && i < process->scheduler->parameters.count; i++)
         if (strncasecmp(process->scheduler->parameters.items[i].key, "timeSlice", 9) == 0)
             slice = process->scheduler->parameters.items[i].value;
@@ -112,8 +113,9 @@ bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct ra
     (void)options;
     task->priority = process->priority;
     if (scheduler->parent) {
-        vec_push(&system->doubts, arena_printf(system->arena, "%s is below another scheduler, which is not modelled (line %u)",
-                                               scheduler->name, scheduler->place.line));
+        vec_push(&system->doubts,
+                 arena_printf(system->arena, "%s is below another scheduler, which is not modelled (line %u)",
+                              scheduler->name, scheduler->place.line));
     }
     if (process->is_isr) return true; /* by priority, above all tasks */
     const char *name = scheduler->algorithm;
@@ -122,18 +124,20 @@ bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct ra
         if (strcmp(name, algorithms[i].name) == 0) found = i;
     if (found == known && slice_of(process) && strstr(name, "UserSpecific")) {
         assume((struct am_model *)system->model, parts,
-               "scheduler %s (%s) gives its tasks their slices in turn: the tasks' parameters TimeSlice", scheduler->name,
-               name);
+               "scheduler %s (%s) gives its tasks their slices in turn: the tasks' parameters TimeSlice",
+               scheduler->name, name);
         found = known - 1;
     }
     if (found == known) {
         if (name[0])
-            diag_error(diagnostics, scheduler->place,
-                       "scheduler %s: the algorithm %s is not modelled (--set scheduler.%s.algorithm=NAME tries another)",
-                       scheduler->name, name, scheduler->name);
+            diag_error(
+                diagnostics, scheduler->place,
+                "scheduler %s: the algorithm %s is not modelled (--set scheduler.%s.algorithm=NAME tries another)",
+                scheduler->name, name, scheduler->name);
         else
-            diag_error(diagnostics, scheduler->place, "scheduler %s has no algorithm (--set scheduler.%s.algorithm=NAME)",
-                       scheduler->name, scheduler->name);
+            diag_error(diagnostics, scheduler->place,
+                       "scheduler %s has no algorithm (--set scheduler.%s.algorithm=NAME)", scheduler->name,
+                       scheduler->name);
         return false;
     }
     task->algorithm = algorithms[found].algorithm;

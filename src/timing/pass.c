@@ -48,7 +48,7 @@ static void collect(struct passing *passing, int64_t *first_must) {
         struct window window = {close, -1, 0, i, false};
         if (stimulus->width >= 0) {
             window.may = close - tm_get(run, stimulus->shift);
-            window.must = system->times == TM_ENDS ? window.may : close;
+            window.must = system->times == TM_ALL ? close : window.may;
         }
         if (window.may < 1) window.may = 1;
         if (window.must == 0) window.must = 1; /* jitter beyond the period is refused (timing/scale.c) */
@@ -76,7 +76,8 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
     if (count == 0) return;
     struct tm_seen *seen = &run->system->seen[number];
     int64_t oldest = tm_get(run, task->ages), known = atomic_load(&seen->oldest);
-    while (oldest > known && !atomic_compare_exchange_weak(&seen->oldest, &known, oldest)) {}
+    while (oldest > known && !atomic_compare_exchange_weak(&seen->oldest, &known, oldest)) {
+    }
 }
 
 static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - by : 0; }
@@ -230,8 +231,8 @@ static void begin_from(struct tm_run *run, unsigned from, tm_emit emit, void *co
     }
     const struct tm_stimulus *stimulus = &system->stimuli.items[from];
     bool open_now = stimulus->is_timed && stimulus->first_least == 0, wide = stimulus->first_width > 0;
-    bool ends = system->times == TM_ENDS;
-    for (unsigned way = 0; way < (wide && (ends || open_now) ? 2u : 1u); way++) {
+    bool ends = system->times == TM_ENDS, one_way = system->times == TM_LONGEST;
+    for (unsigned way = 0; way < (wide && !one_way && (ends || open_now) ? 2u : 1u); way++) {
         /* Way 0: at the beginning of the window; way 1: later. */
         int64_t values[system->fields.count];
         struct tm_run after = *run;

@@ -21,7 +21,9 @@ static void keep_bounds(struct tm_scaling *scaling, unsigned number, struct tm_c
 bool tm_scale_compile(struct tm_scaling *scaling, unsigned number) {
     struct tm_system *system = scaling->system;
     struct tm_task *task = &system->tasks.items[number];
-    struct tm_compiler compiler = {.system = system, .task = task, .diagnostics = scaling->diagnostics,
+    struct tm_compiler compiler = {.system = system,
+                                   .task = task,
+                                   .diagnostics = scaling->diagnostics,
                                    .core = system->cores.items[task->cores.items[0]].core};
     if (!scaling->bounds) scaling->bounds = arena_new_array(system->arena, struct tm_bounds, system->tasks.count);
     bool good = true;
@@ -78,23 +80,42 @@ static struct rational runs_unit(const struct tm_scaling *scaling, struct ration
     return unit;
 }
 
-static bool choose_unit(struct tm_scaling *scaling) {
-    struct tm_system *system = scaling->system;
-    struct place place = system->tasks.items[0].place;
-    struct rational outside = stimuli_unit(system), exact = runs_unit(scaling, outside);
-    system->unit = exact;
-    system->is_exact = true;
-    if (!rational_fits(exact)) {
-        diag_error(scaling->diagnostics, place, "there is no unit of time in which all times of this model can be counted");
-        return false;
+static struct rational ticks_unit(const struct tm_system *system, struct rational unit) {
+    for (size_t i = 0; i < system->cores.count; i++)
+        if (system->cores.items[i].core->frequency.above > 0)
+            common(&unit, rational_divide(rational_integer(1), system->cores.items[i].core->frequency));
+    return unit;
+}
+
+/* How many durations there are between all pairs of bounds, in this unit; at most FEW_POINTS + 1. */
+static int64_t count_points(const struct tm_scaling *scaling, struct rational unit) {
+    const struct tm_system *system = scaling->system;
+    double points = 0, length = rational_double(unit);
+    for (size_t t = 0; t < system->tasks.count; t++)
+        for (size_t o = 0; o < system->tasks.items[t].ops.count; o++) {
+            const struct tm_op *op = &system->tasks.items[t].ops.items[o];
+            if (op->kind != TM_RUN) continue;
+            points += rational_double(scaling->bounds[t].most[op->value]) / length;
+            points -= rational_double(scaling->bounds[t].least[op->value]) / length;
+        }
+    for (size_t i = 0; i < system->stimuli.count; i++) {
+        const struct am_stimulus *stimulus = system->stimuli.items[i].stimulus;
+        if (stimulus->kind == AM_RELATIVE && !stimulus->distance.has_upper) return FEW_POINTS + 1;
+        if (stimulus->kind == AM_RELATIVE)
+            points += (rational_double(stimulus->distance.upper) - rational_double(stimulus->distance.lower)) / length;
+        if (stimulus->kind == AM_PERIODIC)
+            points += (rational_double(stimulus->jitter.upper) - rational_double(stimulus->jitter.lower)) / length;
     }
-    if (exact.above == 0) system->unit = rational_make(1, 1000000);
-    if (scaling->options->step.above == 0) return true;
+    return points > FEW_POINTS ? FEW_POINTS + 1 : (int64_t)(points + 0.5);
+}
+
+static bool use_given_step(struct tm_scaling *scaling, struct rational outside, struct rational exact) {
+    struct tm_system *system = scaling->system;
     struct rational ratio = rational_divide(outside, scaling->options->step);
     if (outside.above && ratio.below != 1) {
         struct text largest = {0};
         rational_print_time(&largest, outside);
-        diag_error(scaling->diagnostics, place,
+        diag_error(scaling->diagnostics, system->tasks.items[0].place,
                    "--step: the times of the stimuli must be multiples of the step; they are multiples of %s",
                    text_chars(&largest));
         text_free(&largest);
@@ -103,6 +124,28 @@ static bool choose_unit(struct tm_scaling *scaling) {
     system->unit = scaling->options->step;
     ratio = rational_divide(exact, system->unit);
     system->is_exact = !exact.above || ratio.below == 1;
+    return true;
+}
+
+/* Between two bounds every tick of the clock is possible: if they are few, the unit is the tick. Otherwise it is the
+ * longest of which all times are multiples. */
+static bool choose_unit(struct tm_scaling *scaling) {
+    struct tm_system *system = scaling->system;
+    struct place place = system->tasks.items[0].place;
+    struct rational outside = stimuli_unit(system), exact = runs_unit(scaling, outside), fine = ticks_unit(system, exact);
+    system->is_exact = true;
+    if (!rational_fits(exact)) {
+        diag_error(scaling->diagnostics, place,
+                   "there is no unit of time in which all times of this model can be counted");
+        return false;
+    }
+    system->unit = exact.above ? exact : rational_make(1, 1000000);
+    bool is_fixed = count_points(scaling, system->unit) == 0;
+    if (scaling->options->step.above && !use_given_step(scaling, outside, exact)) return false;
+    bool has_fine = rational_fits(fine) && fine.above;
+    if (!scaling->options->step.above && !is_fixed && has_fine && count_points(scaling, fine) <= FEW_POINTS)
+        system->unit = fine;
+    system->is_fine = system->is_exact && (is_fixed || (has_fine && rational_compare(system->unit, fine) <= 0));
     return true;
 }
 
@@ -128,20 +171,23 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
     made->again = 0;
     switch (stimulus->kind) {
     case AM_PERIODIC: {
-        int64_t early = tm_units(system, stimulus->jitter.lower, false), late = tm_units(system, stimulus->jitter.upper, true);
+        int64_t early = tm_units(system, stimulus->jitter.lower, false),
+                late = tm_units(system, stimulus->jitter.upper, true);
         made->first_least = offset + early < 0 ? 0 : offset + early;
         made->first_width = made->width = late - early;
         if (offset + early < 0) made->first_width = offset + late < 0 ? 0 : offset + late;
         made->period = tm_units(system, stimulus->recurrence, false);
         if (made->width >= made->period)
             vec_push(&system->doubts,
-                     arena_printf(system->arena, "the jitter of %s is not below its period, which is not modelled", made->name));
+                     arena_printf(system->arena, "the jitter of %s is not below its period, which is not modelled",
+                                  made->name));
         break;
     }
     case AM_RELATIVE:
         made->first_least = offset;
         made->again = tm_units(system, stimulus->distance.lower, false);
-        made->width = stimulus->distance.has_upper ? tm_units(system, stimulus->distance.upper, true) - made->again : -1;
+        made->width =
+            stimulus->distance.has_upper ? tm_units(system, stimulus->distance.upper, true) - made->again : -1;
         break;
     case AM_SYNTHETIC:
     case AM_BURST:
@@ -184,14 +230,17 @@ bool tm_scale(struct tm_scaling *scaling) {
         good = good && check_range(scaling, system->stimuli.items[i].period + system->stimuli.items[i].first_least +
                                                 system->stimuli.items[i].again);
     }
-    system->times = scaling->options->times_given ? scaling->options->times : system->wide <= FEW_POINTS ? TM_ALL : TM_ENDS;
+    system->times = scaling->options->times_given ? scaling->options->times
+                    : system->wide <= FEW_POINTS  ? TM_ALL
+                                                  : TM_ENDS;
     if (system->times == TM_ENDS)
         for (size_t i = 0; i < system->stimuli.count; i++)
             if (system->stimuli.items[i].width < 0) system->stimuli.items[i].width = 0;
     return good;
 }
 
-void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct rational limit) {
+void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct rational limit, bool is_overloaded,
+                    struct rational given) {
     int64_t longest = tm_units(system, limit, true);
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
@@ -199,9 +248,13 @@ void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct ratio
         if (every > longest) longest = every;
         if (stimulus->is_single && stimulus->first_least > longest) longest = stimulus->first_least;
     }
+    if (given.above) {
+        task->age_cap = tm_units(system, given, true) + 1;
+        return;
+    }
     int64_t whole = 0;
     for (size_t t = 0; t < system->tasks.count; t++)
         for (size_t o = 0; o < system->tasks.items[t].ops.count; o++)
             if (system->tasks.items[t].ops.items[o].kind == TM_RUN) whole += system->tasks.items[t].ops.items[o].most;
-    task->age_cap = 4 * (longest > whole ? longest : whole) + 1;
+    task->age_cap = (is_overloaded ? 1 : 4) * (longest > whole ? longest : whole) + 1;
 }

@@ -30,7 +30,8 @@ static int compare(const struct tm_run *run, unsigned a, unsigned b) {
     bool left_firm = is_untouchable(run, a), right_firm = is_untouchable(run, b);
     if (left_firm != right_firm) return left_firm ? -1 : 1;
     if (left->algorithm == TM_EDF && left->level == 0) {
-        int64_t left_rest = left->deadline - tm_get(run, left->ages), right_rest = right->deadline - tm_get(run, right->ages);
+        int64_t left_rest = left->deadline - tm_get(run, left->ages),
+                right_rest = right->deadline - tm_get(run, right->ages);
         if (left_rest != right_rest) return left_rest < right_rest ? -1 : 1;
     } else {
         int64_t left_priority = effective_priority(run, a), right_priority = effective_priority(run, b);
@@ -80,9 +81,11 @@ static void record_start(struct tm_run *run, unsigned number) {
     const struct tm_task *task = &run->system->tasks.items[number];
     struct tm_seen *seen = &run->system->seen[number];
     int64_t age = tm_get(run, task->ages), known = atomic_load(&seen->latest_start);
-    while (age > known && !atomic_compare_exchange_weak(&seen->latest_start, &known, age)) {}
+    while (age > known && !atomic_compare_exchange_weak(&seen->latest_start, &known, age)) {
+    }
     known = atomic_load(&seen->first_start);
-    while (age < known && !atomic_compare_exchange_weak(&seen->first_start, &known, age)) {}
+    while (age < known && !atomic_compare_exchange_weak(&seen->first_start, &known, age)) {
+    }
     const struct tm_target *target = &run->system->target;
     if (target->task == (int)number && target->kind == TM_START_BELOW && age < target->limit) run->fault = true;
 }
@@ -148,44 +151,34 @@ static bool same_queue(const struct tm_task *a, const struct tm_task *b) {
     return a->domain == b->domain && a->level == b->level && a->priority == b->priority;
 }
 
-void tm_go_last(struct tm_run *run, unsigned number, unsigned instance) {
+/* Places are 1, 2, 3 ... without gaps: only who comes before whom is part of the state. */
+static int64_t close_gap(struct tm_run *run, const struct tm_task *task, int64_t gap) {
     const struct tm_system *system = run->system;
-    const struct tm_task *task = &system->tasks.items[number];
-    if (task->is_alone) return;
     int64_t last = 0;
     for (size_t i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        for (int64_t j = 0; same_queue(task, other) && j < tm_get(run, other->count); j++)
-            if (tm_get(run, other->orders + (unsigned)j) > last) last = tm_get(run, other->orders + (unsigned)j);
-    }
-    tm_put(run, task->orders + instance, last + 1);
-    tm_number_queues(run);
-}
-
-/* Places become 1, 2, 3 ...: only who comes before whom is part of the state. */
-void tm_number_queues(struct tm_run *run) {
-    const struct tm_system *system = run->system;
-    for (size_t i = 0; i < system->tasks.count; i++) {
-        const struct tm_task *first = &system->tasks.items[i];
-        bool is_first = !first->is_alone;
-        for (size_t j = 0; j < i && is_first; j++)
-            if (same_queue(first, &system->tasks.items[j])) is_first = false;
-        if (!is_first) continue;
-        for (int64_t place = 1;; place++) { /* the smallest number not below `place` becomes it */
-            int64_t least = INT64_MAX;
-            for (size_t j = i; j < system->tasks.count; j++) {
-                const struct tm_task *task = &system->tasks.items[j];
-                for (int64_t k = 0; same_queue(first, task) && k < tm_get(run, task->count); k++) {
-                    int64_t order = tm_get(run, task->orders + (unsigned)k);
-                    if (order >= place && order < least) least = order;
-                }
-            }
-            if (least == INT64_MAX) break;
-            for (size_t j = i; j < system->tasks.count; j++) {
-                const struct tm_task *task = &system->tasks.items[j];
-                for (int64_t k = 0; same_queue(first, task) && k < tm_get(run, task->count); k++)
-                    if (tm_get(run, task->orders + (unsigned)k) == least) tm_put(run, task->orders + (unsigned)k, place);
-            }
+        if (!same_queue(task, other)) continue;
+        for (unsigned j = 0; j < (unsigned)tm_get(run, other->count); j++) {
+            int64_t order = tm_get(run, other->orders + j);
+            if (gap && order > gap) tm_put(run, other->orders + j, --order);
+            if (order > last) last = order;
         }
     }
+    return last;
+}
+
+void tm_go_last(struct tm_run *run, unsigned number, unsigned instance) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (task->is_alone) return;
+    int64_t gap = tm_get(run, task->orders + instance);
+    tm_put(run, task->orders + instance, 0);
+    tm_put(run, task->orders + instance, close_gap(run, task, gap) + 1);
+}
+
+void tm_leave_queue(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (task->is_alone) return;
+    int64_t gap = tm_get(run, task->orders);
+    tm_put(run, task->orders, 0);
+    close_gap(run, task, gap);
 }

@@ -17,7 +17,8 @@ static bool wrong(const struct setting *setting, const char *what) {
 
 static bool set_number(const struct setting *setting, int64_t *number) {
     struct rational value;
-    if (!rational_parse(setting->value, &value) || value.below != 1) return wrong(setting, "a whole number was expected");
+    if (!rational_parse(setting->value, &value) || value.below != 1)
+        return wrong(setting, "a whole number was expected");
     *number = value.above;
     return true;
 }
@@ -125,7 +126,8 @@ bool tm_apply_setting(struct am_model *model, const char *text, struct diagnosti
     char *copy = arena_text(model->arena, text), *equals = strchr(copy, '=');
     if (equals) *equals = '\0';
     char *first = strchr(copy, '.'), *last = strrchr(copy, '.');
-    if (!equals || !first || first == last) return wrong(&setting, "KIND.NAME.WHAT=VALUE was expected: task.Planner.priority=5");
+    if (!equals || !first || first == last)
+        return wrong(&setting, "KIND.NAME.WHAT=VALUE was expected: task.Planner.priority=5");
     *first = *last = '\0';
     setting.name = first + 1;
     setting.key = last + 1;

@@ -35,7 +35,7 @@ struct tm_event {
 struct tm_run {
     const struct tm_system *system;
     int64_t *values;
-    bool fault; /* the target was met */
+    bool fault;                                                /* the target was met */
     void (*tell)(void *context, const struct tm_event *event); /* NULL: nobody listens */
     void *context;
 };
@@ -64,8 +64,8 @@ void tm_activate(struct tm_run *run, unsigned task, int stimulus);
 void tm_schedule(struct tm_run *run, unsigned domain);
 /* Behind all others of its priority. */
 void tm_go_last(struct tm_run *run, unsigned task, unsigned instance);
-/* Numbers of places in queues without gaps. */
-void tm_number_queues(struct tm_run *run);
+/* Its oldest instance is in no queue any more. */
+void tm_leave_queue(struct tm_run *run, unsigned task);
 
 /* ---- pass.c ---- */
 

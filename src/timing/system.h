@@ -10,19 +10,19 @@
 enum tm_algorithm { TM_PRIORITY, TM_EDF, TM_ROUND_ROBIN };
 
 enum tm_op_kind {
-    TM_RUN,      /* takes between `least` and `most` units of the core */
-    TM_JUMP,     /* to `target` */
-    TM_UNLESS,   /* to `target` unless `condition` */
-    TM_CHOICE,   /* goes on, or to `target` */
-    TM_SET,      /* a mode label */
-    TM_WAIT,     /* for `events` of its own */
-    TM_SIGNAL,   /* sets `events` of `task`, or of everybody (task < 0) */
-    TM_CLEAR,    /* its own `events` */
-    TM_REQUEST,  /* `semaphore` */
+    TM_RUN,     /* takes between `least` and `most` units of the core */
+    TM_JUMP,    /* to `target` */
+    TM_UNLESS,  /* to `target` unless `condition` */
+    TM_CHOICE,  /* goes on, or to `target` */
+    TM_SET,     /* a mode label */
+    TM_WAIT,    /* for `events` of its own */
+    TM_SIGNAL,  /* sets `events` of `task`, or of everybody (task < 0) */
+    TM_CLEAR,   /* its own `events` */
+    TM_REQUEST, /* `semaphore` */
     TM_RELEASE,
-    TM_POINT,    /* a schedule point */
-    TM_TRIGGER,  /* `stimulus` */
-    TM_LOCK,     /* from here it is not interrupted by tasks */
+    TM_POINT,   /* a schedule point */
+    TM_TRIGGER, /* `stimulus` */
+    TM_LOCK,    /* from here it is not interrupted by tasks */
     TM_UNLOCK,
     TM_END
 };
@@ -50,14 +50,14 @@ struct tm_task {
     unsigned level; /* interrupt routines are above tasks */
     enum tm_algorithm algorithm;
     enum am_preemption preemption;
-    int64_t priority; /* larger is more urgent */
-    int64_t deadline; /* for TM_EDF */
+    int64_t priority;         /* larger is more urgent */
+    int64_t deadline;         /* for TM_EDF */
     struct rational relative; /* what urgency comes from: a deadline, or a period */
     bool is_by_time;          /* rate or deadline monotonic: the shorter the more urgent */
-    int64_t slice;    /* for TM_ROUND_ROBIN */
-    bool has_limit;   /* the model's own */
-    unsigned most;    /* instances that may exist */
-    int64_t age_cap;  /* ages are counted up to here */
+    int64_t slice;            /* for TM_ROUND_ROBIN */
+    bool has_limit;           /* the model's own */
+    unsigned most;            /* instances that may exist */
+    int64_t age_cap;          /* ages are counted up to here */
     unsigned domain;
     VEC(unsigned) cores;
     VEC(struct tm_op) ops;
@@ -109,16 +109,18 @@ struct tm_label {
 
 /* Which of the durations between two bounds are tried. */
 enum tm_times {
-    TM_ALL, /* every one that is a multiple of the unit */
-    TM_ENDS /* the shortest and the longest: what is found is real, what is not found may still be there */
+    TM_ALL,    /* every one that is a multiple of the unit */
+    TM_ENDS,   /* the shortest and the longest: what is found is real, what is not found may still be there */
+    TM_LONGEST /* only the longest, and activations as early as can be: one behaviour, which is the worst where
+                     nothing else interferes */
 };
 
 /* What was seen over all behaviours; filled in while exploring, by any thread. */
 struct tm_seen {
-    _Atomic int64_t worst, best;             /* response times; worst < 0: none; at the task's age_cap: that or more */
+    _Atomic int64_t worst, best; /* response times; worst < 0: none; at the task's age_cap: that or more */
     _Atomic int64_t latest_start, first_start; /* activation to start */
-    _Atomic int64_t oldest;                  /* of any instance, finished or not */
-    _Atomic int64_t lost;                    /* activations at the limit: 1 if there were any */
+    _Atomic int64_t oldest;                    /* of any instance, finished or not */
+    _Atomic int64_t lost;                      /* activations at the limit: 1 if there were any */
 };
 
 /* What the search is to stop at; task < 0: nothing. */
@@ -128,7 +130,7 @@ enum tm_target_kind {
     TM_START_ABOVE,
     TM_START_BELOW,
     TM_LOST,
-    TM_STARVES /* a cycle in which its oldest instance is never younger than can be counted */
+    TM_STARVES /* a cycle in which an instance is there and is never done */
 };
 struct tm_target {
     int task;
@@ -144,7 +146,8 @@ struct tm_system {
     struct arena *arena;
     const struct am_model *model;
     struct rational unit; /* seconds */
-    bool is_exact;        /* every time is a multiple of the unit */
+    bool is_exact;        /* every bound is a multiple of the unit */
+    bool is_fine;         /* nothing can happen between: all durations are fixed, or the unit is a clock's tick */
     enum tm_times times;
     bool ticks; /* time passes unit by unit: for comparing */
     VEC(struct tm_task) tasks;
@@ -153,14 +156,15 @@ struct tm_system {
     VEC(struct tm_semaphore) semaphores;
     VEC(struct tm_label) labels;
     unsigned domain_count;
-    int64_t wide;      /* points in all windows */
-    int64_t never;     /* of a stimulus that will not come again */
+    int64_t wide;  /* points in all windows, but their first */
+    int64_t never; /* of a stimulus that will not come again */
     VEC(struct tm_field) fields;
     unsigned state_size;
+    unsigned done;        /* field: with TM_STARVES, the task was done in the step that led here */
     struct tm_seen *seen; /* by task */
     struct tm_target target;
     _Atomic(const char *) problem; /* found while exploring: a label out of its range ...; NULL: none */
-    VEC(const char *) doubts; /* why an answer about this part can only be unknown */
+    VEC(const char *) doubts;      /* why an answer about this part can only be unknown */
 };
 
 #endif

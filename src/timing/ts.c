@@ -33,7 +33,7 @@ static bool end_slices(struct tm_run *run) {
 }
 
 static bool fires_one_way(const struct tm_run *run) {
-    if (run->system->times == TM_ALL) return true;
+    if (run->system->times != TM_ENDS) return true;
     for (size_t i = 0; i < run->system->stimuli.count; i++)
         if (tm_get(run, run->system->stimuli.items[i].firing) && run->system->stimuli.items[i].width > 0 &&
             !run->system->stimuli.items[i].is_single)
@@ -76,7 +76,11 @@ static void hand_over(void *context, struct tm_run *run, int64_t units) {
     settle(run);
     tm_pack(run->system, run->values, bytes);
     (void)units;
-    struct ts_step step = {.action = 0, .reply = TS_NO_ACTION, .actor = 0, .partner = TS_NOBODY, .holder = TS_NOBODY,
+    struct ts_step step = {.action = 0,
+                           .reply = TS_NO_ACTION,
+                           .actor = 0,
+                           .partner = TS_NOBODY,
+                           .holder = TS_NOBODY,
                            .fault = run->fault ? 1 : 0};
     emitting->emit(emitting->context, bytes, run->system->state_size, &step);
 }
@@ -116,6 +120,7 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     (void)size;
     (void)actor;
     tm_unpack(system, state, values);
+    values[system->done] = 0;
     expand(&run, &emitting);
 }
 
@@ -193,6 +198,7 @@ bool tm_explain(const struct tm_system *system, const void *before, const void *
     struct telling telling = {.wanted = after, .tell = tell, .context = context};
     struct tm_run run = {.system = system, .values = values, .tell = hear, .context = &telling};
     tm_unpack(system, before, values);
+    values[system->done] = 0;
     unsigned urgent, first = 0;
     int core = local_core(&run, &urgent, &first);
     if (core >= 0) {
@@ -229,8 +235,8 @@ static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     int64_t values[system->fields.count];
     tm_unpack(system, state, values);
     const struct tm_task *task = &system->tasks.items[system->target.task];
-    bool is_old = values[task->count] > 0 && values[task->ages] >= task->age_cap;
-    return TS_VALID_END | (is_old ? 0 : TS_PROGRESS);
+    bool is_stuck = values[task->count] > 0 && values[task->ages] >= task->age_cap && !values[system->done];
+    return TS_VALID_END | (is_stuck ? 0 : TS_PROGRESS);
 }
 
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
@@ -286,8 +292,17 @@ void tm_forget(struct tm_system *system) {
 }
 
 void tm_ts(struct tm_system *system, struct ts *ts) {
-    *ts = (struct ts){.self = system, .max_state_size = system->state_size, .action_count = 1, .never_violating = true,
-                      .initial = initial, .next = next, .marks = marks, .actors = actors, .describe = describe,
-                      .variables = variables, .fault = fault, .action = action};
+    *ts = (struct ts){.self = system,
+                      .max_state_size = system->state_size,
+                      .action_count = 1,
+                      .never_violating = true,
+                      .initial = initial,
+                      .next = next,
+                      .marks = marks,
+                      .actors = actors,
+                      .describe = describe,
+                      .variables = variables,
+                      .fault = fault,
+                      .action = action};
     tm_forget(system);
 }
