@@ -2,10 +2,17 @@
 #include "amalthea/describe.h"
 #include "base/progress.h"
 #include "cli/command.h"
+#include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/searching.h"
+#include "report/btf.h"
+#include "report/gantt.h"
 #include "report/result.h"
+#include "report/timeline_story.h"
 #include "report/timing_answer.h"
+#include "report/timing_run.h"
+
+#include <stdlib.h>
 
 enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 
@@ -15,6 +22,8 @@ struct timing_options {
     const char *step, *oldest;
     struct text_list settings;
     uint64_t backlog;
+    const char *show, *gantt, *btf, *html;
+    uint64_t story_limit;
     struct searching how;
     bool json, quiet;
 };
@@ -47,6 +56,12 @@ static void add_options(struct option_table *table, struct timing_options *optio
     option_count(table, "threads", &options->how.threads, 1, 1024, "threads (default: one per processor)");
     searching_bounds(table, &options->how);
     option_group(table, "Output");
+    option_text(table, "show", &options->show, "TASK",
+                "of what can go wrong, tell the run about this task (default: the first that can)");
+    option_count(table, "story-limit", &options->story_limit, 1, UINT64_MAX, "print only the last N lines of the run");
+    option_text(table, "gantt", &options->gantt, "FILE.svg", "draw that run as a Gantt chart");
+    option_text(table, "btf", &options->btf, "FILE.btf", "write that run as a BTF trace");
+    option_text(table, "html", &options->html, "FILE.html", "write the answer with that run as a page");
     option_flag(table, "json", &options->json, "print one JSON object, for programs");
     option_flag(table, "quiet", &options->quiet, "print the verdict only");
 }
@@ -72,6 +87,56 @@ static void on_progress(void *context, const struct search_statistics *statistic
     searching_show(context, statistics);
 }
 
+/* The date in headers; SOURCE_DATE_EPOCH makes outputs that can be compared (reproducible-builds.org). */
+static time_t creation_time(void) {
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    return epoch && *epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+}
+
+static bool write_files(const struct timing_options *options, const struct tm_answer *answer,
+                        const struct tm_property *property, const struct timeline *timeline) {
+    struct text out = {0};
+    bool good = true;
+    if (options->html) {
+        timing_run_html(&out, answer, property, timeline);
+        good = command_write("timing", options->html, &out);
+        text_clear(&out);
+    }
+    if (!timeline && (options->gantt || options->btf) && !options->quiet)
+        fputs("rtcheck timing: there is no violation to show, so no run was written\n", stderr);
+    if (timeline && options->gantt) {
+        gantt_svg(&out, timeline, &(struct gantt_options){.finding = property->text});
+        good = command_write("timing", options->gantt, &out) && good;
+        text_clear(&out);
+    }
+    if (timeline && options->btf) {
+        btf_trace(&out, timeline, creation_time());
+        good = command_write("timing", options->btf, &out) && good;
+    }
+    text_free(&out);
+    return good;
+}
+
+static int give_answer(const struct timing_options *options, const struct tm_answer *answer) {
+    const struct tm_property *property = timing_answer_run(answer, options->show);
+    struct timeline *timeline = property ? timing_run(answer, property) : NULL;
+    struct text out = {0};
+    const struct style *style = style_for(stdout);
+    if (options->json) {
+        timing_answer_json(&out, answer, property, timeline);
+    } else {
+        timing_answer_text(&out, style, answer, options->quiet);
+        if (timeline && !options->quiet) {
+            text_printf(&out, "\n%show%s (%s):\n", style->bold, style->end, property->name);
+            timeline_story_text(&out, style, timeline, options->story_limit);
+        }
+    }
+    bool good = write_files(options, answer, property, timeline);
+    command_print(&out);
+    timeline_free(timeline);
+    return good ? command_status(answer->verdict) : STATUS_BAD_INPUT;
+}
+
 static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts) {
     struct progress progress = {0};
     struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time);
@@ -83,13 +148,7 @@ static int check(const struct timing_options *options, struct am_model *model, s
     progress_begin(&progress, stderr);
     struct tm_answer *answer = tm_check(model, parts, &search);
     progress_wipe(&progress);
-    struct text out = {0};
-    if (options->json)
-        timing_answer_json(&out, answer);
-    else
-        timing_answer_text(&out, style_for(stdout), answer, options->quiet);
-    int status = command_status(answer->verdict);
-    command_print(&out);
+    int status = give_answer(options, answer);
     tm_answer_free(answer);
     return status;
 }
@@ -147,6 +206,10 @@ int command_timing(int argc, char **argv) {
                                "behaviours of the model.",
                                argc, argv, -1, &files);
     if (status == STATUS_GO_ON && files.list.count == 0) status = command_complain("timing", "no file is given");
+    if (status == STATUS_GO_ON &&
+        !(command_can_write("timing", options.gantt) && command_can_write("timing", options.btf) &&
+          command_can_write("timing", options.html)))
+        status = STATUS_BAD_INPUT;
     if (status == STATUS_GO_ON) status = run_files(&options, &files);
     option_table_free(&table);
     vec_free(&files.list);

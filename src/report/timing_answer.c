@@ -3,6 +3,7 @@
 #include "amalthea/describe.h"
 #include "base/units.h"
 #include "report/result.h"
+#include "report/timeline_json.h"
 #include "timing/scale.h"
 
 #include <string.h>
@@ -214,7 +215,8 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
     json_close(json, '}');
 }
 
-static void violations_json(struct json *json, const struct tm_answer *answer) {
+static void violations_json(struct json *json, const struct tm_answer *answer, const struct tm_property *shown,
+                            const struct timeline *timeline) {
     static const char *const kinds[] = {"limit", "activation", "starvation", "unchecked"};
     json_member_open(json, "violations", '[');
     for (size_t i = 0; i < answer->properties.count; i++) {
@@ -229,12 +231,14 @@ static void violations_json(struct json *json, const struct tm_answer *answer) {
         json_string(json, text_chars(&message));
         text_free(&message);
         json_member_place(json, "location", property->place);
+        if (property == shown) timeline_json(json, timeline);
         json_close(json, '}');
     }
     json_close(json, ']');
 }
 
-void timing_answer_json(struct text *out, const struct tm_answer *answer) {
+void timing_answer_json(struct text *out, const struct tm_answer *answer, const struct tm_property *shown,
+                        const struct timeline *timeline) {
     struct json json;
     size_t violated = 0;
     for (size_t i = 0; i < answer->properties.count; i++)
@@ -265,7 +269,7 @@ void timing_answer_json(struct text *out, const struct tm_answer *answer) {
     json_member_strings(&json, "never_start", answer->parts->never.items, answer->parts->never.count);
     am_leftovers_json(&json, answer->model);
     json_member_number(&json, "violation_count", violated);
-    violations_json(&json, answer);
+    violations_json(&json, answer, shown, timeline);
     json_close(&json, '}');
     text_add_char(out, '\n');
 }

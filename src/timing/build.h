@@ -7,7 +7,7 @@
 struct tm_options {
     const char *const *settings; /* --set */
     size_t setting_count;
-    struct rational step; /* 0: the largest that is exact */
+    struct rational step;   /* 0: the largest that is exact */
     struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
     enum tm_times times;

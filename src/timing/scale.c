@@ -132,7 +132,8 @@ static bool use_given_step(struct tm_scaling *scaling, struct rational outside, 
 static bool choose_unit(struct tm_scaling *scaling) {
     struct tm_system *system = scaling->system;
     struct place place = system->tasks.items[0].place;
-    struct rational outside = stimuli_unit(system), exact = runs_unit(scaling, outside), fine = ticks_unit(system, exact);
+    struct rational outside = stimuli_unit(system), exact = runs_unit(scaling, outside),
+                    fine = ticks_unit(system, exact);
     system->is_exact = true;
     if (!rational_fits(exact)) {
         diag_error(scaling->diagnostics, place,

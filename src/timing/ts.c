@@ -228,6 +228,12 @@ bool tm_explain_initial(const struct tm_system *system, const void *state,
 
 /* ---- the rest of the interface ---- */
 
+static void ignore(void *context, const struct tm_event *event) { (void)context, (void)event; }
+
+bool tm_explain_duration(const struct tm_system *system, const void *before, const void *after, int64_t *units) {
+    return tm_explain(system, before, after, units, ignore, NULL);
+}
+
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct tm_system *system = ts->self;
     (void)size;
@@ -243,8 +249,6 @@ static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
     (void)ts, (void)state, (void)size;
     return 1;
 }
-
-static void ignore(void *context, const struct tm_event *event) { (void)context, (void)event; }
 
 static void describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
                      uint32_t after_size, const struct ts_step *step, struct ts_description *out) {

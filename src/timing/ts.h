@@ -11,6 +11,8 @@ void tm_ts(struct tm_system *system, struct ts *ts);
 /* What happened in a step, in order; false if the step is not one of the system's. `units`: how long it took. */
 bool tm_explain(const struct tm_system *system, const void *before, const void *after, int64_t *units,
                 void (*tell)(void *context, const struct tm_event *event), void *context);
+/* How long it took, alone. */
+bool tm_explain_duration(const struct tm_system *system, const void *before, const void *after, int64_t *units);
 /* The same for a beginning. */
 bool tm_explain_initial(const struct tm_system *system, const void *state,
                         void (*tell)(void *context, const struct tm_event *event), void *context);
