@@ -36,7 +36,8 @@ static void add_options(struct option_table *table, struct timing_options *optio
     option_group(table, "The model");
     option_list(table, "set", &options->settings, "WHAT=VALUE",
                 "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
-                "scheduler.NAME.algorithm=OSEK, stimulus.NAME.offset=1ms (also recurrence); repeated");
+                "scheduler.NAME.algorithm=OSEK, stimulus.NAME.offset=1ms (also recurrence), "
+                "semaphore.NAME.ceiling=true; repeated");
     option_flag(table, "low-is-urgent", &options->low_is_urgent,
                 "the smaller the number, the more urgent the priority");
     option_count(table, "backlog", &options->backlog, 1, 60,

@@ -121,6 +121,19 @@ static bool set_stimulus(const struct setting *setting) {
     return wrong(setting, "there is no such stimulus");
 }
 
+static bool set_semaphore(const struct setting *setting) {
+    struct am_model *model = setting->model;
+    for (size_t i = 0; i < model->semaphores.count; i++) {
+        if (strcmp(model->semaphores.items[i]->name, setting->name) != 0) continue;
+        bool on = strcmp(setting->value, "true") == 0, off = strcmp(setting->value, "false") == 0;
+        if (strcmp(setting->key, "ceiling") != 0 || (!on && !off))
+            return wrong(setting, "of a semaphore, ceiling can be set to true or false");
+        model->semaphores.items[i]->has_ceiling = on;
+        return true;
+    }
+    return wrong(setting, "there is no such semaphore");
+}
+
 bool tm_apply_setting(struct am_model *model, const char *text, struct diagnostics *diagnostics) {
     struct setting setting = {.model = model, .diagnostics = diagnostics, .text = text};
     char *copy = arena_text(model->arena, text), *equals = strchr(copy, '=');
@@ -135,5 +148,6 @@ bool tm_apply_setting(struct am_model *model, const char *text, struct diagnosti
     if (strcmp(copy, "task") == 0) return set_task(&setting);
     if (strcmp(copy, "scheduler") == 0) return set_scheduling(&setting);
     if (strcmp(copy, "stimulus") == 0) return set_stimulus(&setting);
-    return wrong(&setting, "it begins with task, scheduler or stimulus");
+    if (strcmp(copy, "semaphore") == 0) return set_semaphore(&setting);
+    return wrong(&setting, "it begins with task, scheduler, stimulus or semaphore");
 }
