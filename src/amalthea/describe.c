@@ -191,7 +191,8 @@ void am_describe(struct text *out, const struct am_model *model) {
 /* ---- JSON ---- */
 
 static void member_time(struct json *json, const char *key, struct rational time) {
-    json_member_real(json, key, rational_double(time));
+    json_key(json, key);
+    json_exact(json, rational_double(time));
 }
 
 static void process_json(struct json *json, const struct am_model *model, const struct am_process *process) {

@@ -155,7 +155,7 @@ void timing_answer_text(struct text *out, const struct style *style, const struc
 static void seconds(struct json *json, const char *key, const struct tm_system *system, int64_t units, bool is_known) {
     json_key(json, key);
     if (is_known)
-        json_real(json, rational_double(tm_seconds(system, units)));
+        json_exact(json, rational_double(tm_seconds(system, units)));
     else
         json_null(json);
 }
@@ -206,7 +206,8 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
     json_member_open(json, "cores", '[');
     for (size_t i = 0; i < system->cores.count; i++) json_string(json, system->cores.items[i].name);
     json_close(json, ']');
-    json_member_real(json, "unit_seconds", rational_double(system->unit));
+    json_key(json, "unit_seconds");
+    json_exact(json, rational_double(system->unit));
     json_member_string(json, "times", system->times == TM_ALL ? "all" : "ends");
     json_member_bool(json, "complete", result->is_complete);
     json_member_string(json, "why", result->why_not);

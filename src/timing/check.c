@@ -157,15 +157,19 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
 
 /* ---- verdicts ---- */
 
+/* Why neither a proof nor a run of this part can be trusted; NULL: they can. */
+static const char *doubt_about(const struct tm_answer *answer, const struct tm_system *system) {
+    if (answer->doubts.count) return answer->doubts.items[0];
+    if (system->problem) return system->problem;
+    return system->doubts.count ? system->doubts.items[0] : NULL;
+}
+
 static void decide(struct checking *checking, struct tm_property *property, bool violated, const char *found,
                    bool by_analysis) {
     struct tm_answer *answer = checking->answer;
     const struct tm_system *system = answer->parts->list.items[property->part];
     const struct tm_part_result *result = &answer->results.items[property->part];
-    const char *doubt = answer->doubts.count   ? answer->doubts.items[0]
-                        : system->problem      ? system->problem
-                        : system->doubts.count ? system->doubts.items[0]
-                                               : NULL;
+    const char *doubt = doubt_about(answer, system);
     if (violated) {
         property->found = found;
         property->by = "search";
@@ -296,9 +300,11 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
         starves.verdict = VERDICT_UNKNOWN;
         starves.why = result->why_not;
     }
-    if (starves.verdict == VERDICT_VIOLATED && (system->doubts.count || answer->doubts.count || !system->is_exact)) {
+    const char *doubt = doubt_about(answer, system);
+    if (starves.verdict != VERDICT_UNKNOWN && (doubt || !system->is_exact)) {
+        starves.is_possible = starves.verdict == VERDICT_VIOLATED;
         starves.verdict = VERDICT_UNKNOWN;
-        starves.is_possible = true;
+        starves.why = doubt ? doubt : "durations are rounded to the step";
     }
     vec_push(&answer->properties, starves);
 }
