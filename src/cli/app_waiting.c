@@ -50,12 +50,12 @@ static bool visit(void *context, const void *state, uint32_t size) {
 
 enum { ELSEWHERE, THERE };
 
-static void look(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
-                 observer_emit emit, void *context) {
+static void look(const struct ts_observer *observer, const struct ts_view *view, uint32_t location, observer_emit emit,
+                 void *context) {
     const struct judging *judging = observer->self;
     uint32_t number;
     (void)location;
-    bool there = nodeset_find(&judging->states, state, size, store_hash(state, size), &number);
+    bool there = nodeset_find(&judging->states, view->state, view->size, store_hash(view->state, view->size), &number);
     emit(context, there ? THERE : ELSEWHERE, TS_NO_ACTION, 0);
 }
 
