@@ -54,6 +54,24 @@ END
     expect_output "5,123,727"
 }
 
+# ---- difference analysis ----
+
+@test "an association of a class with itself: other objects are called so, and itself is none" {
+    cat >friends.env <<'END'
+const N = 2;
+target X { fun Go(); configure SetFriend(u.id, v.id) for u in User, v in u.friends; }
+class User[N] { attr rank: 1..2; assoc friends: User[0..N]; states Idle; Idle -> Idle : Go(); }
+END
+    printf 'bool bad; inline SetFriend(u, v) { bad = bad | (u != v) } inline Go() { assert(!bad) }' >other.pml
+    sed 's/u != v/u == v/' other.pml >self.pml
+    rtcheck env friends.env --design other.pml --set N=1..3
+    expect_status 1
+    expect_output "difference: fails exactly when some user u has another user v"
+    rtcheck env friends.env --design self.pml --set N=1..3
+    expect_status 1
+    expect_no_output "fails exactly when some user u has"
+}
+
 # ---- numberings ----
 
 # Of two users, the one of the smaller number goes first: right as long as ranks ascend with numbers.
