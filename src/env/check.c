@@ -4,6 +4,7 @@
 #include "env/check_design.h"
 #include "env/check_story.h"
 #include "env/compose_world.h"
+#include "ocl/memo.h"
 #include "search/hash.h"
 #include "search/nodeset.h"
 
@@ -53,6 +54,7 @@ struct check {
 static void enter_world(struct check *check, uint32_t lts_state) {
     if (check->world_state == lts_state) return;
     env_state_decode(check->model, check->graph, check->lts->states.items[lts_state].bytes, &check->world);
+    ocl_memo_forget(check->world.world.memo);
     check->world_state = lts_state;
 }
 
@@ -292,9 +294,11 @@ static void search(struct check *check) {
     void *room = memory_new(env_world_room(check->model, check->graph));
     env_world_place(check->model, check->graph, room, &check->world);
     check->world.world.choices = check->lts->choices;
+    check->world.world.memo = ocl_memo_new(&check->model->schema);
     check->world_state = UINT32_MAX;
     begin(check);
     for (uint32_t i = 0; i < check->nodes.count && !check->done; i++) expand(check, i);
+    ocl_memo_free(check->world.world.memo);
     free(room);
 }
 

@@ -1,6 +1,7 @@
 #include "env/compose.h"
 
 #include "env/compose_world.h"
+#include "ocl/memo.h"
 #include "search/hash.h"
 
 #include <string.h>
@@ -259,6 +260,7 @@ static void expand(struct composer *composer, uint32_t number) {
     uint32_t size;
     memcpy(composer->before_bytes, nodeset_get(&composer->lts->bytes, number, &size), composer->state_size);
     env_state_decode(composer->model, composer->graph, composer->before_bytes, &composer->before);
+    ocl_memo_forget(composer->before.world.memo);
     vec_clear(&composer->edges);
     for (unsigned c = 0; c < composer->model->schema.classes.count; c++)
         for (unsigned o = 0; o < composer->graph->sizes[c] && !composer->failed; o++) expand_object(composer, c, o);
@@ -315,6 +317,7 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
     composer.after_bytes = memory_new(composer.state_size + 1);
     env_world_place(model, graph, before_room, &composer.before);
     env_world_place(model, graph, acting_room, &composer.acting);
+    composer.before.world.memo = ocl_memo_new(&model->schema); /* `acting` changes too often */
     composer.before.world.choices = composer.acting.world.choices = composer.lts->choices;
     composer.first_object = memory_new((model->schema.classes.count + 1) * sizeof *composer.first_object);
     composer.moved = memory_new((model->schema.classes.count + 1) * sizeof *composer.moved);
@@ -327,6 +330,7 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
     free(composer.after_bytes);
     free(composer.first_object);
     free(composer.moved);
+    ocl_memo_free(composer.before.world.memo);
     nodeset_free(&composer.labels);
     vec_free(&composer.edges);
     for (uint32_t i = 0, size; i < composer.lts->states.count; i++)

@@ -23,6 +23,7 @@ class Design:
     def __init__(self, source):
         self.random = source
         self.names = source.sample(NAMES, 3)
+        self.loops = 0
 
     def pick(self, *choices):
         return self.random.choice(choices)
@@ -42,7 +43,9 @@ class Design:
             if kind == "choice":
                 return f"if :: {self.statement(depth - 1)} :: {self.statement(depth - 1)} fi"
             if kind == "loop":
-                return f"byte i; i = 0; do :: i < {self.pick(2, 3, 700)} -> {self.statement(depth - 1)}; i++ :: else -> break od"
+                self.loops += 1
+                i = f"i{self.loops}"
+                return f"short {i}; {i} = 0; do :: {i} < {self.pick(2, 3, 700)} -> {self.statement(depth - 1)}; {i}++ :: else -> break od"
             if kind == "wait":
                 return f"{self.condition()}"
             if kind == "endless" and self.random.random() < 0.4:
@@ -71,7 +74,7 @@ class Design:
     configure SetRank(u.id, u.rank) for u in User;
 }}
 class User[2] {{
-    attr rank: 1..2;
+    attr rank: 2..2; // one numbering is like another
     var last: Integer = 0;
     var {self.pick('len', 'run', 'other', 'MACRO', 'next')}: Integer = 1;
     assert {self.pick('(self@Has) = (Owner() = id)', '(self@Has) = (Owner() = id)', 'Level(id) < 4', 'self@Has implies Owner() = id')};
@@ -99,7 +102,7 @@ def main():
                 with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
                     file.write(text)
             shutil.rmtree(os.path.join(directory, "out"), ignore_errors=True)
-            place = ["m.env", "--design", "d.pml", "--from", "2", "--to", "2"]
+            place = ["m.env", "--design", "d.pml", "--to", "1"]
             check = run(rtcheck, "env", *place, "--json", cwd=directory)
             emit = run(rtcheck, "env", *place, "--emit", "out", cwd=directory)
             files = os.listdir(os.path.join(directory, "out")) if emit.returncode == 0 else []
