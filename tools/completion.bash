@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing xgdl doctor version help --version --help"
         return
     fi
     case $before in
@@ -27,6 +27,7 @@ _rtcheck() {
     --escapes) _rtcheck_words "$word" "outer inner" && return ;;
     --replay | --trace) _rtcheck_files "$word" "json" && return ;;
     --msc | --gantt) _rtcheck_files "$word" "svg" && return ;;
+    --compare) _rtcheck_files "$word" "xgdl" && return ;;
     --html) _rtcheck_files "$word" "html" && return ;;
     --btf) _rtcheck_files "$word" "btf" && return ;;
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
@@ -34,7 +35,7 @@ _rtcheck() {
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
-    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource ceiling activation level
+    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
@@ -47,7 +48,7 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing xgdl doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -59,7 +60,7 @@ _rtcheck() {
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
     app:-*)
         _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --allow-vacuous --all-violations --isr --ticks --fair-interrupts --mode --profile -I -D
-            --target --compile-commands --clang --header --stubs --recursion --instructions --search --store --bits
+            --target --compile-commands --clang --header --stubs --whole-objects --recursion --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
             --run --expect --emit --help"
         ;;
@@ -74,12 +75,19 @@ _rtcheck() {
         ;;
     conform:*) _rtcheck_files "$word" "bum|eventb|bumx|txt" ;;
     env:*) _rtcheck_files "$word" "env" ;;
+    xgdl:-*) _rtcheck_words "$word" "--words --word --compare --print --output -o --json --states --memory --time --help" ;;
+    xgdl:*) _rtcheck_files "$word" "xgdl" ;;
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     eventb:-*)
-        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --strict --all-violations --search --store
+        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --no-refinement --strict --all-violations --search --store
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
+    timing:-*)
+        _rtcheck_words "$word" "--describe --set --low-is-urgent --backlog --times --step --oldest --search --store --threads
+            --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --help"
+        ;;
+    timing:*) _rtcheck_files "$word" "amxmi" ;;
     eventb:*) _rtcheck_files "$word" "bum|buc|eventb|bumx|bucx|txt" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac

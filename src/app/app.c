@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/describe.h"
+#include "app/exec/transitions.h"
 #include "app/parts.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
@@ -84,6 +85,9 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
+    app->subject.assumption = config_assumption(oil, app->subject.arena);
+    if (app->subject.assumption)
+        diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
     if (!build(app, options, diagnostics)) return false;
     mark_skipped_main(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);
@@ -113,6 +117,12 @@ const char *app_context_name(const struct app *app, uint32_t context) {
 
 bool app_looks_for(const struct app *app, enum app_check check) { return app->subject.enabled[check]; }
 
+const char *app_assumption(const struct app *app) { return app->subject.assumption; }
+
+bool app_is_cut_short(const struct app *app, const void *state) {
+    return transitions_are_cut_short(&app->executor, state);
+}
+
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;
     bool owes = subject->fair_interrupts;
@@ -133,10 +143,10 @@ const void *app_kernel_state(const struct app *app, const void *state) {
 
 size_t app_property_count(const struct app *app) { return app->watch.property_count; }
 const struct ts_observer *app_property_observer(const struct app *app, size_t property) {
-    return &app->watch.properties[property].observer;
+    return &app->watch.properties[property].observer.observer;
 }
 bool app_property_is_safety(const struct app *app, size_t property) {
-    return property_is_safety(&app->watch, property);
+    return ltl_observer_is_safety(&app->watch.properties[property].observer);
 }
 const char *app_property_name(const struct app *app, size_t property) { return app->watch.properties[property].name; }
 const char *app_property_text(const struct app *app, size_t property) { return app->watch.properties[property].text; }

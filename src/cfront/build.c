@@ -99,6 +99,15 @@ expression build_dereference(struct front *front, expression pointer, bool is_vo
     return new;
 }
 
+expression build_dereference_like(struct front *front, expression dereference, expression pointer) {
+    expression plain = build_dereference(front, pointer, dereference->is_volatile, dereference->place);
+    if (!dereference->align || plain->kind != C_DEREFERENCE) return plain;
+    struct c_expression *copy = arena_new_object(front->arena, struct c_expression);
+    *copy = *plain;
+    copy->align = dereference->align;
+    return copy;
+}
+
 expression build_member(struct front *front, expression record, const struct c_field *field, struct place place) {
     struct c_expression *new = new_expression(front, C_MEMBER, field->type, place);
     new->left = record, new->field = field, new->is_volatile = record->is_volatile;
@@ -120,8 +129,9 @@ expression build_load(struct front *front, expression from, struct place place) 
 expression build_address(struct front *front, expression of, const struct c_type *type, struct place place) {
     struct fixed fixed;
     if (fold_place(of, &fixed) && !fixed.object)
-        return build_integer(front, type, fixed.offset, place);                        /* offsetof by hand */
-    if (of->kind == C_DEREFERENCE) return build_convert(front, of->left, type, place); /* &*p is p (6.5.3.2) */
+        return build_integer(front, type, fixed.offset, place);          /* offsetof by hand */
+    bool decays = of->type->kind == C_ARRAY && type->target != of->type; /* confined to it from now on */
+    if (of->kind == C_DEREFERENCE && !decays) return build_convert(front, of->left, type, place); /* 6.5.3.2 */
     struct c_expression *new = new_expression(front, C_ADDRESS, type, place);
     new->left = of;
     return new;

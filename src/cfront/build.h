@@ -22,6 +22,8 @@ expression build_conditional(struct front *front, expression condition, expressi
 
 expression build_object(struct front *front, const struct c_object *object, struct place place);
 expression build_dereference(struct front *front, expression pointer, bool is_volatile, struct place place);
+/* The same place as `dereference`, through another pointer. */
+expression build_dereference_like(struct front *front, expression dereference, expression pointer);
 expression build_member(struct front *front, expression record, const struct c_field *field, struct place place);
 expression build_index(struct front *front, expression array, expression index, struct place place);
 expression build_load(struct front *front, expression from, struct place place);

@@ -5,8 +5,10 @@
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
+#include "cfront/room.h"
 #include "cfront/unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The target's data model ---- */
@@ -207,8 +209,23 @@ static void lower_functions(struct front *front) {
     }
 }
 
+/* Stubs may say what registers give: `volatile 0x4000 in 0..3`. */
+static void find_registers(struct front *front) {
+    struct c_register *registers = arena_new_array(front->arena, struct c_register, front->stubs.list.count + 1);
+    for (size_t i = 0; i < front->stubs.list.count; i++) {
+        struct stub *stub = &front->stubs.list.items[i];
+        char *end;
+        if (stub->kind != STUB_INPUT || strncmp(stub->name, "0x", 2) != 0) continue;
+        uint64_t address = strtoull(stub->name, &end, 16);
+        if (*end) continue;
+        registers[front->program->register_count++] = (struct c_register){address, stub->low, stub->high};
+    }
+    front->program->registers = registers;
+}
+
 static void finish_program(struct front *front) {
     struct c_program *program = front->program;
+    find_registers(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =
         arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);
@@ -237,16 +254,30 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     ignored_mark(front->program);
 }
 
+struct job {
+    struct front *front;
+    const char *const *sources;
+    size_t count;
+};
+
+static void do_job(void *context) {
+    struct job *job = context;
+    load(job->front, job->sources, job->count);
+}
+
 static void free_front(struct front *front) {
     units_free(front);
     clang_close(&front->clang);
     arena_free(front->scratch);
     cursor_map_free(&front->symbols);
     cursor_map_free(&front->type_map);
+    cursor_map_free(&front->effects);
     vec_free(&front->symbol_list);
     vec_free(&front->globals);
     vec_free(&front->functions);
     vec_free(&front->relocations);
+    vec_free(&front->hardware);
+    vec_free(&front->exposed);
     vec_free(&front->derived_types);
     vec_free(&front->file_names);
     vec_free(&front->stubs.list);
@@ -270,7 +301,9 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     struct c_program *program = arena_new_object(front->arena, struct c_program);
     program->arena = front->arena;
     front->program = program;
-    load(front, sources, source_count);
+    struct job job = {front, sources, source_count};
+    if (!room_for(do_job, &job))
+        diag_error(diagnostics, (struct place){sources[0], 0, 0}, "there is no memory to read C sources with");
     free_front(front);
     free(front);
     if (diagnostics->errors == errors) return program;

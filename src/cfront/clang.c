@@ -70,6 +70,7 @@ bool clang_open(struct clang *clang, struct text *why) {
 #undef CLANG_SYMBOL
     };
     char **names = library_names();
+    setenv("LIBCLANG_NOTHREADS", "1", 1); /* its own thread has a small stack; ours (room.h) has a large one */
     clang->resources = NULL;
     clang->library = library_open((const char *const *)names, symbols, sizeof symbols / sizeof *symbols, NULL);
     free_names(names);

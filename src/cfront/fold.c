@@ -1,5 +1,7 @@
 #include "cfront/fold.h"
 
+#include "cfront/subobject.h"
+
 static bool is_constant(expression e) { return e->kind == C_CONSTANT; }
 static bool is_real(expression e) { return e->type->kind == C_FLOAT; }
 static bool is_true(expression e) { return is_real(e) ? e->real != 0 : e->integer != 0; }
@@ -163,7 +165,7 @@ bool fold_place(expression place, struct fixed *fixed) {
     switch (place->kind) {
     case C_OBJECT:
         if (place->object->storage > C_STRING) return false;
-        *fixed = (struct fixed){place->object, 0};
+        *fixed = (struct fixed){place->object, 0, 0, (int64_t)place->type->size};
         return true;
     case C_MEMBER:
         if (!fold_place(place->left, fixed)) return false;
@@ -178,13 +180,21 @@ bool fold_place(expression place, struct fixed *fixed) {
     }
 }
 
+static bool fold_confined(expression address, struct fixed *fixed) {
+    struct fixed whole;
+    expression confining = c_confining_place(address);
+    if (!fold_place(address->left, fixed) || !fold_place(confining, &whole)) return false;
+    fixed->part = whole.offset, fixed->part_size = (int64_t)confining->type->size;
+    return true;
+}
+
 bool fold_address(expression e, struct fixed *fixed) {
     switch (e->kind) {
     case C_CONSTANT:
         if (is_real(e)) return false;
-        *fixed = (struct fixed){NULL, e->integer};
+        *fixed = (struct fixed){NULL, e->integer, 0, 0};
         return true;
-    case C_ADDRESS: return fold_place(e->left, fixed);
+    case C_ADDRESS: return fold_confined(e, fixed);
     case C_CONVERT:
         return (e->type->kind == C_POINTER || e->type->size >= e->left->type->size) && fold_address(e->left, fixed);
     case C_BINARY: {

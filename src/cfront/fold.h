@@ -12,6 +12,7 @@ expression fold(struct front *front, expression whole);
 struct fixed {
     const struct c_object *object;
     int64_t offset;
+    int64_t part, part_size; /* of an address: the bytes that it is confined to (subobject.h) */
 };
 bool fold_address(expression whole, struct fixed *fixed);
 bool fold_place(expression place, struct fixed *fixed); /* a place's address */

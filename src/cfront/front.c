@@ -50,6 +50,13 @@ struct place front_place(struct front *front, CXCursor cursor) {
     return front_location(front, front->clang.getCursorLocation(cursor));
 }
 
+const char *front_contents(struct front *front, CXFile file, size_t *size) {
+    const char *text = NULL;
+    for (size_t i = 0; !text && file && i < front->units.count; i++)
+        text = front->clang.getFileContents(front->units.items[i].tu, file, size);
+    return text;
+}
+
 typedef VEC(CXCursor) cursor_vec;
 
 static enum CXChildVisitResult collect(CXCursor child, CXCursor parent, CXClientData data) {

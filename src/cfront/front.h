@@ -16,6 +16,7 @@ struct symbol {
     bool has_definition; /* a body; of variables: a definition that is not tentative, or any at all */
     bool has_initializer;
     bool is_library; /* a body of ours */
+    bool is_weak;    /* another definition may replace it */
     CXCursor cursor; /* the definition, if there is one */
     struct place place;
     struct c_object *object;
@@ -35,6 +36,12 @@ struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus
     uint32_t offset;
     const struct c_object *to;
     int64_t addend;
+    bool is_pointer; /* confined to these bytes of it; otherwise a number */
+    uint32_t part, part_size;
+};
+
+struct fixed_range {
+    uint64_t begin, size;
 };
 
 struct front {
@@ -53,9 +60,14 @@ struct front {
     VEC(struct symbol *) symbol_list;
     VEC(struct c_object *) globals;
     VEC(struct c_function *) functions;
+    VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
+    VEC(struct fixed_range) hardware; /* constant addresses: nothing of the program's may lie there */
     /* types */
-    struct cursor_map type_map;          /* declarations of records and enumerations */
+    struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */
+    struct cursor_map type_map; /* declarations of records and enumerations */
+    unsigned type_depth;
+    bool type_too_deep;                  /* and that was said */
     const struct c_type *basic[256];     /* by CXTypeKind */
     const struct c_type *integers[4][2]; /* by log2 of the size and by signedness: results of conversions */
     VEC(struct c_type *) derived_types;  /* pointers, arrays, functions: each one once */
@@ -71,6 +83,9 @@ struct place front_location(struct front *front, CXSourceLocation location);
 struct place front_exact_location(struct front *front, CXSourceLocation location); /* of a macro's argument: its own */
 const char *front_text(struct front *front, CXString string); /* in the scratch arena; the string is disposed of */
 const char *front_spelling(struct front *front, CXCursor cursor);
+
+/* The text of a file of this load. NULL: it has none. */
+const char *front_contents(struct front *front, CXFile file, size_t *size);
 
 struct cursors {
     CXCursor *items;

@@ -1,5 +1,6 @@
 /* Initializers (C11 6.7.9), as written: with designators, and with braces left out. */
 #include "cfront/fold.h"
+#include "cfront/layout.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -152,8 +153,12 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
     } else if (target->kind == C_MEMBER && target->field->bit_width) {
         write_bits(bytes, target->field, (uint64_t)what.offset);
     } else if (what.object) {
-        vec_push(&front->relocations, (struct relocation){sink->object, (uint32_t)to.offset, what.object, what.offset});
+        struct relocation relocation = {
+            sink->object,        (uint32_t)to.offset,     what.object, what.offset, target->type->kind == C_POINTER,
+            (uint32_t)what.part, (uint32_t)what.part_size};
+        vec_push(&front->relocations, relocation);
     } else {
+        layout_keep_free(front, target->type, (uint64_t)what.offset);
         for (uint32_t i = 0; i < target->type->size; i++) bytes[i] = (unsigned char)((uint64_t)what.offset >> 8 * i);
     }
 }

@@ -7,8 +7,13 @@
  *
  * Memory is one flat space of bytes in the target's data model. Globals, string literals and static locals lie at fixed
  * addresses with at least one free byte between any two; each context (a task, an ISR, ...) has a stack at an address
- * of its own, on which a function's frame is `frame_size` bytes. Address 0 is NULL; functions have addresses that are
- * nobody's memory. Numbers are stored in the target's byte order, which is always little-endian here.
+ * of its own. Locals have addresses on it, again with a free byte behind each, so that every address belongs to one
+ * object, also that of its end; their bytes lie closely in a frame of `frame_size` bytes.
+ * Address 0 is NULL; functions have addresses that are nobody's memory. Numbers are stored in the target's byte order,
+ * which is always little-endian here.
+ *
+ * A pointer's highest bits tell the part of its object that it must not leave (subobject.h): its level, and whether
+ * the pointer stands at the part's end, which may be another part's beginning. Numbers made from it have none.
  *
  * All of it belongs to the program's arena and never changes after loading. */
 #ifndef CFRONT_IR_H
@@ -28,7 +33,7 @@ enum c_kind { C_VOID, C_INTEGER, C_FLOAT, C_POINTER, C_ARRAY, C_RECORD, C_FUNCTI
 struct c_field {
     const char *name;
     const struct c_type *type;
-    uint32_t offset;    /* bytes; of a bit-field: of the unit of its type's size that holds it */
+    uint32_t offset;    /* bytes; of a bit-field: of the unit that is read and written with it, of its type's size */
     uint8_t bit_offset; /* from the unit's least significant bit */
     uint8_t bit_width;  /* 0: not a bit-field */
 };
@@ -41,15 +46,20 @@ struct c_enumerator {
 struct c_type {
     enum c_kind kind;
     const char *name; /* as one would write it */
-    uint32_t size;    /* bytes: 1, 2, 4, 8 for integers; 4, 8, 16 for floats (16: the host's long double) */
+    uint32_t size; /* bytes: 1, 2, 4, 8 for integers (units of bit-fields: 1 to 8); 4, 8, 16 for floats (16: the host's
+                      long double) */
     uint32_t align;
     bool is_signed;                         /* integers */
     bool is_bool;                           /* _Bool: conversion means `!= 0` */
     bool is_union;                          /* records */
     const struct c_type *target;            /* pointers, arrays: of what; functions: the result */
-    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators */
+    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators;
+                                               functions: parameters */
     const struct c_field *fields;           /* records */
     const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
+    const struct c_type *const *parameters; /* functions: adjusted as 6.7.6.3 says */
+    bool has_prototype, is_variadic;        /* functions */
+    uint8_t levels;                         /* how deep its parts lie in each other (subobject.h) */
 };
 
 /* ---- Objects ---- */
@@ -61,8 +71,13 @@ struct c_object {
     const struct c_type *type;
     enum c_storage storage;
     struct place place;
+    uint32_t align;   /* as declared: what its address can be relied on to be a multiple of */
     uint32_t index;   /* in the program's globals, or in its function's locals */
-    uint64_t address; /* of C_GLOBAL, C_STATIC_LOCAL, C_STRING; for the others the offset in the frame */
+    uint64_t address; /* of C_GLOBAL, C_STATIC_LOCAL, C_STRING; for the others the offset in the frame's bytes */
+    uint32_t spot;    /* of what lies in frames: the offset in the frame's addresses */
+    bool exposed;     /* ... its address is taken somewhere */
+    uint64_t grave;   /* ... and then this is what pointers to it hold when it is no more */
+    struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
     bool is_input; /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     int64_t low, high;
@@ -117,6 +132,7 @@ struct c_expression {
     enum c_operator op;
     const struct c_type *type; /* of the value, or of what lies at the place */
     bool is_volatile;          /* a place: accesses are visible to others (volatile object or target) */
+    uint32_t align;            /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
     long double real;
@@ -159,6 +175,7 @@ struct c_instruction {
     uint32_t output_count;
     const char *text;
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
+    bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
@@ -175,10 +192,17 @@ struct c_function {
     const struct c_type *type;
     const struct c_object *const *locals; /* parameters first, in order; then locals and temporaries */
     uint32_t parameter_count, local_count;
-    uint32_t frame_size;
+    uint32_t frame_size; /* of its locals' bytes */
+    uint32_t span;       /* of its frame in addresses */
     const struct c_instruction *code;
     uint32_t code_count; /* control never runs off the end: the last one is C_RETURN or C_JUMP */
     struct place place, end;
+};
+
+/* A place of the hardware: every read gives any of these. */
+struct c_register {
+    uint64_t address;
+    int64_t low, high;
 };
 
 struct c_program {
@@ -192,10 +216,47 @@ struct c_program {
     uint32_t function_count;
     const struct c_function *const *entries; /* by context number; NULL: it has no code */
     uint64_t stack_begin;                    /* context c's stack begins at stack_begin + c * stack_size */
-    uint64_t stack_size;
+    uint64_t stack_size;                     /* in addresses */
+    uint64_t stack_room;                     /* in bytes */
+    uint64_t graves_begin, graves_end;       /* addresses of locals that are no more */
+    const struct c_object *const *graves;    /* by address, from graves_begin on */
+    unsigned level_shift;                    /* pointers' bits from here on say which part they are confined to: see
+                                                c_pointer; 64: they say nothing */
+    const struct c_register *registers;      /* what reading of addresses may give, if that is known */
+    uint32_t register_count;
     const struct c_type *pointer_type; /* void * */
     const struct c_type *int_type;
 };
+
+/* A pointer's bits. */
+struct c_pointer {
+    uint64_t address;
+    unsigned level;
+    bool at_end;
+};
+
+static inline bool c_is_address(const struct c_program *program, uint64_t address) {
+    return address >= program->memory_begin && address < program->graves_end;
+}
+
+/* Bits that do not lead into the program's memory are no part's: a register's address, (void *)-1. */
+static inline struct c_pointer c_pointer_split(const struct c_program *program, uint64_t bits) {
+    struct c_pointer pointer = {bits, 0, false};
+    if (program->level_shift >= 64 || !(bits >> program->level_shift)) return pointer;
+    uint64_t address = bits & (((uint64_t)1 << program->level_shift) - 1);
+    if (!c_is_address(program, address)) return pointer;
+    unsigned high = (unsigned)(bits >> program->level_shift);
+    return (struct c_pointer){address, high >> 1, high & 1};
+}
+
+static inline uint64_t c_pointer_join(const struct c_program *program, struct c_pointer pointer) {
+    if (!pointer.level || program->level_shift >= 64) return pointer.address;
+    return pointer.address | (uint64_t)(pointer.level << 1 | pointer.at_end) << program->level_shift;
+}
+
+static inline uint64_t c_pointer_address(const struct c_program *program, uint64_t bits) {
+    return c_pointer_split(program, bits).address;
+}
 
 /* Readable text of it, for people and tests. */
 struct text;

@@ -1,8 +1,9 @@
 #include "cfront/layout.h"
 
+#include "cfront/compatible.h"
+#include "cfront/subobject.h"
 #include "cfront/symbols.h"
-
-#include <string.h>
+#include "cfront/walk.h"
 
 enum { RECURSION_LIMIT = 32 }; /* without an option: how deep recursive functions may call themselves */
 
@@ -11,7 +12,7 @@ static uint64_t align_up(uint64_t value, uint64_t align) { return (value + align
 /* ---- How much stack a context needs at most ---- */
 
 struct depth {
-    uint64_t bytes;
+    uint64_t bytes, span;
     enum { UNKNOWN, UNDER_WAY, KNOWN } state;
 };
 
@@ -21,90 +22,185 @@ struct walk {
     bool recursive; /* a function was met that calls itself, perhaps through others */
 };
 
-static uint64_t need(struct walk *walk, const struct c_function *function);
+static struct depth need(struct walk *walk, const struct c_function *function);
 
-static uint64_t need_of_call(struct walk *walk, const struct c_instruction *call) {
-    if (call->callee) return need(walk, call->callee);
-    uint64_t most = 0; /* through a pointer: any of that type */
-    for (size_t i = 0; i < walk->front->functions.count; i++) {
-        const struct c_function *function = walk->front->functions.items[i];
-        if (call->value->type->target != function->type) continue;
-        uint64_t bytes = need(walk, function);
-        if (bytes > most) most = bytes;
-    }
-    return most;
+static void include(struct depth *most, struct depth depth) {
+    if (depth.bytes > most->bytes) most->bytes = depth.bytes;
+    if (depth.span > most->span) most->span = depth.span;
 }
 
-static uint64_t need(struct walk *walk, const struct c_function *function) {
-    struct depth *depth = &walk->depths[function->index];
-    if (depth->state == KNOWN) return depth->bytes;
+/* Through a pointer: any of that type, and of those that may be called as it. */
+static void include_call(struct walk *walk, const struct c_instruction *call, struct depth *most) {
+    if (call->callee) include(most, need(walk, call->callee));
+    for (size_t i = 0; !call->callee && i < walk->front->functions.count; i++) {
+        const struct c_function *function = walk->front->functions.items[i];
+        if (c_types_compatible(call->value->type->target, function->type)) include(most, need(walk, function));
+    }
+}
+
+static struct depth need(struct walk *walk, const struct c_function *function) {
+    struct depth *depth = &walk->depths[function->index], most = {0};
+    if (depth->state == KNOWN) return *depth;
     if (depth->state == UNDER_WAY) {
         walk->recursive = true;
-        return 0;
+        return most;
     }
     depth->state = UNDER_WAY;
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < function->code_count; i++) {
-        if (function->code[i].kind != C_CALL) continue;
-        uint64_t bytes = need_of_call(walk, &function->code[i]);
-        if (bytes > most) most = bytes;
-    }
-    depth->state = KNOWN;
-    return depth->bytes = most + function->frame_size;
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (function->code[i].kind == C_CALL) include_call(walk, &function->code[i], &most);
+    *depth = (struct depth){most.bytes + function->frame_size, most.span + function->span, KNOWN};
+    return *depth;
 }
 
-static uint64_t stack_size(struct front *front) {
+static void measure_stacks(struct front *front) {
     struct walk walk = {.front = front};
+    struct depth most = {0};
     walk.depths = arena_new_array(front->scratch, struct depth, front->functions.count + 1);
-    uint64_t most = 0;
-    for (size_t i = 0; i < front->functions.count; i++) {
-        uint64_t bytes = need(&walk, front->functions.items[i]);
-        if (bytes > most) most = bytes;
-    }
+    for (size_t i = 0; i < front->functions.count; i++) include(&most, need(&walk, front->functions.items[i]));
     unsigned limit = front->options->recursion_limit ? front->options->recursion_limit : RECURSION_LIMIT;
-    return align_up(walk.recursive ? most * (limit + 1) : most, 16) + 16;
+    unsigned times = walk.recursive ? limit + 1 : 1;
+    front->program->stack_room = align_up(most.bytes * times, 16) + 16;
+    front->program->stack_size = align_up(most.span * times, 16) + 16;
+}
+
+/* ---- Addresses of hardware ---- */
+
+void layout_keep_free(struct front *front, const struct c_type *pointer, uint64_t address) {
+    if (pointer->kind != C_POINTER || !address || pointer->target->kind == C_FUNCTION) return;
+    struct fixed_range range = {address, pointer->target->size ? pointer->target->size : 1};
+    vec_push(&front->hardware, range);
+}
+
+static void keep_constant_free(void *context, const struct c_expression *e) {
+    if (e->kind == C_CONSTANT) layout_keep_free(context, e->type, (uint64_t)e->integer);
+}
+
+static void find_hardware(struct front *front) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++)
+            walk_instruction(&front->functions.items[f]->code[i], keep_constant_free, front);
+}
+
+/* Does hardware lie between `begin` and `end`, also without the bits that parts need? Then `end` is where it ends. */
+static bool meets_hardware(const struct front *front, uint64_t begin, uint64_t *end) {
+    unsigned shift = front->program->level_shift;
+    uint64_t mask = shift < 64 ? ((uint64_t)1 << shift) - 1 : UINT64_MAX;
+    for (size_t i = 0; i < front->hardware.count; i++) {
+        struct fixed_range range = front->hardware.items[i];
+        uint64_t places[] = {range.begin, range.begin & mask};
+        for (int k = 0; k < 2; k++) {
+            if (places[k] >= *end || places[k] + range.size <= begin) continue;
+            *end = places[k] + range.size;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Objects ---- */
 
-static void place_objects(struct front *front) {
-    struct c_program *program = front->program;
-    uint64_t next = SYMBOLS_FIRST_FUNCTION + (uint64_t)front->functions.count * SYMBOLS_FUNCTION_STEP;
-    next = align_up(next + 1, 16);
-    program->memory_begin = next;
+static uint64_t place_objects(struct front *front, uint64_t next) {
+    front->program->memory_begin = next;
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *object = front->globals.items[i];
-        next = align_up(next, object->type->align);
+        next = align_up(next, object->align);
         object->address = next;
         object->index = (uint32_t)i;
         next += object->type->size + 1u; /* a free byte, so that one past the end is nobody's beginning */
     }
-    program->memory_end = next;
+    return front->program->memory_end = next;
+}
+
+static void place_graves(struct front *front, uint64_t next) {
+    const struct c_object **graves = arena_new_array(front->arena, const struct c_object *, front->exposed.count + 1);
+    front->program->graves_begin = next;
+    for (size_t i = 0; i < front->exposed.count; i++) {
+        graves[i] = front->exposed.items[i];
+        front->exposed.items[i]->grave = next++;
+    }
+    front->program->graves = graves;
+    front->program->graves_end = next;
+}
+
+/* All of it from `begin` on; returns the end. */
+static uint64_t place_all(struct front *front, uint64_t begin) {
+    struct c_program *program = front->program;
+    program->stack_begin = align_up(place_objects(front, begin) + 16, 16);
+    place_graves(front, program->stack_begin + osek_context_count(front->names->config) * program->stack_size);
+    return program->graves_end;
 }
 
 static void relocate(struct front *front) {
     for (size_t i = 0; i < front->relocations.count; i++) {
         const struct relocation *relocation = &front->relocations.items[i];
-        uint64_t address = relocation->to->address + (uint64_t)relocation->addend;
+        struct c_pointer pointer = {relocation->to->address + (uint64_t)relocation->addend, 0, false};
+        if (relocation->is_pointer) {
+            struct c_part part = c_part_of(relocation->to->type, relocation->part, relocation->part_size);
+            pointer.level = part.level;
+            pointer.at_end = relocation->addend == (int64_t)part.begin + part.size;
+        }
+        uint64_t bits = c_pointer_join(front->program, pointer);
         unsigned char *bytes = (unsigned char *)relocation->object->initial + relocation->offset;
-        for (uint32_t j = 0; j < front->program->pointer_size; j++) bytes[j] = (unsigned char)(address >> 8 * j);
+        for (uint32_t j = 0; j < front->program->pointer_size; j++) bytes[j] = (unsigned char)(bits >> 8 * j);
     }
+}
+
+/* ---- Bits for parts ---- */
+
+static void find_exposed(struct front *front) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->local_count; i++) {
+            struct c_object *local = (struct c_object *)front->functions.items[f]->locals[i];
+            if (!local->end.line) local->end = front->functions.items[f]->end;
+            if (local->exposed) vec_push(&front->exposed, local);
+        }
+}
+
+static unsigned level_bits(const struct front *front) {
+    unsigned most = 0, bits = 0;
+    for (size_t i = 0; i < front->globals.count; i++)
+        if (front->globals.items[i]->type->levels > most) most = front->globals.items[i]->type->levels;
+    for (size_t i = 0; i < front->exposed.count; i++)
+        if (front->exposed.items[i]->type->levels > most) most = front->exposed.items[i]->type->levels;
+    while (most >> bits) bits++;
+    return most ? bits + 1 : 0;
+}
+
+static uint64_t place_beside_hardware(struct front *front) {
+    uint64_t begin = align_up(SYMBOLS_FIRST_FUNCTION + front->functions.count * SYMBOLS_FUNCTION_STEP + 1, 16);
+    uint64_t end = place_all(front, begin), met = end;
+    for (size_t tries = 0; tries <= 2 * front->hardware.count && meets_hardware(front, begin, &met); tries++) {
+        begin = align_up(met, 16);
+        met = end = place_all(front, begin);
+    }
+    return end;
 }
 
 void layout_program(struct front *front) {
     struct c_program *program = front->program;
-    uint32_t contexts = osek_context_count(front->names->config);
-    place_objects(front);
+    unsigned bits, address_bits = program->pointer_size * 8;
+    struct place place = {front->units.items[0].path, 0, 0};
+    find_exposed(front);
+    find_hardware(front);
+    measure_stacks(front);
+    bits = level_bits(front);
+    program->level_shift = bits ? address_bits - bits : 64;
+    uint64_t end = place_beside_hardware(front),
+             most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
+    if (bits && end > (address_bits < 64 ? (uint64_t)1 << program->level_shift : most)) {
+        program->level_shift = 64;
+        end = place_beside_hardware(front);
+        if (end <= most)
+            diag_warning(front->diagnostics, place,
+                         "the target's addresses have no bits to spare: pointers are confined to whole objects, not to "
+                         "their members");
+    }
     relocate(front);
-    program->stack_size = stack_size(front);
-    program->stack_begin = align_up(program->memory_end + 16, 16);
-    uint64_t end = program->stack_begin + contexts * program->stack_size;
-    uint64_t limit = program->pointer_size >= 8 ? (uint64_t)1 << 40 : (uint64_t)1 << (program->pointer_size * 8);
-    if (end > limit)
+    if (end > most)
         diag_error(
-            front->diagnostics, (struct place){front->units.items[0].path, 0, 0},
+            front->diagnostics, place,
             "the program needs %llu bytes of memory (%llu for objects, %llu for each of %u stacks), but addresses of "
             "the target have %u bits",
             (unsigned long long)end, (unsigned long long)(program->memory_end - program->memory_begin),
-            (unsigned long long)program->stack_size, contexts, program->pointer_size * 8);
+            (unsigned long long)program->stack_size, osek_context_count(front->names->config), address_bits);
 }

@@ -1,6 +1,7 @@
 #include "cfront/lower.h"
 
 #include "cfront/tidy.h"
+#include "cfront/walk.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -68,6 +69,7 @@ struct c_object *lower_new_local(struct lower *lower, const char *name, const st
                                  enum c_storage storage, struct place place) {
     struct c_object *object = arena_new_object(lower->front->arena, struct c_object);
     object->name = name, object->type = type, object->storage = storage, object->place = place;
+    object->align = type->align;
     object->index = (uint32_t)lower->locals.count;
     object->function = lower->function;
     vec_push(&lower->locals, object);
@@ -113,8 +115,7 @@ expression lower_keep_place(struct lower *lower, expression e, struct place plac
         return build_index(lower->front, lower_keep_place(lower, e->left, place), lower_keep(lower, e->right, place),
                            e->place);
     case C_MEMBER: return build_member(lower->front, lower_keep_place(lower, e->left, place), e->field, e->place);
-    case C_DEREFERENCE:
-        return build_dereference(lower->front, lower_keep(lower, e->left, place), e->is_volatile, e->place);
+    case C_DEREFERENCE: return build_dereference_like(lower->front, e, lower_keep(lower, e->left, place));
     default: return e;
     }
 }
@@ -145,12 +146,32 @@ expression lower_refuse(struct lower *lower, CXCursor cursor, const char *format
 
 static uint32_t align_up(uint32_t value, uint32_t align) { return (value + align - 1) / align * align; }
 
+/* Its address, or that of a part of it, is taken. */
+static void expose(void *context, const struct c_expression *e) {
+    (void)context;
+    if (e->kind != C_ADDRESS) return;
+    for (e = e->left; e->kind == C_MEMBER || e->kind == C_INDEX;) e = e->left;
+    if (e->kind == C_OBJECT) ((struct c_object *)e->object)->exposed = true;
+}
+
+static void lay_out_addresses(struct lower *lower) {
+    uint64_t span = 0;
+    for (size_t i = 0; i < lower->code.count; i++) walk_instruction(&lower->code.items[i], expose, NULL);
+    for (size_t i = 0; i < lower->locals.count; i++) {
+        struct c_object *object = lower->locals.items[i];
+        span = align_up((uint32_t)span, object->align);
+        object->spot = (uint32_t)span;
+        span += object->type->size + 1u; /* its end is nobody else's beginning */
+    }
+    lower->function->span = align_up((uint32_t)span, LOWER_FRAME_ALIGN);
+}
+
 static void lay_out_frame(struct lower *lower) {
     struct c_function *function = lower->function;
     uint64_t size = 0;
     for (size_t i = 0; i < lower->locals.count; i++) {
         struct c_object *object = lower->locals.items[i];
-        size = align_up((uint32_t)size, object->type->align);
+        size = align_up((uint32_t)size, object->align);
         object->address = size;
         size += object->type->size;
         if (size > 1 << 26) {
@@ -183,6 +204,7 @@ static void finish(struct lower *lower) {
     lower_finish_gotos(lower);
     resolve_labels(lower);
     lay_out_frame(lower);
+    lay_out_addresses(lower);
     struct arena *arena = lower->front->arena;
     struct c_instruction *code = arena_new_array(arena, struct c_instruction, lower->code.count + 1);
     if (lower->code.count) memcpy(code, lower->code.items, lower->code.count * sizeof *code);
@@ -212,7 +234,7 @@ static void add_parameters(struct lower *lower, CXCursor function) {
         CXCursor cursor = front->clang.Cursor_getArgument(function, (unsigned)i);
         const char *name = arena_text(front->arena, front_spelling(front, cursor));
         struct c_object *object =
-            lower_new_local(lower, name, type_of_cursor(front, cursor), C_PARAMETER, front_place(front, cursor));
+            lower_new_local(lower, name, type_of_parameter(front, cursor), C_PARAMETER, front_place(front, cursor));
         object->is_volatile = front->clang.isVolatileQualifiedType(front->clang.getCursorType(cursor));
         cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     }

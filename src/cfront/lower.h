@@ -14,6 +14,8 @@ typedef uint32_t label;
 
 enum { LOWER_DEEPEST = 2000 }; /* nesting of expressions and statements: more would exhaust our own stack */
 
+enum { LOWER_FRAME_ALIGN = 16 }; /* of frames on a stack, and so the most that a local can have */
+
 /* What break, continue, case and goto may lead out of. */
 struct lower_scope {
     struct lower_scope *outer;

@@ -1,3 +1,4 @@
+#include "cfront/compatible.h"
 #include "cfront/lower.h"
 #include "cfront/services.h"
 
@@ -170,6 +171,7 @@ static expression condition_call(struct lower *lower, const struct call *call, e
     struct c_instruction *instruction = lower_emit(lower, kind, call->place);
     instruction->value = value;
     instruction->text = text;
+    instruction->is_memory = !strcmp(call->symbol->name, "__rtcheck_memory");
     return nothing(lower, call);
 }
 
@@ -199,6 +201,8 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     else if (is_one_of(name, ranges) && call->count == 2)
         *result = choose_between(lower, call);
     else if (is_one_of(name, asserts) && call->count)
+        *result = condition_call(lower, call, C_ASSERT);
+    else if (!strcmp(name, "__rtcheck_memory") && call->count == 2)
         *result = condition_call(lower, call, C_ASSERT);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);
@@ -360,8 +364,13 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
                      call->count);
         return;
     }
+    const struct c_type *result = symbol_function(front, call->symbol)->type->target;
+    if (!c_types_compatible(result, call->result))
+        lower_refuse(lower, call->cursor, "`%s` returns `%s` where it is defined (%s:%u), but is declared as `%s` here",
+                     call->symbol->name, result->name, call->symbol->place.file, call->symbol->place.line,
+                     call->result->name);
     for (unsigned i = 0; i < call->count; i++) {
-        const struct c_type *type = type_of_cursor(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
+        const struct c_type *type = type_of_parameter(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
         if (type->kind != values[i]->type->kind || type->size != values[i]->type->size)
             lower_refuse(lower, call->arguments[i],
                          "`%s` is declared differently where it is defined (%s:%u): parameter %u is `%s`",

@@ -1,3 +1,5 @@
+#include "cfront/alignment.h"
+#include "cfront/attributes.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -46,25 +48,17 @@ static bool has_own_effect(struct front *front, CXCursor cursor) {
     }
 }
 
-struct effects {
-    struct front *front;
-    bool found;
-};
-
-static enum CXChildVisitResult look_for_effects(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct effects *effects = data;
-    enum CXCursorKind kind = effects->front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_UnaryExpr) return CXChildVisit_Continue; /* sizeof evaluates nothing */
-    effects->found = has_own_effect(effects->front, cursor);
-    return effects->found ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
+/* Each expression is asked about by all that contain it: it is looked at once. */
 bool lower_has_effects(struct front *front, CXCursor cursor) {
-    if (front->clang.getCursorKind(cursor) == CXCursor_UnaryExpr) return false;
-    struct effects effects = {front, has_own_effect(front, cursor)};
-    if (!effects.found) front->clang.visitChildren(cursor, look_for_effects, &effects);
-    return effects.found;
+    static const char yes, no;
+    if (front->clang.getCursorKind(cursor) == CXCursor_UnaryExpr) return false; /* sizeof evaluates nothing */
+    const void *known = cursor_map_get(&front->effects, &front->clang, cursor);
+    if (known) return known == &yes;
+    bool found = has_own_effect(front, cursor);
+    struct cursors children = found ? (struct cursors){0} : front_children(front, cursor);
+    for (size_t i = 0; i < children.count && !found; i++) found = lower_has_effects(front, children.items[i]);
+    cursor_map_set(&front->effects, &front->clang, cursor, (void *)(found ? &yes : &no));
+    return found;
 }
 
 /* ---- Places ---- */
@@ -151,20 +145,53 @@ static expression variable_place(struct lower *lower, CXCursor cursor) {
     return build_object(front, object, place);
 }
 
+/* libclang gives parameters that were written as arrays the types that were written. */
 static bool is_pointer(struct front *front, CXCursor cursor) {
-    return front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind == CXType_Pointer;
+    enum CXTypeKind kind = front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind;
+    return kind == CXType_Pointer || kind == CXType_ConstantArray || kind == CXType_IncompleteArray ||
+           kind == CXType_VariableArray;
 }
 
 static bool is_volatile_lvalue(struct front *front, CXCursor cursor) {
     return front->clang.isVolatileQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
 }
 
-static expression with_volatile(struct front *front, expression e, CXCursor cursor) {
-    if (e->is_volatile || !is_volatile_lvalue(front, cursor)) return e;
+static struct c_expression *copy_of(struct front *front, expression e) {
     struct c_expression *copy = arena_new_object(front->arena, struct c_expression);
     *copy = *e;
+    return copy;
+}
+
+static expression with_volatile(struct front *front, expression e, CXCursor cursor) {
+    if (e->is_volatile || !is_volatile_lvalue(front, cursor)) return e;
+    struct c_expression *copy = copy_of(front, e);
     copy->is_volatile = true;
     return copy;
+}
+
+/* *pointer, as the cursor writes it. */
+static expression dereference(struct front *front, expression pointer, CXCursor cursor) {
+    expression place = build_dereference(front, pointer, is_volatile_lvalue(front, cursor), front_place(front, cursor));
+    uint32_t align = place->kind == C_DEREFERENCE ? alignment_of_access(front, cursor, place->type) : 0;
+    if (!align) return place;
+    struct c_expression *copy = copy_of(front, place);
+    copy->align = align;
+    return copy;
+}
+
+/* The member of a record that is the field, or has it in unnamed records (6.7.2.1p13): libclang leaves those out. NULL:
+ * the field is not in there. */
+static expression member_of(struct front *front, expression record, const struct c_field *field, struct place place) {
+    const struct c_type *type = record->type;
+    if (type->kind != C_RECORD) return NULL;
+    for (uint32_t i = 0; i < type->count; i++)
+        if (&type->fields[i] == field) return build_member(front, record, field, place);
+    for (uint32_t i = 0; i < type->count; i++) {
+        if (*type->fields[i].name) continue;
+        expression found = member_of(front, build_member(front, record, &type->fields[i], place), field, place);
+        if (found) return found;
+    }
+    return NULL;
 }
 
 static expression member_place(struct lower *lower, CXCursor cursor) {
@@ -181,9 +208,9 @@ static expression member_place(struct lower *lower, CXCursor cursor) {
     }
     CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getCursorReferenced(cursor));
     const struct c_field *field = cursor_map_get(&front->type_map, &front->clang, declaration);
-    if (!field || record->type->kind != C_RECORD)
-        return place_of_value(lower, lower_refuse(lower, cursor, "this member cannot be modelled"), place);
-    return with_volatile(front, build_member(front, record, field, place), cursor);
+    expression member = field ? member_of(front, record, field, place) : NULL;
+    if (!member) return place_of_value(lower, lower_refuse(lower, cursor, "this member cannot be modelled"), place);
+    return with_volatile(front, member, cursor);
 }
 
 /* The array that decays to a pointer here; the null cursor if the pointer comes from elsewhere. */
@@ -212,14 +239,13 @@ static expression index_place(struct lower *lower, CXCursor cursor) {
         if (whole->type->kind == C_ARRAY && whole->type->count)
             return with_volatile(front, build_index(front, whole, lower_value(lower, index), place), cursor);
         expression pointer = lower_place_value(lower, whole, place);
-        return build_dereference(front,
-                                 build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place),
-                                 is_volatile_lvalue(front, cursor), place);
+        return dereference(front, build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place),
+                           cursor);
     }
     expression pointer = lower_value(lower, base);
     if (keep) pointer = lower_keep(lower, pointer, place);
     pointer = build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place);
-    return build_dereference(front, pointer, is_volatile_lvalue(front, cursor), place);
+    return dereference(front, pointer, cursor);
 }
 
 static expression do_place(struct lower *lower, CXCursor cursor) {
@@ -235,8 +261,7 @@ static expression do_place(struct lower *lower, CXCursor cursor) {
     case CXCursor_UnaryOperator: {
         enum CXUnaryOperatorKind kind = front->clang.getCursorUnaryOperatorKind(cursor);
         CXCursor operand = front_last_expression(front, cursor);
-        if (kind == CXUnaryOperator_Deref)
-            return build_dereference(front, lower_value(lower, operand), is_volatile_lvalue(front, cursor), place);
+        if (kind == CXUnaryOperator_Deref) return dereference(front, lower_value(lower, operand), cursor);
         if (kind == CXUnaryOperator_Extension) return lower_place(lower, operand);
         break;
     }
@@ -307,12 +332,30 @@ static bool is_elvis(struct front *front, struct cursors children) {
                                    front->clang.getCursorType(children.items[2]));
 }
 
+/* Both begin at the same character: what nobody wrote lies around what somebody did. */
+static bool begin_together(struct front *front, CXCursor outer, CXCursor inner) {
+    CXCursor cursors[] = {outer, inner};
+    unsigned offsets[2];
+    for (int i = 0; i < 2; i++) {
+        CXSourceRange extent = front->clang.getCursorExtent(cursors[i]);
+        front->clang.getExpansionLocation(front->clang.getRangeStart(extent), NULL, NULL, NULL, &offsets[i]);
+    }
+    return offsets[0] == offsets[1];
+}
+
 /* What libclang does not name: an implicit conversion, `a ?: b`, offsetof, __func__, and what we refuse. */
 static expression unexposed(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct cursors children = front_children(front, cursor), operands = front_expressions(front, cursor);
     if (operands.count == 4 && is_elvis(front, children)) return lower_elvis(lower, cursor);
-    if (children.count != 1 || operands.count != 1) return literal(lower, cursor);
+    if (children.count != 1 || operands.count != 1) {
+        size_t length;
+        const char *text = attribute_text(front, cursor, &length);
+        if (text && *text == '#') return lower_refuse(lower, cursor, "#embed cannot be modelled");
+        return literal(lower, cursor);
+    }
+    if (!begin_together(front, cursor, operands.items[0]))
+        return lower_refuse(lower, cursor, "this expression cannot be modelled (va_arg, or a builtin)");
     const struct c_type *to = type_of_cursor(front, cursor);
     expression value = lower_value(lower, operands.items[0]);
     if (to->kind == C_ARRAY) return value;

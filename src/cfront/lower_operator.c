@@ -7,8 +7,11 @@ static bool is_bit_field(expression place) { return place->kind == C_MEMBER && p
 /* A place's value after the integer promotions (6.3.1.1); narrow bit-fields become int whatever their type. */
 static const struct c_type *promoted_type(struct front *front, expression place) {
     const struct c_type *integer = type_int(front);
-    if (is_bit_field(place) && place->type->kind == C_INTEGER && place->field->bit_width < integer->size * 8)
-        return integer;
+    if (is_bit_field(place) && place->type->kind == C_INTEGER) {
+        bool narrow = place->field->bit_width < integer->size * 8;
+        bool wide = place->field->bit_width > integer->size * 8;
+        return narrow ? integer : type_integer(front, wide ? 8 : integer->size, place->type->is_signed);
+    }
     return type_promoted(front, place->type);
 }
 

@@ -1,3 +1,5 @@
+#include "cfront/alignment.h"
+#include "cfront/attributes.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -15,6 +17,8 @@ static void clear_from(struct lower *lower, size_t first, struct place place) {
 }
 
 static void leave(struct lower *lower, struct place place) {
+    for (size_t i = lower->scope->first_local; lower->scope->outer && i < lower->living.count; i++)
+        ((struct c_object *)lower->living.items[i])->end = place;
     if (lower->scope->outer) clear_from(lower, lower->scope->first_local, place); /* a function takes its frame along */
     lower->living.count = lower->scope->first_local;
     lower->scope = lower->scope->outer;
@@ -56,6 +60,7 @@ static void declare_variable(struct lower *lower, CXCursor cursor) {
     struct place place = front_place(front, cursor);
     CXCursor initializer = front->clang.Cursor_getVarDeclInitializer(cursor);
     enum CX_StorageClass storage = front->clang.Cursor_getStorageClass(cursor);
+    attributes_check(front, cursor);
     if (storage == CX_SC_Extern) return;
     if (storage == CX_SC_Static) {
         struct symbol *symbol = symbol_of(front, cursor);
@@ -68,6 +73,12 @@ static void declare_variable(struct lower *lower, CXCursor cursor) {
     CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
     object->is_volatile = front->clang.isVolatileQualifiedType(type);
     object->is_const = front->clang.isConstQualifiedType(type);
+    object->align = alignment_of_variable(front, cursor, object->type);
+    if (object->align > LOWER_FRAME_ALIGN)
+        lower_refuse(lower, cursor,
+                     "`%s` is a local variable that is to be aligned to %u bytes, and more than %d "
+                     "cannot be modelled",
+                     object->name, object->align, LOWER_FRAME_ALIGN);
     cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     vec_push(&lower->living, object);
     if (!front->clang.Cursor_isNull(initializer) && !is_variable(front, initializer, cursor))
@@ -77,7 +88,9 @@ static void declare_variable(struct lower *lower, CXCursor cursor) {
 static void declarations(struct lower *lower, CXCursor cursor) {
     struct cursors children = front_children(lower->front, cursor);
     for (size_t i = 0; i < children.count; i++) {
-        if (lower->front->clang.getCursorKind(children.items[i]) != CXCursor_VarDecl) continue;
+        enum CXCursorKind kind = lower->front->clang.getCursorKind(children.items[i]);
+        if (kind == CXCursor_UnexposedDecl) lower_refuse(lower, children.items[i], "`__label__` cannot be modelled");
+        if (kind != CXCursor_VarDecl) continue;
         size_t mark = lower->used_temporaries.count;
         declare_variable(lower, children.items[i]);
         lower_end_temporaries(lower, mark, front_place(lower->front, children.items[i]));
@@ -198,9 +211,7 @@ static bool find_parts(struct front *front, CXCursor cursor, bool there[3]) {
     unsigned offset;
     size_t size;
     front->clang.getSpellingLocation(front->clang.getCursorLocation(cursor), &file, NULL, NULL, &offset);
-    const char *text = NULL;
-    for (size_t i = 0; !text && file && i < front->units.count; i++)
-        text = front->clang.getFileContents(front->units.items[i].tu, file, &size);
+    const char *text = front_contents(front, file, &size);
     if (!text || offset + 3 > size || strncmp(text + offset, "for", 3) != 0) return false;
     int depth = 0, part = 0;
     there[0] = there[1] = there[2] = false;
@@ -475,6 +486,7 @@ static void do_statement(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
     struct cursors parts;
+    const char *attribute;
     switch (kind) {
     case CXCursor_NullStmt: return;
     case CXCursor_CompoundStmt: lower_block(lower, cursor, NULL); return;
@@ -502,6 +514,10 @@ static void do_statement(struct lower *lower, CXCursor cursor) {
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt: lower_asm(lower, cursor); return;
     case CXCursor_UnexposedStmt: /* one with attributes, [[fallthrough]] */
+        if (!attributes_check_statement(front, cursor, &attribute)) {
+            lower_refuse(lower, cursor, "this statement cannot be modelled: attribute `%s`", attribute);
+            return;
+        }
         parts = front_children(front, cursor);
         for (size_t i = 0; i < parts.count; i++)
             if (front->clang.isStatement(front->clang.getCursorKind(parts.items[i])) ||

@@ -111,13 +111,14 @@ static void print_kind(const struct c_expression *e, int own, struct text *out) 
         text_add_char(out, '*');
         print(e->left, own, out);
         break;
-    case C_MEMBER:
-        if (e->left->kind == C_DEREFERENCE)
-            print(e->left->left, 13, out);
-        else
-            print(e->left, 13, out);
-        if (*e->field->name) text_printf(out, "%s%s", e->left->kind == C_DEREFERENCE ? "->" : ".", e->field->name);
+    case C_MEMBER: {
+        const struct c_expression *record = e->left; /* members of unnamed records are their owner's */
+        while (record->kind == C_MEMBER && !*record->field->name) record = record->left;
+        bool is_pointer = record->kind == C_DEREFERENCE;
+        print(is_pointer ? record->left : record, 13, out);
+        if (*e->field->name) text_printf(out, "%s%s", is_pointer ? "->" : ".", e->field->name);
         break;
+    }
     case C_INDEX:
         print(e->left, 13, out);
         text_add_char(out, '[');

@@ -1,5 +1,7 @@
 #include "cfront/symbols.h"
 
+#include "cfront/alignment.h"
+#include "cfront/attributes.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -28,14 +30,24 @@ static bool is_library(const struct front *front, struct place place) {
            !strncmp(place.file, "/rtcheck-headers/", 17);
 }
 
-/* A definition replaces a declaration, one with an initializer a tentative one; ours only fill holes. */
+static bool is_weak(struct front *front, CXCursor cursor) {
+    struct cursors children = front_children(front, cursor);
+    for (size_t i = 0; i < children.count; i++)
+        if (attribute_is(front, children.items[i]) && !strcmp(attribute_name(front, children.items[i]), "weak"))
+            return true;
+    return false;
+}
+
+/* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
+ * one; ours only fill holes. */
 static void define(struct front *front, struct symbol *symbol, CXCursor cursor) {
     struct place place = front_place(front, cursor);
     bool initialized =
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
-    bool ours = is_library(front, place);
-    if (symbol->has_definition) {
-        if (ours || !initialized || (symbol->is_function && front->clang.Cursor_isFunctionInlined(cursor))) return;
+    bool ours = is_library(front, place), weak = is_weak(front, cursor);
+    if (symbol->has_definition && !(symbol->is_weak && !weak && !ours && initialized)) {
+        if (ours || weak || !initialized || (symbol->is_function && front->clang.Cursor_isFunctionInlined(cursor)))
+            return;
         if (symbol->has_initializer) {
             diag_error(front->diagnostics, place, "`%s` is defined twice: it is already at %s:%u", symbol->name,
                        symbol->place.file, symbol->place.line);
@@ -45,6 +57,7 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
     symbol->has_definition = true;
     symbol->has_initializer = initialized;
     symbol->is_library = ours;
+    symbol->is_weak = weak;
     symbol->cursor = cursor;
     symbol->place = place;
 }
@@ -84,12 +97,40 @@ struct symbol *symbol_of(struct front *front, CXCursor cursor) {
     return symbol;
 }
 
+/* A declaration at file scope of a kind that we do not know, or with attributes that matter, is an error. */
+static bool check_declaration(struct front *front, CXCursor cursor) {
+    size_t length;
+    const char *text;
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_VarDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+    case CXCursor_TypedefDecl: attributes_check(front, cursor); return true;
+    case CXCursor_StaticAssert: return true;
+    case CXCursor_UnexposedDecl:
+        text = attribute_text(front, cursor, &length);
+        if (text && *text == ';') return true;
+        diag_error(front->diagnostics, front_place(front, cursor), "%s at file scope cannot be modelled",
+                   text && strstr(arena_text_n(front->scratch, text, length < 7 ? length : 7), "asm")
+                       ? "inline assembly"
+                       : "this declaration");
+        return false;
+    default:
+        diag_error(front->diagnostics, front_place(front, cursor), "this declaration cannot be modelled (%s)",
+                   front_text(front, front->clang.getCursorKindSpelling(front->clang.getCursorKind(cursor))));
+        return false;
+    }
+}
+
 void symbols_collect(struct front *front) {
     for (size_t i = 0; i < front->units.count; i++) {
         struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(front->units.items[i].tu));
         for (size_t j = 0; j < all.count; j++) {
             enum CXCursorKind kind = front->clang.getCursorKind(all.items[j]);
-            if (kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) continue;
+            if (!check_declaration(front, all.items[j]) || (kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl))
+                continue;
             struct symbol *symbol = declare(front, all.items[j]);
             if (is_definition(front, all.items[j])) define(front, symbol, all.items[j]);
         }
@@ -103,6 +144,7 @@ struct c_object *symbols_new_object(struct front *front, const char *name, const
     object->type = type;
     object->storage = storage;
     object->place = place;
+    object->align = type->align;
     object->index = (uint32_t)front->globals.count;
     vec_push(&front->globals, object);
     return object;
@@ -116,6 +158,7 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
         type = type_array_of(front, type->target, 1); /* 6.9.2, tentative `int a[];` */
     struct c_object *object =
         symbols_new_object(front, symbol->name, type, function ? C_STATIC_LOCAL : C_GLOBAL, symbol->place);
+    object->align = alignment_of_variable(front, symbol->cursor, type);
     if (front->clang.getCursorTLSKind(symbol->cursor) != CXTLS_None)
         diag_error(front->diagnostics, symbol->place, "`%s` belongs to a thread, which cannot be modelled",
                    symbol->name);

@@ -1,8 +1,13 @@
 #include "cfront/types.h"
 
+#include "cfront/subobject.h"
+
 #include <string.h>
 
-enum { LARGEST_OBJECT = 1 << 24 }; /* bytes; every state holds what the program writes */
+enum {
+    LARGEST_OBJECT = 1 << 24, /* bytes; every state holds what the program writes */
+    DEEPEST_TYPE = 500        /* pointers to pointers, members of members */
+};
 
 static const struct c_type *refuse(struct front *front, CXType type, CXCursor where, const char *why) {
     diag_error(front->diagnostics, front_place(front, where), "type `%s` cannot be modelled: %s",
@@ -86,6 +91,7 @@ static const struct c_type *keep_derived(struct front *front, struct c_type want
     struct c_type *new = arena_new_object(front->arena, struct c_type);
     *new = wanted;
     new->name = arena_text(front->arena, wanted.name);
+    new->levels = c_type_levels(new);
     vec_push(&front->derived_types, new);
     return new;
 }
@@ -124,12 +130,30 @@ static const struct c_type *array_type(struct front *front, CXType type, CXCurso
     return type_array_of(front, element, (uint32_t)count);
 }
 
+/* A parameter that is an array is a pointer to its elements, one that is a function a pointer to it (6.7.6.3p7). */
+static const struct c_type *adjusted(struct front *front, const struct c_type *type) {
+    if (type->kind == C_ARRAY) return type_pointer_to(front, type->target);
+    return type->kind == C_FUNCTION ? type_pointer_to(front, type) : type;
+}
+
 static const struct c_type *function_type(struct front *front, CXType type, CXCursor where) {
     const struct c_type *result = type_of(front, front->clang.getResultType(type), where);
+    int count = type.kind == CXType_FunctionProto ? front->clang.getNumArgTypes(type) : 0;
+    const struct c_type **parameters = arena_new_array(front->arena, const struct c_type *, (size_t)count + 1);
+    for (int i = 0; i < count; i++)
+        parameters[i] = adjusted(front, type_of(front, front->clang.getArgType(type, (unsigned)i), where));
     return keep_derived(front, (struct c_type){.kind = C_FUNCTION,
                                                .name = front_text(front, front->clang.getTypeSpelling(type)),
                                                .align = 1,
-                                               .target = result});
+                                               .target = result,
+                                               .count = (uint32_t)count,
+                                               .parameters = parameters,
+                                               .has_prototype = type.kind == CXType_FunctionProto,
+                                               .is_variadic = front->clang.isFunctionTypeVariadic(type)});
+}
+
+const struct c_type *type_of_parameter(struct front *front, CXCursor cursor) {
+    return adjusted(front, type_of_cursor(front, cursor));
 }
 
 /* ---- Records ---- */
@@ -142,25 +166,51 @@ static enum CXVisitorResult collect_field(CXCursor field, CXClientData data) {
     return CXVisit_Continue;
 }
 
-/* The unit that holds a bit-field: of its type's size where that lies in the record, otherwise (packed records) of the
- * largest smaller size that does. */
-static bool place_bit_field(struct front *front, struct c_field *field, const struct c_type *record, long long bit) {
-    for (uint32_t size = field->type->size; size; size /= 2) {
-        uint32_t candidates[] = {(uint32_t)(bit / 8 / size * size), (uint32_t)(bit / 8)};
-        for (int i = 0; i < 2; i++) {
-            uint32_t offset = candidates[i];
-            long long within = bit - (long long)offset * 8;
-            if (within + field->bit_width > (long long)size * 8 || offset + size > record->size) continue;
-            field->offset = offset;
-            field->bit_offset = (uint8_t)within;
-            if (size != field->type->size) field->type = type_integer(front, size, field->type->is_signed);
-            return true;
-        }
-    }
-    return false;
+/* Bits of neighbouring bit-fields, without a plain member or one of width 0 in between: one memory location (3.14). */
+struct run {
+    long long begin, end;
+};
+
+static bool is_in_run(struct front *front, CXCursor field) {
+    return front->clang.Cursor_isBitField(field) && front->clang.getFieldDeclBitWidth(field) > 0;
 }
 
-static void fill_field(struct front *front, struct c_field *field, const struct c_type *record, CXCursor cursor) {
+static struct run run_around(struct front *front, const field_cursors *fields, size_t at) {
+    size_t first = at, last = at;
+    while (first > 0 && is_in_run(front, fields->items[first - 1])) first--;
+    while (last + 1 < fields->count && is_in_run(front, fields->items[last + 1])) last++;
+    return (struct run){front->clang.Cursor_getOffsetOfField(fields->items[first]),
+                        front->clang.Cursor_getOffsetOfField(fields->items[last]) +
+                            front->clang.getFieldDeclBitWidth(fields->items[last])};
+}
+
+/* A number of so many bytes that is otherwise like the type. */
+static const struct c_type *unit_type(struct front *front, const struct c_type *type, uint32_t size) {
+    if (type->size == size) return type;
+    struct c_type *unit = arena_new_object(front->arena, struct c_type);
+    *unit = *type;
+    unit->size = size, unit->align = 1;
+    return unit;
+}
+
+/* The unit that is read and written with a bit-field: bytes of its run alone, and of them a word where they have more.
+ * A compiler may touch fewer, but the fields of a run are one memory location. */
+static bool place_bit_field(struct front *front, struct c_field *field, struct run run, long long bit) {
+    uint32_t word = front->program->pointer_size < 4 ? front->program->pointer_size : 4,
+             begin = (uint32_t)(run.begin / 8), end = (uint32_t)((run.end + 7) / 8);
+    uint32_t first = (uint32_t)(bit / 8), last = (uint32_t)((bit + field->bit_width + 7) / 8);
+    uint32_t unit = begin + (first - begin) / word * word, size = end - unit < word ? end - unit : word;
+    if (last > unit + size) size = last - unit;
+    if (size > 8) unit = first, size = last - first;
+    if (size > 8) return false;
+    field->offset = unit;
+    field->bit_offset = (uint8_t)(bit - (long long)unit * 8);
+    field->type = unit_type(front, field->type, size);
+    return true;
+}
+
+static void fill_field(struct front *front, struct c_field *field, const field_cursors *fields, size_t at) {
+    CXCursor cursor = fields->items[at];
     long long bit = front->clang.Cursor_getOffsetOfField(cursor);
     const char *name = front_spelling(front, cursor);
     field->name = arena_text(front->arena, front->clang.Cursor_isAnonymous(cursor) || strchr(name, ' ') ? "" : name);
@@ -168,7 +218,7 @@ static void fill_field(struct front *front, struct c_field *field, const struct 
     field->offset = bit > 0 ? (uint32_t)(bit / 8) : 0;
     if (!front->clang.Cursor_isBitField(cursor)) return;
     field->bit_width = (uint8_t)front->clang.getFieldDeclBitWidth(cursor);
-    if (!place_bit_field(front, field, record, bit))
+    if (!place_bit_field(front, field, run_around(front, fields, at), bit))
         diag_error(front->diagnostics, front_place(front, cursor),
                    "bit-field `%s` lies across units, which cannot be modelled", name);
 }
@@ -193,10 +243,11 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
     for (size_t i = 0; i < fields.count; i++)
         if (!is_padding(front, fields.items[i])) {
             struct c_field *field = &all[new->count++];
-            fill_field(front, field, new, fields.items[i]);
+            fill_field(front, field, &fields, i);
             cursor_map_set(&front->type_map, &front->clang, front->clang.getCanonicalCursor(fields.items[i]), field);
         }
     new->fields = all;
+    new->levels = c_type_levels(new);
     vec_free(&fields);
     return new;
 }
@@ -225,8 +276,8 @@ static const struct c_type *enumeration_type(struct front *front, CXType type, C
 
 /* ---- All of them ---- */
 
-const struct c_type *type_of(struct front *front, CXType written, CXCursor where) {
-    CXType type = front->clang.getCanonicalType(written);
+static const struct c_type *find_type(struct front *front, CXType type, CXCursor where) {
+    if (front->clang.getAddressSpace(type)) return refuse(front, type, where, "memory with addresses of its own");
     switch (type.kind) {
     case CXType_Void: return type_void(front);
     case CXType_Bool:
@@ -264,6 +315,20 @@ const struct c_type *type_of(struct front *front, CXType written, CXCursor where
     case CXType_UInt128: return refuse(front, type, where, "integers of more than 64 bits");
     default: return refuse(front, type, where, "rtcheck does not know it");
     }
+}
+
+const struct c_type *type_of(struct front *front, CXType written, CXCursor where) {
+    CXType type = front->clang.getCanonicalType(written);
+    if (front->type_depth >= DEEPEST_TYPE) {
+        if (!front->type_too_deep)
+            diag_error(front->diagnostics, front_place(front, where), "a type that is nested too deeply");
+        front->type_too_deep = true;
+        return type_int(front);
+    }
+    front->type_depth++;
+    const struct c_type *found = find_type(front, type, where);
+    front->type_depth--;
+    return found;
 }
 
 const struct c_type *type_of_cursor(struct front *front, CXCursor cursor) {

@@ -171,6 +171,11 @@ static void parse(struct front *front, const char *source, const arguments *list
     enum CXErrorCode error =
         front->clang.parseTranslationUnit2(front->index, source, list->items, (int)list->count, memory->items,
                                            (unsigned)memory->count, CXTranslationUnit_None, &tu);
+    if (error == CXError_Crashed) {
+        diag_error(front->diagnostics, (struct place){source, 0, 0},
+                   "the compiler gave up: this source is nested too deeply, or needs too much memory");
+        return;
+    }
     if (error != CXError_Success || !tu) {
         diag_error(front->diagnostics, (struct place){source, 0, 0},
                    "the compiler does not know an argument, or the target `%s`", front->program->target);

@@ -59,6 +59,8 @@ static void add_source_options(struct option_table *table, struct command_app_op
     option_list(table, "clang", &command->compiler_options, "OPTION", "pass this option to the C front end");
     option_list(table, "header", &command->headers, "NAME", "this header stands for os.h too");
     option_text(table, "stubs", &command->stubs, "FILE", "what functions without a body return");
+    option_flag(table, "whole-objects", &command->whole_objects,
+                "pointers may walk over all of an object, not just over the member or row that they were made for");
     option_count(table, "recursion", &command->recursion, 1, 10000, "how deep calls may nest (default: 32)");
     option_count(table, "instructions", &command->instructions, 1, UINT32_MAX,
                  "how many instructions a step may take before rtcheck gives up");
@@ -182,6 +184,7 @@ static int check(const struct command_app_options *command, struct app *app, con
                             .profile = app_profile_name((size_t)command->profile),
                             .mode = command->mode,
                             .engine = engines[command->engine],
+                            .assumption = app_assumption(app),
                             .diagnostics = diagnostics};
     int status = STATUS_BAD_INPUT;
     bool answered = command->engine == ENGINE_SPIN ? command_spin_check(command, app, arena, &answer)
@@ -190,6 +193,7 @@ static int check(const struct command_app_options *command, struct app *app, con
         answered && command->engine == ENGINE_ALL ? command_spin_compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         struct text out = {0};
+        answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         if (command->json)
             answer_json(&out, &answer);
         else
@@ -240,7 +244,7 @@ static void free_lists(struct command_app_options *command) {
 }
 
 int command_app(int argc, char **argv) {
-    struct command_app_options command = {0};
+    struct command_app_options command = {.began = clock_seconds()};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
     const char *profiles[MOST_PROFILES + 1] = {0};
@@ -275,6 +279,7 @@ int command_app(int argc, char **argv) {
     if (status == STATUS_GO_ON) status = sort_files(&command, &files);
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
+    command.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

@@ -122,6 +122,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->mode = command->mode;
     options->fair_interrupts = command->fair_interrupts;
     options->no_reduction = command->how.no_reduction;
+    options->whole_objects = command->whole_objects;
     options->isrs = loading->isrs.items;
     options->isr_count = loading->isrs.count;
     options->counters = loading->counters.items;

@@ -1,6 +1,7 @@
 /* rtcheck env: an environment model in, environments chosen, then counted, listed, written or checked. */
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/fingerprint.h"
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
@@ -278,12 +279,6 @@ static int list(struct env_command *command) {
 
 /* ---- checking ---- */
 
-static uint64_t hash_text(const char *text, size_t length) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 /* What the checks depend on: both texts, after preprocessing, and how the design is read. Not the settings: they are
  * part of each check's key, so that a sweep can be widened. */
 static bool make_signature(const struct env_command *command, const struct parse_options *parse, struct text *out,
@@ -298,9 +293,9 @@ static bool make_signature(const struct env_command *command, const struct parse
         text_printf(out,
                     "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64
                     " numberings %s",
-                    RTCHECK_VERSION, hash_text(text_chars(&model), model.length), hash_text(source.text, source.length),
-                    options->load.lose_messages, options->load.escapes, options->max_states,
-                    options->no_symmetry ? "all" : "where they matter");
+                    RTCHECK_VERSION, fingerprint_bytes(FINGERPRINT_START, text_chars(&model), model.length),
+                    fingerprint_bytes(FINGERPRINT_START, source.text, source.length), options->load.lose_messages,
+                    options->load.escapes, options->max_states, options->no_symmetry ? "all" : "where they matter");
     source_free(&source);
     text_free(&model);
     text_free(&design);

@@ -243,7 +243,7 @@ static bool call_in(struct call *call, const struct proctype *proctype, const in
     const struct model_code *code = program_code_table(call->program);
     if (!code->spawn(proctype->index, current, &size, arguments)) return false;
     if (has_ended(call, current)) {
-        struct ts_step none = {TS_NO_ACTION, TS_NO_ACTION, current[0] - 1u, TS_NOBODY, TS_NOBODY, false, 0, false};
+        struct ts_step none = {TS_NO_ACTION, TS_NO_ACTION, current[0] - 1u, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
         emit_result(call, current, &none);
         return true;
     }

@@ -1,6 +1,7 @@
 #include "app/analysis/analysis.h"
 
 #include "app/analysis/ceiling.h"
+#include "app/analysis/holders.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/shadow.h"
 #include "app/analysis/touched.h"
@@ -39,12 +40,15 @@ static void lay_out_image(struct analysis *analysis, const unsigned char *touche
 
 /* ---- who can come in between ---- */
 
-/* UINT32_MAX: hooks and callbacks, which come with whatever else comes. */
+/* UINT32_MAX: hooks and callbacks, which come with whatever else comes, and category 1, which no ceiling keeps out. */
 static uint32_t level_of(const struct analysis *analysis, uint32_t context) {
     uint32_t index;
     switch (osek_context_kind(analysis->subject->config, context, &index)) {
     case OSEK_TASK: return analysis->subject->config->tasks[index].priority;
-    case OSEK_ISR: return analysis->subject->config->isrs[index].level;
+    case OSEK_ISR: {
+        const struct osek_isr *isr = &analysis->subject->config->isrs[index];
+        return isr->category == 1 ? UINT32_MAX : isr->level;
+    }
     case OSEK_MAIN: return 0;
     default: return UINT32_MAX;
     }
@@ -134,7 +138,7 @@ static void measure_stacks(struct analysis *analysis, bool **calls) {
     analysis->stack_limits = arena_new_array(analysis->arena, uint32_t, analysis->subject->context_count + 1);
     for (uint32_t c = 0; c < analysis->subject->context_count; c++) {
         uint32_t need = program->entries[c] ? depth_of(&depths, program->entries[c]->index) : 0;
-        analysis->stack_limits[c] = need < program->stack_size ? need : (uint32_t)program->stack_size;
+        analysis->stack_limits[c] = need < program->stack_room ? need : (uint32_t)program->stack_room;
     }
     arena_free(own);
 }
@@ -181,7 +185,9 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             check_choice(&program->functions[f]->code[i], diagnostics);
     struct arena *own = arena_new();
-    struct touched touches = touched_find(analysis->subject, own);
+    struct points *points = points_find(analysis->subject, own);
+    struct touched touches = touched_find(analysis->subject, points, own);
+    holders_find(analysis, points);
     keep_touches(analysis, &touches);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_input(program->globals[i], touches.by_anybody[i], diagnostics);

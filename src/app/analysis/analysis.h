@@ -7,6 +7,12 @@
 
 #define NO_OFFSET UINT32_MAX
 
+/* Objects, by number. */
+struct holders {
+    const uint32_t *list;
+    uint32_t count;
+};
+
 struct analysis {
     const struct subject *subject;
     struct arena *arena; /* the subject's */
@@ -23,6 +29,10 @@ struct analysis {
     bool *unset_whole;    /* by object: one byte for all of it */
     uint32_t *unset_size; /* by function: its block */
     const unsigned char **unset_initial; /* by function: when it begins */
+
+    /* Who may hold pointers to locals (holders.h). */
+    struct holders *holders; /* by object */
+    bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
 
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */

@@ -28,12 +28,12 @@ static void add_initial(struct points *points, const struct c_type *type, const 
     switch (type->kind) {
     case C_POINTER:
         memcpy(&address, bytes, type->size);
-        if (address) add_address(points, address, out);
+        if (address) add_address(points, c_pointer_address(points->subject->program, address), out);
         break;
-    case C_INTEGER: /* an address may hide in one that is as wide */
+    case C_INTEGER: /* an address may hide in one that is as wide, also that of a function */
         if (type->size < points->subject->program->pointer_size) break;
         memcpy(&address, bytes, type->size);
-        if (address >= points->subject->program->memory_begin) add_address(points, address, out);
+        if (address) add_address(points, address, out);
         break;
     case C_ARRAY:
         for (uint32_t i = 0; i < type->count; i++)

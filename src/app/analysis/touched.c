@@ -104,10 +104,10 @@ static void find_shared(const struct subject *subject, const struct points *poin
     }
 }
 
-struct touched touched_find(const struct subject *subject, struct arena *arena) {
+struct touched touched_find(const struct subject *subject, struct points *points, struct arena *arena) {
     const struct c_program *program = subject->program;
     struct arena *own = arena_new();
-    struct search search = {.subject = subject, .points = points_find(subject, own)};
+    struct search search = {.subject = subject, .points = points};
     search.places = arena_new_array(own, uint64_t, search.points->words);
     struct touched touches = {arena_alloc(arena, (size_t)subject->context_count * subject->object_count + 1),
                               arena_alloc(arena, subject->object_count + 1),

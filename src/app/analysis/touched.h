@@ -7,6 +7,8 @@
 
 #include "app/subject/subject.h"
 
+struct points;
+
 /* What code does with an object; also per object: what those who may interrupt do with it. */
 enum { TOUCH_READS = 1, TOUCH_WRITES = 2 };
 
@@ -23,6 +25,6 @@ void touched_visit_calls(bool *const *calls, uint32_t function_count, uint32_t f
                          void (*visit)(void *context, uint32_t function), void *context);
 
 /* All belong to the arena. The application's numbers must be there. */
-struct touched touched_find(const struct subject *subject, struct arena *arena);
+struct touched touched_find(const struct subject *subject, struct points *points, struct arena *arena);
 
 #endif

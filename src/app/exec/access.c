@@ -5,6 +5,7 @@
 #include <string.h>
 
 void access_note(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes, bool done) {
+    if (cell->hardware) return;
     struct access access = {*cell, type, writes, done};
     machine->probe->visit(machine->probe->context, &access);
 }

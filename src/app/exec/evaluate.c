@@ -1,5 +1,6 @@
 #include "app/exec/evaluate.h"
 
+#include "app/exec/address.h"
 #include "app/exec/unset.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@ static unsigned width(const struct c_type *type) { return type->is_bool ? 1 : ty
 
 /* ---- places ---- */
 
-static int64_t element(struct machine *machine, const struct c_expression *e, bool one_past) {
+int64_t evaluate_index(struct machine *machine, const struct c_expression *e, bool one_past) {
     int64_t index = evaluate(machine, e->right);
     const struct c_type *array = e->left->type;
     bool negative = e->right->type->is_signed && index < 0;
@@ -24,7 +25,7 @@ static int64_t element(struct machine *machine, const struct c_expression *e, bo
 void evaluate_place(struct machine *machine, const struct c_expression *place, struct cell *cell) {
     switch (place->kind) {
     case C_OBJECT: memory_object(machine, place->object, cell); break;
-    case C_DEREFERENCE: memory_at(machine, (uint64_t)evaluate(machine, place->left), place->type, cell); break;
+    case C_DEREFERENCE: memory_at_place(machine, (uint64_t)evaluate(machine, place->left), place, cell); break;
     case C_MEMBER:
         evaluate_place(machine, place->left, cell);
         cell_advance(cell, place->field->offset);
@@ -32,36 +33,11 @@ void evaluate_place(struct machine *machine, const struct c_expression *place, s
         break;
     case C_INDEX:
         evaluate_place(machine, place->left, cell);
-        cell_advance(cell, element(machine, place, false));
+        cell_advance(cell, evaluate_index(machine, place, false));
         break;
     default: machine_fault(machine, "unsupported", "an expression that is no place in memory is used as one");
     }
     cell->is_volatile |= place->is_volatile;
-}
-
-static uint64_t object_address(const struct machine *machine, const struct c_object *object) {
-    if (object->storage <= C_STRING) return object->address;
-    const struct c_program *program = machine->subject->program;
-    return program->stack_begin + machine->current * program->stack_size + machine->frame->base + object->address;
-}
-
-/* &place: nothing is accessed, and one past the end of an array is allowed at the outermost index. */
-static uint64_t address_of(struct machine *machine, const struct c_expression *place, bool outermost) {
-    switch (place->kind) {
-    case C_OBJECT: return object_address(machine, place->object);
-    case C_MEMBER: return address_of(machine, place->left, false) + place->field->offset;
-    case C_INDEX: {
-        uint64_t array = address_of(machine, place->left, false);
-        return array + (uint64_t)element(machine, place, outermost);
-    }
-    case C_DEREFERENCE: {
-        uint64_t pointer = (uint64_t)evaluate(machine, place->left);
-        struct cell cell;
-        if (!outermost) memory_at(machine, pointer, place->type, &cell);
-        return pointer;
-    }
-    default: machine_fault(machine, "unsupported", "the address of an expression that is no place in memory");
-    }
 }
 
 /* ---- integers ---- */
@@ -95,7 +71,20 @@ static int64_t divide(struct machine *machine, const struct c_expression *e, int
     return remainder ? left % right : left / right;
 }
 
-/* A shift of a signed number to the left is that of its bits: compilers make no use of C's latitude here. */
+/* A signed number is multiplied by a power of two (C11 6.5.7p4): one below zero cannot be, and the product must fit. */
+static int64_t shift_left(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
+    int64_t shifted = memory_reduce(e->type, (uint64_t)left << count);
+    if (!e->type->is_signed || !machine->subject->enabled[APP_CHECK_OVERFLOW]) return shifted;
+    const char *type = e->type->name ? e->type->name : "its type";
+    if (left < 0)
+        machine_fault(machine, "overflow", "%lld is shifted to the left, which numbers below zero cannot be",
+                      (long long)left);
+    if (shifted < 0 || shifted >> count != left)
+        machine_fault(machine, "overflow", "the result of %lld << %lld does not fit in %s", (long long)left,
+                      (long long)count, type);
+    return shifted;
+}
+
 static int64_t shift(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
     unsigned bits = width(e->type);
     if (count < 0 || (uint64_t)count >= bits) {
@@ -103,7 +92,7 @@ static int64_t shift(struct machine *machine, const struct c_expression *e, int6
             machine_fault(machine, "overflow", "a shift by %lld of a number with %u bits", (long long)count, bits);
         count = (int64_t)((uint64_t)count & (bits - 1));
     }
-    if (e->op == C_SHIFT_LEFT) return memory_reduce(e->type, (uint64_t)left << count);
+    if (e->op == C_SHIFT_LEFT) return shift_left(machine, e, left, count);
     return e->type->is_signed ? left >> count : (int64_t)((uint64_t)left >> count);
 }
 
@@ -141,6 +130,11 @@ static int64_t compare(struct machine *machine, const struct c_expression *e) {
         return COMPARE(e->op, left, right);
     }
     int64_t left = evaluate(machine, e->left), right = evaluate(machine, e->right);
+    if (is_pointer(e->left)) {
+        bool equality = e->op == C_EQUAL || e->op == C_NOT_EQUAL;
+        int order = address_compare(machine, (uint64_t)left, (uint64_t)right, equality);
+        return COMPARE(e->op, order, 0);
+    }
     if (e->left->type->is_signed) return COMPARE(e->op, left, right);
     return COMPARE(e->op, (uint64_t)left, (uint64_t)right);
 }
@@ -161,11 +155,13 @@ static int64_t pointer_arithmetic(struct machine *machine, const struct c_expres
     uint32_t step = step_of(e->left->type);
     if (is_pointer(e->right)) {
         uint64_t right = (uint64_t)evaluate(machine, e->right);
-        if (left != right) memory_same_object(machine, left, right);
-        return (int64_t)(left - right) / (int64_t)step;
+        const struct c_program *program = machine->subject->program;
+        uint64_t from = c_pointer_address(program, left), to = c_pointer_address(program, right);
+        if (from != to) address_same_object(machine, left, right, "subtraction of");
+        return (int64_t)(from - to) / (int64_t)step;
     }
     int64_t distance = scaled(machine, e->right, step);
-    return (int64_t)memory_move(machine, left, e->op == C_SUBTRACT ? -distance : distance);
+    return (int64_t)address_move(machine, left, e->op == C_SUBTRACT ? -distance : distance, e->left->type->target);
 }
 
 static int64_t binary(struct machine *machine, const struct c_expression *e) {
@@ -200,7 +196,9 @@ static int64_t from_real(struct machine *machine, const struct c_expression *e, 
 
 static int64_t convert(struct machine *machine, const struct c_expression *e) {
     if (is_real(e->left)) return from_real(machine, e, evaluate_real(machine, e->left));
-    return memory_reduce(e->type, (uint64_t)evaluate(machine, e->left));
+    uint64_t value = (uint64_t)evaluate(machine, e->left);
+    if (is_pointer(e->left) && e->type->kind == C_INTEGER) value = c_pointer_address(machine->subject->program, value);
+    return memory_reduce(e->type, value);
 }
 
 static int64_t load(struct machine *machine, const struct c_expression *e) {
@@ -215,7 +213,7 @@ int64_t evaluate(struct machine *machine, const struct c_expression *e) {
     switch (e->kind) {
     case C_CONSTANT: return e->integer;
     case C_LOAD: return load(machine, e);
-    case C_ADDRESS: return (int64_t)address_of(machine, e->left, true);
+    case C_ADDRESS: return (int64_t)address_of_place(machine, e);
     case C_UNARY: return unary(machine, e);
     case C_BINARY: return binary(machine, e);
     case C_CONVERT: return convert(machine, e);

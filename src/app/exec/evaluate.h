@@ -13,6 +13,8 @@ long double evaluate_real(struct machine *machine, const struct c_expression *ex
 bool evaluate_condition(struct machine *machine, const struct c_expression *expression);
 /* Where in memory. */
 void evaluate_place(struct machine *machine, const struct c_expression *place, struct cell *cell);
+/* How far an element (a C_INDEX) is from the beginning of its array; `one_past`: it may be the one behind the last. */
+int64_t evaluate_index(struct machine *machine, const struct c_expression *element, bool one_past);
 /* The value of any expression as bytes of its type's size, in `room` or somewhere else. Records are not copied. */
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *expression,
                                     unsigned char room[16]);

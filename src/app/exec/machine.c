@@ -2,6 +2,7 @@
 
 #include "app/exec/access.h"
 #include "app/exec/fault.h"
+#include "cfront/headers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count + 1);
     machine->record = memory_new(executor->analysis->largest_record + 16);
     machine->snapshot = memory_new(executor->max_state_size);
+    machine->hardware_bytes = memory_new(executor->analysis->largest_record + 16);
     machine->contexts = memory_new(executor->subject->context_count * sizeof *machine->contexts);
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         struct context_run *run = &machine->contexts[i];
@@ -49,6 +51,7 @@ void machine_free(struct machine *machine) {
     free(machine->record);
     free(machine->may_come);
     free(machine->snapshot);
+    free(machine->hardware_bytes);
     text_free(&machine->format);
     text_free(&machine->printed);
     text_free(&machine->words);
@@ -79,6 +82,19 @@ void machine_leave(struct machine *machine, enum leave why) {
     longjmp(machine->way_out, (int)why);
 }
 
+/* Where the program's own code stands: of what our library does, where it was called, and as what. */
+static struct place place_of_fault(const struct machine *machine, const char **library) {
+    if (!machine->instruction) return (struct place){0};
+    struct place place = machine->instruction->place;
+    const struct context_run *run = machine->run;
+    for (uint32_t i = run->frame_count;
+         i-- > 1 && place.file && !strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));) {
+        *library = run->frames[i].function->name;
+        place = run->frames[i - 1].function->code[run->frames[i - 1].next].place;
+    }
+    return place;
+}
+
 void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
     if (machine->probe) machine_leave(machine, LEAVE_FAULT);
     struct text message = {0};
@@ -86,7 +102,9 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    struct place place = machine->instruction ? machine->instruction->place : (struct place){0};
+    const char *library = NULL;
+    struct place place = place_of_fault(machine, &library);
+    if (library) text_printf(&message, ", in %s()", library);
     machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);
@@ -116,10 +134,23 @@ bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spe
            has_budget(machine, source, spent);
 }
 
+bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    if (osek_current(config, machine->kernel) != OSEK_NONE) return false;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (machine_isr_may_come(machine, i, NULL)) return false;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (i != counter && osek_ticks_to_expiry(config, machine->kernel, i) &&
+            machine_counter_may_tick(machine, i, NULL))
+            return false;
+    return true;
+}
+
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
     const struct source *source = &machine->subject->counter_sources[counter];
     const struct osek_config *config = machine->subject->config;
-    bool matters = !config->counters[counter].unobserved || osek_ticks_to_expiry(config, machine->kernel, counter) != 0;
+    bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
+                   (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
     return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel) &&
            has_budget(machine, source, spent);
 }

@@ -25,6 +25,7 @@ struct frame {
     uint32_t next;  /* its next instruction */
     uint32_t base;  /* in the context's stack */
     uint32_t unset; /* in what lies beside it (unset.h) */
+    uint32_t spot;  /* in the addresses of the context's stack */
 };
 
 struct log_entry {
@@ -59,11 +60,11 @@ struct machine {
     unsigned char *kernel;
     unsigned char *image;
     uint32_t *budgets; /* of the sources that are bounded, what is left */
-    uint32_t calls;    /* bit i: the step's service is that of call atom i */
     struct context_run *contexts;
 
     /* The step under way. */
     uint32_t current; /* context */
+    uint32_t labels;  /* ts_step.labels: what it does that others have asked for */
     struct context_run *run;
     struct frame *frame;          /* its top */
     const unsigned char *touched; /* per object, what those that may come now do with it; NULL: nobody can come */
@@ -93,6 +94,9 @@ struct machine {
     bool *may_come;                          /* room for a flag of each ISR and counter */
     unsigned char *record;                   /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
+    struct c_object hardware;                /* what lies at an address that is not the program's (address.h) */
+    char hardware_name[24];
+    unsigned char *hardware_bytes; /* where it goes */
 };
 
 struct machine *machine_take(const struct executor *executor);
@@ -125,6 +129,8 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
+/* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
+bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
 
 #endif

@@ -57,6 +57,8 @@ static void print_argument(struct machine *machine, const struct c_expression *a
     }
     if (argument->type->kind != C_INTEGER && argument->type->kind != C_POINTER) return;
     int64_t value = evaluate(machine, argument);
+    if (conversion != 's' && argument->type->kind == C_POINTER)
+        value = (int64_t)c_pointer_address(machine->subject->program, (uint64_t)value);
     if (conversion == 's')
         read_string(machine, (uint64_t)value, out);
     else

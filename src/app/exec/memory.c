@@ -1,6 +1,7 @@
 #include "app/exec/memory.h"
 
 #include "app/exec/access.h"
+#include "app/exec/address.h"
 #include "app/exec/record.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
@@ -17,6 +18,13 @@ int64_t memory_reduce(const struct c_type *type, uint64_t value) {
     case 1: return type->is_signed ? (int64_t)(int8_t)value : (int64_t)(uint8_t)value;
     case 2: return type->is_signed ? (int64_t)(int16_t)value : (int64_t)(uint16_t)value;
     case 4: return type->is_signed ? (int64_t)(int32_t)value : (int64_t)(uint32_t)value;
+    case 3:
+    case 5:
+    case 6:
+    case 7: { /* units of bit-fields */
+        unsigned unused = 64 - type->size * 8;
+        return type->is_signed ? (int64_t)(value << unused) >> unused : (int64_t)(value << unused >> unused);
+    }
     default: return (int64_t)value;
     }
 }
@@ -70,167 +78,6 @@ void memory_encode_real(const struct c_type *type, unsigned char *bytes, long do
     }
 }
 
-/* ---- what lies where ---- */
-
-static void global_cell(struct machine *machine, uint32_t index, struct cell *cell) {
-    const struct executor *executor = machine->executor;
-    const struct c_object *object = executor->subject->program->globals[index];
-    bool constant = executor->analysis->image_offset[index] == NO_OFFSET;
-    cell->bytes = constant ? (unsigned char *)executor->analysis->constant_bytes[index]
-                           : machine->image + executor->analysis->image_offset[index];
-    cell->object = object;
-    cell->bits = NULL;
-    cell->unset = unset_of_global(machine, index);
-    cell->number = index;
-    cell->context = OSEK_NONE;
-    cell->constant = constant;
-    cell->is_volatile = object->is_volatile;
-}
-
-static bool has_address(const struct c_object *object) { return object->storage <= C_STRING; }
-
-void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell) {
-    if (has_address(object)) {
-        global_cell(machine, object->index, cell);
-        return;
-    }
-    cell->bytes = machine->run->stack + machine->frame->base + object->address;
-    cell->object = object;
-    cell->bits = NULL;
-    cell->unset = unset_of_local(machine, machine->run, machine->frame, object);
-    cell->number = subject_local(machine->subject, object);
-    cell->context = machine->current;
-    cell->constant = false;
-    cell->is_volatile = object->is_volatile;
-}
-
-struct region {
-    uint64_t begin;
-    struct cell cell;
-};
-
-enum finding { FOUND, NOWHERE, DEAD_FRAME };
-
-/* The last global that begins at or before the address. */
-static bool find_global(struct machine *machine, uint64_t address, struct region *region) {
-    const struct c_program *program = machine->subject->program;
-    if (address < program->memory_begin || address > program->memory_end) return false;
-    uint32_t low = 0, high = program->global_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (program->globals[middle]->address <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (!low) return false;
-    const struct c_object *object = program->globals[low - 1];
-    if (address > object->address + object->type->size) return false;
-    region->begin = object->address;
-    global_cell(machine, low - 1, &region->cell);
-    return true;
-}
-
-static const struct c_object *find_local(const struct c_function *function, uint64_t offset) {
-    const struct c_object *ends_there = NULL;
-    for (uint32_t i = 0; i < function->local_count; i++) {
-        const struct c_object *local = function->locals[i];
-        if (offset >= local->address && offset < local->address + local->type->size) return local;
-        if (offset == local->address + local->type->size) ends_there = local;
-    }
-    return ends_there;
-}
-
-static enum finding find_on_stack(struct machine *machine, uint64_t address, struct region *region) {
-    const struct c_program *program = machine->subject->program;
-    uint64_t stacks = (uint64_t)machine->subject->context_count * program->stack_size;
-    if (address < program->stack_begin || address - program->stack_begin >= stacks) return NOWHERE;
-    uint32_t context = (uint32_t)((address - program->stack_begin) / program->stack_size);
-    uint64_t offset = (address - program->stack_begin) % program->stack_size;
-    struct context_run *run = &machine->contexts[context];
-    for (uint32_t i = run->frame_count; i-- > 0;) {
-        const struct frame *frame = &run->frames[i];
-        if (offset < frame->base) continue;
-        if (offset - frame->base > frame->function->frame_size) return i + 1 == run->frame_count ? DEAD_FRAME : NOWHERE;
-        const struct c_object *local = find_local(frame->function, offset - frame->base);
-        if (!local) return NOWHERE;
-        region->begin = address - (offset - frame->base) + local->address;
-        region->cell = (struct cell){.bytes = run->stack + frame->base + local->address,
-                                     .object = local,
-                                     .unset = unset_of_local(machine, run, frame, local),
-                                     .number = subject_local(machine->subject, local),
-                                     .context = context,
-                                     .is_volatile = local->is_volatile};
-        return FOUND;
-    }
-    return DEAD_FRAME;
-}
-
-static enum finding find(struct machine *machine, uint64_t address, struct region *region) {
-    if (find_global(machine, address, region)) return FOUND;
-    return find_on_stack(machine, address, region);
-}
-
-static bool is_function(const struct executor *executor, uint64_t address) {
-    for (uint32_t i = 0; i < executor->subject->program->function_count; i++)
-        if (executor->subject->program->functions[i]->address == address) return true;
-    return false;
-}
-
-static const char *object_name(const struct c_object *object) {
-    if (object->name) return object->name;
-    return object->storage == C_STRING ? "a string literal" : "a temporary";
-}
-
-static void no_object(struct machine *machine, uint64_t address, enum finding finding, const char *deed) {
-    if (!address) machine_fault(machine, "memory", "%s a null pointer", deed);
-    if (finding == DEAD_FRAME)
-        machine_fault(machine, "memory", "%s a pointer to a local variable of a function that has returned", deed);
-    if (is_function(machine->executor, address)) machine_fault(machine, "memory", "%s a pointer to a function", deed);
-    machine_fault(machine, "memory", "%s a pointer to no object (address 0x%llx)", deed, (unsigned long long)address);
-}
-
-void memory_at(struct machine *machine, uint64_t address, const struct c_type *type, struct cell *cell) {
-    struct region region;
-    enum finding finding = address ? find(machine, address, &region) : NOWHERE;
-    if (finding != FOUND) no_object(machine, address, finding, "access through");
-    uint64_t offset = address - region.begin, size = region.cell.object->type->size;
-    if (offset + type->size > size)
-        machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %llu", type->size,
-                      (unsigned long long)offset, object_name(region.cell.object), (unsigned long long)size);
-    if (type->align > 1 && address % type->align)
-        machine_fault(machine, "memory", "access through a pointer that is not aligned for %s (address 0x%llx)",
-                      type->name ? type->name : "its type", (unsigned long long)address);
-    *cell = region.cell;
-    cell_advance(cell, (int64_t)offset);
-}
-
-uint64_t memory_move(struct machine *machine, uint64_t pointer, int64_t distance) {
-    struct region region;
-    if (!distance) return pointer;
-    enum finding finding = pointer ? find(machine, pointer, &region) : NOWHERE;
-    if (finding != FOUND) no_object(machine, pointer, finding, "arithmetic with");
-    uint64_t size = region.cell.object->type->size;
-    int64_t offset = (int64_t)(pointer - region.begin);
-    int64_t moved;
-    if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > size)
-        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %llu bytes",
-                      object_name(region.cell.object), (long long)(offset + (__int128)distance),
-                      (unsigned long long)size);
-    return region.begin + (uint64_t)moved;
-}
-
-void memory_same_object(struct machine *machine, uint64_t left, uint64_t right) {
-    struct region a, b;
-    enum finding finding = left ? find(machine, left, &a) : NOWHERE;
-    if (finding != FOUND) no_object(machine, left, finding, "subtraction of");
-    finding = right ? find(machine, right, &b) : NOWHERE;
-    if (finding != FOUND) no_object(machine, right, finding, "subtraction of");
-    if (a.begin != b.begin)
-        machine_fault(machine, "memory", "subtraction of pointers to different objects, %s and %s",
-                      object_name(a.cell.object), object_name(b.cell.object));
-}
-
 /* ---- reading and writing ---- */
 
 const unsigned char *memory_remembered(const struct machine *machine, unsigned load) {
@@ -268,12 +115,39 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     unsigned char bytes[16] = {0};
     uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
     if (!count || count > MOST_VALUES)
-        machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range", object_name(object));
+        machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range",
+                      address_object_name(object));
     machine_use_permit(machine);
     machine_set_choices(machine, count);
-    memory_encode(type, NULL, bytes, (int64_t)((uint64_t)object->low + machine->choice));
+    memory_encode(type, cell->bits, bytes, (int64_t)((uint64_t)object->low + machine->choice));
     record_input(machine, object, bytes);
     return memory_remember(machine, load, bytes, type->size);
+}
+
+/* The values of a number with so many bits. */
+static void number_range(const struct c_type *type, unsigned bits, int64_t *low, int64_t *high) {
+    *low = type->is_signed && !type->is_bool ? -((int64_t)1 << (bits - 1)) : 0;
+    *high = type->is_bool ? 1 : (int64_t)((uint64_t)*low + (bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX));
+}
+
+/* A register gives any value of its type, or what a stub says. */
+static const unsigned char *read_hardware(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                          unsigned load) {
+    const struct c_program *program = machine->subject->program;
+    const unsigned char *seen = memory_remembered(machine, load);
+    if (seen) return seen;
+    if (machine->probe) machine_leave(machine, LEAVE_POINT);
+    if (type->kind != C_INTEGER)
+        machine_fault(machine, "unsupported", "the register at 0x%llx is read as something that is no integer",
+                      (unsigned long long)cell->hardware);
+    snprintf(machine->hardware_name, sizeof machine->hardware_name, "0x%llx", (unsigned long long)cell->hardware);
+    machine->hardware = (struct c_object){.name = machine->hardware_name, .type = type, .is_input = true};
+    number_range(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
+                 &machine->hardware.high);
+    for (uint32_t i = 0; i < program->register_count && !cell->bits; i++)
+        if (program->registers[i].address == cell->hardware)
+            machine->hardware.low = program->registers[i].low, machine->hardware.high = program->registers[i].high;
+    return input(machine, cell, type, load);
 }
 
 /* What code may touch was found out before it ran, and others were left out because of it: if it touches more, nothing
@@ -283,7 +157,7 @@ static void check_foreseen(struct machine *machine, const struct cell *cell, uns
     if (!(executor->analysis->by_context[(size_t)machine->current * executor->subject->object_count + cell->number] &
           how))
         machine_fault(machine, "unsupported", "'%s' is reached by a pointer whose way here cannot be followed",
-                      object_name(cell->object));
+                      address_object_name(cell->object));
 }
 
 static bool is_changed_by_others(const struct machine *machine, const struct cell *cell) {
@@ -331,6 +205,7 @@ static const unsigned char *probed_read(struct machine *machine, const struct ce
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     unsigned load = machine->load_number, words = words_of(machine, type);
     machine->load_number += words;
+    if (cell->hardware) return read_hardware(machine, cell, type, load);
     if (machine->probe) return probed_read(machine, cell, type, load, words);
     check_foreseen(machine, cell, TOUCH_READS);
     if (machine->wary && !memory_remembered(machine, load + words - 1))
@@ -353,11 +228,12 @@ static bool is_noticed(const struct machine *machine, const struct cell *cell) {
 
 static void check_writable(struct machine *machine, const struct cell *cell) {
     if (cell->constant || cell->object->is_const)
-        machine_fault(machine, "memory", "%s is constant, and is written", object_name(cell->object));
+        machine_fault(machine, "memory", "%s is constant, and is written", address_object_name(cell->object));
     check_foreseen(machine, cell, TOUCH_WRITES);
 }
 
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->hardware) return;
     check_writable(machine, cell);
     if (machine->wary) machine->executor->witness->access(machine, cell, type, true);
     if (is_noticed(machine, cell)) machine_use_permit(machine);
@@ -371,30 +247,33 @@ struct pending_store {
     uint32_t done, size;
 };
 
-uint64_t memory_address(const struct machine *machine, const struct cell *cell) {
-    const struct executor *executor = machine->executor;
-    if (cell->context == OSEK_NONE)
-        return cell->object->address +
-               (uint64_t)(cell->bytes - (machine->image + executor->analysis->image_offset[cell->number]));
-    return executor->subject->program->stack_begin + cell->context * executor->subject->program->stack_size +
-           (uint64_t)(cell->bytes - machine->contexts[cell->context].stack);
-}
-
-/* Where the object begins that the bytes are of. */
-static const unsigned char *beginning(const struct machine *machine, const struct cell *cell) {
-    if (cell->context == OSEK_NONE) return machine->image + machine->analysis->image_offset[cell->number];
+/* The frame that the cell's object lies in; NULL: it is a global. */
+static const struct frame *frame_of(const struct machine *machine, const struct cell *cell) {
     const struct context_run *run = &machine->contexts[cell->context];
-    for (uint32_t i = 0; i < run->frame_count; i++) {
+    for (uint32_t i = 0; cell->context != OSEK_NONE && i < run->frame_count; i++) {
         const unsigned char *begin = run->stack + run->frames[i].base + cell->object->address;
         if (run->frames[i].function == cell->object->function && cell->bytes >= begin &&
             cell->bytes < begin + cell->object->type->size)
-            return begin;
+            return &run->frames[i];
     }
-    return cell->bytes;
+    return NULL;
 }
 
 uint32_t memory_offset(const struct machine *machine, const struct cell *cell) {
-    return (uint32_t)(cell->bytes - beginning(machine, cell));
+    const struct frame *frame = frame_of(machine, cell);
+    if (frame)
+        return (uint32_t)(cell->bytes - (machine->contexts[cell->context].stack + frame->base + cell->object->address));
+    if (cell->context != OSEK_NONE) return 0;
+    return (uint32_t)(cell->bytes - (machine->image + machine->analysis->image_offset[cell->number]));
+}
+
+static uint64_t address_of(const struct machine *machine, const struct cell *cell) {
+    const struct c_program *program = machine->subject->program;
+    const struct frame *frame = frame_of(machine, cell);
+    uint64_t begin = frame
+                         ? program->stack_begin + cell->context * program->stack_size + frame->spot + cell->object->spot
+                         : cell->object->address;
+    return begin + memory_offset(machine, cell);
 }
 
 static void write_word(struct machine *machine, const struct cell *cell, const struct c_type *type, unsigned word,
@@ -408,7 +287,7 @@ static void write_word(struct machine *machine, const struct cell *cell, const s
 /* The first word is written: from now on the instruction is what its log says. */
 static void remember_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                            const unsigned char *bytes) {
-    struct pending_store pending = {memory_address(machine, cell), 1, type->size};
+    struct pending_store pending = {address_of(machine, cell), 1, type->size};
     machine->run->log_length = 0;
     unsigned char *entry = reserve(machine, MEMORY_VALUE, (uint32_t)sizeof pending + type->size);
     memcpy(entry, &pending, sizeof pending);
@@ -436,6 +315,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
+    if (cell->hardware) return;
     bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
     memory_write(machine, cell, type);
     unset_copy(machine, cell, type);

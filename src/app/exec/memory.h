@@ -1,8 +1,8 @@
 /* The program's memory: what lies at an address, exactly.
  *
- * Every access goes to a whole object that is alive, within its bytes, aligned as its type demands, and writes only
- * what may be written; anything else is a fault of kind "memory". Accesses that others could notice just now take the
- * step's permit (machine.h). */
+ * Every access goes to an object that is alive, within the bytes that its pointer is confined to, aligned as its type
+ * demands (address.h), and writes only what may be written; anything else is a fault of kind "memory". Accesses that
+ * others could notice just now take the step's permit (machine.h). */
 #ifndef APP_EXEC_MEMORY_H
 #define APP_EXEC_MEMORY_H
 
@@ -18,21 +18,24 @@ struct cell {
     uint32_t context;           /* whose stack; OSEK_NONE: a global */
     bool constant;              /* it cannot be written */
     bool is_volatile;           /* the object is, or the expression that leads there */
+    uint64_t hardware;          /* no memory, but a register at this address (address.h); otherwise 0 */
 };
 
 static inline void cell_advance(struct cell *cell, int64_t distance) {
+    if (cell->hardware) {
+        cell->hardware += (uint64_t)distance;
+        return;
+    }
     cell->bytes += distance;
     if (cell->unset) cell->unset += distance;
 }
 
 /* The object itself, of the current frame or global. */
 void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell);
-/* What lies at an address; faults if `size` bytes of it are not there. */
-void memory_at(struct machine *machine, uint64_t address, const struct c_type *type, struct cell *cell);
-/* p + distance; the result stays in the object, or one past its end. */
-uint64_t memory_move(struct machine *machine, uint64_t pointer, int64_t distance);
-/* Both in the same object? (For p - q.) */
-void memory_same_object(struct machine *machine, uint64_t left, uint64_t right);
+/* What a pointer points at; faults if it is not all there (address.h). */
+void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell);
+/* The same for a C_DEREFERENCE of that pointer, which says how it is aligned and whether it is volatile. */
+void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_expression *place, struct cell *cell);
 
 /* The bytes to be read: those in memory, or what this instruction saw when it was last here. */
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
@@ -43,8 +46,6 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
                   const unsigned char *bytes);
 /* How far from the beginning of its object. */
 uint32_t memory_offset(const struct machine *machine, const struct cell *cell);
-/* The program's address of it. */
-uint64_t memory_address(const struct machine *machine, const struct cell *cell);
 /* The instruction has written a part already: writes the rest. False if it has not. */
 bool memory_finish_store(struct machine *machine, const struct c_type *type);
 

@@ -33,7 +33,7 @@ void path_print(const struct c_object *object, uint32_t offset, const struct c_t
         } else if (at->kind == C_RECORD) {
             const struct c_field *field = field_at(at, offset, has_field(at, bits) ? bits : NULL);
             if (!field) return;
-            text_printf(out, ".%s", field->name && *field->name ? field->name : "(unnamed)");
+            if (*field->name) text_printf(out, ".%s", field->name); /* members of unnamed records are their owner's */
             if (field == bits) return;
             offset -= field->offset;
             at = field->type;
@@ -63,7 +63,7 @@ static void visit_type(struct leaves *leaves, const struct c_type *type, const s
     } else if (type->kind == C_RECORD && !type->is_union) {
         for (uint32_t i = 0; i < type->count; i++) {
             const struct c_field *field = &type->fields[i];
-            text_printf(&leaves->path, ".%s", field->name ? field->name : "");
+            if (*field->name) text_printf(&leaves->path, ".%s", field->name);
             visit_type(leaves, field->type, field->bit_width ? field : NULL, bytes + field->offset);
             leaves->path.length = length;
             leaves->path.chars[length] = 0;

@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/lifetime.h"
 #include "app/exec/record.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
@@ -102,7 +103,9 @@ static void end_operation(struct machine *machine, bool permitted, unsigned choi
 
 static void end_code(struct machine *machine, uint32_t context) {
     struct context_run *run = &machine->contexts[context];
+    uint32_t count = run->frame_count;
     run->frame_count = run->log_length = 0;
+    lifetimes_end(machine, context, 0, count);
     machine->ended_recurrent |= machine->analysis->recurrent[context];
 }
 
@@ -223,7 +226,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
                                  permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
-    machine->calls = executor->call_bits ? executor->witness->call(executor, &call) : 0;
+    machine->labels = executor->witness->labels(executor, &call);
     if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
     if (result.caller_ended) {
@@ -291,15 +294,21 @@ static const char *expiring(struct machine *machine, uint32_t counter) {
     return text_chars(names);
 }
 
-/* Nobody sees a counter whose value nobody asks for: it jumps to where an alarm expires. */
+/* Where nobody can notice what lies in between, a counter jumps to where an alarm expires. */
+static bool may_jump(const struct machine *machine, uint32_t counter) {
+    if (machine->subject->no_reduction) return false;
+    return !machine->subject->config->counters[counter].stepwise || machine_is_counter_alone(machine, counter);
+}
+
 void service_tick(struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
     uint32_t ticks = osek_ticks_to_expiry(config, machine->kernel, counter);
     struct osek_result result = {0};
-    if (!config->counters[counter].unobserved || !ticks) ticks = 1;
+    bool expires = ticks == 1 || (ticks && may_jump(machine, counter));
+    if (!expires) ticks = 1;
     machine->permit = false;
     machine->executor->witness->arrival(machine);
-    spend(machine, &machine->subject->counter_sources[counter]);
+    if (expires) spend(machine, &machine->subject->counter_sources[counter]);
     record_tick(machine, counter, ticks);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
     const char *names = expiring(machine, counter);

@@ -2,12 +2,14 @@
 
 #include "app/analysis/shadow.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
 #include "app/exec/record.h"
 #include "app/exec/service.h"
 #include "app/exec/state.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
+#include "cfront/compatible.h"
 
 #include <string.h>
 
@@ -59,10 +61,14 @@ static uint32_t next_unset(const struct machine *machine) {
     return machine->frame->unset + unset_room(machine->analysis, machine->frame->function);
 }
 
+static uint32_t next_spot(const struct machine *machine) {
+    return machine->run->frame_count ? machine->frame->spot + machine->frame->function->span : 0;
+}
+
 static void push(struct machine *machine, const struct c_function *function) {
     struct context_run *run = machine->run;
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
-    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine)};
+    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine), next_spot(machine)};
     machine->frame = &run->frames[run->frame_count++];
 }
 
@@ -70,7 +76,8 @@ static unsigned char *room_for(struct machine *machine, const struct c_function 
     const struct context_run *run = machine->run;
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
     if (run->frame_count == MAX_FRAMES ||
-        frame_room(function) > machine->analysis->stack_limits[machine->current] - base)
+        frame_room(function) > machine->analysis->stack_limits[machine->current] - base ||
+        next_spot(machine) + function->span > machine->subject->program->stack_size)
         machine_fault(machine, "limit", "calls of %s nest too deep",
                       subject_context_name(machine->subject, machine->current));
     unset_begin(machine, function, next_unset(machine));
@@ -84,9 +91,10 @@ static const struct c_function *called(struct machine *machine, const struct c_i
     for (uint32_t i = 0; i < program->function_count; i++) {
         const struct c_function *function = program->functions[i];
         if (function->address != address) continue;
-        if (function->parameter_count != instruction->argument_count)
-            machine_fault(machine, "memory", "%s is called through a pointer with %u arguments; it has %u",
-                          function->name, instruction->argument_count, function->parameter_count);
+        const struct c_type *used = instruction->value->type->target;
+        if (!c_may_be_called_as(function->type, used, instruction->arguments, instruction->argument_count))
+            machine_fault(machine, "memory", "%s, which is `%s`, is called through a pointer as `%s`", function->name,
+                          function->type->name, used->name);
         return function;
     }
     if (!address) machine_fault(machine, "memory", "call through a null pointer");
@@ -108,12 +116,21 @@ static void call(struct machine *machine, const struct c_instruction *instructio
     push(machine, function);
 }
 
+/* C11 6.5.16.1p3: a record is not assigned to bytes of its own that lie elsewhere in it. */
+static void check_overlap(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                          const unsigned char *bytes) {
+    uintptr_t to = (uintptr_t)cell->bytes, from = (uintptr_t)bytes;
+    if (type->kind == C_RECORD && to != from && from + type->size > to && to + type->size > from)
+        machine_fault(machine, "memory", "what is assigned and where it is assigned to overlap");
+}
+
 /* `bytes` NULL: the value is in the log, and a part of it is written. */
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
     if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
     if (!cell.bits) {
+        check_overlap(machine, &cell, target->type, bytes);
         memory_store(machine, &cell, target->type, bytes);
         return;
     }
@@ -151,6 +168,7 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
                       run->frames[run->frame_count - 1].function->name);
     run->frame_count--;
     run->log_length = 0;
+    lifetimes_end(machine, machine->current, run->frame_count, 1);
     machine->frame->next++;
 }
 
@@ -204,13 +222,18 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     const struct c_expression *target = instruction->target;
     struct cell cell;
     evaluate_place(machine, target, &cell);
+    if (cell.object->exposed && !instruction->gives_value)
+        lifetime_end(machine, machine->current, machine->frame, cell.object);
     memset(cell.bytes, 0, target->type->size);
     unset_clear(machine, &cell, target->type, instruction->gives_value);
     go_on(machine);
 }
 
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
-    if (!evaluate_condition(machine, instruction->value) && machine->subject->enabled[APP_CHECK_ASSERTION])
+    if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
+        machine_fault(machine, "memory", "%s", instruction->text);
+    if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&
+        machine->subject->enabled[APP_CHECK_ASSERTION])
         machine_fault(machine, "assertion", "the assertion does not hold: %s",
                       instruction->text ? instruction->text : "");
     go_on(machine);
@@ -334,6 +357,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = 0;
+    machine->labels = 0;
     machine->ended_recurrent = false;
     machine->executor->witness->begin(machine);
 }

@@ -273,7 +273,7 @@ static bool flatten(const struct flattening *flattening, const struct c_type *ty
         for (uint32_t i = 0; i < type->count; i++) {
             const struct c_field *field = &type->fields[i];
             const char *inner = arena_printf(exporter->arena, "%s_%s", name, field->name);
-            const char *whole = arena_printf(exporter->arena, "%s.%s", path, field->name);
+            const char *whole = *field->name ? arena_printf(exporter->arena, "%s.%s", path, field->name) : path;
             if (!flatten(flattening, field->type, field->bit_width ? field : NULL, inner, whole, length)) return false;
         }
         return true;

@@ -23,6 +23,7 @@ struct subject {
     const struct osek_config *config;
     const struct cfront_names *names; /* NULL: there are none */
     const char *title;                /* NULL: none */
+    const char *assumption;           /* about what the configuration leaves out; NULL: none */
     uint32_t mode;
     bool mode_given;                       /* by an option: StartOS takes it, whatever main() says */
     uint32_t boot_mode;                    /* that main() starts in, if it does nothing else; OSEK_NONE: unknown */
@@ -31,6 +32,7 @@ struct subject {
     bool enabled[APP_CHECK_COUNT];
     uint64_t expected[OSEK_SERVICE_COUNT]; /* bit s: status s is meant (expect.h) */
     bool no_reduction;
+    bool whole_objects; /* pointers are confined to objects, not to parts of them */
     bool fair_interrupts;
     uint32_t step_limit;
     uint32_t context_count;

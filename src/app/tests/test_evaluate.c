@@ -31,18 +31,19 @@ static const struct c_type array = {
 static const unsigned char seven[] = {7, 0, 0, 0};
 static struct c_function function;
 static const struct c_object objects[] = {
-    {.name = "g", .type = &types[4], .storage = C_GLOBAL, .index = 0, .address = 0x1000},
-    {.name = "a", .type = &array, .storage = C_GLOBAL, .index = 1, .address = 0x1010},
+    {.name = "g", .type = &types[4], .storage = C_GLOBAL, .align = 4, .index = 0, .address = 0x1000},
+    {.name = "a", .type = &array, .storage = C_GLOBAL, .align = 4, .index = 1, .address = 0x1010},
     {.name = "k",
      .type = &types[4],
      .storage = C_GLOBAL,
+     .align = 4,
      .index = 2,
      .address = 0x1020,
      .is_const = true,
      .initial = seven},
 };
 static const struct c_object local = {
-    .name = "l", .type = &types[4], .storage = C_LOCAL, .address = 0, .function = &function};
+    .name = "l", .type = &types[4], .storage = C_LOCAL, .align = 4, .address = 0, .function = &function};
 
 struct fixture {
     struct c_program program;
@@ -93,6 +94,7 @@ static int set_up(void **state) {
                                    .locals = locals,
                                    .local_count = 1,
                                    .frame_size = 16,
+                                   .span = 16,
                                    .code = code,
                                    .code_count = 4};
     entries[0] = &function;
@@ -106,6 +108,10 @@ static int set_up(void **state) {
                                           .entries = entries,
                                           .stack_begin = 0x2000,
                                           .stack_size = 256,
+                                          .stack_room = 256,
+                                          .graves_begin = 0x3000,
+                                          .graves_end = 0x3000,
+                                          .level_shift = 64,
                                           .int_type = int_type,
                                           .pointer_type = &pointer};
     fixture->config = (struct osek_config){.tasks = &task, .task_count = 1, .highest_priority = 1};
@@ -264,7 +270,11 @@ static void test_shifts(void **state) {
     struct c_expression one = constant(int_type, 1), minus = constant(int_type, -8);
     struct c_expression by31 = constant(int_type, 31), by32 = constant(int_type, 32), by2 = constant(int_type, 2);
     struct c_expression e = binary(C_SHIFT_LEFT, int_type, &one, &by31);
-    gives(state, &e, INT32_MIN);
+    goes_wrong(state, &e, "overflow");
+    e = binary(C_SHIFT_LEFT, int_type, &minus, &by2);
+    goes_wrong(state, &e, "overflow");
+    e = binary(C_SHIFT_LEFT, int_type, &one, &by2);
+    gives(state, &e, 4);
     e = binary(C_SHIFT_LEFT, int_type, &one, &by32);
     goes_wrong(state, &e, "overflow");
     e = binary(C_SHIFT_RIGHT, int_type, &one, &minus);

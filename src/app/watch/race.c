@@ -63,7 +63,8 @@ struct overlap {
 
 static bool is_made_at_once(const struct machine *machine, const struct access *access) {
     uint32_t size = access->type->size;
-    return size && size <= machine->subject->word && memory_address(machine, &access->cell) % size == 0;
+    return size && size <= machine->subject->word && access->cell.object->align >= size &&
+           memory_offset(machine, &access->cell) % size == 0;
 }
 
 static void note_overlap(void *context, const struct access *access) {
@@ -195,7 +196,7 @@ static void look_at(struct machine *machine, uint32_t stopped, const struct cell
 
 void race_look(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes) {
     const struct executor *executor = machine->executor;
-    if (cell->constant || !executor->analysis->contended[cell->number]) return;
+    if (cell->constant || cell->hardware || !executor->analysis->contended[cell->number]) return;
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         if (i != machine->current && machine->contexts[i].stopped) look_at(machine, i, cell, type, writes);
 }

@@ -1,0 +1,37 @@
+#include "app/analysis/holders.h"
+
+bool holders_can(const struct c_type *type) {
+    if (type->kind == C_POINTER) return true;
+    if (type->kind == C_ARRAY) return holders_can(type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        if (holders_can(type->fields[i].type)) return true;
+    return false;
+}
+
+static struct holders holders_of(const struct analysis *analysis, const struct points *points, uint32_t local,
+                                 uint32_t *room) {
+    const struct subject *subject = analysis->subject;
+    struct holders holders = {0};
+    for (uint32_t i = 0; i < subject->object_count; i++)
+        if (object_set_has(points->targets[i], local) && holders_can(subject->objects[i]->type))
+            room[holders.count++] = i;
+    uint32_t *list = arena_new_array(analysis->arena, uint32_t, holders.count + 1);
+    for (uint32_t i = 0; i < holders.count; i++) list[i] = room[i];
+    holders.list = list;
+    return holders;
+}
+
+void holders_find(struct analysis *analysis, const struct points *points) {
+    const struct subject *subject = analysis->subject;
+    struct arena *own = arena_new();
+    uint32_t *room = arena_new_array(own, uint32_t, subject->object_count + 1);
+    analysis->holders = arena_new_array(analysis->arena, struct holders, subject->object_count + 1);
+    analysis->is_mortal = arena_new_array(analysis->arena, bool, subject->program->function_count + 1);
+    for (uint32_t i = subject->program->global_count; i < subject->object_count; i++) {
+        const struct c_object *local = subject->objects[i];
+        if (!local->exposed) continue;
+        analysis->holders[i] = holders_of(analysis, points, i, room);
+        analysis->is_mortal[local->function->index] |= analysis->holders[i].count != 0;
+    }
+    arena_free(own);
+}

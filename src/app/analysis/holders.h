@@ -1,0 +1,13 @@
+/* Who may hold pointers to locals: those that must forget them when the local ends. */
+#ifndef APP_ANALYSIS_HOLDERS_H
+#define APP_ANALYSIS_HOLDERS_H
+
+#include "app/analysis/analysis.h"
+#include "app/analysis/points.h"
+
+/* Fills in the analysis' holders and mortal functions. */
+void holders_find(struct analysis *analysis, const struct points *points);
+/* Can an object of this type hold a pointer, as such? */
+bool holders_can(const struct c_type *type);
+
+#endif

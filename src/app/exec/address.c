@@ -1,0 +1,335 @@
+#include "app/exec/address.h"
+
+#include "app/exec/evaluate.h"
+#include "app/exec/path.h"
+#include "app/exec/unset.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what lies where ---- */
+
+static void global_cell(struct machine *machine, uint32_t index, struct cell *cell) {
+    const struct analysis *analysis = machine->analysis;
+    const struct c_object *object = machine->subject->program->globals[index];
+    bool constant = analysis->image_offset[index] == NO_OFFSET;
+    *cell = (struct cell){.bytes = constant ? (unsigned char *)analysis->constant_bytes[index]
+                                            : machine->image + analysis->image_offset[index],
+                          .object = object,
+                          .unset = unset_of_global(machine, index),
+                          .number = index,
+                          .context = OSEK_NONE,
+                          .constant = constant,
+                          .is_volatile = object->is_volatile};
+}
+
+static void local_cell(struct machine *machine, uint32_t context, const struct frame *frame,
+                       const struct c_object *local, struct cell *cell) {
+    const struct context_run *run = &machine->contexts[context];
+    *cell = (struct cell){.bytes = run->stack + frame->base + local->address,
+                          .object = local,
+                          .unset = unset_of_local(machine, run, frame, local),
+                          .number = subject_local(machine->subject, local),
+                          .context = context,
+                          .is_volatile = local->is_volatile};
+}
+
+void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell) {
+    if (object->storage <= C_STRING)
+        global_cell(machine, object->index, cell);
+    else
+        local_cell(machine, machine->current, machine->frame, object, cell);
+}
+
+static uint64_t stack_of(const struct subject *subject, uint32_t context) {
+    return subject->program->stack_begin + context * subject->program->stack_size;
+}
+
+void address_of_object(struct machine *machine, const struct c_object *object, struct target *target) {
+    memory_object(machine, object, &target->cell);
+    bool is_global = object->storage <= C_STRING;
+    target->begin = is_global ? object->address
+                              : stack_of(machine->subject, machine->current) + machine->frame->spot + object->spot;
+    target->offset = 0;
+    target->part = (struct c_part){0, 0, object->type->size, object->type};
+}
+
+/* The last global that begins at or before the address. */
+static bool find_global(struct machine *machine, uint64_t address, struct target *target) {
+    const struct c_program *program = machine->subject->program;
+    if (address < program->memory_begin || address > program->memory_end) return false;
+    uint32_t low = 0, high = program->global_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (program->globals[middle]->address <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low) return false;
+    const struct c_object *object = program->globals[low - 1];
+    if (address > object->address + object->type->size) return false;
+    target->begin = object->address;
+    global_cell(machine, low - 1, &target->cell);
+    return true;
+}
+
+static const struct c_object *find_local(const struct c_function *function, uint64_t spot) {
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        const struct c_object *local = function->locals[i];
+        if (spot >= local->spot && spot <= (uint64_t)local->spot + local->type->size) return local;
+    }
+    return NULL;
+}
+
+static bool find_on_stack(struct machine *machine, uint64_t address, struct target *target) {
+    const struct c_program *program = machine->subject->program;
+    uint64_t stacks = (uint64_t)machine->subject->context_count * program->stack_size;
+    if (address < program->stack_begin || address - program->stack_begin >= stacks) return false;
+    uint32_t context = (uint32_t)((address - program->stack_begin) / program->stack_size);
+    uint64_t spot = (address - program->stack_begin) % program->stack_size;
+    const struct context_run *run = &machine->contexts[context];
+    for (uint32_t i = run->frame_count; i-- > 0;) {
+        const struct frame *frame = &run->frames[i];
+        if (spot < frame->spot) continue;
+        const struct c_object *local = find_local(frame->function, spot - frame->spot);
+        if (!local) return false;
+        target->begin = stack_of(machine->subject, context) + frame->spot + local->spot;
+        local_cell(machine, context, frame, local, &target->cell);
+        return true;
+    }
+    return false;
+}
+
+/* ---- what does not lie there ---- */
+
+static bool is_function(const struct subject *subject, uint64_t address) {
+    for (uint32_t i = 0; i < subject->program->function_count; i++)
+        if (subject->program->functions[i]->address == address) return true;
+    return false;
+}
+
+const struct c_object *address_dead(const struct subject *subject, uint64_t address) {
+    const struct c_program *program = subject->program;
+    if (address < program->graves_begin || address >= program->graves_end) return NULL;
+    return program->graves[address - program->graves_begin];
+}
+
+const char *address_object_name(const struct c_object *object) {
+    if (object->storage == C_STRING) return "a string literal";
+    return object->name ? object->name : "a temporary";
+}
+
+__attribute__((noreturn)) static void no_object(struct machine *machine, uint64_t address, const char *deed) {
+    const struct c_object *dead = address_dead(machine->subject, address);
+    const char *slash = dead && dead->end.file ? strrchr(dead->end.file, '/') : NULL;
+    if (!address) machine_fault(machine, "memory", "%s a null pointer", deed);
+    if (dead)
+        machine_fault(machine, "memory", "%s a pointer to %s of %s, which is no more (it ended at %s:%u)", deed,
+                      address_object_name(dead), dead->function->name,
+                      slash            ? slash + 1
+                      : dead->end.file ? dead->end.file
+                                       : "?",
+                      dead->end.line);
+    if (is_function(machine->subject, address)) machine_fault(machine, "memory", "%s a pointer to a function", deed);
+    machine_fault(machine, "memory", "%s a pointer to no object (address 0x%llx)", deed, (unsigned long long)address);
+}
+
+static bool is_hardware(const struct subject *subject, uint64_t address) {
+    return address && !c_is_address(subject->program, address) && !is_function(subject, address);
+}
+
+/* ---- parts ---- */
+
+/* At its end, the byte before it is the one that tells which part it is. */
+static void confine(const struct subject *subject, struct c_pointer pointer, struct target *target) {
+    const struct c_type *whole = target->cell.object->type;
+    unsigned level = subject->whole_objects ? 0 : pointer.level;
+    target->part = (struct c_part){0, 0, whole->size, whole};
+    if (level) target->part = c_part_at(whole, target->offset - pointer.at_end, level);
+}
+
+/* A pointer to a record's first member is one to the record. */
+static void widen(const struct c_type *type, struct target *target) {
+    if (!type || type->kind != C_RECORD) return;
+    while (target->part.level && target->offset == target->part.begin && type->size > target->part.size &&
+           c_part_widen(target->cell.object->type, &target->part)) {
+    }
+}
+
+bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type *type, const char *deed,
+                     struct target *target) {
+    struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
+    if (!find_global(machine, pointer.address, target) && !find_on_stack(machine, pointer.address, target)) {
+        if (is_hardware(machine->subject, pointer.address)) return false;
+        no_object(machine, pointer.address, deed);
+    }
+    target->offset = (uint32_t)(pointer.address - target->begin);
+    confine(machine->subject, pointer, target);
+    if (target->part.level) widen(type, target);
+    return true;
+}
+
+uint64_t address_pointer(const struct machine *machine, const struct target *target, uint32_t begin, uint32_t size) {
+    const struct subject *subject = machine->subject;
+    struct c_pointer pointer = {target->begin + target->offset, 0, false};
+    const struct c_type *whole = target->cell.object->type;
+    if (!whole->levels || subject->whole_objects) return pointer.address;
+    struct c_part part = c_part_of(whole, begin, size);
+    if (part.level < target->part.level) part = target->part;
+    pointer.level = part.level;
+    pointer.at_end = part.size && target->offset == part.begin + part.size;
+    return c_pointer_join(subject->program, pointer);
+}
+
+/* ---- accesses ---- */
+
+/* A register of the hardware: what is written there is gone, and every read is an input. */
+static void hardware_cell(struct machine *machine, uint64_t address, struct cell *cell) {
+    *cell = (struct cell){.bytes = machine->hardware_bytes,
+                          .object = &machine->hardware,
+                          .number = UINT32_MAX,
+                          .context = OSEK_NONE,
+                          .is_volatile = true,
+                          .hardware = address};
+}
+
+static void check_aligned(struct machine *machine, const struct target *target, const struct c_type *type,
+                          uint32_t align) {
+    const struct c_object *object = target->cell.object;
+    if (align <= 1 || (object->align >= align && target->offset % align == 0)) return;
+    machine_fault(machine, "memory",
+                  "access through a pointer that need not be aligned for %s: offset %u of %s, which is aligned to %u",
+                  type->name ? type->name : "its type", target->offset, address_object_name(object), object->align);
+}
+
+enum { NAME_ROOM = 200 };
+
+/* "s.name", "grid[1]". */
+static const char *part_name(const struct target *target, char room[NAME_ROOM]) {
+    const struct c_object *object = target->cell.object;
+    if (!target->part.level || !object->name) return address_object_name(object);
+    struct text path = {0};
+    path_print(object, target->part.begin, target->part.type, NULL, &path);
+    snprintf(room, NAME_ROOM, "%s", text_chars(&path));
+    text_free(&path);
+    return room;
+}
+
+/* For those who mean it. */
+static const char *confinement(const struct c_part *part) { return part->level ? " (--whole-objects allows it)" : ""; }
+
+static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
+    const struct c_part *part = &target->part;
+    char room[NAME_ROOM];
+    unsigned long long offset = target->offset - part->begin;
+    if (target->offset >= part->begin && offset + type->size <= part->size) return;
+    machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
+                  part_name(target, room), part->size, confinement(part));
+}
+
+void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
+    struct c_expression place = {.kind = C_DEREFERENCE, .type = type};
+    memory_at_place(machine, pointer, &place, cell);
+}
+
+void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_expression *place, struct cell *cell) {
+    const struct c_type *type = place->type;
+    struct target target;
+    if (!address_resolve(machine, pointer, type, "access through", &target)) {
+        if (!place->is_volatile) no_object(machine, pointer, "access, which is not volatile, through");
+        hardware_cell(machine, pointer, cell);
+        return;
+    }
+    check_inside(machine, &target, type);
+    check_aligned(machine, &target, type, place->align ? place->align : type->align);
+    *cell = target.cell;
+    cell_advance(cell, target.offset);
+}
+
+/* ---- arithmetic ---- */
+
+uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
+    struct target target;
+    char room[NAME_ROOM];
+    int64_t moved;
+    if (!distance && !address_dead(machine->subject, pointer)) return pointer;
+    if (!address_resolve(machine, pointer, type, "arithmetic with", &target)) return pointer + (uint64_t)distance;
+    const struct c_part *part = &target.part;
+    int64_t offset = (int64_t)target.offset - part->begin;
+    if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > part->size)
+        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(&target, room),
+                      (long long)(offset + (__int128)distance), part->size, confinement(part));
+    target.offset = (uint32_t)(part->begin + moved);
+    return address_pointer(machine, &target, part->begin, part->size);
+}
+
+void address_same_object(struct machine *machine, uint64_t left, uint64_t right, const char *deed) {
+    struct target a, b;
+    bool ours = address_resolve(machine, left, NULL, deed, &a);
+    if (ours != address_resolve(machine, right, NULL, deed, &b))
+        machine_fault(machine, "memory", "%s pointers to an object and to none", deed);
+    if (ours && a.begin != b.begin)
+        machine_fault(machine, "memory", "%s pointers to different objects, %s and %s", deed,
+                      address_object_name(a.cell.object), address_object_name(b.cell.object));
+}
+
+int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool equality) {
+    const struct subject *subject = machine->subject;
+    uint64_t a = c_pointer_address(subject->program, left), b = c_pointer_address(subject->program, right);
+    if (equality) {
+        const uint64_t dead = address_dead(subject, a) ? a : address_dead(subject, b) ? b : 0;
+        if (dead && a && b) no_object(machine, dead, "comparison of");
+    } else if (a != b) {
+        address_same_object(machine, left, right, "comparison of");
+    }
+    return (a > b) - (a < b);
+}
+
+/* ---- addresses of places ---- */
+
+struct spot {
+    struct target target;
+    bool is_hardware;
+    uint64_t hardware;     /* then its address */
+    uint32_t from_element; /* of the last index: how far it is from its array's beginning */
+};
+
+static void advance(struct spot *spot, uint32_t distance) {
+    if (spot->is_hardware)
+        spot->hardware += distance;
+    else
+        spot->target.offset += distance;
+}
+
+static void locate(struct machine *machine, const struct c_expression *place, bool outermost, struct spot *spot) {
+    switch (place->kind) {
+    case C_OBJECT: address_of_object(machine, place->object, &spot->target); break;
+    case C_MEMBER:
+        locate(machine, place->left, false, spot);
+        advance(spot, place->field->offset);
+        break;
+    case C_INDEX:
+        locate(machine, place->left, false, spot);
+        spot->from_element = (uint32_t)evaluate_index(machine, place, outermost);
+        advance(spot, spot->from_element);
+        break;
+    case C_DEREFERENCE:
+        spot->hardware = (uint64_t)evaluate(machine, place->left);
+        spot->is_hardware = !address_resolve(machine, spot->hardware, place->type, "access through", &spot->target);
+        if (!outermost && !spot->is_hardware) check_inside(machine, &spot->target, place->type);
+        break;
+    default: machine_fault(machine, "unsupported", "the address of an expression that is no place in memory");
+    }
+}
+
+uint64_t address_of_place(struct machine *machine, const struct c_expression *address) {
+    const struct c_expression *place = address->left, *confining = c_confining_place(address);
+    struct spot spot = {0};
+    locate(machine, place, true, &spot);
+    if (spot.is_hardware) return spot.hardware;
+    const struct target *target = &spot.target;
+    if (!target->cell.object->type->levels) return target->begin + target->offset;
+    uint32_t before = confining == place ? 0 : spot.from_element;
+    return address_pointer(machine, target, target->offset - before, confining->type->size);
+}

@@ -1,0 +1,44 @@
+/* Where pointers lead: to an object that is alive, and within it to the part that they are confined to.
+ *
+ * An address belongs to one object of the program, also that of the object's end (ir.h), or to one that is gone: when a
+ * local that is pointed to ends, all pointers to it get its grave's address (lifetime.h). Arithmetic never leaves the
+ * part that the pointer was made for, so that the object is always the one that was meant. Any other address that
+ * is not 0 is hardware if it is used as a place of a volatile type: every read gives an input, and what is written is
+ * gone. Whatever else is done with a pointer is a fault of kind "memory". */
+#ifndef APP_EXEC_ADDRESS_H
+#define APP_EXEC_ADDRESS_H
+
+#include "app/exec/memory.h"
+#include "cfront/subobject.h"
+
+/* What a pointer points at. */
+struct target {
+    struct cell cell;   /* the object's first byte */
+    uint64_t begin;     /* its address */
+    uint32_t offset;    /* in it */
+    struct c_part part; /* that the pointer must not leave */
+};
+
+/* The global, or the local of the current frame. */
+void address_of_object(struct machine *machine, const struct c_object *object, struct target *target);
+
+/* `type` is what the pointer's type says there is; a fault if there is nothing. False: hardware, perhaps. */
+bool address_resolve(struct machine *machine, uint64_t pointer, const struct c_type *type, const char *deed,
+                     struct target *target);
+/* The pointer to this target, confined to these of its bytes or, if they are more, to its part. */
+uint64_t address_pointer(const struct machine *machine, const struct target *target, uint32_t begin, uint32_t size);
+
+/* Whose local it was, if it is the address of a grave; otherwise NULL. */
+const struct c_object *address_dead(const struct subject *subject, uint64_t address);
+const char *address_object_name(const struct c_object *object);
+
+/* &place (a C_ADDRESS): nothing is accessed, and one past the end of an array is allowed at the outermost index. */
+uint64_t address_of_place(struct machine *machine, const struct c_expression *address);
+/* p + distance: stays in its part, or one past its end. `type`: what p points at. */
+uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type);
+/* May the two be subtracted or ordered? A fault if not: they point to different objects. */
+void address_same_object(struct machine *machine, uint64_t left, uint64_t right, const char *deed);
+/* -1, 0, 1 as for numbers; `equality`: only whether it is 0 matters. */
+int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool equality);
+
+#endif

@@ -1,0 +1,281 @@
+#include "cfront/attributes.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool attribute_is(const struct front *front, CXCursor cursor) {
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    return kind >= CXCursor_FirstAttr && kind <= CXCursor_LastAttr;
+}
+
+const char *attribute_text(struct front *front, CXCursor attribute, size_t *length) {
+    CXFile file;
+    unsigned offset;
+    size_t size;
+    CXSourceRange extent = front->clang.getCursorExtent(attribute);
+    front->clang.getSpellingLocation(front->clang.getRangeStart(extent), &file, NULL, NULL, &offset);
+    const char *text = front_contents(front, file, &size);
+    if (!text || offset >= size) return NULL;
+    *length = size - offset;
+    return text + offset;
+}
+
+static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* `gnu::packed`, `__packed__` are packed. */
+static const char *name_in(struct front *front, const char *text, size_t length) {
+    size_t begin = 0, end = 0;
+    while (end < length && is_name(text[end])) end++;
+    if (end + 2 < length && text[end] == ':' && text[end + 1] == ':')
+        for (begin = end += 2; end < length && is_name(text[end]);) end++;
+    if (end - begin > 4 && !strncmp(text + begin, "__", 2) && !strncmp(text + end - 2, "__", 2)) begin += 2, end -= 2;
+    return arena_text_n(front->scratch, text + begin, end - begin);
+}
+
+const char *attribute_name(struct front *front, CXCursor attribute) {
+    size_t length;
+    const char *text = attribute_text(front, attribute, &length);
+    return text ? name_in(front, text, length) : "";
+}
+
+static bool is_one_of(const char *name, const char *const *names) {
+    for (; *names; names++)
+        if (!strcmp(*names, name)) return true;
+    return false;
+}
+
+/* ---- What each attribute means to us ---- */
+
+/* They guide the compiler, the linker or its warnings, or their effect is in the types and offsets that the compiler
+ * tells us. */
+static bool changes_nothing(const char *name) {
+    static const char *const names[] = {"access",
+                                        "acquire_capability",
+                                        "aligned",
+                                        "alloc_align",
+                                        "alloc_size",
+                                        "always_inline",
+                                        "annotate",
+                                        "assert_capability",
+                                        "assume_aligned",
+                                        "availability",
+                                        "bounded",
+                                        "callable_when",
+                                        "capability",
+                                        "cold",
+                                        "common",
+                                        "const",
+                                        "convergent",
+                                        "counted_by",
+                                        "deprecated",
+                                        "designated_init",
+                                        "diagnose_if",
+                                        "enum_extensibility",
+                                        "error",
+                                        "externally_visible",
+                                        "fallthrough",
+                                        "flag_enum",
+                                        "flatten",
+                                        "format",
+                                        "format_arg",
+                                        "gcc_struct",
+                                        "gnu_inline",
+                                        "guarded_by",
+                                        "hot",
+                                        "internal_linkage",
+                                        "leaf",
+                                        "likely",
+                                        "malloc",
+                                        "maybe_unused",
+                                        "may_alias",
+                                        "minsize",
+                                        "mode",
+                                        "ms_struct",
+                                        "musttail",
+                                        "no_address_safety_analysis",
+                                        "no_builtin",
+                                        "no_instrument_function",
+                                        "no_profile_instrument_function",
+                                        "no_reorder",
+                                        "no_sanitize",
+                                        "no_sanitize_address",
+                                        "no_sanitize_memory",
+                                        "no_sanitize_thread",
+                                        "no_split_stack",
+                                        "no_stack_protector",
+                                        "nocommon",
+                                        "noclone",
+                                        "nodebug",
+                                        "nodiscard",
+                                        "noescape",
+                                        "noinline",
+                                        "noipa",
+                                        "nomerge",
+                                        "nonnull",
+                                        "nonstring",
+                                        "noplt",
+                                        "noreturn",
+                                        "_Noreturn",
+                                        "nothrow",
+                                        "not_tail_called",
+                                        "objc_boxable",
+                                        "optimize",
+                                        "optnone",
+                                        "ownership_holds",
+                                        "ownership_returns",
+                                        "ownership_takes",
+                                        "packed",
+                                        "patchable_function_entry",
+                                        "pt_guarded_by",
+                                        "pure",
+                                        "release_capability",
+                                        "requires_capability",
+                                        "retain",
+                                        "returns_nonnull",
+                                        "scoped_lockable",
+                                        "section",
+                                        "sentinel",
+                                        "stack_protect",
+                                        "target",
+                                        "target_clones",
+                                        "tls_model",
+                                        "type_tag_for_datatype",
+                                        "unavailable",
+                                        "uninitialized",
+                                        "unlikely",
+                                        "unused",
+                                        "used",
+                                        "uses",
+                                        "visibility",
+                                        "warn_unused",
+                                        "warn_unused_result",
+                                        "warning",
+                                        "weak",
+                                        "weak_import",
+                                        "xray_always_instrument",
+                                        "xray_never_instrument",
+                                        "zero_call_used_regs",
+                                        NULL};
+    return is_one_of(name, names);
+}
+
+/* Code would run, or memory be, where we do not see it. NULL: nothing of that kind. */
+static const char *refused(const char *name) {
+    static const struct {
+        const char *name, *why;
+    } reasons[] = {
+        {"constructor", "it would run before the system starts; call it where it shall run"},
+        {"destructor", "it would run after the end; call it where it shall run"},
+        {"cleanup", "a function would be called at the end of the block; call it there"},
+        {"alias", "two names for one thing cannot be modelled; use one name"},
+        {"ifunc", "which function it is would be decided at run time"},
+        {"weakref", "two names for one thing cannot be modelled; use one name"},
+        {"naked", "its body is assembly; give a stub"},
+        {"transparent_union", "arguments that change their types cannot be modelled"},
+        {"vector_size", "vectors cannot be modelled"},
+        {"ext_vector_type", "vectors cannot be modelled"},
+        {"address_space", "memory with addresses of its own cannot be modelled"},
+        {"assume", "what is assumed is not looked at; use rtcheck_assume()"},
+        {"returns_twice", "a function that returns twice cannot be modelled"},
+        {"loader_uninitialized", "its initial value is not known"},
+        {"noinit", "its initial value is not known"},
+        {"persistent", "its initial value is not known"},
+        {"overloadable", "functions with one name cannot be told apart"},
+        {"enable_if", "functions with one name cannot be told apart"},
+        {"blocks", "blocks cannot be modelled"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (!strcmp(reasons[i].name, name)) return reasons[i].why;
+    return NULL;
+}
+
+static const char *assumption(const char *name) {
+    static const char *const interrupts[] = {"interrupt", "signal", "interrupt_handler", "isr", "wakeup", NULL};
+    if (is_one_of(name, interrupts)) return "an interrupt routine that the configuration does not have never runs";
+    return "rtcheck does not know what this attribute does, and assumes that it changes nothing";
+}
+
+static void check_attribute(struct front *front, CXCursor attribute, const char *owner) {
+    const char *name = attribute_name(front, attribute);
+    struct place place = front_place(front, attribute);
+    const char *why = refused(name);
+    if (why)
+        diag_error(front->diagnostics, place, "attribute `%s` of `%s` cannot be modelled: %s", name, owner, why);
+    else if (*name && !changes_nothing(name))
+        diag_warning(front->diagnostics, place, "attribute `%s` of `%s`: %s", name, owner, assumption(name));
+}
+
+/* Objects that start-up code does not initialize lie in sections that are called so. */
+static void check_section(struct front *front, CXCursor attribute, const char *owner) {
+    size_t length;
+    const char *text = attribute_text(front, attribute, &length);
+    const char *close = text ? memchr(text, ')', length) : NULL;
+    if (!close || strcmp(attribute_name(front, attribute), "section") != 0) return;
+    const char *section = arena_text_n(front->scratch, text, (size_t)(close - text));
+    if (strstr(section, "noinit") || strstr(section, "no_init") || strstr(section, "NOINIT"))
+        diag_warning(front->diagnostics, front_place(front, attribute),
+                     "`%s` lies in a section that may not be initialized: it is assumed to be zero, or as its "
+                     "initializer says",
+                     owner);
+}
+
+/* A name for the linker that is not the name in C: two declarations could be one thing. */
+static void check_label(struct front *front, CXCursor declaration, CXCursor label) {
+    const char *name = front_spelling(front, declaration), *linked = front_spelling(front, label);
+    bool is_register = front->clang.Cursor_getStorageClass(declaration) == CX_SC_Register;
+    if (is_register)
+        diag_error(front->diagnostics, front_place(front, label),
+                   "`%s` is the machine's register `%s`, which cannot be "
+                   "modelled",
+                   name, linked);
+    else if (strcmp(name, linked) != 0)
+        diag_error(front->diagnostics, front_place(front, label),
+                   "`%s` is `%s` to the linker, which cannot be modelled", name, linked);
+}
+
+static void check_storage(struct front *front, CXCursor declaration) {
+    switch (front->clang.Cursor_getStorageClass(declaration)) {
+    case CX_SC_Invalid: /* of what has none: types, parameters of types */
+    case CX_SC_None:
+    case CX_SC_Extern:
+    case CX_SC_Static:
+    case CX_SC_Auto:
+    case CX_SC_Register: return;
+    default:
+        diag_error(front->diagnostics, front_place(front, declaration), "the storage class of `%s` cannot be modelled",
+                   front_spelling(front, declaration));
+    }
+}
+
+void attributes_check(struct front *front, CXCursor declaration) {
+    struct cursors children = front_children(front, declaration);
+    const char *owner = front_spelling(front, declaration);
+    check_storage(front, declaration);
+    for (size_t i = 0; i < children.count; i++) {
+        if (!attribute_is(front, children.items[i])) continue;
+        if (front->clang.getCursorKind(children.items[i]) == CXCursor_AsmLabelAttr) {
+            check_label(front, declaration, children.items[i]);
+            continue;
+        }
+        check_section(front, children.items[i], owner);
+        check_attribute(front, children.items[i], owner);
+    }
+}
+
+/* ---- Statements ---- */
+
+/* `[[name]] ...` or `__attribute__((name)) ...`: libclang gives the statement, and not what stands before it. */
+static const char *statement_attribute(struct front *front, CXCursor statement) {
+    size_t length;
+    const char *text = attribute_text(front, statement, &length);
+    if (!text) return "";
+    const char *end = text + length, *at = text;
+    while (at < end && is_name(*at)) at++;
+    while (at < end && (*at == '(' || *at == '[' || isspace((unsigned char)*at))) at++;
+    return name_in(front, at, (size_t)(end - at));
+}
+
+bool attributes_check_statement(struct front *front, CXCursor statement, const char **name) {
+    *name = statement_attribute(front, statement);
+    return changes_nothing(*name) || !strcmp(*name, "unroll") || !strcmp(*name, "loop");
+}

@@ -1,0 +1,20 @@
+/* Attributes as they are written: libclang names few of them. */
+#ifndef CFRONT_ATTRIBUTES_H
+#define CFRONT_ATTRIBUTES_H
+
+#include "cfront/front.h"
+
+/* An attribute's own text, where it is spelled: "aligned(8)))...", up to the end of its file. NULL: there is none.
+ * `length` is what follows. */
+const char *attribute_text(struct front *front, CXCursor attribute, size_t *length);
+/* Its name without underscores around it, in the scratch arena: "aligned". "" if there is no text. */
+const char *attribute_name(struct front *front, CXCursor attribute);
+bool attribute_is(const struct front *front, CXCursor cursor); /* is it one? */
+
+/* Refuses, by name, what a declaration's attributes and storage class say and rtcheck does not model; warns of what
+ * it leaves out. */
+void attributes_check(struct front *front, CXCursor declaration);
+/* False: the attribute of an attributed statement, whose name is given, is not known to change nothing. */
+bool attributes_check_statement(struct front *front, CXCursor statement, const char **name);
+
+#endif

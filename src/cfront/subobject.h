@@ -1,0 +1,34 @@
+/* Parts of objects that pointers are confined to: a member, or a row of a matrix.
+ *
+ * Seen from an offset in an object, the parts that contain it lie in each other like the layers of an onion: level 0 is
+ * the object, level 1 a member of it (or a row, if it is a matrix), level 2 a member of that ... Elements of an array
+ * are no level of their own: a pointer to one may walk over the array. Unions are not looked into, since which
+ * member is there is not known. */
+#ifndef CFRONT_SUBOBJECT_H
+#define CFRONT_SUBOBJECT_H
+
+#include "cfront/ir.h"
+
+enum { C_MOST_LEVELS = 15 };
+
+struct c_part {
+    unsigned level;
+    uint32_t begin, size; /* in the object */
+    const struct c_type *type;
+};
+
+/* How many levels a type has, at most; its parts' are known. */
+uint8_t c_type_levels(const struct c_type *type);
+
+/* The part of that level around an offset, or the deepest that there is above it. */
+struct c_part c_part_at(const struct c_type *type, uint32_t offset, unsigned level);
+/* The part of the least level that is these bytes, or the deepest that contains them. */
+struct c_part c_part_of(const struct c_type *type, uint32_t begin, uint32_t size);
+/* The part of the next level above, if this one is the first member of a record in it: a pointer to a record's first
+ * member is one to the record (6.7.2.1p15). False: it is not. */
+bool c_part_widen(const struct c_type *type, struct c_part *part);
+
+/* The bytes that the address of a place is confined to: the place, or the array that it is an element of. */
+const struct c_expression *c_confining_place(const struct c_expression *address);
+
+#endif

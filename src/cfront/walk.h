@@ -1,0 +1,10 @@
+/* Every expression of an instruction, and every one in it. */
+#ifndef CFRONT_WALK_H
+#define CFRONT_WALK_H
+
+#include "cfront/ir.h"
+
+typedef void (*walk_visit)(void *context, const struct c_expression *expression);
+void walk_instruction(const struct c_instruction *instruction, walk_visit visit, void *context);
+
+#endif
