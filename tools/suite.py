@@ -200,6 +200,8 @@ PARTS = [
          ["tests/env/models/kernel.py", "build/rtcheck"]),
     Part("numberings of objects", ["python3", "tests/env/symmetry.py", "build/rtcheck", "40"], count_summary,
          ["tests/env/symmetry.py", "build/rtcheck"]),
+    Part("one meaning of designs", ["python3", "tests/env/export.py", "build/rtcheck", "30"], count_summary,
+         ["tests/env/export.py", "build/rtcheck"]),
     Part("exported environments", ["python3", "tests/env/models/spin.py", "build/rtcheck", "24"], count_summary,
          ["tests/env/models/spin.py", "build/rtcheck", "spin"]),
     Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "200"], count_summary,
