@@ -161,6 +161,8 @@ PARTS = [
          ["tests/promela/run.py", "build-asan/rtcheck"]),
     Part("generated text", ["python3", "tests/promela/text.py", "build/rtcheck"], count_summary,
          ["tests/promela/text.py", "build/rtcheck"]),
+    Part("counterexamples in Spin", ["python3", "tests/promela/spin_replay.py", "build/rtcheck"], count_summary,
+         ["tests/promela/spin_replay.py", "build/rtcheck"]),
     Part("names", ["python3", "tests/promela/names.py", "build/rtcheck"], count_summary,
          ["tests/promela/names.py", "build/rtcheck"]),
     Part("random guides", ["python3", "tests/xgdl/random.py", "build/rtcheck"], count_summary,

@@ -21,6 +21,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "../promela"))
 import generate
+import spin_replay
 import spinref
 
 MOST_STATES = 20000
@@ -94,10 +95,23 @@ def compare(binary, path, seed):
     if ours["verdict"] != spin.verdict:
         raise Difference("with reduction: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
     compared += 1
+    if spin.verdict == "violated":
+        compared += compare_replay(binary, path)
     if spin.verdict == "holds":
         compared += compare_shuffled(binary, path, seed)
         compared += compare_liveness(binary, path)
     return compared
+
+
+def compare_replay(binary, path):
+    """Spin can follow the counterexample, and comes to the same end."""
+    try:
+        spin_replay.replay(binary, path)
+    except (spin_replay.CannotReplay, spinref.Refused):
+        return 0
+    except spin_replay.Different as difference:
+        raise Difference("replay: " + str(difference), ["--safety"])
+    return 1
 
 
 def compare_shuffled(binary, path, seed):
