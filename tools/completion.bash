@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env conform oil eventb xgdl doctor version help --version --help"
         return
     fi
     case $before in
@@ -27,6 +27,7 @@ _rtcheck() {
     --escapes) _rtcheck_words "$word" "outer inner" && return ;;
     --replay | --trace) _rtcheck_files "$word" "json" && return ;;
     --msc | --gantt) _rtcheck_files "$word" "svg" && return ;;
+    --compare) _rtcheck_files "$word" "xgdl" && return ;;
     --html) _rtcheck_files "$word" "html" && return ;;
     --btf) _rtcheck_files "$word" "btf" && return ;;
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
@@ -47,7 +48,7 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb xgdl doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -66,7 +67,7 @@ _rtcheck() {
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
     env:-*)
         _rtcheck_words "$word" "--set --from --to --every --sample --seed --yes --design --count --list --draw --draw-format
-            --emit --emit-lts --results --threads --max-states --time --stop-at-first --json --quiet $reading"
+            --emit --emit-lts --results --threads --max-states --time --stop-at-first --no-symmetry --json --quiet $reading"
         ;;
     conform:-*)
         _rtcheck_words "$word" "--map --design --machine --every-result --explore --bound --event --setups --no-symmetry
@@ -74,6 +75,8 @@ _rtcheck() {
         ;;
     conform:*) _rtcheck_files "$word" "bum|eventb|bumx|txt" ;;
     env:*) _rtcheck_files "$word" "env" ;;
+    xgdl:-*) _rtcheck_words "$word" "--words --word --compare --print --output -o --json --states --memory --time --help" ;;
+    xgdl:*) _rtcheck_files "$word" "xgdl" ;;
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     eventb:-*)

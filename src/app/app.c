@@ -133,10 +133,10 @@ const void *app_kernel_state(const struct app *app, const void *state) {
 
 size_t app_property_count(const struct app *app) { return app->watch.property_count; }
 const struct ts_observer *app_property_observer(const struct app *app, size_t property) {
-    return &app->watch.properties[property].observer;
+    return &app->watch.properties[property].observer.observer;
 }
 bool app_property_is_safety(const struct app *app, size_t property) {
-    return property_is_safety(&app->watch, property);
+    return ltl_observer_is_safety(&app->watch.properties[property].observer);
 }
 const char *app_property_name(const struct app *app, size_t property) { return app->watch.properties[property].name; }
 const char *app_property_text(const struct app *app, size_t property) { return app->watch.properties[property].text; }

@@ -31,7 +31,8 @@ static void compare(void *context, const void *state, uint32_t size, const struc
     struct replay *replay = context;
     if (replay->found) return;
     replay->found = step->action == replay->step->action && step->actor == replay->step->actor &&
-                    step->fault == replay->step->fault && memcmp(state, replay->after, size) == 0;
+                    step->fault == replay->step->fault && step->labels == replay->step->labels &&
+                    memcmp(state, replay->after, size) == 0;
 }
 
 bool replay_step(const struct executor *executor, struct recorder *recorder, const void *before, const void *after,

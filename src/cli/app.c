@@ -277,6 +277,7 @@ int command_app(int argc, char **argv) {
     if (status == STATUS_GO_ON) status = sort_files(&command, &files);
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
+    command.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

@@ -1,6 +1,8 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
 #include "base/clock.h"
+#include "base/file.h"
+#include "base/fingerprint.h"
 #include "base/progress.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -140,8 +142,23 @@ static void on_phase(void *context, bool searching) {
     app_set_patience(checking->app, searching ? goes_on : NULL, checking);
 }
 
+/* The configuration and the lowered program. */
+static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
+    struct text text = {0};
+    c_print_program(app_program(checking->app), &text);
+    subject = fingerprint_text(subject, text_chars(&text));
+    for (size_t i = 0; i < checking->command->configurations.list.count; i++) {
+        text_clear(&text);
+        if (!file_read(checking->command->configurations.list.items[i], &text)) text_add(&text, "unreadable");
+        subject = fingerprint_bytes(subject, text_chars(&text), text.length);
+    }
+    text_free(&text);
+    return subject;
+}
+
 static struct search_options options_for(struct checking *checking, const struct part *part, double time_left) {
     struct search_options options = searching_options(&checking->command->how, part->goal, time_left);
+    if (options.checkpoint || options.resume) options.subject = subject_of(checking, options.subject);
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_faults = part->observer != NULL;
     options.violations = checking->command->all_violations ? 0 : 1;

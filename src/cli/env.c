@@ -1,6 +1,7 @@
 /* rtcheck env: an environment model in, environments chosen, then counted, listed, written or checked. */
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/fingerprint.h"
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
@@ -31,7 +32,7 @@ struct env_options {
     struct load load;
     struct text_list settings;
     const char *design, *draw, *emit, *emit_lts, *results;
-    bool count, list, yes, stop_at_first, json, quiet;
+    bool count, list, yes, stop_at_first, no_symmetry, json, quiet;
     uint64_t from, to, every, sample, seed, threads, max_states;
     double time;
     uint64_t memory; /* kept by base/limits.h */
@@ -87,6 +88,8 @@ static void add_check_options(struct option_table *table, struct env_options *op
     option_size(table, "memory", &options->memory,
                 "memory for everything: 512M, 4G (default: what the machine has free)");
     option_flag(table, "stop-at-first", &options->stop_at_first, "stop at the first environment that fails");
+    option_flag(table, "no-symmetry", &options->no_symmetry,
+                "check every numbering of the objects, also where nothing looks at their numbers");
     option_group(table, "Output");
     option_flag(table, "json", &options->json, "print one JSON object, for programs");
     option_flag(table, "quiet", &options->quiet, "print the verdict only");
@@ -276,12 +279,6 @@ static int list(struct env_command *command) {
 
 /* ---- checking ---- */
 
-static uint64_t hash_text(const char *text, size_t length) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 /* What the checks depend on: both texts, after preprocessing, and how the design is read. Not the settings: they are
  * part of each check's key, so that a sweep can be widened. */
 static bool make_signature(const struct env_command *command, const struct parse_options *parse, struct text *out,
@@ -293,9 +290,12 @@ static bool make_signature(const struct env_command *command, const struct parse
     good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design,
                                parse->defines, parse->include_paths, diagnostics);
     if (good)
-        text_printf(out, "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64,
-                    RTCHECK_VERSION, hash_text(text_chars(&model), model.length), hash_text(source.text, source.length),
-                    options->load.lose_messages, options->load.escapes, options->max_states);
+        text_printf(out,
+                    "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64
+                    " numberings %s",
+                    RTCHECK_VERSION, fingerprint_bytes(FINGERPRINT_START, text_chars(&model), model.length),
+                    fingerprint_bytes(FINGERPRINT_START, source.text, source.length), options->load.lose_messages,
+                    options->load.escapes, options->max_states, options->no_symmetry ? "all" : "where they matter");
     source_free(&source);
     text_free(&model);
     text_free(&design);
@@ -334,6 +334,7 @@ static int answer_run(struct env_command *command, struct env_run *run, unsigned
                                 .design = command->options->design,
                                 .results = command->options->results,
                                 .threads = threads,
+                                .all_numberings = command->options->no_symmetry,
                                 .verdict = run->total.failing ? VERDICT_VIOLATED
                                            : inconclusive     ? VERDICT_UNKNOWN
                                                               : VERDICT_HOLDS};
@@ -350,8 +351,14 @@ static int answer_run(struct env_command *command, struct env_run *run, unsigned
 static int run_checks(struct env_command *command, struct env_design *const *designs,
                       struct results_database *database) {
     const struct env_options *options = command->options;
+    size_t count = command->campaign->models.count;
+    struct env_symmetry **symmetries = memory_new(sizeof *symmetries * (count + 1));
+    for (size_t i = 0; i < count; i++)
+        if (designs[i]) symmetries[i] = env_symmetry_find(command->campaign->models.items[i], designs[i]);
     struct env_run_options run_options = {
         .designs = designs,
+        .symmetries = symmetries,
+        .all_numberings = options->no_symmetry,
         .threads = options->threads ? (unsigned)options->threads : host_processors(),
         .max_states = options->max_states,
         .time_limit = options->time,
@@ -368,6 +375,8 @@ static int run_checks(struct env_command *command, struct env_design *const *des
     int status = answer_run(command, run, run_options.threads);
     if (!stored) status = command_complain("env", "the results are not all stored: %s", results_error(database));
     env_run_free(run);
+    for (size_t i = 0; i < count; i++) env_symmetry_free(symmetries[i]);
+    free(symmetries);
     return status;
 }
 

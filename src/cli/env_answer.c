@@ -125,6 +125,21 @@ static void add_undecided(const struct env_answer *answer, const struct style *s
                 run->undecided_message);
 }
 
+/* Why one numbering of the objects does not stand for all. */
+static void add_numberings(const struct env_answer *answer, struct text *out) {
+    const struct env_run *run = answer->run;
+    for (size_t i = 0; i < run->told_apart.count; i++) {
+        const struct env_told_apart *told = &run->told_apart.items[i];
+        text_printf(out, "numbering: objects of %s are told apart by their numbers: ", told->class_name);
+        if (told->place.line) text_printf(out, "%s:%u:%u: ", told->place.file, told->place.line, told->place.column);
+        text_printf(out, "%s\n", told->why);
+    }
+    if (!run->told_apart.count && !answer->all_numberings) return;
+    text_add(out, "numbering: every numbering was checked, or one after the other until one failed: ");
+    units_print_count(out, run->total.numberings);
+    text_add(out, " in all\n");
+}
+
 static void add_cells(const struct env_answer *answer, struct text *out) {
     static const char *const titles[] = {"environments", "holding", "failing", "states", "time"};
     const struct env_campaign *campaign = answer->campaign;
@@ -250,6 +265,7 @@ void env_answer_text(const struct env_answer *answer, const struct style *style,
     add_verdict(answer, style, out);
     add_undecided(answer, style, out);
     if (quiet) return;
+    add_numberings(answer, out);
     add_cells(answer, out);
     add_analysis(answer, style, out);
     add_rows(answer, style, out);
@@ -339,6 +355,20 @@ static void json_undecided(struct json *json, const struct env_run *run) {
     json_close(json, '}');
 }
 
+static void json_numberings(struct json *json, const struct env_answer *answer) {
+    json_member_number(json, "numberings", answer->run->total.numberings);
+    json_member_open(json, "told_apart", '[');
+    for (size_t i = 0; i < answer->run->told_apart.count; i++) {
+        const struct env_told_apart *told = &answer->run->told_apart.items[i];
+        json_open(json, '{');
+        json_member_string(json, "class", told->class_name);
+        json_member_string(json, "why", told->why);
+        json_member_place(json, "location", told->place);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static uint64_t peak_memory(void) {
     struct rusage usage;
     return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_maxrss * 1024 : 0;
@@ -362,6 +392,7 @@ void env_answer_json(const struct env_answer *answer, struct text *out) {
     json_member_real(&json, "coverage", 1);
     json_member_number(&json, "threads", answer->threads);
     json_member_string(&json, "results", answer->results);
+    json_numberings(&json, answer);
     json_cells(&json, answer);
     json_undecided(&json, answer->run);
     json_analysis(&json, answer->analysis);

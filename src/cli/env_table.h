@@ -36,6 +36,7 @@ struct env_answer {
     const char *design;
     const char *results; /* the database's file, or NULL */
     unsigned threads;
+    bool all_numberings; /* --no-symmetry */
     enum verdict verdict;
 };
 

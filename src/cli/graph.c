@@ -2,7 +2,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/load.h"
-#include "cli/tool.h"
+#include "cli/picture.h"
 #include "report/dot.h"
 
 #include <string.h>
@@ -14,16 +14,6 @@ struct graph_options {
     bool states;
     uint64_t limit;
 };
-
-enum format { FORMAT_DOT, FORMAT_SVG, FORMAT_PNG, FORMAT_PDF, FORMAT_UNKNOWN };
-static const char *const endings[] = {".dot", ".svg", ".png", ".pdf"};
-
-static enum format format_of(const char *path) {
-    const char *dot = strrchr(path, '.');
-    for (unsigned i = 0; dot && i < FORMAT_UNKNOWN; i++)
-        if (strcmp(dot, endings[i]) == 0) return (enum format)i;
-    return FORMAT_UNKNOWN;
-}
 
 /* ---- what to draw ---- */
 
@@ -72,48 +62,19 @@ static void draw_states(const struct graph_options *options, const struct progra
     state_graph_free(graph);
 }
 
-/* ---- the picture ---- */
-
-static bool lay_out(enum format format, const struct text *dot, struct text *picture) {
-    static const char *const types[] = {"-Tdot", "-Tsvg", "-Tpng", "-Tpdf"};
-    struct text path = {0};
-    bool found = tool_find("dot", &path);
-    text_free(&path);
-    if (!found) {
-        command_complain("graph", "pictures need Graphviz, and its program 'dot' is not installed; "
-                                  "'-o FILE.dot' works without it");
-        return false;
-    }
-    const char *arguments[] = {"dot", types[format], NULL};
-    int status = tool_run(arguments, dot, picture);
-    if (status != 0 || picture->length == 0) {
-        command_complain("graph", "'dot' failed with status %d", status);
-        return false;
-    }
-    return true;
-}
-
-static int draw_file(struct graph_options *options, const char *model, enum format format) {
+static int draw_file(struct graph_options *options, const char *model) {
     struct program *program = load_program(&options->load, "graph", model, false);
     if (!program) return STATUS_BAD_INPUT;
-    struct text dot = {0}, picture = {0};
+    struct text dot = {0};
     int status = STATUS_BAD_INPUT;
     if (options->states || processes_exist(options, program)) {
         if (options->states)
             draw_states(options, program, &dot);
         else
             draw_automata(options, program, &dot);
-        bool good = true;
-        if (!options->output)
-            fwrite(dot.chars, 1, dot.length, stdout);
-        else if (format == FORMAT_DOT)
-            good = command_write("graph", options->output, &dot);
-        else
-            good = lay_out(format, &dot, &picture) && command_write("graph", options->output, &picture);
-        if (good) status = STATUS_HOLDS;
+        if (picture_write("graph", options->output, &dot)) status = STATUS_HOLDS;
     }
     text_free(&dot);
-    text_free(&picture);
     program_free(program);
     return status;
 }
@@ -134,11 +95,8 @@ int command_graph(int argc, char **argv) {
     int status = command_parse(&table, "[OPTIONS] FILE.pml -o FILE.svg",
                                "Draws the processes of a Promela model as automata, or the states it can reach.", argc,
                                argv, 1, &files);
-    enum format format = options.output ? format_of(options.output) : FORMAT_DOT;
-    if (status == STATUS_GO_ON && format == FORMAT_UNKNOWN)
-        status = command_complain("graph", "'%s' must end in .svg, .png, .pdf or .dot", options.output);
-    if (status == STATUS_GO_ON && !command_can_write("graph", options.output)) status = STATUS_BAD_INPUT;
-    if (status == STATUS_GO_ON) status = draw_file(&options, files.list.items[0], format);
+    if (status == STATUS_GO_ON && !picture_can_write("graph", options.output)) status = STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON) status = draw_file(&options, files.list.items[0]);
     option_table_free(&table);
     vec_free(&files.list);
     vec_free(&options.processes.list);

@@ -1,5 +1,6 @@
 /* rtcheck model: options in, searches run one after the other, answer out. */
 #include "base/clock.h"
+#include "base/fingerprint.h"
 #include "base/progress.h"
 #include "cli/blocked.h"
 #include "cli/checks.h"
@@ -95,19 +96,17 @@ static bool is_plain_safety(const struct check *check) {
     return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
 }
 
-/* What the plain safety check, which comes first if it is there, reports need not be said again by the others. */
-static bool is_repeated(const struct model_run *run, const struct check *check) {
-    return is_plain_safety(&run->checks.list.items[0]) && !is_plain_safety(check);
-}
-
 static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
-    bool repeated = is_repeated(run, check);
+    /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
+    bool other = !is_plain_safety(check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
+    search.subject = fingerprint_text(search.subject, program_code(run->program));
+    search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
-    search.ignore_end_states = options->no_end_states || check->claim != CHECK_NO_CLAIM || repeated;
+    search.ignore_end_states = options->no_end_states || other;
     search.ignore_faults = options->no_assertions;
-    search.ignore_system_faults = repeated;
+    search.ignore_system_faults = other;
     search.violations = options->all_violations ? 0 : 1;
     search.interrupted = run->interrupted;
     search.progress = on_progress;
@@ -321,6 +320,7 @@ int command_model(int argc, char **argv) {
     bool writable = status == STATUS_GO_ON && command_can_write("model", options.trace) &&
                     command_can_write("model", options.msc) && command_can_write("model", options.emit_c) &&
                     command_can_write("model", options.how.checkpoint);
+    options.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = writable ? check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);

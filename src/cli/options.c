@@ -273,3 +273,34 @@ void options_print(const struct option_table *table, FILE *out) {
         text_free(&usage);
     }
 }
+
+/* ---- what was asked for ---- */
+
+static bool is_named(const char *const *names, const char *name) {
+    for (; name && *names; names++)
+        if (strcmp(*names, name) == 0) return true;
+    return false;
+}
+
+void option_values(const struct option_table *table, const char *const *except, struct text *out) {
+    for (size_t i = 0; i < table->options.count; i++) {
+        const struct option *option = &table->options.items[i];
+        if (option->kind == OPTION_GROUP || is_named(except, option->name)) continue;
+        text_printf(out, "%s%c:", option->name ? option->name : "", option->letter ? option->letter : '-');
+        const char *const *text = option->target;
+        const struct text_list *list = option->target;
+        switch (option->kind) {
+        case OPTION_FLAG: text_printf(out, "%d", *(const bool *)option->target); break;
+        case OPTION_TEXT: text_printf(out, "%s%s", *text ? "=" : "", *text ? *text : ""); break;
+        case OPTION_LIST:
+            for (size_t k = 0; k < list->list.count; k++) text_printf(out, "=%s\n", list->list.items[k]);
+            break;
+        case OPTION_COUNT:
+        case OPTION_SIZE: text_printf(out, "%llu", (unsigned long long)*(const uint64_t *)option->target); break;
+        case OPTION_SECONDS: text_printf(out, "%.17g", *(const double *)option->target); break;
+        case OPTION_CHOICE: text_printf(out, "%d", *(const int *)option->target); break;
+        case OPTION_GROUP: break;
+        }
+        text_add(out, "\n");
+    }
+}

@@ -57,6 +57,8 @@ void option_size(struct option_table *table, const char *name, uint64_t *target,
 void option_seconds(struct option_table *table, const char *name, double *target, const char *help);
 void option_choice(struct option_table *table, const char *name, int *target, const char *const *choices,
                    const char *help);
+/* Adds a line for each option that has a value now, but for those named in `except` (NULL-terminated). */
+void option_values(const struct option_table *table, const char *const *except, struct text *out);
 /* Gives the option added last a one-letter name too: `-D x` and `-Dx`. */
 void option_letter(struct option_table *table, char letter);
 void option_table_free(struct option_table *table);

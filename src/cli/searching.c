@@ -1,6 +1,8 @@
 #include "cli/searching.h"
 
+#include "base/fingerprint.h"
 #include "cli/host.h"
+#include "report/version.h"
 
 const char *const searching_orders[] = {"auto", "bfs", "dfs", NULL};
 const char *const searching_stores[] = {"exact", "tree", "bitstate", "hash", NULL};
@@ -56,6 +58,19 @@ static unsigned bits_for(const struct searching *searching) {
     return searching->memory ? 0 : DEFAULT_BITS;
 }
 
+uint64_t searching_subject(const struct option_table *table) {
+    static const char *const without_meaning[] = {"threads", "memory",    "time",        "checkpoint", "every",
+                                                  "resume",  "json",      "quiet",       "trace",      "trace-limit",
+                                                  "msc",     "msc-steps", "emit-c",      "gantt",      "html",
+                                                  "btf",     "stack",     "story-limit", "compiler",   NULL};
+    struct text values = {0};
+    option_values(table, without_meaning, &values);
+    uint64_t subject = fingerprint_text(fingerprint_text(FINGERPRINT_START, RTCHECK_VERSION), table->command);
+    subject = fingerprint_bytes(subject, text_chars(&values), values.length);
+    text_free(&values);
+    return subject;
+}
+
 struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left) {
     uint64_t memory = searching->memory ? searching->memory : host_memory();
     return (struct search_options){
@@ -71,6 +86,7 @@ struct search_options searching_options(const struct searching *searching, enum 
         .checkpoint = searching->checkpoint,
         .checkpoint_every = searching->every > 0 ? searching->every : 60,
         .resume = searching->resume,
+        .subject = searching->subject,
     };
 }
 

@@ -15,6 +15,7 @@ struct searching {
     uint64_t threads, bits, depth, memory;
     double time, every;
     const char *checkpoint, *resume; /* files, or NULL */
+    uint64_t subject;                /* searching_subject(), and what was loaded */
 };
 
 /* Names, NULL-terminated. */
@@ -27,6 +28,10 @@ void searching_how(struct option_table *table, struct searching *searching);
 void searching_bounds(struct option_table *table, struct searching *searching);
 /* The same, and --checkpoint, --every, --resume. */
 void searching_limits(struct option_table *table, struct searching *searching);
+
+/* A number for the program's version and every option that has to do with what is searched: all but limits, threads,
+ * and what is done with the answer. */
+uint64_t searching_subject(const struct option_table *table);
 
 /* Breadth first unless asked otherwise, but for cycles. */
 enum search_order searching_order(const struct searching *searching, enum search_goal goal);

@@ -21,6 +21,9 @@ enum channel_answer {
     ANSWER_DIED    /* from the keeper: the worker died; `death` is its wait status */
 };
 
+/* Added to a result's run: this way is refused, and the state is the one before the call that refuses. */
+#define CHANNEL_REFUSED UINT32_C(0x80000000)
+
 struct channel {
     _Atomic uint32_t progress; /* grows with each call */
     _Atomic int32_t worker;    /* process */

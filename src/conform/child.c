@@ -73,7 +73,10 @@ static void make_calls(struct worker *worker, const struct calls *calls, uint32_
         atomic_fetch_add(&worker->channel->progress, 1);
         unsigned ways = worker->design->calls[words[0]].call(after, words + 2, choice);
         if (choice == 0) choices = ways;
-        if (choice == 0 && ways == 0) return;
+        if (choice == 0 && ways == 0) {
+            give_result(worker, calls->run | CHANNEL_REFUSED, before);
+            return;
+        }
         if (choices > MOST_CHOICES) {
             worker->channel->too_many = 1;
             _exit(0);

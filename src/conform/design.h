@@ -24,14 +24,14 @@ struct design_run {
 };
 
 struct design_fault {
-    const char *kind;    /* "assertion", "index", "crash", "endless", ...: for machines */
+    const char *kind;    /* "assertion", "index", "crash", "endless", "blocked", ...: for machines */
     const char *message; /* for people */
     struct place place;
     unsigned call; /* which call of the run went wrong */
 };
 
 /* A state that run number `run` can end in; or, with a fault, what went wrong on one of its ways (then `state` is as
- * far as is known). A run that blocks has no result. Valid only during the call. */
+ * far as is known). A way that leads nowhere has the fault "blocked". Valid only during the call. */
 typedef void (*design_result)(void *context, unsigned run, const void *state, uint32_t size,
                               const struct design_fault *fault);
 

@@ -114,7 +114,9 @@ static void deliver(struct c_design *c, design_result result, void *context) {
         uint32_t run;
         memcpy(&run, at, sizeof run);
         memcpy(state, at + sizeof run, c->state_size);
-        result(context, run, state, c->design.max_state_size, NULL);
+        bool refused = run & CHANNEL_REFUSED;
+        struct design_fault blocked = {.kind = "blocked", .message = "the call is refused"};
+        result(context, run & ~CHANNEL_REFUSED, state, c->design.max_state_size, refused ? &blocked : NULL);
     }
     free(state);
 }

@@ -2,6 +2,7 @@
  * of its own. */
 #include "conform/design_promela.h"
 
+#include "promela/driven.h"
 #include "promela/locate.h"
 
 #include <stddef.h>
@@ -39,15 +40,6 @@ static void check_need(const struct model *model, const char *path, const struct
                    definition->place.file, definition->place.line);
 }
 
-static void check_no_process(const struct model *model, struct diagnostics *diagnostics) {
-    for (size_t i = 0; i < model->proctypes.count; i++) {
-        const struct proctype *proctype = model->proctypes.items[i];
-        if (proctype->active && (proctype->kind == PROCTYPE_PROCESS || proctype->kind == PROCTYPE_INIT))
-            diag_error(diagnostics, proctype->place,
-                       "a design is driven by its specification, and has no process of its own");
-    }
-}
-
 /* First parsed, so that every inline it lacks is reported where the map names it. */
 static bool check_design(const char *path, const struct parse_options *options, const struct design_need *needs,
                          size_t need_count, struct diagnostics *diagnostics) {
@@ -57,7 +49,7 @@ static bool check_design(const char *path, const struct parse_options *options, 
     struct model *model = promela_parse_file(path, &parse, diagnostics);
     if (!model) return false;
     for (size_t i = 0; i < need_count; i++) check_need(model, path, &needs[i], diagnostics);
-    check_no_process(model, diagnostics);
+    driven_check(model, "specification", diagnostics);
     model_free(model);
     return diagnostics->errors == errors;
 }
@@ -106,7 +98,6 @@ static void arrive(void *context, const void *state, uint32_t size, const struct
     struct running *running = context;
     if (step->fault) {
         const struct ts_fault *fault = running->ts->fault(running->ts, step->fault);
-        if (strcmp(fault->kind, "blocked") == 0) return; /* this way leads nowhere */
         struct design_fault told = {fault->kind, fault->message, fault->place, running->call};
         running->result(running->context, running->run, state, size, &told);
     } else if (running->last) {

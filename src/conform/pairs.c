@@ -70,6 +70,7 @@ enum conform_side conform_side(const char *kind) {
 struct outcome {
     bool related;    /* there is a result to go on from */
     bool any;        /* there is a result */
+    bool refused;    /* there is a way without one */
     uint32_t fault;  /* of the first way that goes wrong, or of the first result that may not be */
     size_t state_at; /* of the first unrelated result, or of the fault, in `bytes`; SIZE_MAX: none */
     uint32_t state_size;
@@ -132,12 +133,18 @@ static uint32_t design_fault(struct stepping *stepping, unsigned run, const stru
     return number;
 }
 
+static bool leads_nowhere(const struct design_fault *fault) { return fault && strcmp(fault->kind, "blocked") == 0; }
+
 static void take_result(void *context, unsigned run, const void *state, uint32_t size,
                         const struct design_fault *fault) {
     struct stepping *stepping = context;
     struct conform *conform = stepping->conform;
     struct outcome *outcome = &stepping->outcomes[run];
     uint32_t target = stepping->initial ? stepping->initial_state : stepping->edges[run]->target;
+    if (leads_nowhere(fault)) {
+        outcome->refused = true;
+        return;
+    }
     outcome->any = true;
     if (fault) {
         keep_fault(stepping, outcome, state, size, design_fault(stepping, run, fault));
@@ -179,6 +186,9 @@ static void settle(struct stepping *stepping, unsigned run, const void *state, u
     uint32_t fault = outcome->fault;
     if (!fault && (!outcome->related || (conform->every_result && unrelated)))
         fault = unrelated_fault(stepping, outcome);
+    if (!fault && conform->every_result && outcome->refused)
+        fault = intern_fault(conform, stepping->initial ? "initial" : "refused",
+                             "one way of the design's calls blocks; others do not", (struct place){0});
     if (!fault) return;
     uint32_t target = stepping->initial ? stepping->initial_state : stepping->edges[run]->target;
     uint32_t action = stepping->initial ? TS_NO_ACTION : stepping->edges[run]->event;
@@ -316,7 +326,7 @@ struct seeking {
 static void seek(void *context, unsigned run, const void *state, uint32_t size, const struct design_fault *fault) {
     struct seeking *seeking = context;
     (void)run;
-    (void)fault;
+    if (leads_nowhere(fault)) return;
     seeking->any = true;
     if (size == seeking->size && memcmp(state, seeking->design, size) == 0) seeking->found = true;
 }

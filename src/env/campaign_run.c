@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "env/check_numberings.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -30,7 +31,7 @@ struct runner {
 /* What one check found, whether now or earlier. */
 struct finding {
     enum verdict verdict;
-    uint64_t states, transitions, depth;
+    uint64_t numberings, states, transitions, depth;
     double seconds;
     char *kind, *message, *story;
     bool resumed;
@@ -50,6 +51,7 @@ static void tally(struct env_tally *tally, const struct finding *finding) {
     ++*(finding->verdict == VERDICT_HOLDS      ? &tally->holding
         : finding->verdict == VERDICT_VIOLATED ? &tally->failing
                                                : &tally->unknown);
+    tally->numberings += finding->numberings;
     tally->states += finding->states;
     tally->transitions += finding->transitions;
     if (finding->depth > tally->depth) tally->depth = finding->depth;
@@ -219,10 +221,57 @@ static bool record(struct runner *runner, const char *key, uint64_t number, cons
     return good;
 }
 
-static void check(struct runner *runner, uint64_t number, const struct env_graph *graph, struct finding *finding) {
+static bool should_stop(struct runner *runner) {
+    const struct env_run_options *options = runner->options;
+    if (limits_reached() != LIMITS_NONE || (options->interrupted && *options->interrupted)) return true;
+    if (results_error(runner->database)) return true; /* what cannot be stored is not worth the time */
+    if (options->time_limit > 0 && clock_seconds() - runner->started > options->time_limit) return true;
+    return atomic_load(&runner->stop);
+}
+
+static bool stops(void *context) { return should_stop(context); }
+
+static void tell_apart(struct env_run *run, const char *class_name, const char *why, struct place place) {
+    for (size_t i = 0; i < run->told_apart.count; i++)
+        if (strcmp(run->told_apart.items[i].class_name, class_name) == 0) return;
+    vec_push(&run->told_apart, (struct env_told_apart){class_name, why, place});
+}
+
+/* Remembers of which classes any() chose an object. */
+static void note_choices(struct runner *runner, const struct env_model *model, const struct env_symmetry *symmetry,
+                         const struct env_outcome *outcome) {
+    pthread_mutex_lock(&runner->mutex);
+    for (size_t c = 0; c < outcome->choices.count; c++)
+        if (outcome->choices.items[c] && !symmetry->classes[c].numbered)
+            tell_apart(runner->run, model->schema.classes.items[c].name, "any() chooses among several of them",
+                       (struct place){0});
+    pthread_mutex_unlock(&runner->mutex);
+}
+
+static void note_static_symmetry(struct runner *runner) {
+    for (size_t i = 0; i < runner->campaign->models.count; i++) {
+        const struct env_model *model = runner->campaign->models.items[i];
+        const struct env_symmetry *symmetry = runner->options->symmetries[i];
+        for (size_t c = 0; symmetry && c < model->classes.count; c++)
+            if (symmetry->classes[c].why && !symmetry->classes[c].numbered)
+                tell_apart(runner->run, model->schema.classes.items[c].name, symmetry->classes[c].why,
+                           symmetry->classes[c].place);
+    }
+}
+
+/* False if it was stopped. */
+static bool check(struct runner *runner, uint64_t number, const struct env_graph *graph, struct finding *finding) {
     const struct env_cell *cell = env_campaign_cell(runner->campaign, number);
-    struct env_outcome *outcome = env_check(env_campaign_model(runner->campaign, cell), graph,
-                                            runner->options->designs[cell->model], runner->options->max_states);
+    const struct env_model *model = env_campaign_model(runner->campaign, cell);
+    struct env_numbering_options options = {.symmetry = runner->options->symmetries[cell->model],
+                                            .all = runner->options->all_numberings,
+                                            .max_states = runner->options->max_states,
+                                            .stop = stops,
+                                            .stop_context = runner};
+    struct env_outcome *outcome = env_check_numberings(model, graph, runner->options->designs[cell->model], &options);
+    if (!outcome) return false;
+    note_choices(runner, model, options.symmetry, outcome);
+    finding->numberings = outcome->numberings;
     finding->verdict = outcome->verdict;
     finding->states = outcome->states;
     finding->transitions = outcome->transitions;
@@ -232,6 +281,7 @@ static void check(struct runner *runner, uint64_t number, const struct env_graph
     finding->message = copy_or_null(outcome->message);
     finding->story = copy_or_null(outcome->story);
     env_outcome_free(outcome);
+    return true;
 }
 
 /* False: this worker, and all others, should stop. */
@@ -247,7 +297,7 @@ static bool do_one(struct runner *runner, struct env_source *source, uint64_t nu
     struct finding finding = {.verdict = VERDICT_UNKNOWN};
     bool stored = true;
     if (!results_find(runner->database, text_chars(key), recall, &finding)) {
-        check(runner, number, graph, &finding);
+        if (!check(runner, number, graph, &finding)) return false;
         stored = record(runner, text_chars(key), number, graph, &finding);
     }
     keep_finding(runner, number, graph, &finding);
@@ -256,14 +306,6 @@ static bool do_one(struct runner *runner, struct env_source *source, uint64_t nu
 }
 
 /* ---- workers ---- */
-
-static bool should_stop(struct runner *runner) {
-    const struct env_run_options *options = runner->options;
-    if (limits_reached() != LIMITS_NONE || (options->interrupted && *options->interrupted)) return true;
-    if (results_error(runner->database)) return true; /* what cannot be stored is not worth the time */
-    if (options->time_limit > 0 && clock_seconds() - runner->started > options->time_limit) return true;
-    return atomic_load(&runner->stop);
-}
 
 static void *work(void *argument) {
     struct runner *runner = argument;
@@ -347,6 +389,7 @@ struct env_run *env_campaign_run(const struct env_campaign *campaign, const stru
                             .run = run};
     pthread_mutex_init(&runner.mutex, NULL);
     pthread_cond_init(&runner.ended, NULL);
+    note_static_symmetry(&runner);
     run_workers(&runner);
     pthread_cond_destroy(&runner.ended);
     pthread_mutex_destroy(&runner.mutex);
@@ -360,6 +403,7 @@ void env_run_free(struct env_run *run) {
     if (!run) return;
     vec_free(&run->rows.list);
     vec_free(&run->failing_rows.list);
+    vec_free(&run->told_apart);
     free(run->smallest.kind);
     free(run->smallest.message);
     free(run->smallest.story);

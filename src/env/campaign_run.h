@@ -3,9 +3,11 @@
 #define ENV_CAMPAIGN_RUN_H
 
 #include "env/campaign.h"
+#include "env/symmetry.h"
 
 struct env_tally {
     uint64_t holding, failing, unknown;
+    uint64_t numberings;                 /* of objects, in the checks made now */
     uint64_t states, transitions, depth; /* sums, and the largest depth */
     double seconds;                      /* of all threads */
 };
@@ -33,7 +35,9 @@ struct env_progress {
 };
 
 struct env_run_options {
-    struct env_design *const *designs; /* by model of the campaign; NULL where no environment is selected */
+    struct env_design *const *designs;      /* by model of the campaign; NULL where no environment is selected */
+    struct env_symmetry *const *symmetries; /* likewise */
+    bool all_numberings;                    /* of the objects, whether or not anything looks at their numbers */
     unsigned threads;
     uint64_t max_states; /* of one environment's product; 0: no limit */
     double time_limit;   /* seconds for everything; 0: none */
@@ -42,6 +46,13 @@ struct env_run_options {
     const volatile sig_atomic_t *interrupted;
     void (*progress)(void *context, const struct env_progress *progress); /* now and then, from the calling thread */
     void *progress_context;
+};
+
+/* A class whose objects are told apart by their numbers: their numberings were checked one by one. */
+struct env_told_apart {
+    const char *class_name;
+    const char *why;
+    struct place place;
 };
 
 struct env_run {
@@ -54,6 +65,7 @@ struct env_run {
     struct env_rows rows;         /* the first ones */
     struct env_rows failing_rows; /* the first failing ones */
     struct env_smallest smallest;
+    VEC(struct env_told_apart) told_apart; /* by what the checks made now have shown */
     /* Of the environments that could not be decided the first, and why: too many states, or a mistake of the model. */
     uint64_t undecided;
     char *undecided_message;

@@ -63,6 +63,9 @@ static void found(struct check *check, uint32_t node, bool call_failed) {
     check->call_failed = call_failed;
 }
 
+/* A call that could not be followed to its ends says nothing about the design. */
+static bool is_limit(const struct ts_fault *fault) { return strcmp(fault->kind, "limit") == 0; }
+
 static void assert_object(struct check *check, uint32_t number, unsigned class_index, unsigned object) {
     const struct env_class *class = &check->model->classes.items[class_index];
     const struct node *node = &check->nodes.items[number];
@@ -82,6 +85,7 @@ static void assert_object(struct check *check, uint32_t number, unsigned class_i
                                                   .state = node->bytes,
                                                   .size = node->size};
         found(check, number, false);
+        if (view.fault && is_limit(view.fault)) text_printf(&check->error, "a reference: %s", view.fault->message);
         if (known || view.fault) return;
         struct place place = ocl_place_of(assertion);
         text_printf(&check->error, "%s:%u:%u: the assertion of %s%u cannot be evaluated: %s", place.file, place.line,
@@ -159,7 +163,11 @@ static void arrive(void *context, const void *state, uint32_t size, const struct
     vec_push(&check->arrivals, (struct arrival){at, size, step->fault});
 }
 
-static void fail_call(struct check *check, const struct ts_fault *fault) {
+static void fail_call(struct check *check, const struct env_label *label, const struct ts_fault *fault) {
+    if (is_limit(fault)) {
+        env_label_print(check->model, label, &check->error);
+        text_printf(&check->error, ": %s", fault->message);
+    }
     check->violation = (struct env_violation){.fault = fault};
     found(check, check->from, true);
 }
@@ -176,11 +184,11 @@ static void call(struct check *check, const struct env_label *label, const struc
         struct arrival arrival = check->arrivals.items[i];
         check->transitions++;
         if (arrival.fault)
-            fail_call(check, ts->fault(ts, arrival.fault));
+            fail_call(check, label, ts->fault(ts, arrival.fault));
         else
             visit(check, check->target, check->arrival_bytes.items + arrival.at, arrival.size);
     }
-    if (!check->arrivals.count) fail_call(check, &no_result);
+    if (!check->arrivals.count) fail_call(check, label, &no_result);
 }
 
 static void follow(struct check *check, const struct env_lts_edge *edge) {
@@ -214,7 +222,9 @@ static void told(void *context, const void *state, uint32_t size, const struct t
     struct check *check = start->check;
     if (step->fault) {
         const struct ts *ts = program_ts(check->design->program);
-        if (!check->done) check->violation = (struct env_violation){.fault = ts->fault(ts, step->fault)};
+        const struct ts_fault *fault = ts->fault(ts, step->fault);
+        if (!check->done && is_limit(fault)) text_printf(&check->error, "a configuration: %s", fault->message);
+        if (!check->done) check->violation = (struct env_violation){.fault = fault};
         check->done = true;
         return;
     }
@@ -242,7 +252,8 @@ static void begin(struct check *check) {
     struct ts_trace_state first = {.bytes = memory_new(ts->max_state_size)};
     program_start(check->design->program, first.bytes, &first.size);
     vec_push(&start.now, first);
-    if (!design_configuration(check->model, check->graph, tell, &start, &check->error)) check->done = true;
+    if (!design_configuration(check->model, check->graph, tell, &start, check->lts->choices, &check->error))
+        check->done = true;
     check->from = UINT32_MAX;
     for (size_t i = 0; i < start.now.count && !check->done; i++)
         visit(check, 0, start.now.items[i].bytes, start.now.items[i].size);
@@ -296,6 +307,7 @@ static void conclude(struct check *check, struct env_outcome *outcome) {
 static void search(struct check *check) {
     void *room = memory_new(env_world_room(check->model, check->graph));
     env_world_place(check->model, check->graph, room, &check->world);
+    check->world.world.choices = check->lts->choices;
     check->world_state = UINT32_MAX;
     begin(check);
     for (uint32_t i = 0; i < check->nodes.count && !check->done; i++) expand(check, i);
@@ -318,6 +330,7 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
                               const struct env_design *design, uint64_t max_states) {
     double start = clock_seconds();
     struct env_outcome *outcome = memory_new(sizeof *outcome);
+    outcome->numberings = 1;
     struct diagnostics diagnostics = {0};
     uint64_t limit = max_states && max_states < UINT32_MAX - 1 ? max_states : UINT32_MAX - 1;
     struct check check = {.model = model, .graph = graph, .design = design, .max_states = limit};
@@ -326,6 +339,7 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
         check.arena = arena_new();
         search(&check);
         conclude(&check, outcome);
+        for (size_t c = 0; c < model->classes.count; c++) vec_push(&outcome->choices, check.lts->choices[c]);
     } else {
         outcome->verdict = VERDICT_UNKNOWN;
         outcome->message = first_error(&diagnostics);
@@ -346,6 +360,7 @@ void env_outcome_free(struct env_outcome *outcome) {
     if (!outcome) return;
     for (size_t i = 0; i < outcome->steps.count; i++) free(outcome->steps.items[i]);
     vec_free(&outcome->steps);
+    vec_free(&outcome->choices);
     free(outcome->message);
     free(outcome->story);
     free(outcome);

@@ -23,6 +23,8 @@ struct env_outcome {
     char *message;                       /* for people; free() it */
     char *story;                         /* the shortest counterexample as text, NULL when it holds; free() it */
     VEC(char *) steps;                   /* the same, one line a call */
+    VEC(unsigned char) choices;          /* by class: any() chose among several of its objects; may be empty */
+    uint64_t numberings;                 /* of the objects that were checked */
     uint64_t states, transitions, depth; /* of the product */
     double seconds;
 };

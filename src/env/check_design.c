@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "env/compose_world.h"
+#include "promela/driven.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -13,7 +14,7 @@
  * names it. Then it is compiled, with these functions callable. A reference function `GetTurn(ret)` that stores its
  * value in its last parameter needs something to store it in; for such ones the design is compiled as part of a text
  * that adds a variable and, per function, an inline without that parameter. */
-static const char *const result_variable = "env_result_";
+const char *const design_result_variable = "env_result_";
 static const char *const reference_prefix = "env_ref_";
 
 struct loading {
@@ -75,7 +76,8 @@ static void wrap(struct loading *loading, const struct env_reference *reference)
     const struct ocl_function *function = function_of(loading, reference);
     if (!loading->wrapper.length) {
         char *whole = realpath(loading->path, NULL);
-        text_printf(&loading->wrapper, "#include \"%s\"\nint %s;\n", whole ? whole : loading->path, result_variable);
+        text_printf(&loading->wrapper, "#include \"%s\"\nint %s;\n", whole ? whole : loading->path,
+                    design_result_variable);
         free(whole);
     }
     text_printf(&loading->wrapper, "inline %s%s(", reference_prefix, function->name);
@@ -83,7 +85,7 @@ static void wrap(struct loading *loading, const struct env_reference *reference)
         text_printf(&loading->wrapper, "%senv_p%zu_", i ? ", " : "", i);
     text_printf(&loading->wrapper, ") { %s(", function->name);
     for (size_t i = 0; i < function->parameters.count; i++) text_printf(&loading->wrapper, "env_p%zu_, ", i);
-    text_printf(&loading->wrapper, "%s) }\n", reference->into ? reference->into : result_variable);
+    text_printf(&loading->wrapper, "%s) }\n", reference->into ? reference->into : design_result_variable);
     struct text name = {0};
     text_printf(&name, "%s%s", reference_prefix, function->name);
     vec_push(&loading->callables, text_take(&name));
@@ -102,15 +104,6 @@ static void need_reference(struct loading *loading, const struct env_reference *
         diag_error(loading->diagnostics, reference->place,
                    "the design's inline `%s` needs one parameter more, for its value (%s:%u)", function->name,
                    definition->place.file, definition->place.line);
-}
-
-static void need_no_process(struct loading *loading) {
-    for (size_t i = 0; i < loading->parsed->proctypes.count; i++) {
-        const struct proctype *proctype = loading->parsed->proctypes.items[i];
-        if (proctype->active && (proctype->kind == PROCTYPE_PROCESS || proctype->kind == PROCTYPE_INIT))
-            diag_error(loading->diagnostics, proctype->place,
-                       "a design is driven by its environment, and has no process of its own");
-    }
 }
 
 /* ---- compiling ---- */
@@ -146,7 +139,7 @@ static bool find_value(struct loading *loading, struct env_design *design, const
     struct text name = {0};
     for (size_t i = 0; i < reference->pieces.count; i++)
         if (!reference->pieces.items[i].index) text_add(&name, reference->pieces.items[i].text);
-    if (!reference->pieces.count) text_add(&name, reference->into ? reference->into : result_variable);
+    if (!reference->pieces.count) text_add(&name, reference->into ? reference->into : design_result_variable);
     enum locate_result result = program_locate(design->program, text_chars(&name), &found->location);
     if (result == LOCATE_UNKNOWN)
         diag_error(loading->diagnostics, reference->place, "the design %s has no variable `%s`", loading->path,
@@ -190,7 +183,7 @@ static struct env_design *load(struct loading *loading, const struct program_opt
     need_configurations(loading);
     for (size_t i = 0; i < loading->model->references.count; i++)
         need_reference(loading, &loading->model->references.items[i]);
-    need_no_process(loading);
+    driven_check(loading->parsed, "environment", loading->diagnostics);
     if (loading->diagnostics->errors) return NULL;
     struct program *program = compile(loading, options);
     if (!program) return NULL;
@@ -246,6 +239,7 @@ void design_call(const struct env_design *design, int callable, const int64_t *a
 static const struct ts_fault out_of_range = {"reference", "a reference function reads outside an array", {0}};
 static const struct ts_fault undefined = {"reference", "the place that a reference function reads is not defined", {0}};
 static const struct ts_fault ambiguous = {"reference", "a reference function has several values", {0}};
+static const struct ts_fault too_wide = {"reference", "an argument does not fit the design's integers", {0}};
 static const struct ts_fault unanswered = {"reference", "a reference function has no value", {0}};
 
 struct answer {
@@ -276,6 +270,9 @@ static int64_t ask_by_call(struct design_view *view, const struct design_referen
                            const int64_t *arguments) {
     const struct ocl_function *function = &view->design->model->schema.functions.items[reference->declared->function];
     struct answer answer = {.view = view, .location = &reference->location};
+    for (size_t i = 0; i < function->parameters.count; i++)
+        if (arguments[i] < INT_MIN || arguments[i] > INT_MAX) view->fault = &too_wide;
+    if (view->fault) return 0;
     design_call(view->design, reference->callable, arguments, function->parameters.count, view->state, view->size, hear,
                 &answer);
     if (!answer.any && !view->fault) view->fault = &unanswered;
@@ -342,6 +339,11 @@ static bool tell(struct telling *telling) {
         struct ocl_value value;
         if (!evaluate(telling, telling->configuration->arguments.items[i], &value)) return false;
         arguments[i] = value.number;
+        if (arguments[i] >= INT_MIN && arguments[i] <= INT_MAX) continue;
+        struct place place = ocl_place_of(telling->configuration->arguments.items[i]);
+        text_printf(telling->error, "%s:%u:%u: the argument %lld of %s does not fit the design's integers", place.file,
+                    place.line, place.column, (long long)arguments[i], telling->configuration->name);
+        return false;
     }
     return telling->visit(telling->context, telling->number, arguments);
 }
@@ -359,10 +361,11 @@ static bool choose(struct telling *telling, size_t iterator) {
 
 bool design_configuration(const struct env_model *model, const struct env_graph *graph,
                           bool (*visit)(void *context, unsigned configuration, const int64_t *arguments), void *context,
-                          struct text *error) {
+                          unsigned char *choices, struct text *error) {
     struct env_world world;
     void *room = memory_new(env_world_room(model, graph));
     env_world_place(model, graph, room, &world);
+    world.world.choices = choices;
     bool ok = true;
     for (unsigned i = 0; i < model->configurations.count && ok; i++) {
         const struct env_configuration *configuration = &model->configurations.items[i];

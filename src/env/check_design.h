@@ -27,6 +27,9 @@ struct env_design {
     pthread_mutex_t *lock;               /* for that */
 };
 
+/* The variable that the loader adds for reference functions that need one. */
+extern const char *const design_result_variable;
+
 /* Runs an inline on a state; see program_call(). */
 void design_call(const struct env_design *design, int callable, const int64_t *arguments, size_t count,
                  const void *state, uint32_t size, ts_emit emit, void *context);
@@ -45,9 +48,9 @@ struct design_view {
 int64_t design_reference(void *view, unsigned function, const int64_t *arguments);
 
 /* Calls visit for each call that tells the design about a graph, in order. False, with a message in `error`, if an
- * argument cannot be evaluated. */
+ * argument cannot be evaluated. `choices` as in ocl_world. */
 bool design_configuration(const struct env_model *model, const struct env_graph *graph,
                           bool (*visit)(void *context, unsigned configuration, const int64_t *arguments), void *context,
-                          struct text *error);
+                          unsigned char *choices, struct text *error);
 
 #endif

@@ -179,6 +179,19 @@ static bool move_objects(struct composer *composer, const struct env_transition 
     return true;
 }
 
+/* `var n: 0..1` is a promise of the model. */
+static bool keeps_range(struct composer *composer, unsigned class_index, size_t member, const struct actor *actor,
+                        struct place place, const char *what, int64_t value) {
+    const struct ocl_member *declared = &composer->model->schema.classes.items[class_index].members.items[member];
+    if (declared->type.kind != OCL_INTEGER || (value >= declared->low && value <= declared->high)) return true;
+    struct text why = {0};
+    text_printf(&why, "%s would be %lld, which is outside of %lld..%lld", declared->name, (long long)value,
+                (long long)declared->low, (long long)declared->high);
+    fail_at(composer, place, actor->class_index, actor->object, what, text_chars(&why));
+    text_free(&why);
+    return false;
+}
+
 static bool act(struct composer *composer, const struct env_action *action, const struct actor *actor) {
     struct ocl_value object = {.number = actor->object}, value;
     if (action->object && !evaluate(composer, action->object, &composer->acting, actor, "an action", &object))
@@ -188,6 +201,8 @@ static bool act(struct composer *composer, const struct env_action *action, cons
         return false;
     }
     if (!evaluate(composer, action->value, &composer->acting, actor, "an action", &value)) return false;
+    if (!keeps_range(composer, action->class_index, action->member, actor, action->place, "an action", value.number))
+        return false;
     size_t members = env_member_count(composer->model, action->class_index);
     composer->acting.values[action->class_index][(size_t)object.number * members + action->member] = env_stored(&value);
     return true;
@@ -321,6 +336,8 @@ static bool set_defaults(struct composer *composer) {
             struct ocl_value value = {.type = class->members.items[m].type};
             if (value.type.kind == OCL_OBJECT) value.number = -1;
             if (given && !evaluate(composer, given, &composer->before, &actor, "a default", &value)) return false;
+            if (given && !keeps_range(composer, c, m, &actor, ocl_place_of(given), "a default", value.number))
+                return false;
             composer->before.values[c][i] = env_stored(&value);
         }
     }
@@ -343,11 +360,13 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
                                 .max_states = max_states,
                                 .state_size = env_state_size(model, graph)};
     composer.lts->arena = arena_new();
+    composer.lts->choices = arena_new_array(composer.lts->arena, unsigned char, model->schema.classes.count + 1);
     void *before_room = memory_new(env_world_room(model, graph));
     void *acting_room = memory_new(env_world_room(model, graph));
     composer.after_bytes = memory_new(composer.state_size + 1);
     env_world_place(model, graph, before_room, &composer.before);
     env_world_place(model, graph, acting_room, &composer.acting);
+    composer.before.world.choices = composer.acting.world.choices = composer.lts->choices;
     composer.first_object = memory_new((model->schema.classes.count + 1) * sizeof *composer.first_object);
     composer.moved = memory_new((model->schema.classes.count + 1) * sizeof *composer.moved);
     for (unsigned c = 1; c < model->schema.classes.count; c++)

@@ -25,7 +25,8 @@ struct env_lts_state {
 struct env_lts {
     VEC(struct env_lts_state) states; /* the first is the initial one */
     VEC(struct env_label) labels;     /* each once */
-    struct arena *arena;              /* of the states' bytes and edges, and the labels' arguments */
+    unsigned char *choices;           /* by class: any() chose among several objects, by their numbers */
+    struct arena *arena;              /* of the states' bytes and edges, the labels' arguments and the choices */
 };
 
 /* NULL if a guard or action cannot be evaluated (the error says where), or beyond `max_states`. */

@@ -407,7 +407,7 @@ static bool find_residues(struct export *export) {
 
 static void print_process(struct export *export, const struct slot *slots, size_t slot_count, struct text *error) {
     text_add(export->out, "\nactive proctype environment() {\n");
-    design_configuration(export->model, export->graph, print_configuration, export, error);
+    design_configuration(export->model, export->graph, print_configuration, export, NULL, error);
     for (size_t i = 0; i < slot_count; i++) {
         int64_t value = slot_value(export, &slots[i], 0);
         if (!value) continue;

@@ -1,7 +1,8 @@
 #include "eventb/temporal.h"
 
 #include "eventb/machine_internal.h"
-#include "ltl/buchi.h"
+#include "ltl/observer.h"
+#include "ltl/translate.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,7 +12,6 @@ enum atom_kind { ATOM_PREDICATE, ATOM_ENABLED, ATOM_DEADLOCK };
 
 struct atom {
     enum atom_kind kind;
-    char *text; /* equal texts are equal atoms */
     struct eb_compiled *predicate;
     unsigned event;
 };
@@ -20,11 +20,10 @@ struct eb_temporal {
     const struct eb_machine *machine;
     const struct eb_development *development;
     struct arena *arena;
+    struct ltl_atoms texts; /* equal texts are equal atoms: a letter for the kind comes first */
     VEC(struct atom) atoms;
-    struct buchi *buchi;
-    VEC(bool) decided;
     const struct eb_value **elements; /* by name, as locals of the predicates */
-    struct ts_observer observer;
+    struct ltl_observer observer;
 };
 
 /* ---- parsing ---- */
@@ -69,15 +68,14 @@ static bool take(struct parsing *parsing, const char *const *spellings) {
 
 #define TAKE(...) take(parsing, (const char *const[]){__VA_ARGS__, NULL})
 
-static unsigned atom_number(struct parsing *parsing, struct atom atom) {
+static unsigned atom_number(struct parsing *parsing, struct atom atom, const char *text, size_t length) {
+    static const char letters[] = {[ATOM_PREDICATE] = 'p', [ATOM_ENABLED] = 'e', [ATOM_DEADLOCK] = 'd'};
     struct eb_temporal *temporal = parsing->temporal;
-    for (unsigned i = 0; i < temporal->atoms.count; i++)
-        if (temporal->atoms.items[i].kind == atom.kind && strcmp(temporal->atoms.items[i].text, atom.text) == 0) {
-            free(atom.text);
-            return i;
-        }
-    vec_push(&temporal->atoms, atom);
-    return (unsigned)temporal->atoms.count - 1;
+    bool is_new;
+    const char *named = arena_printf(temporal->arena, "%c%.*s", letters[atom.kind], (int)length, text);
+    unsigned number = ltl_atoms_number(&temporal->texts, named, &is_new);
+    if (is_new) vec_push(&temporal->atoms, atom);
+    return number;
 }
 
 /* { predicate }: braces inside are balanced. */
@@ -86,11 +84,10 @@ static const struct ltl_formula *parse_predicate(struct parsing *parsing) {
     unsigned depth = 1;
     for (; *parsing->at && depth; parsing->at++) depth += (*parsing->at == '{') - (*parsing->at == '}');
     if (depth) return fail(parsing, "a '}' is missing");
-    struct atom atom = {.kind = ATOM_PREDICATE, .text = strndup(begin, (size_t)(parsing->at - begin) - 1)};
-    size_t before = parsing->temporal->atoms.count;
-    unsigned number = atom_number(parsing, atom);
+    size_t length = (size_t)(parsing->at - begin) - 1, before = parsing->temporal->atoms.count;
+    unsigned number = atom_number(parsing, (struct atom){.kind = ATOM_PREDICATE}, begin, length);
     if (number < before) return ltl_atom(parsing->pool, number);
-    struct eb_source source = {.text = parsing->temporal->atoms.items[number].text,
+    struct eb_source source = {.text = arena_text_n(parsing->temporal->arena, begin, length),
                                .origin = place_of(parsing, begin),
                                .column_by_column = true};
     const struct eb_formula *formula = eb_parse_predicate(parsing->temporal->arena, &source, parsing->diagnostics);
@@ -114,8 +111,8 @@ static const struct ltl_formula *parse_enabled(struct parsing *parsing) {
     for (unsigned i = 0; i < d->event_count; i++) {
         if (strlen(d->events[i].name) != length || strncmp(d->events[i].name, begin, length) != 0) continue;
         if (!TAKE(")")) return fail(parsing, "expected ')' after the event's name");
-        struct atom atom = {.kind = ATOM_ENABLED, .text = strndup(begin, length), .event = i};
-        return ltl_atom(parsing->pool, atom_number(parsing, atom));
+        struct atom atom = {.kind = ATOM_ENABLED, .event = i};
+        return ltl_atom(parsing->pool, atom_number(parsing, atom, begin, length));
     }
     parsing->at = begin;
     return fail(parsing, "the machine has no such event");
@@ -132,8 +129,7 @@ static const struct ltl_formula *parse_unary(struct parsing *parsing) {
     if (TAKE("not", "!", "¬")) return ltl_not(pool, parse_unary(parsing));
     if (TAKE("true", "TRUE", "⊤")) return ltl_true(pool);
     if (TAKE("false", "FALSE", "⊥")) return ltl_false(pool);
-    if (TAKE("deadlock"))
-        return ltl_atom(pool, atom_number(parsing, (struct atom){.kind = ATOM_DEADLOCK, .text = strdup("")}));
+    if (TAKE("deadlock")) return ltl_atom(pool, atom_number(parsing, (struct atom){.kind = ATOM_DEADLOCK}, "", 0));
     if (TAKE("{")) return parse_predicate(parsing);
     if (TAKE("[")) return fail(parsing, "[event], the next event, is not supported; e(event) says that it can happen");
     const char *before = parsing->at;
@@ -189,77 +185,36 @@ static bool is_deadlock(const struct eb_temporal *temporal, const void *state, u
     return true;
 }
 
-/* The atoms that hold; those of `wanted` only. */
-static uint64_t atoms_in(const struct eb_temporal *temporal, const void *state, uint32_t size, uint64_t wanted,
-                         uint32_t *fault) {
-    uint64_t holding = 0;
+static void valuate(const void *self, const struct ts_view *view, uint64_t wanted, struct ltl_values *values) {
+    const struct eb_temporal *temporal = self;
     for (unsigned i = 0; i < temporal->atoms.count; i++) {
         const struct atom *atom = &temporal->atoms.items[i];
         bool holds = false;
         if (!(wanted >> i & 1)) continue;
         if (atom->kind == ATOM_PREDICATE) {
             const struct eb_value *value =
-                eb_evaluate_or_fault(atom->predicate, state, size, temporal->elements, fault);
-            if (!value) return 0;
+                eb_evaluate_or_fault(atom->predicate, view->state, view->size, temporal->elements, &values->fault);
+            if (!value) break;
             holds = value->code;
         } else {
             uint32_t doubt = 0;
             holds = atom->kind == ATOM_ENABLED
-                        ? eb_enabled_or_doubt(temporal->machine, state, size, atom->event, &doubt)
-                        : is_deadlock(temporal, state, size, &doubt);
-            if (doubt && holds == (atom->kind == ATOM_DEADLOCK)) *fault = doubt;
+                        ? eb_enabled_or_doubt(temporal->machine, view->state, view->size, atom->event, &doubt)
+                        : is_deadlock(temporal, view->state, view->size, &doubt);
+            if (doubt && holds == (atom->kind == ATOM_DEADLOCK)) values->fault = doubt;
         }
-        if (holds) holding |= UINT64_C(1) << i;
+        if (holds) values->holding |= UINT64_C(1) << i;
     }
-    return holding;
-}
-
-static void observer_next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
-                          observer_emit emit, void *context) {
-    const struct eb_temporal *temporal = observer->self;
-    const struct buchi_state *from = &temporal->buchi->states.items[location];
-    uint64_t wanted = 0;
-    uint32_t fault = 0;
-    for (size_t i = 0; i < from->edges.count; i++)
-        wanted |= from->edges.items[i].positive | from->edges.items[i].negative;
-    uint64_t atoms = atoms_in(temporal, state, size, wanted, &fault);
-    if (eb_machine_lost_patience(temporal->machine)) return;
-    if (fault) {
-        emit(context, location, TS_NO_ACTION, fault);
-        return;
-    }
-    for (size_t i = 0; i < from->edges.count; i++) {
-        const struct buchi_edge *edge = &from->edges.items[i];
-        if ((atoms & edge->positive) == edge->positive && !(atoms & edge->negative))
-            emit(context, edge->target, TS_NO_ACTION, 0);
-    }
-}
-
-static unsigned observer_marks(const struct ts_observer *observer, uint32_t location) {
-    const struct eb_temporal *temporal = observer->self;
-    if (temporal->decided.items[location]) return TS_VIOLATING;
-    return temporal->buchi->states.items[location].accepting ? TS_ACCEPTING : 0;
+    values->given_up = eb_machine_lost_patience(temporal->machine);
 }
 
 /* ---- building ---- */
 
 static bool build(struct eb_temporal *temporal, const struct ltl_formula *formula, struct parsing *parsing) {
-    enum { MAX_BUCHI_STATES = 100000 };
-    const struct ltl_formula *negated = ltl_not(parsing->pool, formula);
-    if (temporal->atoms.count < 64) temporal->buchi = buchi_from_formula(parsing->pool, negated, MAX_BUCHI_STATES);
-    if (!temporal->buchi) {
-        fail(parsing, "the formula is too large to be checked");
-        return false;
-    }
-    for (unsigned i = 0; i < temporal->buchi->states.count; i++)
-        vec_push(&temporal->decided, buchi_accepts_everything_from(temporal->buchi, i));
-    temporal->observer = (struct ts_observer){.self = temporal,
-                                              .name = "(formula)",
-                                              .initial = temporal->buchi->initial,
-                                              .stutter_invariant = !ltl_uses_next(negated),
-                                              .next = observer_next,
-                                              .marks = observer_marks};
-    return true;
+    bool good = ltl_observer_build(&temporal->observer, parsing->pool, formula, temporal->atoms.count, "(formula)",
+                                   valuate, temporal);
+    if (!good) fail(parsing, "the formula is too large to be checked");
+    return good;
 }
 
 struct eb_temporal *eb_temporal_new(const struct eb_machine *machine, const struct eb_development *development,
@@ -286,21 +241,16 @@ struct eb_temporal *eb_temporal_new(const struct eb_machine *machine, const stru
 
 void eb_temporal_free(struct eb_temporal *temporal) {
     if (!temporal) return;
-    for (size_t i = 0; i < temporal->atoms.count; i++) {
-        free(temporal->atoms.items[i].text);
-        eb_compiled_free(temporal->atoms.items[i].predicate);
-    }
+    for (size_t i = 0; i < temporal->atoms.count; i++) eb_compiled_free(temporal->atoms.items[i].predicate);
     vec_free(&temporal->atoms);
-    buchi_free(temporal->buchi);
-    vec_free(&temporal->decided);
+    ltl_atoms_free(&temporal->texts);
+    ltl_observer_free(&temporal->observer);
     arena_free(temporal->arena);
     free(temporal);
 }
 
-const struct ts_observer *eb_temporal_observer(const struct eb_temporal *temporal) { return &temporal->observer; }
-
-bool eb_temporal_is_safety(const struct eb_temporal *temporal) {
-    for (unsigned i = 0; i < temporal->buchi->states.count; i++)
-        if (temporal->buchi->states.items[i].accepting && !temporal->decided.items[i]) return false;
-    return true;
+const struct ts_observer *eb_temporal_observer(const struct eb_temporal *temporal) {
+    return &temporal->observer.observer;
 }
+
+bool eb_temporal_is_safety(const struct eb_temporal *temporal) { return ltl_observer_is_safety(&temporal->observer); }

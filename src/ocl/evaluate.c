@@ -109,11 +109,9 @@ static int64_t bag_extreme(struct machine *machine, const struct ocl_node *node,
 }
 
 static int64_t bag_sum(struct machine *machine, const struct ocl_node *node, const struct ocl_bag *bag) {
-    int64_t sum = 0;
-    for (unsigned i = 0; i < bag->count; i++) {
-        if (__builtin_add_overflow(sum, bag->items[i], &sum)) return fail(machine, node);
-    }
-    return sum;
+    __int128 sum = 0; /* in whatever order */
+    for (unsigned i = 0; i < bag->count; i++) sum += bag->items[i];
+    return sum < INT64_MIN || sum > INT64_MAX ? fail(machine, node) : (int64_t)sum;
 }
 
 static int64_t evaluate_on_bag(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
@@ -237,13 +235,40 @@ static int64_t filter(struct machine *machine, const struct ocl_node *node, int6
     return (int64_t)chosen;
 }
 
+/* Would any() take another object if the objects had other numbers: is there one more that it could take, or one that
+ * it would fail at? */
+static bool has_choice(struct machine *machine, const struct ocl_node *node, int64_t *frame, uint64_t others) {
+    if (!node->second) return others != 0;
+    const struct ocl_world *world = machine->world;
+    struct ocl_world alone = *world; /* the target is not asked what it would not be asked otherwise */
+    alone.reference = NULL;
+    machine->world = &alone;
+    bool found = false;
+    for (; others && !found; others &= others - 1) {
+        frame[node->slot] = __builtin_ctzll(others);
+        int64_t value = evaluate(machine, node->second, frame);
+        found = machine->failure || value;
+        machine->failure = NULL;
+    }
+    machine->world = world;
+    return found;
+}
+
+static int64_t take_any(struct machine *machine, const struct ocl_node *node, int64_t *frame, uint64_t others,
+                        int64_t object) {
+    if (machine->world->choices && has_choice(machine, node, frame, others))
+        machine->world->choices[node->class_index] = 1;
+    return object;
+}
+
 static int64_t find_any(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame);
     for (; set && !machine->failure; set &= set - 1) {
         int64_t object = __builtin_ctzll(set);
-        if (!node->second) return object;
+        if (!node->second) return take_any(machine, node, frame, set & (set - 1), object);
         frame[node->slot] = object;
-        if (evaluate(machine, node->second, frame) && !machine->failure) return object;
+        if (evaluate(machine, node->second, frame) && !machine->failure)
+            return take_any(machine, node, frame, set & (set - 1), object);
     }
     return machine->failure ? 0 : fail(machine, node);
 }

@@ -123,6 +123,8 @@ struct ocl_world {
     /* Reference functions; NULL where there are none. */
     int64_t (*reference)(void *context, unsigned function, const int64_t *arguments);
     void *context;
+    /* NULL, or by class: set to 1 when any() chose among several of its objects, and so by their numbers. */
+    unsigned char *choices;
 };
 
 /* `self` is ignored without a self class. False if evaluation fails (division by zero, a member of null, any() of

@@ -318,6 +318,13 @@ bool access_awaits_handshake(const struct access *access, const struct location 
     return search.found;
 }
 
+static void note_promise(void *context, const struct statement *s) {
+    *(bool *)context |= s->kind == STATEMENT_EXCLUSIVE_RECEIVE || s->kind == STATEMENT_EXCLUSIVE_SEND;
+}
+
+/* What a process has promised is broken only while it lives. */
 bool access_death_is_seen(const struct access *access, const struct proctype *proctype) {
-    return access->remote_variables || access->layout->frames[proctype->index].slots.count > 0;
+    bool promises = false;
+    walk_statements(proctype->body, note_promise, &promises);
+    return promises || access->remote_variables || access->layout->frames[proctype->index].slots.count > 0;
 }

@@ -104,6 +104,7 @@ enum expression_kind {
     EXPR_NP,       /* np_           */
     EXPR_TIMEOUT,
     EXPR_ELSE,            /* only as a whole expression statement */
+    EXPR_ANY,             /* `_` as a field of a send, in traces only */
     EXPR_ENABLED,         /* enabled(left) */
     EXPR_PC_VALUE,        /* pc_value(left) */
     EXPR_GET_PRIORITY,    /* get_priority(left) */

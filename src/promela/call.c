@@ -1,14 +1,37 @@
 /* Calling an inline from outside: a process is added to the state, moves alone until it ends, and is taken away.
  *
  * Invariant: the caller's frame is the last one of every pending state, at the offset where the original state ended.
- * Nothing is allocated for a call as long as its pending states fit into a few kilobytes. */
+ * Most calls are over after a few steps: nothing is remembered of these, and nothing allocated as long as their pending
+ * states fit into a few kilobytes. A call that goes on remembers the states it was in, so that each is followed once,
+ * however many ways lead there, and that a way which comes back to a state of its own is seen to have no end. */
 #include "promela/program_internal.h"
 #include "promela/state.h"
+#include "search/hash.h"
+#include "search/nodeset.h"
 
 #include <stdalign.h>
 #include <string.h>
 
-enum { INLINE_ROOM = 16 * 1024, STEP_LIMIT = 1000 * 1000, ALIGNMENT = 16 };
+enum { INLINE_ROOM = 16 * 1024, FORGETFUL_STEPS = 512, ALIGNMENT = 16 };
+
+/* How long a call may be, and what it may remember. */
+enum { MOST_STEPS = 10000000, REMEMBERED = 64 };
+#define MOST_BYTES ((size_t)256 << 20)
+
+/* A state is open while a way through it is followed, and done when all are. */
+enum progress { NEW, OPEN, DONE };
+
+struct visit {
+    uint32_t state;
+    bool leaving; /* all that follow it were followed */
+};
+
+struct memory_of_call {
+    struct nodeset states, results; /* with the caller's frame, and without */
+    VEC(unsigned char) progress;    /* by state */
+    VEC(struct visit) waiting;
+    bool endless; /* that was said */
+};
 
 static const char prefix[] = "call ";
 
@@ -24,6 +47,7 @@ struct call {
     size_t slot_size, used, capacity;
     bool grown; /* the stack is on the heap */
     bool moved;
+    struct memory_of_call *memory; /* NULL at first */
 };
 
 int program_callable(const struct program *program, const char *name) {
@@ -84,6 +108,9 @@ static bool has_ended(const struct call *call, const unsigned char *state) {
 static void emit_result(struct call *call, const unsigned char *state, const struct ts_step *step) {
     memcpy(call->result, state, call->start);
     call->result[0] = (unsigned char)(state[0] - 1);
+    if (call->memory && !step->fault &&
+        !nodeset_add(&call->memory->results, call->result, call->start, hash_bytes(call->result, call->start), NULL))
+        return;
     call->emit(call->context, call->result, call->start, step);
 }
 
@@ -95,6 +122,22 @@ static void emit_failure(struct call *call, const unsigned char *state, uint32_t
                            .holder = TS_NOBODY,
                            .fault = fault};
     emit_result(call, state, &step);
+}
+
+/* ---- long calls ---- */
+
+/* Puts the state among those to be followed, unless that was done; a way that is back where it was can go on like this
+ * for ever. */
+static void follow(struct call *call, const unsigned char *state, uint32_t size) {
+    struct memory_of_call *memory = call->memory;
+    uint32_t number;
+    if (nodeset_add(&memory->states, state, size, hash_bytes(state, size), &number)) vec_push(&memory->progress, NEW);
+    if (memory->progress.items[number] == NEW) {
+        vec_push(&memory->waiting, (struct visit){number, false});
+    } else if (memory->progress.items[number] == OPEN && !memory->endless) {
+        memory->endless = true;
+        emit_failure(call, state, call->program->endless_fault);
+    }
 }
 
 static void continue_call(void *context, const void *bytes, uint32_t size, const struct ts_step *step) {
@@ -114,17 +157,82 @@ static void continue_call(void *context, const void *bytes, uint32_t size, const
     }
 }
 
-static void run_to_the_ends(struct call *call, unsigned char *current) {
-    const struct model_code *code = program_code_table(call->program);
-    for (unsigned steps = 0; call->used; steps++) {
+static void move(struct call *call, const unsigned char *current, uint32_t size) {
+    call->moved = false;
+    program_code_table(call->program)->next(current, size, current[0] - 1u, continue_call, call);
+    if (!call->moved) emit_failure(call, current, call->program->blocked_fault);
+}
+
+static void follow_pending(struct call *call, unsigned char *current) {
+    while (call->used) {
         uint32_t size = pop(call, current);
-        if (steps >= STEP_LIMIT) {
-            emit_failure(call, current, call->program->endless_fault);
-            continue;
+        follow(call, current, size);
+    }
+}
+
+static void open_state(struct memory_of_call *memory, uint32_t state) {
+    memory->progress.items[state] = OPEN;
+    vec_push(&memory->waiting, (struct visit){state, true});
+}
+
+/* Goes on from the state in `current`. As long as there is one way on, only some of the states are remembered: enough
+ * to notice that it has gone round. */
+static void follow_way(struct call *call, unsigned char *current, uint32_t size, uint64_t *steps) {
+    struct memory_of_call *memory = call->memory;
+    for (unsigned length = 1; *steps < MOST_STEPS; length++) {
+        ++*steps;
+        move(call, current, size);
+        if (call->used != call->slot_size) break;
+        size = pop(call, current);
+        uint64_t hash = hash_bytes(current, size);
+        uint32_t number;
+        if (nodeset_find(&memory->states, current, size, hash, &number)) {
+            push(call, current, size);
+            break;
         }
-        call->moved = false;
-        code->next(current, size, current[0] - 1u, continue_call, call);
-        if (!call->moved) emit_failure(call, current, call->program->blocked_fault);
+        if (length % REMEMBERED) continue;
+        nodeset_add(&memory->states, current, size, hash, &number);
+        vec_push(&memory->progress, NEW);
+        open_state(memory, number);
+    }
+    follow_pending(call, current);
+}
+
+/* Depth first, so that the open states are those of the way that is followed. */
+static void run_with_memory(struct call *call, unsigned char *current) {
+    struct memory_of_call memory = {0};
+    uint64_t steps = 0;
+    call->memory = &memory;
+    follow_pending(call, current);
+    while (memory.waiting.count) {
+        struct visit visit = vec_pop(&memory.waiting);
+        if (visit.leaving) memory.progress.items[visit.state] = DONE;
+        if (memory.progress.items[visit.state] != NEW) continue;
+        uint32_t size;
+        const void *state = nodeset_get(&memory.states, visit.state, &size);
+        memcpy(current, state, size);
+        if (steps >= MOST_STEPS || memory.states.bytes.count > MOST_BYTES) {
+            emit_failure(call, current, call->program->large_fault);
+            break;
+        }
+        open_state(&memory, visit.state);
+        follow_way(call, current, size, &steps);
+    }
+    nodeset_free(&memory.states);
+    nodeset_free(&memory.results);
+    vec_free(&memory.progress);
+    vec_free(&memory.waiting);
+    call->memory = NULL;
+}
+
+static void run_to_the_ends(struct call *call, unsigned char *current) {
+    for (unsigned steps = 0; call->used; steps++) {
+        if (steps == FORGETFUL_STEPS) {
+            run_with_memory(call, current);
+            return;
+        }
+        uint32_t size = pop(call, current);
+        move(call, current, size);
     }
 }
 
@@ -135,7 +243,7 @@ static bool call_in(struct call *call, const struct proctype *proctype, const in
     const struct model_code *code = program_code_table(call->program);
     if (!code->spawn(proctype->index, current, &size, arguments)) return false;
     if (has_ended(call, current)) {
-        struct ts_step none = {TS_NO_ACTION, TS_NO_ACTION, current[0] - 1u, TS_NOBODY, TS_NOBODY, false, 0, false};
+        struct ts_step none = {TS_NO_ACTION, TS_NO_ACTION, current[0] - 1u, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
         emit_result(call, current, &none);
         return true;
     }

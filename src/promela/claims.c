@@ -1,68 +1,68 @@
+#include "ltl/translate.h"
 #include "promela/print.h"
 #include "promela/program_internal.h"
 
 #include <string.h>
 
-enum { MAX_ATOMS = 64 };
-
-/* ---- from expressions to formulas ---- */
+/* ---- formulas ---- */
 
 struct translation {
-    struct ltl_pool *pool;
+    struct ltl_atoms texts;
     struct atom_list *atoms;
 };
 
-/* Equal texts are equal atoms: the formula gets simpler. */
-static unsigned atom_number(struct atom_list *list, const struct expression *e) {
-    struct text wanted = {0}, text = {0};
-    print_expression(e, &wanted);
-    unsigned number = 0;
-    for (; number < list->atoms.count; number++) {
-        text_clear(&text);
-        print_expression(list->atoms.items[number], &text);
-        if (strcmp(text_chars(&text), text_chars(&wanted)) == 0) break;
-    }
-    if (number == list->atoms.count) vec_push(&list->atoms, e);
-    text_free(&wanted);
+static unsigned atom_number(struct translation *translation, const struct expression *e) {
+    struct text text = {0};
+    bool is_new;
+    print_expression(e, &text);
+    unsigned number = ltl_atoms_number(&translation->texts, text_chars(&text), &is_new);
+    if (is_new) vec_push(&translation->atoms->atoms, e);
     text_free(&text);
     return number;
 }
 
-static const struct ltl_formula *translate(struct translation *t, const struct expression *e);
-
-static const struct ltl_formula *translate_boolean(struct translation *t, const struct expression *e) {
-    if (e->kind == EXPR_NUMBER) return e->value ? ltl_true(t->pool) : ltl_false(t->pool);
-    if (e->kind == EXPR_UNARY && e->op == OP_NOT) return ltl_not(t->pool, translate(t, e->left));
-    if (e->kind == EXPR_BINARY) {
-        switch (e->op) {
-        case OP_AND: return ltl_and(t->pool, translate(t, e->left), translate(t, e->right));
-        case OP_OR: return ltl_or(t->pool, translate(t, e->left), translate(t, e->right));
-        case OP_IMPLIES: return ltl_implies(t->pool, translate(t, e->left), translate(t, e->right));
-        case OP_EQUIVALENT: return ltl_equivalent(t->pool, translate(t, e->left), translate(t, e->right));
-        default: break;
-        }
-    }
-    return ltl_atom(t->pool, atom_number(t->atoms, e));
-}
-
-static const struct ltl_formula *translate(struct translation *t, const struct expression *e) {
+static enum ltl_node_kind kind_of(const struct expression *e) {
     switch (e->kind) {
-    case EXPR_ALWAYS: return ltl_always(t->pool, translate(t, e->left));
-    case EXPR_EVENTUALLY: return ltl_eventually(t->pool, translate(t, e->left));
-    case EXPR_NEXT: return ltl_next(t->pool, translate(t, e->left));
-    case EXPR_UNTIL: return ltl_until(t->pool, translate(t, e->left), translate(t, e->right));
-    case EXPR_WEAK_UNTIL: return ltl_weak_until(t->pool, translate(t, e->left), translate(t, e->right));
-    case EXPR_RELEASE: return ltl_release(t->pool, translate(t, e->left), translate(t, e->right));
-    default: return translate_boolean(t, e);
+    case EXPR_NUMBER: return e->value ? LTL_NODE_TRUE : LTL_NODE_FALSE;
+    case EXPR_ALWAYS: return LTL_NODE_ALWAYS;
+    case EXPR_EVENTUALLY: return LTL_NODE_EVENTUALLY;
+    case EXPR_NEXT: return LTL_NODE_NEXT;
+    case EXPR_UNTIL: return LTL_NODE_UNTIL;
+    case EXPR_WEAK_UNTIL: return LTL_NODE_WEAK_UNTIL;
+    case EXPR_RELEASE: return LTL_NODE_RELEASE;
+    case EXPR_UNARY: return e->op == OP_NOT ? LTL_NODE_NOT : LTL_NODE_ATOM;
+    case EXPR_BINARY: break;
+    default: return LTL_NODE_ATOM;
+    }
+    switch (e->op) {
+    case OP_AND: return LTL_NODE_AND;
+    case OP_OR: return LTL_NODE_OR;
+    case OP_IMPLIES: return LTL_NODE_IMPLIES;
+    case OP_EQUIVALENT: return LTL_NODE_EQUIVALENT;
+    default: return LTL_NODE_ATOM;
     }
 }
 
-/* ---- observers ---- */
+static struct ltl_node look(void *context, const void *node) {
+    const struct expression *e = node;
+    enum ltl_node_kind kind = kind_of(e);
+    if (kind == LTL_NODE_ATOM) return (struct ltl_node){.kind = kind, .atom = atom_number(context, e)};
+    return (struct ltl_node){.kind = kind, .left = e->left, .right = e->right};
+}
 
-static void never_next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
+static void valuate(const void *self, const struct ts_view *view, uint64_t wanted, struct ltl_values *values) {
+    const struct claim *claim = self;
+    (void)wanted;
+    values->holding = program_code_table(claim->program)
+                          ->atoms(claim->property, view->state, view->size, &values->faulty, values->faults);
+}
+
+/* ---- never claims ---- */
+
+static void never_next(const struct ts_observer *observer, const struct ts_view *view, uint32_t location,
                        observer_emit emit, void *context) {
     const struct claim *claim = observer->self;
-    program_code_table(claim->program)->claim(claim->never->index, state, size, location, emit, context);
+    program_code_table(claim->program)->claim(claim->never->index, view->state, view->size, location, emit, context);
 }
 
 static unsigned never_marks(const struct ts_observer *observer, uint32_t location) {
@@ -74,28 +74,6 @@ static unsigned never_marks(const struct ts_observer *observer, uint32_t locatio
 }
 
 /* An atom that cannot be evaluated is a fault, unless the rest of the edge decides that it does not matter. */
-static void buchi_next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
-                       observer_emit emit, void *context) {
-    const struct claim *claim = observer->self;
-    uint32_t faults[MAX_ATOMS];
-    uint64_t faulty;
-    uint64_t atoms = program_code_table(claim->program)->atoms(claim->property, state, size, &faulty, faults);
-    const struct buchi_state *from = &claim->buchi->states.items[location];
-    for (size_t i = 0; i < from->edges.count; i++) {
-        const struct buchi_edge *edge = &from->edges.items[i];
-        uint64_t wrong = (edge->positive & ~atoms) | (edge->negative & atoms);
-        if (wrong & ~faulty) continue;
-        uint64_t unknown = (edge->positive | edge->negative) & faulty;
-        emit(context, edge->target, TS_NO_ACTION, unknown ? faults[__builtin_ctzll(unknown)] : 0);
-    }
-}
-
-static unsigned buchi_marks(const struct ts_observer *observer, uint32_t location) {
-    const struct claim *claim = observer->self;
-    if (claim->decided.items[location]) return TS_VIOLATING; /* whatever comes, the property is lost */
-    return claim->buchi->states.items[location].accepting ? TS_ACCEPTING : 0;
-}
-
 /* ---- building ---- */
 
 static void build_never(struct program *program, struct claim *claim, const struct proctype *never) {
@@ -111,23 +89,16 @@ static void build_never(struct program *program, struct claim *claim, const stru
 
 static bool build_ltl(struct program *program, struct claim *claim, unsigned property,
                       struct diagnostics *diagnostics) {
-    enum { MAX_BUCHI_STATES = 100000 };
     const struct ltl_property *ltl = &program->model->ltl.items[property];
-    struct translation t = {ltl_pool_new(), &program->properties[property]};
-    const struct ltl_formula *negated = ltl_not(t.pool, translate(&t, ltl->formula));
+    struct translation translation = {.atoms = &program->properties[property]};
+    struct ltl_pool *pool = ltl_pool_new();
+    const struct ltl_formula *formula = ltl_translate(pool, ltl->formula, look, &translation);
     *claim = (struct claim){.program = program, .property = property, .ltl = ltl};
-    if (t.atoms->atoms.count < MAX_ATOMS) claim->buchi = buchi_from_formula(t.pool, negated, MAX_BUCHI_STATES);
-    for (unsigned i = 0; claim->buchi && i < claim->buchi->states.count; i++)
-        vec_push(&claim->decided, buchi_accepts_everything_from(claim->buchi, i));
-    claim->observer = (struct ts_observer){.self = claim,
-                                           .name = ltl->name,
-                                           .initial = claim->buchi ? claim->buchi->initial : 0,
-                                           .stutter_invariant = !ltl_uses_next(negated),
-                                           .next = buchi_next,
-                                           .marks = buchi_marks};
-    ltl_pool_free(t.pool);
-    if (!claim->buchi) diag_error(diagnostics, ltl->place, "the formula is too large to be checked");
-    return claim->buchi != NULL;
+    bool good = ltl_observer_build(&claim->formula, pool, formula, translation.texts.count, ltl->name, valuate, claim);
+    if (!good) diag_error(diagnostics, ltl->place, "the formula is too large to be checked");
+    ltl_atoms_free(&translation.texts);
+    ltl_pool_free(pool);
+    return good;
 }
 
 bool claims_build(struct program *program, struct diagnostics *diagnostics) {
@@ -145,11 +116,7 @@ bool claims_build(struct program *program, struct diagnostics *diagnostics) {
 }
 
 void claims_free(struct program *program) {
-    for (size_t i = 0; i < program->claim_count; i++)
-        if (program->claims[i].buchi) {
-            buchi_free(program->claims[i].buchi);
-            vec_free(&program->claims[i].decided);
-        }
+    for (size_t i = 0; i < program->claim_count; i++) ltl_observer_free(&program->claims[i].formula);
     free(program->claims);
     for (size_t i = 0; program->properties && i < program->model->ltl.count; i++)
         vec_free(&program->properties[i].atoms);
@@ -159,17 +126,16 @@ void claims_free(struct program *program) {
 size_t program_claim_count(const struct program *program) { return program->claim_count; }
 
 const struct ts_observer *program_claim(const struct program *program, size_t claim) {
-    return &program->claims[claim].observer;
+    const struct claim *c = &program->claims[claim];
+    return c->ltl ? &c->formula.observer : &c->observer;
 }
 
 bool program_claim_is_ltl(const struct program *program, size_t claim) { return program->claims[claim].ltl != NULL; }
 
-/* No acceptance counts: what it accepts, it accepts at a state that decides the matter. */
 bool program_claim_is_safety(const struct program *program, size_t claim) {
     const struct claim *c = &program->claims[claim];
-    for (unsigned i = 0; c->buchi && i < c->buchi->states.count; i++)
-        if (c->buchi->states.items[i].accepting && !c->decided.items[i]) return false;
-    for (size_t i = 0; c->automaton && i < c->automaton->locations.count; i++)
+    if (c->ltl) return ltl_observer_is_safety(&c->formula);
+    for (size_t i = 0; i < c->automaton->locations.count; i++)
         if (c->automaton->locations.items[i].is_accept) return false;
     return true;
 }

@@ -190,11 +190,13 @@ static void parse_initial_list(struct parser *parser, struct variable *variable)
 
 static void check_initial(struct parser *parser, struct variable *variable) {
     if (contains_run(variable->initial)) error_at(parser, variable->place, "`run` cannot initialise a variable");
-    if (variable->type.kind == TYPE_STRUCT)
-        error_at(parser, variable->place, "the structure `%s` cannot be initialised: assign to its fields",
-                 variable->name);
-    else
+    if (variable->type.kind == TYPE_STRUCT) {
+        warn_at(parser, variable->place, "the initial value of the structure `%s` is ignored: assign to its fields",
+                variable->name);
+        variable->initial = NULL;
+    } else {
         check_assignment(parser, reference_to(parser, variable, variable->place), variable->initial);
+    }
 }
 
 static void parse_initialiser(struct parser *parser, struct variable *variable) {

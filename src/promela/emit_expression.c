@@ -204,7 +204,7 @@ static void emit_run(struct generator *g, const struct view *view, const struct 
         else
             emit(g, "%u", e->proctype->priority ? e->proctype->priority : 1);
     }
-    emit(g, ", %u)", emit_fault(g, "processes", e->place, "too many processes, or too large a state"));
+    emit(g, ", %u)", emit_fault(g, "processes", e->place, "too many processes or channels, or too large a state"));
 }
 
 /* The offset of another process's frame: of instance [left], or of the first of its type. */
@@ -278,7 +278,7 @@ void emit_expression(struct generator *g, const struct view *view, const struct 
     case EXPR_NR_PR: emit(g, "%s->_nr_pr", view->globals); break;
     case EXPR_LAST: emit(g, "%s->_last", view->globals); break;
     case EXPR_PRIORITY: emit(g, "%s->_priority", view->frame); break;
-    case EXPR_NP: emit(g, "(!(marks_of(r) & 4))"); break;
+    case EXPR_NP: emit(g, "(!(marks_of(r) & PROGRESS))"); break;
     case EXPR_TIMEOUT: emit(g, "r->timeout"); break;
     case EXPR_ELSE: emit(g, "1"); break;
     case EXPR_ENABLED:

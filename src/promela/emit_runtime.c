@@ -15,7 +15,7 @@ static const char prelude[] =
     "void *memset(void *, int, unsigned long);\n"
     "int memcmp(const void *, const void *, unsigned long);\n"
     "#ifdef __cplusplus\n}\n#endif\n"
-    "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; u8 ends; };\n"
+    "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; u8 ends; u32 labels; };\n"
     "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n"
     "typedef void (*claim_function)(void *, u32, u32, u32);\n"
     "struct sink { u8 *room; emit_function emit; void *context; };\n"
@@ -101,7 +101,7 @@ static const char runtime[] =
     "    struct step step;\n"
     "    step.action = action; step.reply = reply; step.actor = (u16)pid; step.partner = (u16)partner;\n"
     "    step.holder = (u16)holder; step.passing = single && r->reducing && holder == NOBODY && !r->fault;\n"
-    "    step.ends = (u8)ends; step.fault = r->fault;\n"
+    "    step.ends = (u8)ends; step.fault = r->fault; step.labels = 0;\n"
     "    r->fault = 0;\n"
     "    r->count++;\n"
     "    r->sink->emit(r->sink->context, state, size, &step);\n}\n"
@@ -185,6 +185,7 @@ static void emit_layout_assertions(struct generator *g) {
     MEMBER("step", "passing", ts_step, passing);
     MEMBER("step", "ends", ts_step, ends);
     MEMBER("step", "fault", ts_step, fault);
+    MEMBER("step", "labels", ts_step, labels);
     emit_layout_assertion(g, "sizeof(struct sink)", sizeof(struct ts_sink));
     MEMBER("sink", "room", ts_sink, room);
     MEMBER("sink", "emit", ts_sink, emit);

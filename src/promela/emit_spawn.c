@@ -2,6 +2,8 @@
 
 /* Creating processes, and the initial state. */
 
+static const char too_many[] = "too many processes or channels, or too large a state";
+
 /* The initial values of c_state variables. */
 static void emit_embedded_values(struct generator *g, const struct proctype *owner, const char *base) {
     const struct embedded *embedded = g->in.layout->embedded;
@@ -73,8 +75,9 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
         emit(g,
              "    u32 first = GLOBAL_CHANNELS + 1, at = %u;\n"
              "    for (unsigned i = 0; i < pid; i++) { first += local_channels[r->t[at]]; at += "
-             "frame_size[r->t[at]]; }\n",
-             g->in.layout->globals.size);
+             "frame_size[r->t[at]]; }\n"
+             "    if (first + %zu > 256) { r->fault = fault; return 0; }\n",
+             g->in.layout->globals.size, frame->slots.count);
         emit_channel_handles(g, frame, "frame", "first");
     }
     emit(g, "    tn->_nr_pr++;\n    r->successor_size += %u;\n", frame->size);
@@ -111,7 +114,7 @@ static void emit_initial(struct generator *g) {
             emit(g, "    spawn_%u(r", p->index);
             for (size_t a = 0; a < p->parameters.count; a++) emit(g, ", 0");
             if (model->uses_priority) emit(g, ", %u", p->priority ? p->priority : 1);
-            emit(g, ", 0);\n");
+            emit(g, ", %u);\n", emit_fault(g, "processes", p->place, too_many));
         }
     }
     for (size_t i = 0; i < model->proctypes.count; i++) {
@@ -119,7 +122,7 @@ static void emit_initial(struct generator *g) {
         if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE)
             emit(g, "    tn->_event = %u;\n", g->in.automata[i]->initial);
     }
-    emit(g, "    struct step step = {NO_ACTION, NO_ACTION, NOBODY, NOBODY, NOBODY, 0, r->fault, 0};\n"
+    emit(g, "    struct step step = {NO_ACTION, NO_ACTION, NOBODY, NOBODY, NOBODY, 0, r->fault, 0, 0};\n"
             "    emit(context, r->t, r->successor_size, &step);\n}\n");
     emit_paid(g);
 }

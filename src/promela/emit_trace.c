@@ -30,8 +30,7 @@ static void emit_field_tests(struct generator *g, const struct statement *s) {
     }
     for (size_t i = 0; i < s->arguments.count; i++) {
         const struct expression *e = s->arguments.items[i];
-        if (e->kind == EXPR_REFERENCE && e->reference->variable->name[0] == '_' && !e->reference->variable->name[1])
-            continue; /* `_` matches anything */
+        if (e->kind == EXPR_ANY || e->kind == EXPR_REFERENCE) continue; /* as in Spin, a variable is any value */
         emit(g, " && r->message[%zu] == (", i);
         emit_expression(g, &view_state, e);
         emit(g, ")");

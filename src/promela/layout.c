@@ -364,6 +364,24 @@ static void place_optional_headers(struct layout *layout, struct automaton *cons
     if (model->uses_code) layout->pid_offset = offset;
 }
 
+/* Types, processes and channels have numbers of one byte in a state, as in Spin. Beyond these, at run time, there is a
+ * fault. */
+static void check_numbers(const struct layout *layout, struct diagnostics *diagnostics) {
+    enum { MOST = 255 };
+    const struct model *model = layout->model;
+    size_t processes = 0, channels = layout->globals.slots.count;
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        processes += model->proctypes.items[i]->active;
+        channels += model->proctypes.items[i]->active * layout->frames[i].slots.count;
+    }
+    struct place place = {.file = model->path};
+    if (model->proctypes.count > MOST)
+        diag_error(diagnostics, place, "%zu proctypes and claims; the limit is %d", model->proctypes.count, MOST);
+    if (processes > MOST)
+        diag_error(diagnostics, place, "%zu processes at the start; the limit is %d", processes, MOST);
+    if (channels > MOST) diag_error(diagnostics, place, "%zu channels at the start; the limit is %d", channels, MOST);
+}
+
 struct layout *layout_new(const struct model *model, struct automaton *const *automata, struct embedded *embedded,
                           struct diagnostics *diagnostics) {
     enum { STATE_LIMIT = 64 * 1024 };
@@ -379,6 +397,7 @@ struct layout *layout_new(const struct model *model, struct automaton *const *au
     layout->numbered = memory_new((model->proctypes.count + 1) * sizeof *layout->numbered);
     find_numbered(layout);
     layout->fixed_frames = has_fixed_frames(layout);
+    check_numbers(layout, diagnostics);
     if (layout->max_size > STATE_LIMIT)
         diag_error(diagnostics, (struct place){.file = model->path}, "a state takes %u bytes; the limit is %d",
                    layout->max_size, STATE_LIMIT);

@@ -64,7 +64,16 @@ void flatten_reference(struct parser *parser, struct reference *reference, expre
     if (parser->diagnostics->errors == errors) flatten(parser, reference, list);
 }
 
+static bool in_trace(const struct parser *parser) {
+    return parser->proctype && (parser->proctype->kind == PROCTYPE_TRACE || parser->proctype->kind == PROCTYPE_NOTRACE);
+}
+
 static void parse_argument(struct parser *parser, expression_list *list) {
+    if (in_trace(parser) && at(parser, TOKEN_NAME) && !strcmp(parser->token.text, "_")) {
+        list_add(parser->arena, list, new_expression(parser, EXPR_ANY, parser->token.place));
+        advance(parser);
+        return;
+    }
     struct name *name = at(parser, TOKEN_NAME) ? lookup(parser, parser->token.text) : NULL;
     struct expression *first = NULL;
     if (name && name->kind == NAME_VARIABLE) {

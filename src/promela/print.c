@@ -198,6 +198,7 @@ void print_expression(const struct expression *expression, struct text *out) {
     case EXPR_NP: text_add(out, "np_"); break;
     case EXPR_TIMEOUT: text_add(out, "timeout"); break;
     case EXPR_ELSE: text_add(out, "else"); break;
+    case EXPR_ANY: text_add(out, "_"); break;
     case EXPR_REMOTE_LABEL:
     case EXPR_REMOTE_VARIABLE: print_remote(expression, out); break;
     case EXPR_C: print_c("c_expr", expression->c_assertion, expression->text, out); break;

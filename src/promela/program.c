@@ -182,7 +182,8 @@ static bool compile(struct program *program, const struct program_options *optio
                                    .lose_messages = options->lose_messages};
     program->code = generate_code(&input, program->arena, &program->faults);
     program->blocked_fault = add_fault(program, "blocked", "the call blocks before its end");
-    program->endless_fault = add_fault(program, "endless", "the call does not end within a million steps");
+    program->endless_fault = add_fault(program, "endless", "the call need not end: it can come back to where it was");
+    program->large_fault = add_fault(program, "limit", "the call has too many states to follow all its ways");
     program->creates_fault = add_fault(program, "creates", "the call creates a process");
     /* Embedded C has memory of its own: it must not find itself in other code half-way. */
     bool embedded = program->model->uses_code;
@@ -251,6 +252,8 @@ void program_free(struct program *program) {
 }
 
 /* ---- questions ---- */
+
+const struct model *program_model(const struct program *program) { return program->model; }
 
 const struct ts *program_ts(const struct program *program) { return &program->ts; }
 void program_optimise(struct program *program) { jit_optimise(program->jit); }

@@ -21,6 +21,7 @@ struct program;
 struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics);
 void program_free(struct program *program);
 
+const struct model *program_model(const struct program *program); /* the tree, callables included */
 const struct ts *program_ts(const struct program *program);
 /* The search may be long: have the code optimised in the background. */
 void program_optimise(struct program *program);
@@ -47,8 +48,9 @@ int program_callable(const struct program *program, const char *name);
 size_t program_callable_parameters(const struct program *program, int callable);
 
 /* Calls it: runs it to its end from `state`, alone, every way it can go. emit() gets each state that it can end in,
- * once per way, with the last step taken. A way that goes wrong ends with a fault: its step's own; "blocked" if it
- * blocks before its end; "endless" if a million steps do not reach it; "creates" if it creates a process. False if
+ * once per way at most, with the last step taken. A way that goes wrong ends with a fault: its step's own; "blocked" if
+ * it blocks before its end; "endless" if it comes back to where it was, and so need not reach it; "creates" if it
+ * creates a process; "limit" if there are too many states to follow them all: then nothing is known of the rest. False if
  * `count` is not the number of its parameters or there is no such inline, or no room for another process. */
 bool program_call(const struct program *program, int callable, const int *arguments, size_t count, const void *state,
                   uint32_t size, ts_emit emit, void *context);

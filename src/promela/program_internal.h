@@ -2,19 +2,18 @@
 #ifndef PROMELA_PROGRAM_INTERNAL_H
 #define PROMELA_PROGRAM_INTERNAL_H
 
-#include "ltl/buchi.h"
+#include "ltl/observer.h"
 #include "promela/generate.h"
 #include "promela/program.h"
 
 struct claim {
-    struct ts_observer observer;
     struct program *program;
     const struct proctype *never; /* or NULL: */
     unsigned property;            /* an ltl property, in model->ltl */
     const struct ltl_property *ltl;
-    struct buchi *buchi;
-    VEC(bool) decided;                 /* by its states: every run from here on violates the property */
-    const struct automaton *automaton; /* of a never claim */
+    struct ltl_observer formula;       /* of an ltl property */
+    struct ts_observer observer;       /* of a never claim */
+    const struct automaton *automaton; /* likewise */
 };
 
 struct program {
@@ -24,7 +23,7 @@ struct program {
     struct embedded *embedded;
     struct layout *layout;
     fault_list faults;
-    uint32_t blocked_fault, endless_fault, creates_fault; /* of calls from outside */
+    uint32_t blocked_fault, endless_fault, large_fault, creates_fault; /* of calls from outside */
     struct ts_action *actions;
     uint32_t action_count;
     const struct move **moves_by_action; /* one of the copies of each */

@@ -191,6 +191,9 @@ static void skip_blanks(struct lexer *lexer) {
         char c = peek(lexer, 0);
         if (c == '/' && peek(lexer, 1) == '*') {
             skip_comment(lexer);
+        } else if (c == '*' && peek(lexer, 1) == '/') {
+            diag_warning(lexer->diagnostics, here(lexer), "`*/` closes no comment here: ignored");
+            step(lexer), step(lexer);
         } else if (c == '/' && peek(lexer, 1) == '/') {
             while (lexer->at < lexer->length && peek(lexer, 0) != '\n') step(lexer);
         } else if (c == '\\' && (peek(lexer, 1) == '\n' || peek(lexer, 1) == '\r')) {

@@ -50,6 +50,8 @@ struct search_options {
     const char *checkpoint;  /* file, or NULL; safety only; also written when a limit ends the search */
     double checkpoint_every; /* seconds */
     const char *resume;      /* file, or NULL */
+    uint64_t subject;        /* a number for all that decides what is searched (the model's text, options, the program's
+                                version):        a checkpoint is bound to it */
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
     void (*progress)(void *context,
                      const struct search_statistics *statistics); /* may be NULL; soon once, then about twice a second,

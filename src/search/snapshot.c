@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static const uint64_t snapshot_magic = UINT64_C(0x02686372616573); /* "search", and a version */
+static const uint64_t snapshot_magic = UINT64_C(0x03686372616573); /* "search", and a version */
 
 /* ---- what a snapshot is bound to ---- */
 
-enum { SIGNATURE_NUMBERS = 11 };
+enum { SIGNATURE_NUMBERS = 12 };
 
 struct initial_hash {
     uint64_t sum;
@@ -29,7 +29,7 @@ static void find_signature(const struct ts *ts, const struct search_options *opt
                                                    options->order,         options->store,
                                                    options->no_reduction,  options->ignore_end_states,
                                                    options->ignore_faults, options->ignore_system_faults,
-                                                   options->depth_limit};
+                                                   options->depth_limit,   options->subject};
     memcpy(numbers, signature, sizeof signature);
 }
 

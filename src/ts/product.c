@@ -11,12 +11,19 @@
 /* Added to the location in a state that is being passed through: the observer has moved already. */
 #define PASSED 0x80000000u
 
-enum { LOCATION_SIZE = 4, MOVES_INLINE = 32, STACK_STATE_SIZE = 4096 };
+/* Behind the system's state. */
+struct tail {
+    uint32_t location; /* PASSED may be added */
+    uint32_t label;    /* only if the observer sees steps */
+};
+
+enum { MOVES_INLINE = 32, STACK_STATE_SIZE = 4096 };
 
 struct product {
     struct ts ts;
     const struct ts *system;
     const struct ts_observer *observer;
+    uint32_t tail_size;
 };
 
 struct move {
@@ -31,6 +38,8 @@ struct stepping {
     ts_emit emit;
     void *context;
     unsigned char *product_state; /* room for a successor */
+    uint32_t label;               /* of the state that is left */
+    bool gathers;                 /* the observer stays: what it sees of this step comes on top of what it saw before */
     bool system_moved;
     size_t move_count;
     size_t move_capacity;
@@ -44,10 +53,10 @@ static const struct ts_step observer_step = {
 
 static const struct product *product_of(const struct ts *ts) { return ts->self; }
 
-static uint32_t location_of(const void *state, uint32_t size) {
-    uint32_t location;
-    memcpy(&location, (const unsigned char *)state + size - LOCATION_SIZE, LOCATION_SIZE);
-    return location;
+static struct tail tail_of(const struct product *product, const void *state, uint32_t size) {
+    struct tail tail = {0};
+    memcpy(&tail, (const unsigned char *)state + size - product->tail_size, product->tail_size);
+    return tail;
 }
 
 static void collect_move(void *context, uint32_t location, uint32_t action, uint32_t fault) {
@@ -63,14 +72,16 @@ static void collect_move(void *context, uint32_t location, uint32_t action, uint
     stepping->moves[stepping->move_count++] = (struct move){location, action, fault};
 }
 
-static void emit_at(struct stepping *stepping, uint32_t size, uint32_t location, const struct ts_step *step) {
-    memcpy(stepping->product_state + size, &location, LOCATION_SIZE);
-    stepping->emit(stepping->context, stepping->product_state, size + LOCATION_SIZE, step);
+static void emit_at(struct stepping *stepping, uint32_t size, struct tail tail, const struct ts_step *step) {
+    uint32_t tail_size = stepping->product->tail_size;
+    memcpy(stepping->product_state + size, &tail, tail_size);
+    stepping->emit(stepping->context, stepping->product_state, size + tail_size, step);
 }
 
-static void emit_moves(struct stepping *stepping, uint32_t size, const struct ts_step *step) {
+static void emit_moves(struct stepping *stepping, uint32_t size, uint32_t label, const struct ts_step *step) {
+    uint32_t passed = step->passing ? PASSED : 0;
     for (size_t i = 0; i < stepping->move_count; i++)
-        emit_at(stepping, size, stepping->moves[i].location | (step->passing ? PASSED : 0), step);
+        emit_at(stepping, size, (struct tail){stepping->moves[i].location | passed, label}, step);
 }
 
 static void system_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
@@ -78,12 +89,20 @@ static void system_step(void *context, const void *state, uint32_t size, const s
     stepping->system_moved = true;
     if (stepping->move_count == 0) return;
     memcpy(stepping->product_state, state, size);
-    emit_moves(stepping, size, step);
+    const struct ts_observer *observer = stepping->product->observer;
+    if (!observer->label) {
+        emit_moves(stepping, size, 0, step);
+        return;
+    }
+    struct ts_step seen = *step;
+    uint32_t label = observer->label(observer, step);
+    seen.passing = step->passing && label == stepping->label;
+    emit_moves(stepping, size, stepping->gathers ? label | stepping->label : label, &seen);
 }
 
 static void stutter(struct stepping *stepping, const void *state, uint32_t size) {
     memcpy(stepping->product_state, state, size);
-    emit_moves(stepping, size, &observer_step);
+    emit_moves(stepping, size, stepping->label, &observer_step);
 }
 
 /* Where the observer has seen enough, or goes wrong, the system need not go on: a step of the observer alone. */
@@ -98,7 +117,7 @@ static void emit_alone(struct stepping *stepping, const void *state, uint32_t si
             step.ends = move.fault != 0;
             if (move.fault) step.reply = move.action;
             memcpy(stepping->product_state, state, size);
-            emit_at(stepping, size, move.location, &step);
+            emit_at(stepping, size, (struct tail){move.location, stepping->label}, &step);
         } else {
             stepping->moves[kept++] = move;
         }
@@ -110,16 +129,19 @@ static void next_in(struct stepping *stepping, const void *state, uint32_t size,
     const struct product *product = stepping->product;
     const struct ts *system = product->system;
     const struct ts_observer *observer = product->observer;
-    uint32_t system_size = size - LOCATION_SIZE;
-    uint32_t location = location_of(state, size);
+    uint32_t system_size = size - product->tail_size;
+    struct tail tail = tail_of(product, state, size);
+    stepping->label = tail.label;
     stepping->moves = stepping->inline_moves;
     stepping->move_capacity = MOVES_INLINE;
     if (actor == TS_ENOUGH && !observer->stutter_invariant) actor = TS_EVERYBODY;
     bool all = actor == TS_ENOUGH || actor == TS_EVERYBODY;
-    if (all && !(location & PASSED)) {
-        observer->next(observer, state, system_size, location, collect_move, stepping);
+    stepping->gathers = !all && !(tail.location & PASSED);
+    if (all && !(tail.location & PASSED)) {
+        struct ts_view view = {state, system_size, tail.label};
+        observer->next(observer, &view, tail.location, collect_move, stepping);
     } else {
-        collect_move(stepping, location & ~PASSED, TS_NO_ACTION, 0);
+        collect_move(stepping, tail.location & ~PASSED, TS_NO_ACTION, 0);
     }
     emit_alone(stepping, state, system_size);
     system->next(system, state, system_size, actor, system_step, stepping);
@@ -155,10 +177,12 @@ struct starting {
 
 static void system_start(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct starting *starting = context;
-    unsigned char *product_state = memory_new(size + LOCATION_SIZE);
+    const struct product *product = starting->product;
+    struct tail tail = {.location = product->observer->initial};
+    unsigned char *product_state = memory_new(size + product->tail_size);
     memcpy(product_state, state, size);
-    memcpy(product_state + size, &starting->product->observer->initial, LOCATION_SIZE);
-    starting->emit(starting->context, product_state, size + LOCATION_SIZE, step);
+    memcpy(product_state + size, &tail, product->tail_size);
+    starting->emit(starting->context, product_state, size + product->tail_size, step);
     free(product_state);
 }
 
@@ -170,17 +194,17 @@ static void product_initial(const struct ts *ts, ts_emit emit, void *context) {
 /* A run that the observer no longer follows ends here, and rightly: no end of the product is an invalid one. */
 static unsigned product_marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct product *product = product_of(ts);
-    uint32_t location = location_of(state, size);
+    uint32_t location = tail_of(product, state, size).location;
     if (location & PASSED) return TS_VALID_END; /* what there is to see is seen where the passage ends */
     unsigned observed = product->observer->marks(product->observer, location);
-    unsigned system = product->system->marks(product->system, state, size - LOCATION_SIZE);
+    unsigned system = product->system->marks(product->system, state, size - product->tail_size);
     return TS_VALID_END | (observed & (TS_ACCEPTING | TS_VIOLATING | TS_PROGRESS)) |
            (system & (TS_PROGRESS | TS_VIOLATING));
 }
 
 static unsigned product_actors(const struct ts *ts, const void *state, uint32_t size) {
-    const struct ts *system = product_of(ts)->system;
-    return system->actors(system, state, size - LOCATION_SIZE);
+    const struct product *product = product_of(ts);
+    return product->system->actors(product->system, state, size - product->tail_size);
 }
 
 static void product_describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
@@ -197,15 +221,16 @@ static void product_describe(const struct ts *ts, const void *before, uint32_t b
         text_add(&out->action, "stutter");
         return;
     }
-    system->describe(system, before, before_size - LOCATION_SIZE, after, after_size - LOCATION_SIZE, step, out);
+    uint32_t tail_size = product_of(ts)->tail_size;
+    system->describe(system, before, before_size - tail_size, after, after_size - tail_size, step, out);
 }
 
 static void product_variables(const struct ts *ts, const void *state, uint32_t size,
                               void (*visit)(void *context, const char *name, const char *value), void *context) {
     const struct product *product = product_of(ts);
-    product->system->variables(product->system, state, size - LOCATION_SIZE, visit, context);
+    product->system->variables(product->system, state, size - product->tail_size, visit, context);
     struct text value = {0};
-    text_printf(&value, "%u", location_of(state, size) & ~PASSED);
+    text_printf(&value, "%u", tail_of(product, state, size).location & ~PASSED);
     visit(context, product->observer->name, text_chars(&value));
     text_free(&value);
 }
@@ -224,8 +249,9 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
     struct product *product = memory_new(sizeof *product);
     product->system = system;
     product->observer = observer;
+    product->tail_size = observer->label ? sizeof(struct tail) : sizeof(uint32_t);
     product->ts = (struct ts){.self = product,
-                              .max_state_size = system->max_state_size + LOCATION_SIZE,
+                              .max_state_size = system->max_state_size + product->tail_size,
                               .action_count = system->action_count,
                               .observed = true,
                               .counts_passing = system->counts_passing,

@@ -31,7 +31,7 @@ struct sought {
 /* `passing` is how the step was chosen, not what it does: any value will do. */
 static bool same_step(const struct ts_step *a, const struct ts_step *b) {
     return a->action == b->action && a->reply == b->reply && a->actor == b->actor && a->partner == b->partner &&
-           a->holder == b->holder && a->fault == b->fault && a->ends == b->ends;
+           a->holder == b->holder && a->fault == b->fault && a->ends == b->ends && a->labels == b->labels;
 }
 
 static void look(void *context, const void *state, uint32_t size, const struct ts_step *step) {

@@ -29,7 +29,9 @@ struct ts_step {
     bool passing;     /* (TS_ENOUGH only) the successor need not be stored: it has one way on, and
                          nothing that a property can see has changed. Never true all around a cycle. */
     uint32_t fault;   /* 0, or what went wrong in this step: argument of ts->fault()                  */
-    bool ends; /* it went wrong before there was a successor: there is a fault, and the state is where that was */
+    bool ends;       /* it went wrong before there was a successor: there is a fault, and the state is where that was */
+    uint32_t labels; /* of those that the system was asked to give, the ones that the step has: they can depend on more
+                        than its action, such as the arguments of a call. Bit i: label i                              */
 };
 
 /* Called for each successor; `state` is valid only during the call. */

@@ -405,6 +405,12 @@ TASK(t1) {
     expect_json "o['complete'], o['never_run']" "True None"
     rtcheck app --resume saved "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
     expect_status 2
+    sed 's/AUTOSTART *= *TRUE/AUTOSTART = FALSE/' "$ROOT/examples/app/window/window.oil" >window.oil
+    rtcheck app --resume saved window.oil "$ROOT/examples/app/window/window.c" "$ROOT/examples/app/window/hardware.c"
+    expect_status 2
+    expect_error "another model, or other options"
+    rtcheck app --resume saved --no-check deadlock $window
+    expect_status 2
     rtcheck app --resume saved --ltl '<> idle' $window
     expect_status 2
     expect_error "without --ltl"

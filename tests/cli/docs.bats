@@ -34,3 +34,5 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
         examples/app/cruise/broken/cruise.c examples/app/cruise/{wheel,control,hardware}.c || [ $? = 1 ]
     cmp docs/images/race.svg "$BATS_TEST_TMPDIR/race.svg"
 }
+
+@test "docs/xgdl.md" { check_page xgdl.md; }

@@ -54,6 +54,63 @@ END
     expect_output "5,123,727"
 }
 
+# ---- numberings ----
+
+# Of two users, the one of the smaller number goes first: right as long as ranks ascend with numbers.
+setup_numbers() {
+    setup_lock
+    cat >by_number.pml <<'END'
+byte owner, first, rank[8];
+inline SetRank(u, r) { rank[u] = r }
+inline Take(u) { d_step { assert(first == 0 || first >= u || rank[first] <= rank[u]); owner = u; first = u } }
+inline Free(u) { owner = 0 }
+END
+}
+
+@test "a design that looks at numbers is checked in every numbering" {
+    setup_numbers
+    rtcheck env lock.env --design by_number.pml
+    expect_status 1
+    expect_output "fails in 3 of 6 environments"
+    expect_output "numbering: objects of User are told apart by their numbers: by_number.pml:3"
+    expect_output "with the objects numbered so that U1.rank=2 U2.rank=1"
+    rtcheck env lock.env --design by_number.pml --json
+    expect_valid stdout.txt
+    expect_json "[t['class'] for t in o['told_apart']]" "['User']"
+    expect_json "o['failing'], o['numberings']" "3 9"
+}
+
+@test "a kernel whose ready queue is ordered by number fails, though its tasks are listed by priority" {
+    sed 's/!(has_run -> .*$/!(ready[at - 1].id >= who) ->/' "$OSEK/osek.pml" >by_id.pml
+    grep -q 'ready\[at - 1\].id >= who' by_id.pml || fail "nothing was changed"
+    rtcheck env "$OSEK/osek.env" --design by_id.pml --set T=3 --set R=0 --quiet
+    expect_status 1
+    expect_output "fails in 4 of 4 environments"
+    rtcheck env "$OSEK/osek.env" --design "$OSEK/osek.pml" --set T=3 --set R=1 --json
+    expect_status 0
+    expect_json "o['told_apart'], o['numberings']" "[] 55"
+}
+
+@test "--no-symmetry checks every numbering; where there are too many, the answer is unknown" {
+    setup_numbers
+    rtcheck env lock.env --design good.pml --no-symmetry --json
+    expect_status 0
+    expect_json "o['numberings'], o['count']" "9 6"
+    sed 's/\[8\]/[10]/' good.pml >wide.pml
+    rtcheck env lock.env --design wide.pml --set N=9 --sample 1 --seed 3 --no-symmetry
+    expect_status 3
+    expect_output "there are more than 40320 numberings"
+}
+
+@test "any() that has a choice is a look at numbers" {
+    setup_lock
+    sed 's/not User->exists(v | v@Has)/not User->exists(v | v@Has) and User->any(v | v@Idle) = self/' lock.env >any.env
+    rtcheck env any.env --design good.pml --json
+    expect_status 0
+    expect_json "[(t['class'], t['why']) for t in o['told_apart']]" "[('User', 'any() chooses among several of them')]"
+    expect_json "o['numberings']" 9
+}
+
 # ---- choosing and listing ----
 
 @test "a list, a slice of it, every third" {

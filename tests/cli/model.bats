@@ -267,6 +267,25 @@ load helpers
     expect_status 0
 }
 
+@test "cycles and claims: a deadlock or an assertion is neither" {
+    printf 'byte x; active proctype p() { progress: accept: x = 1; assert(x == 0); x == 2 }\nltl safe { [] (x < 2) }\n' >mixed.pml
+    rtcheck model mixed.pml --safety --all-violations
+    expect_status 1
+    expect_output "assertion failed"
+    expect_output "invalid end state"
+    for what in --progress --acceptance "--claim safe"; do
+        rtcheck model mixed.pml $what --all-violations
+        expect_status 0
+    done
+    rtcheck model mixed.pml --safety --progress --json
+    expect_status 1
+    expect_json "[(p['name'], p['verdict']) for p in o['properties']]" "[('safety', 'violated'), ('non-progress cycles', 'holds')]"
+    printf 'byte x; active proctype p() { do :: x = 1 - x od }\nactive proctype q() { false }\n' >cycle.pml
+    rtcheck model cycle.pml --progress
+    expect_status 1
+    expect_output "non-progress cycle"
+}
+
 @test "lost messages" {
     printf 'chan q = [1] of { byte }; active proctype p() { q!1; q!2; q!3 }' >full.pml
     rtcheck model full.pml
@@ -300,6 +319,31 @@ load helpers
     rtcheck model loops.pml --checkpoint c.bin
     expect_status 2
     expect_error "one property"
+}
+
+@test "a checkpoint belongs to one model, its options and its property" {
+    printf 'byte a, b, c, d; active proctype p() { do :: a++ :: b++ :: c++ :: assert(d == 0) od }\nnever { do :: a < 300 od }\n' >m.pml
+    rtcheck model m.pml --safety --checkpoint c.bin --time 300ms
+    expect_status 3
+    [ -s c.bin ]
+    rtcheck model m.pml --safety --resume c.bin --time 100ms --threads 1 --memory 1G
+    expect_status 3
+    expect_output "time limit"
+    refused() { expect_status 2; expect_error "another model, or other options"; }
+    sed 's/d == 0/d == 1/' m.pml >other.pml
+    rtcheck model other.pml --safety --resume c.bin --time 100ms
+    refused
+    sed 's/a < 300/a < 301/' m.pml >other.pml
+    rtcheck model other.pml --safety --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --claim never --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --safety --no-assertions --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --safety --lose-messages --resume c.bin --time 100ms
+    refused
+    rtcheck model m.pml --safety -D X=1 --resume c.bin --time 100ms
+    refused
 }
 
 @test "bad input: missing file, directory, syntax error with its place, binary" {

@@ -30,11 +30,10 @@ struct executor {
     unsigned char *stops;    /* per instruction: steps end before and after it; NULL: nowhere */
     bool looks_at_code;      /* the witness is told of every instruction */
     bool sees_services;      /* the witness tells services apart: each is a step of its own */
-    uint32_t call_bits;      /* that a state has for what the witness makes of a call */
 
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */
-    uint32_t globals_at, budgets_at, calls_at, contexts_at;
+    uint32_t globals_at, budgets_at, contexts_at;
     uint32_t max_state_size;
 
     const struct ts_action *actions;

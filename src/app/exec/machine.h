@@ -60,11 +60,11 @@ struct machine {
     unsigned char *kernel;
     unsigned char *image;
     uint32_t *budgets; /* of the sources that are bounded, what is left */
-    uint32_t calls;    /* bit i: the step's service is that of call atom i */
     struct context_run *contexts;
 
     /* The step under way. */
     uint32_t current; /* context */
+    uint32_t labels;  /* ts_step.labels: what it does that others have asked for */
     struct context_run *run;
     struct frame *frame;          /* its top */
     const unsigned char *touched; /* per object, what those that may come now do with it; NULL: nobody can come */

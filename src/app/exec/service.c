@@ -226,7 +226,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
                                  permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
-    machine->calls = executor->call_bits ? executor->witness->call(executor, &call) : 0;
+    machine->labels = executor->witness->labels(executor, &call);
     if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
     if (result.caller_ended) {

@@ -59,7 +59,6 @@ uint32_t state_pack(struct machine *machine) {
     put(&writer, machine->kernel, executor->kernel_size);
     put(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);
-    if (executor->call_bits) put(&writer, &machine->calls, 4);
     uint32_t records = 0;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) records += machine->contexts[i].frame_count != 0;
     put(&writer, &records, sizeof records);
@@ -72,8 +71,7 @@ void state_layout(struct executor *executor) {
     executor->kernel_size = padded(osek_state_size(executor->subject->config));
     executor->globals_at = executor->kernel_size;
     executor->budgets_at = executor->globals_at + padded(executor->analysis->image_size);
-    executor->calls_at = executor->budgets_at + executor->subject->slot_count * 4;
-    executor->contexts_at = executor->calls_at + (executor->call_bits ? 4 : 0);
+    executor->contexts_at = executor->budgets_at + executor->subject->slot_count * 4;
     executor->max_state_size = executor->contexts_at + 4;
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         executor->max_state_size +=
@@ -118,7 +116,6 @@ void state_unpack(struct machine *machine, const void *state) {
     memcpy(machine->kernel, bytes, executor->kernel_size);
     memcpy(machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
     memcpy(machine->budgets, bytes + executor->budgets_at, executor->subject->slot_count * 4);
-    machine->calls = 0;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         machine->contexts[i].frame_count = 0;
         machine->contexts[i].log_length = 0;

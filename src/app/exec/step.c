@@ -357,6 +357,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = 0;
+    machine->labels = 0;
     machine->ended_recurrent = false;
     machine->executor->witness->begin(machine);
 }

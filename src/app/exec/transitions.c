@@ -42,6 +42,7 @@ static void each_outcome(struct stepping *stepping, runner run, uint32_t which, 
         if (atomic_load_explicit(&stepping->executor->stopped, memory_order_relaxed)) return;
         if (why == LEAVE_PRUNED) continue;
         step.fault = why == LEAVE_FAULT ? machine->fault : 0;
+        step.labels = machine->labels;
         uint32_t size = state_pack(machine);
         step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state);
         stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
@@ -130,7 +131,6 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
             machine->contexts[i].frame_count = 0;
             machine->contexts[i].stopped = false;
         }
-        machine->calls = 0;
         count = osek_start(executor->subject->config, machine->kernel, executor->subject->mode, choice);
         uint32_t size = state_pack(machine);
         emit(context, machine->packed, size, &step);

@@ -17,8 +17,8 @@ struct witness {
     void (*access)(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes);
     /* The current context is about to execute this instruction; told if executor->looks_at_code. */
     void (*code)(struct machine *machine, uint32_t instruction);
-    /* The step calls a service: the bits that the state is to keep of it; asked if executor->call_bits. */
-    uint32_t (*call)(const struct executor *executor, const struct osek_call *call);
+    /* The step calls a service: which labels does that give it (ts_step.labels)? */
+    uint32_t (*labels)(const struct executor *executor, const struct osek_call *call);
     /* Does it tell these two states apart? */
     bool (*notices)(const struct executor *executor, const void *before, const void *after);
 };

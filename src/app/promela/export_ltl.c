@@ -234,7 +234,7 @@ bool export_check_formulas(struct exporter *exporter) {
     static const enum osek_context_kind hooks[] = {OSEK_STARTUP_HOOK, OSEK_PRE_TASK_HOOK, OSEK_POST_TASK_HOOK};
     if (!exporter->watch->property_count || exporter->options->without_formulas) return true;
     for (size_t i = 0; i < exporter->watch->property_count; i++)
-        if (has_interrupts(exporter->subject) && !property_is_safety(exporter->watch, i))
+        if (has_interrupts(exporter->subject) && !ltl_observer_is_safety(&exporter->watch->properties[i].observer))
             return export_refuse(
                 exporter, (struct place){"--ltl", 1, 1},
                 "a formula that asks for what happens at last, where interrupts may come or stay away,");

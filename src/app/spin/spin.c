@@ -124,7 +124,9 @@ static void replay(const struct watch *watch, const struct app_export *model, co
     result->violated = safety;
     spin_trail(watch->subject, model, text_chars(said), stuck, arena, result);
     result->violated = true;
-    if (!safety) result->kind = result->message = property_is_safety(watch, property) ? "claim" : "acceptance cycle";
+    if (!safety)
+        result->kind = result->message =
+            ltl_observer_is_safety(&watch->properties[property].observer) ? "claim" : "acceptance cycle";
 }
 
 const char *spin_run(const struct watch *watch, const struct app_export *model, const char *folder, size_t property,

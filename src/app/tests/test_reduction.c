@@ -185,11 +185,19 @@ static enum verdict verdict_of(const struct application *application, bool no_re
 
 static void test_properties(void **state) {
     (void)state;
-    static const char *const formulas[] = {"[] (x == 1 -> <> y == 2)",  "[] !(x == 2 && z == 1)",
-                                           "<> (idle && y == 1)",       "[] (call(ActivateTask, v) -> <> running(v))",
-                                           "x < 2 U s.c == 1",          "[] (holds(t, r) -> !active(i))",
-                                           "[] (s.a == 1 -> s.c == 1)", "<> [] (x == z)"};
-    unsigned many = how_many(24), violated = 0;
+    static const char *const formulas[] = {"[] (x == 1 -> <> y == 2)",
+                                           "[] !(x == 2 && z == 1)",
+                                           "<> (idle && y == 1)",
+                                           "[] (call(ActivateTask, v) -> <> running(v))",
+                                           "x < 2 U s.c == 1",
+                                           "[] (holds(t, r) -> !active(i))",
+                                           "[] (s.a == 1 -> s.c == 1)",
+                                           "<> [] (x == z)",
+                                           "[] (call(ActivateTask) -> (call(ActivateTask) U x == 1))",
+                                           "<> (call(GetResource) && <> call(ReleaseResource))",
+                                           "[] (call(ActivateTask, v) == (x == 1) -> <> idle)",
+                                           "[] <> (call(TerminateTask) || idle)"};
+    unsigned many = how_many(36), violated = 0;
     for (unsigned seed = 0; seed < many; seed++) {
         struct application application = write_application(seed);
         const char *formula = formulas[seed % (sizeof formulas / sizeof *formulas)];

@@ -50,13 +50,8 @@ static bool is_at_line(const struct watch *watch, const struct line_atom *line, 
     return function && formula_is_on_line(&function->code[at], line);
 }
 
-static uint32_t calls_of(const struct watch *watch, const void *state) {
-    uint32_t bits;
-    memcpy(&bits, (const unsigned char *)state + watch->executor->calls_at, sizeof bits);
-    return bits;
-}
-
-static bool predicate(const struct watch *watch, const struct node *node, const void *state) {
+static bool predicate(const struct watch *watch, const struct node *node, const struct ts_view *view) {
+    const void *state = view->state;
     const struct osek_config *config = watch->subject->config;
     uint32_t left, cycle;
     switch (node->kind) {
@@ -66,7 +61,7 @@ static bool predicate(const struct watch *watch, const struct node *node, const 
     case NODE_HOLDS: return osek_resource_holder(config, state, node->second) == node->first;
     case NODE_SET: return (osek_events_set(config, state, node->first) & (uint64_t)node->number) != 0;
     case NODE_ALARM: return osek_alarm_is_set(config, state, node->first, &left, &cycle);
-    case NODE_CALL: return calls_of(watch, state) >> node->first & 1;
+    case NODE_CALL: return view->label >> node->first & 1;
     case NODE_LINE: return is_at_line(watch, &watch->atoms->lines.items[node->first], state);
     case NODE_IDLE: return osek_is_idle(config, state) && !osek_is_shut_down(config, state);
     case NODE_SHUT_DOWN: return osek_is_shut_down(config, state);
@@ -114,18 +109,18 @@ static struct value arithmetic(enum node_operator op, __int128 a, __int128 b) {
     }
 }
 
-static struct value value_of(const struct watch *watch, const struct node *node, const void *state);
+static struct value value_of(const struct watch *watch, const struct node *node, const struct ts_view *view);
 
-static struct value binary(const struct watch *watch, const struct node *node, const void *state) {
+static struct value binary(const struct watch *watch, const struct node *node, const struct ts_view *view) {
     enum node_operator op = node->op;
     switch (op) {
-    case OP_AND: return whole(atoms_hold(watch, node->left, state) && atoms_hold(watch, node->right, state));
-    case OP_OR: return whole(atoms_hold(watch, node->left, state) || atoms_hold(watch, node->right, state));
-    case OP_IMPLIES: return whole(!atoms_hold(watch, node->left, state) || atoms_hold(watch, node->right, state));
-    case OP_EQUIVALENT: return whole(atoms_hold(watch, node->left, state) == atoms_hold(watch, node->right, state));
+    case OP_AND: return whole(atoms_hold(watch, node->left, view) && atoms_hold(watch, node->right, view));
+    case OP_OR: return whole(atoms_hold(watch, node->left, view) || atoms_hold(watch, node->right, view));
+    case OP_IMPLIES: return whole(!atoms_hold(watch, node->left, view) || atoms_hold(watch, node->right, view));
+    case OP_EQUIVALENT: return whole(atoms_hold(watch, node->left, view) == atoms_hold(watch, node->right, view));
     default: break;
     }
-    struct value a = value_of(watch, node->left, state), b = value_of(watch, node->right, state);
+    struct value a = value_of(watch, node->left, view), b = value_of(watch, node->right, view);
     if (a.undefined || b.undefined) return undefined();
     bool real = a.real || b.real;
     if (op >= OP_LESS && op <= OP_NOT_EQUAL)
@@ -133,26 +128,31 @@ static struct value binary(const struct watch *watch, const struct node *node, c
     return real ? real_arithmetic(op, a.fraction, b.fraction) : arithmetic(op, a.whole, b.whole);
 }
 
-static struct value unary(const struct watch *watch, const struct node *node, const void *state) {
-    struct value operand = value_of(watch, node->left, state);
-    if (node->op == OP_NOT) return whole(!atoms_hold(watch, node->left, state));
+static struct value unary(const struct watch *watch, const struct node *node, const struct ts_view *view) {
+    struct value operand = value_of(watch, node->left, view);
+    if (node->op == OP_NOT) return whole(!atoms_hold(watch, node->left, view));
     if (operand.undefined) return operand;
     if (node->op == OP_COMPLEMENT) return operand.real ? undefined() : whole(~operand.whole);
     return operand.real ? real_arithmetic(OP_SUBTRACT, 0, operand.fraction) : arithmetic(OP_SUBTRACT, 0, operand.whole);
 }
 
-static struct value value_of(const struct watch *watch, const struct node *node, const void *state) {
+static struct value value_of(const struct watch *watch, const struct node *node, const struct ts_view *view) {
     switch (node->kind) {
     case NODE_NUMBER: return whole(node->number);
-    case NODE_VARIABLE: return read_variable(watch, node, state);
-    case NODE_UNARY: return unary(watch, node, state);
-    case NODE_BINARY: return binary(watch, node, state);
-    default: return whole(predicate(watch, node, state));
+    case NODE_VARIABLE: return read_variable(watch, node, view->state);
+    case NODE_UNARY: return unary(watch, node, view);
+    case NODE_BINARY: return binary(watch, node, view);
+    default: return whole(predicate(watch, node, view));
     }
 }
 
-bool atoms_hold(const struct watch *watch, const struct node *node, const void *state) {
-    struct value value = value_of(watch, node, state);
+bool atoms_ask_for_calls(const struct node *node) {
+    if (!node) return false;
+    return node->kind == NODE_CALL || atoms_ask_for_calls(node->left) || atoms_ask_for_calls(node->right);
+}
+
+bool atoms_hold(const struct watch *watch, const struct node *node, const struct ts_view *view) {
+    struct value value = value_of(watch, node, view);
     if (value.undefined) return false;
     return value.real ? value.fraction != 0 : value.whole != 0;
 }

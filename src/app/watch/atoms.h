@@ -1,13 +1,16 @@
-/* What formulas ask about a state. */
+/* What formulas ask about a state, and the step that led to it. */
 #ifndef APP_WATCH_ATOMS_H
 #define APP_WATCH_ATOMS_H
 
 #include "app/watch/formula.h"
+#include "ts/product.h"
 
-/* The bits of the call atoms that this call means. */
+/* Of the call atoms, bit by bit, those that this call means: the labels of the step that makes it. */
 uint32_t atoms_of_call(const struct watch *watch, const struct osek_call *call);
+bool atoms_ask_for_calls(const struct node *node); /* or for anything that depends on one */
 
-/* Does it hold in this state? The formula has no operators over time. Division by zero makes it false. */
-bool atoms_hold(const struct watch *watch, const struct node *node, const void *state);
+/* Does it hold in this state, after the step that led there? The formula has no operators over time. Division by zero
+ * makes it false. */
+bool atoms_hold(const struct watch *watch, const struct node *node, const struct ts_view *view);
 
 #endif

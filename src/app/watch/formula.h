@@ -14,7 +14,7 @@ enum node_kind {
     NODE_HOLDS, /* context `first`, resource `second` */
     NODE_SET,   /* task `first`, mask `number` */
     NODE_ALARM, /* alarm `first` */
-    NODE_CALL,  /* bit `first` of the calls of a state */
+    NODE_CALL,  /* the step that led here has label `first` */
     NODE_LINE,  /* `first`: in the list of lines */
     NODE_IDLE,
     NODE_SHUT_DOWN,

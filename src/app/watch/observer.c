@@ -1,94 +1,93 @@
 #include "app/watch/observer.h"
 
 #include "app/watch/atoms.h"
+#include "ltl/translate.h"
 
-#include <string.h>
-
-enum { MOST_ATOMS = 63, MOST_STATES = 100000 };
+/* ---- formulas ---- */
 
 struct translation {
-    struct ltl_pool *pool;
-    struct property *observer;
+    struct ltl_atoms texts;
+    struct property *property;
 };
 
-/* Equal texts are equal atoms: the formula gets simpler. */
-static unsigned atom_number(struct property *observer, const struct node *node) {
-    for (size_t i = 0; i < observer->atoms.count; i++)
-        if (!strcmp(observer->atoms.items[i]->text, node->text)) return (unsigned)i;
-    vec_push(&observer->atoms, node);
-    return (unsigned)observer->atoms.count - 1;
+static uint32_t calls_in(const struct node *node) {
+    if (!node) return 0;
+    return (node->kind == NODE_CALL ? (uint32_t)1 << node->first : 0) | calls_in(node->left) | calls_in(node->right);
 }
 
-static const struct ltl_formula *translate(struct translation *t, const struct node *node);
-
-static const struct ltl_formula *translate_boolean(struct translation *t, const struct node *node) {
-    if (node->kind == NODE_NUMBER) return node->number ? ltl_true(t->pool) : ltl_false(t->pool);
-    if (node->kind == NODE_UNARY && node->op == OP_NOT) return ltl_not(t->pool, translate(t, node->left));
-    if (node->kind == NODE_BINARY) switch (node->op) {
-        case OP_AND: return ltl_and(t->pool, translate(t, node->left), translate(t, node->right));
-        case OP_OR: return ltl_or(t->pool, translate(t, node->left), translate(t, node->right));
-        case OP_IMPLIES: return ltl_implies(t->pool, translate(t, node->left), translate(t, node->right));
-        case OP_EQUIVALENT: return ltl_equivalent(t->pool, translate(t, node->left), translate(t, node->right));
-        default: break;
-        }
-    return ltl_atom(t->pool, atom_number(t->observer, node));
+static unsigned atom_number(struct translation *translation, const struct node *node) {
+    struct property *property = translation->property;
+    bool is_new;
+    unsigned number = ltl_atoms_number(&translation->texts, node->text, &is_new);
+    if (is_new) {
+        vec_push(&property->atoms, node);
+        property->calls |= calls_in(node);
+    }
+    return number;
 }
 
-static const struct ltl_formula *translate(struct translation *t, const struct node *node) {
+static enum ltl_node_kind kind_of(const struct node *node) {
     switch (node->kind) {
-    case NODE_ALWAYS: return ltl_always(t->pool, translate(t, node->left));
-    case NODE_EVENTUALLY: return ltl_eventually(t->pool, translate(t, node->left));
-    case NODE_NEXT: return ltl_next(t->pool, translate(t, node->left));
-    case NODE_UNTIL: return ltl_until(t->pool, translate(t, node->left), translate(t, node->right));
-    case NODE_WEAK_UNTIL: return ltl_weak_until(t->pool, translate(t, node->left), translate(t, node->right));
-    case NODE_RELEASE: return ltl_release(t->pool, translate(t, node->left), translate(t, node->right));
-    default: return translate_boolean(t, node);
+    case NODE_NUMBER: return node->number ? LTL_NODE_TRUE : LTL_NODE_FALSE;
+    case NODE_ALWAYS: return LTL_NODE_ALWAYS;
+    case NODE_EVENTUALLY: return LTL_NODE_EVENTUALLY;
+    case NODE_NEXT: return LTL_NODE_NEXT;
+    case NODE_UNTIL: return LTL_NODE_UNTIL;
+    case NODE_WEAK_UNTIL: return LTL_NODE_WEAK_UNTIL;
+    case NODE_RELEASE: return LTL_NODE_RELEASE;
+    case NODE_UNARY: return node->op == OP_NOT ? LTL_NODE_NOT : LTL_NODE_ATOM;
+    case NODE_BINARY: break;
+    default: return LTL_NODE_ATOM;
+    }
+    switch (node->op) {
+    case OP_AND: return LTL_NODE_AND;
+    case OP_OR: return LTL_NODE_OR;
+    case OP_IMPLIES: return LTL_NODE_IMPLIES;
+    case OP_EQUIVALENT: return LTL_NODE_EQUIVALENT;
+    default: return LTL_NODE_ATOM;
     }
 }
 
-static void next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
-                 observer_emit emit, void *context) {
-    const struct property *self = observer->self;
-    const struct buchi_state *from = &self->buchi->states.items[location];
-    uint64_t atoms = 0;
-    (void)size;
-    for (size_t i = 0; i < self->atoms.count; i++)
-        if (atoms_hold(self->watch, self->atoms.items[i], state)) atoms |= (uint64_t)1 << i;
-    for (size_t i = 0; i < from->edges.count; i++) {
-        const struct buchi_edge *edge = &from->edges.items[i];
-        if ((atoms & edge->positive) == edge->positive && !(atoms & edge->negative))
-            emit(context, edge->target, TS_NO_ACTION, 0);
-    }
+static struct ltl_node look(void *context, const void *tree) {
+    const struct node *node = tree;
+    enum ltl_node_kind kind = kind_of(node);
+    if (kind == LTL_NODE_ATOM) return (struct ltl_node){.kind = kind, .atom = atom_number(context, node)};
+    return (struct ltl_node){.kind = kind, .left = node->left, .right = node->right};
 }
 
-static unsigned marks(const struct ts_observer *observer, uint32_t location) {
-    const struct property *self = observer->self;
-    if (self->decided.items[location]) return TS_VIOLATING;
-    return self->buchi->states.items[location].accepting ? TS_ACCEPTING : 0;
+/* ---- observing ---- */
+
+static void valuate(const void *self, const struct ts_view *view, uint64_t wanted, struct ltl_values *values) {
+    const struct property *property = self;
+    for (size_t i = 0; i < property->atoms.count; i++)
+        if ((wanted >> i & 1) && atoms_hold(property->watch, property->atoms.items[i], view))
+            values->holding |= (uint64_t)1 << i;
 }
 
-static bool build(struct watch *watch, struct property *observer, const struct app_property *property,
+static uint32_t label(const struct ts_observer *observer, const struct ts_step *step) {
+    const struct property *property = ((const struct ltl_observer *)observer->self)->self;
+    return step->labels & property->calls;
+}
+
+/* ---- building ---- */
+
+static bool build(struct watch *watch, struct property *property, const struct app_property *wanted,
                   struct diagnostics *diagnostics) {
-    observer->watch = watch;
-    observer->text = arena_text(watch->arena, property->text);
-    observer->name = property->name ? arena_text(watch->arena, property->name) : observer->text;
-    const struct node *node = formula_parse(watch, watch->atoms, property, diagnostics);
-    if (!node) return false;
-    observer->formula = node;
-    struct translation t = {ltl_pool_new(), observer};
-    const struct ltl_formula *negated = ltl_not(t.pool, translate(&t, node));
-    if (observer->atoms.count <= MOST_ATOMS) observer->buchi = buchi_from_formula(t.pool, negated, MOST_STATES);
-    for (unsigned i = 0; observer->buchi && i < observer->buchi->states.count; i++)
-        vec_push(&observer->decided, buchi_accepts_everything_from(observer->buchi, i));
-    observer->observer = (struct ts_observer){.self = observer,
-                                              .name = observer->name,
-                                              .initial = observer->buchi ? observer->buchi->initial : 0,
-                                              .stutter_invariant = !ltl_uses_next(negated),
-                                              .next = next,
-                                              .marks = marks};
-    ltl_pool_free(t.pool);
-    if (!observer->buchi) diag_error(diagnostics, property->place, "the formula is too large to be checked");
-    return observer->buchi != NULL;
+    property->watch = watch;
+    property->text = arena_text(watch->arena, wanted->text);
+    property->name = wanted->name ? arena_text(watch->arena, wanted->name) : property->text;
+    property->formula = formula_parse(watch, watch->atoms, wanted, diagnostics);
+    if (!property->formula) return false;
+    struct translation translation = {.property = property};
+    struct ltl_pool *pool = ltl_pool_new();
+    const struct ltl_formula *formula = ltl_translate(pool, property->formula, look, &translation);
+    bool good = ltl_observer_build(&property->observer, pool, formula, property->atoms.count, property->name, valuate,
+                                   property);
+    if (good && property->calls) property->observer.observer.label = label;
+    if (!good) diag_error(diagnostics, wanted->place, "the formula is too large to be checked");
+    ltl_atoms_free(&translation.texts);
+    ltl_pool_free(pool);
+    return good;
 }
 
 bool observers_build(struct watch *watch, const struct app_options *options, struct diagnostics *diagnostics) {
@@ -103,9 +102,8 @@ bool observers_build(struct watch *watch, const struct app_options *options, str
 
 void observers_free(struct watch *watch) {
     for (size_t i = 0; i < watch->property_count; i++) {
-        buchi_free(watch->properties[i].buchi);
+        ltl_observer_free(&watch->properties[i].observer);
         vec_free(&watch->properties[i].atoms);
-        vec_free(&watch->properties[i].decided);
     }
     free(watch->properties);
     if (!watch->atoms) return;
@@ -114,21 +112,19 @@ void observers_free(struct watch *watch) {
     free(watch->atoms);
 }
 
-bool observers_notice(const struct watch *watch, const void *before, const void *after) {
-    for (size_t i = 0; i < watch->property_count; i++) {
-        const struct property *observer = &watch->properties[i];
-        for (size_t a = 0; a < observer->atoms.count; a++)
-            if (atoms_hold(watch, observer->atoms.items[a], before) !=
-                atoms_hold(watch, observer->atoms.items[a], after))
-                return true;
-    }
-    return false;
+/* Calls are not of the states: products see to them by themselves. What is computed from one could be anything. */
+static bool changes(const struct watch *watch, const struct node *atom, const void *before, const void *after) {
+    if (atom->kind == NODE_CALL) return false;
+    if (atoms_ask_for_calls(atom)) return true;
+    struct ts_view was = {.state = before}, is = {.state = after};
+    return atoms_hold(watch, atom, &was) != atoms_hold(watch, atom, &is);
 }
 
-/* No acceptance counts: what the automaton accepts, it accepts at a state that decides the matter. */
-bool property_is_safety(const struct watch *watch, size_t number) {
-    const struct property *property = &watch->properties[number];
-    for (unsigned i = 0; i < property->buchi->states.count; i++)
-        if (property->buchi->states.items[i].accepting && !property->decided.items[i]) return false;
-    return true;
+bool observers_notice(const struct watch *watch, const void *before, const void *after) {
+    for (size_t i = 0; i < watch->property_count; i++) {
+        const struct property *property = &watch->properties[i];
+        for (size_t a = 0; a < property->atoms.count; a++)
+            if (changes(watch, property->atoms.items[a], before, after)) return true;
+    }
+    return false;
 }

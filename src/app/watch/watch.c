@@ -7,7 +7,7 @@
 #include "app/watch/observer.h"
 #include "app/watch/race.h"
 
-static uint32_t call(const struct executor *executor, const struct osek_call *call) {
+static uint32_t labels(const struct executor *executor, const struct osek_call *call) {
     return atoms_of_call(executor->watch, call);
 }
 
@@ -20,7 +20,7 @@ static const struct witness witness = {.begin = race_begin,
                                        .arrival = race_arrival,
                                        .access = race_look,
                                        .code = mutex_look,
-                                       .call = call,
+                                       .labels = labels,
                                        .notices = notices};
 
 bool watch_build(struct watch *watch, const struct app_options *options, struct diagnostics *diagnostics) {
@@ -31,7 +31,6 @@ bool watch_build(struct watch *watch, const struct app_options *options, struct 
     if (!mutex_build(watch, options, diagnostics) || !observers_build(watch, options, diagnostics)) return false;
     executor->looks_at_code = watch->regions != NULL;
     executor->sees_services = watch->property_count != 0;
-    executor->call_bits = (uint32_t)watch->atoms->calls.count;
     return true;
 }
 

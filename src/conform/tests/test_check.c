@@ -200,6 +200,18 @@ static void initial_states_must_correspond(void **state) {
     assert_int_equal(outcome.differing, 1);
 }
 
+/* One way of the call comes to the right state, another one nowhere. */
+static void every_result_does_not_block(void **state) {
+    (void)state;
+    static const char design[] = "byte y; inline Up() { if :: y++ :: true -> false fi } inline Down() { y-- }";
+    struct outcome outcome = check(counter, counter_map, design);
+    assert_int_equal(outcome.verdict, VERDICT_HOLDS);
+    outcome = check_with(counter, counter_map, design, (struct conform_options){.every_result = true});
+    assert_int_equal(outcome.verdict, VERDICT_VIOLATED);
+    assert_string_equal(outcome.kind, "refused");
+    assert_int_equal(outcome.events, 1);
+}
+
 static void faults_of_the_design_are_findings(void **state) {
     (void)state;
     struct outcome outcome =
@@ -351,6 +363,10 @@ static void wrong_maps_are_refused(void **state) {
     expect_refusal(counter, "relate { x ~ y; } calls { up, down, aside -> Up(); }", design, 1, 37, "no event `aside`");
     expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } init { skip }", 1, 51,
                    "has no process of its own");
+    expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } ltl p { [] (y < 9) }", 1,
+                   55, "the ltl property p in a design is not checked");
+    expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } never { y > 9 }", 1, 51,
+                   "a never claim in a design is not checked");
     expect_refusal("context c sets S end", "relate { 1 ~ y; }", design, 0, 0, "is a context");
 }
 
@@ -361,6 +377,7 @@ int main(void) {
         cmocka_unit_test(a_call_that_blocks_is_refused),
         cmocka_unit_test(a_richer_design_simulates),
         cmocka_unit_test(one_result_is_enough),
+        cmocka_unit_test(every_result_does_not_block),
         cmocka_unit_test(every_related_result_must_go_on),
         cmocka_unit_test(choices_of_the_specification),
         cmocka_unit_test(an_event_may_be_several_calls),

@@ -71,6 +71,20 @@ static void test_verdicts(void **state) {
         {DESIGN("if :: level = level + n :: n == 2 -> level = level + 1 fi", "level--"), VERDICT_VIOLATED, "assertion",
          1, "Level() is 1, expected 2"},
         {DESIGN("if :: level = level + n :: level = level + n + 0 fi", "level--"), VERDICT_HOLDS, NULL, 0, NULL},
+        /* many ways, few states; long, but it ends; ways that need not end; one way that blocks */
+        {DESIGN("byte i = 0; do :: i < 60 -> if :: table[0] = 0 :: table[0] = 1 fi; i++ :: else -> break od; table[0] "
+                "= 0; "
+                "level = level + n",
+                "level--"),
+         VERDICT_HOLDS, NULL, 0, NULL},
+        {DESIGN("int i = 0; do :: i < 20000 -> i++ :: else -> break od; level = level + n", "level--"), VERDICT_HOLDS,
+         NULL, 0, NULL},
+        {DESIGN("do :: table[0] = 0 :: break od; level = level + n", "level--"), VERDICT_VIOLATED, "endless", 1,
+         "can come back to where it was"},
+        {DESIGN("int i = 0; do :: i = (i + 1) % 5000 od", "level--"), VERDICT_VIOLATED, "endless", 1, "Up("},
+        {DESIGN("do :: table[0]++ :: table[0] == 7 -> break od; table[0] = 0; level = level + n", "level--"),
+         VERDICT_VIOLATED, "endless", 1, "Up("},
+        {DESIGN("if :: level = level + n :: true -> level > 99 fi", "level--"), VERDICT_VIOLATED, "blocked", 1, "Up("},
         {"byte level; inline Start(n) { assert(n == 7) } inline Up(n) { skip } inline Down() { skip }"
          "inline Level(ret) { ret = level }",
          VERDICT_VIOLATED, "assertion", 0, "the configuration Start fails"},
@@ -194,6 +208,20 @@ static void test_unknown(void **state) {
                                     "class C[1] { states A; assert 1 div X() = 1; A -> A : F(); }";
     assert_outcome(undefined, &(struct expectation){"int x; inline F() { skip }", VERDICT_UNKNOWN, NULL, 0,
                                                     "cannot be evaluated"});
+    static const char range[] =
+        "target S { fun F(); } class C[1] { var n: 0..1 = 0; states A; A -> A : F() { n = n + 1; }; }";
+    assert_outcome(range,
+                   &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0,
+                                         "test.env:1:78: an action of C1 cannot be evaluated: n would be 2, which is "
+                                         "outside of 0..1"});
+    static const char start[] = "target S { fun F(); } class C[1] { var n: 0..1 = 9; states A; A -> A : F(); }";
+    assert_outcome(start, &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0, "a default of C1"});
+    static const char wide[] = "target S { fun F(); configure G(4294967297); } class C[1] { states A; A -> A : F(); }";
+    assert_outcome(wide, &(struct expectation){"inline F() { skip } inline G(n) { skip }", VERDICT_UNKNOWN, NULL, 0,
+                                               "the argument 4294967297 of G does not fit the design's integers"});
+    static const char many[] = "target S { fun F(); } class C[1] { states A; A -> A : F(); }";
+    assert_outcome(many, &(struct expectation){"int i; inline F() { do :: i++ :: i > 0 -> break od; i = 0 }",
+                                               VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
     static const char guard[] = "target S { fun F(); } class C[1] { states A; A -> A : F() [1 div (id - 1) = 0]; }";
     assert_outcome(guard, &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0, "a guard of C1"});
 }
@@ -226,6 +254,20 @@ static void test_designs_that_do_not_fit(void **state) {
     assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 }", "has no inline `Setup`");
     assert_not_loaded(model, "inline F(n) { skip } inline X(r) { r = 0 } inline Setup(n) { skip } init { skip }",
                       "has no process of its own");
+    assert_not_loaded(
+        model, "byte x; inline F(n) { skip } inline X(r) { r = 0 } inline Setup(n) { skip } ltl p { [] (x == 0) }",
+        "the ltl property p in a design is not checked");
+    assert_not_loaded(model,
+                      "byte x; inline F(n) { skip } inline X(r) { r = 0 } inline Setup(n) { skip } never { x == 0 }",
+                      "a never claim in a design is not checked");
+    assert_not_loaded(model,
+                      "chan q = [1] of { byte }; inline F(n) { skip } inline X(r) { r = 0 } inline Setup(n) { skip } "
+                      "trace { q!1 }",
+                      "a trace in a design is not checked");
+    assert_not_loaded(model,
+                      "chan q = [1] of { byte }; inline F(n) { skip } inline X(r) { r = 0 } inline Setup(n) { skip } "
+                      "notrace { q!1 }",
+                      "a notrace in a design is not checked");
     assert_not_loaded(reading, "inline F() { skip }", "has no variable `cell[].x`");
     assert_not_loaded(reading, "byte cell[2]; inline F() { skip }", "does not fit its declaration");
     assert_not_loaded(reading, "typedef C { byte x[2] }; C cell[2]; inline F() { skip }",

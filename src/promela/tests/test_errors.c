@@ -142,6 +142,13 @@ static void test_warnings_do_not_reject(void **state) {
     assert_diagnosed("init { printf(\"%d\\n\") }", true, "1:8: printf's format asks for 1 value, but there are 0\n");
 }
 
+static void test_place_numbers(void **state) {
+    (void)state;
+#define TOLD ": the numbers of places are not Spin's: compare pc_value() with another, or use a label (P@label)\n"
+    assert_diagnosed("init { skip } never { pc_value(0) == 3 }", false, "1:23" TOLD);
+    assert_diagnosed("init { skip } ltl p { [] (3 > pc_value(0)) }", false, "1:31" TOLD);
+}
+
 /* Observers look from outside, and change nothing. */
 static void test_what_observers_may_not(void **state) {
     (void)state;
@@ -261,6 +268,7 @@ int main(void) {
         cmocka_unit_test(test_syntax),
         cmocka_unit_test(test_warnings_do_not_reject),
         cmocka_unit_test(test_what_observers_may_not),
+        cmocka_unit_test(test_place_numbers),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_structures_that_grow),
         cmocka_unit_test(test_too_many_mtypes),

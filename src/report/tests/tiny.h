@@ -14,9 +14,10 @@ struct tiny {
     uint8_t left, right, unused[2];
 };
 
-static const struct ts_step tiny_start = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
-static const struct ts_step tiny_count = {0, TS_NO_ACTION, 0, TS_NOBODY, TS_NOBODY, false, 0, false};
-static const struct ts_step tiny_copy = {1, 2, 0, 1, TS_NOBODY, false, 0, false};
+static const struct ts_step tiny_start = {
+    TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
+static const struct ts_step tiny_count = {0, TS_NO_ACTION, 0, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
+static const struct ts_step tiny_copy = {1, 2, 0, 1, TS_NOBODY, false, 0, false, 0};
 
 static inline void tiny_initial(const struct ts *ts, ts_emit emit, void *context) {
     (void)ts;

@@ -277,7 +277,7 @@ static bool fork_is_free(const uint32_t *phase, unsigned fork) {
 }
 
 static void dinner_initial(const struct ts *ts, ts_emit emit, void *context) {
-    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
+    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
     uint32_t phase[PHILOSOPHERS] = {0};
     emit(context, phase, ts->max_state_size, &step);
 }
@@ -293,7 +293,7 @@ static void dinner_next(const struct ts *ts, const void *state, uint32_t size, u
         if (before == 0 && !fork_is_free(phase, i)) continue;
         if (before == 1 && !fork_is_free(phase, (i + 1) % PHILOSOPHERS)) continue;
         phase[i] = (before + 1) % 3;
-        struct ts_step step = {before, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, 0, false};
+        struct ts_step step = {before, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
         emit(context, phase, size, &step);
         phase[i] = before;
     }
@@ -353,7 +353,7 @@ static void counting_next(const struct ts *ts, const void *state, uint32_t size,
     uint64_t number;
     memcpy(&number, state, 8);
     number++;
-    emit(context, &number, size, &(struct ts_step){0, TS_NO_ACTION, 0, TS_NOBODY, 0, false, 0, false});
+    emit(context, &number, size, &(struct ts_step){0, TS_NO_ACTION, 0, TS_NOBODY, 0, false, 0, false, 0});
 }
 
 static void endless_atomic_sequence_can_be_stopped(void **state) {

@@ -39,7 +39,7 @@ struct toy_graph {
 static const struct toy_graph *toy_of(const struct ts *ts) { return ts->self; }
 
 static void toy_initial(const struct ts *ts, ts_emit emit, void *context) {
-    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
+    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
     const struct toy_graph *graph = toy_of(ts);
     for (size_t i = 0; i < graph->initial.count; i++) emit(context, &graph->initial.items[i], 4, &step);
 }
@@ -155,7 +155,7 @@ struct toy_grid {
 };
 
 static void grid_initial(const struct ts *ts, ts_emit emit, void *context) {
-    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
+    const struct ts_step step = {TS_NO_ACTION, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
     uint32_t state[8] = {0};
     emit(context, state, ts->max_state_size, &step);
 }
@@ -170,7 +170,7 @@ static void grid_next(const struct ts *ts, const void *state, uint32_t size, uns
         if ((actor < TS_ENOUGH && actor != i) || at[i] == grid->top) continue;
         at[i]++;
         uint32_t fault = grid->fault_sum && sum == grid->fault_sum;
-        struct ts_step step = {i, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, fault, false};
+        struct ts_step step = {i, TS_NO_ACTION, (uint16_t)i, TS_NOBODY, TS_NOBODY, false, fault, false, 0};
         emit(context, at, size, &step);
         at[i]--;
     }

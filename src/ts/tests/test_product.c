@@ -2,9 +2,10 @@
  * takes atomic sequences, passages and ends. */
 #include "../../search/tests/toys.h"
 
-enum { MOST_NODES = 12, MOST_LOCATIONS = 4 };
+enum { MOST_NODES = 12, MOST_LOCATIONS = 4, LABELS = 3 };
 
-/* An observer that moves from `location` to each `to` whose node mask holds the system's node. */
+/* An observer that moves from `location` to each `to` whose mask holds the system's node; or, if it sees steps, LABELS
+ * times the node plus the label of the step that led there. */
 struct toy_observer {
     struct ts_observer observer;
     uint32_t locations;
@@ -13,13 +14,14 @@ struct toy_observer {
     unsigned marks[MOST_LOCATIONS];
 };
 
-static void observer_next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
+static void observer_next(const struct ts_observer *observer, const struct ts_view *view, uint32_t location,
                           observer_emit emit, void *context) {
     const struct toy_observer *toy = observer->self;
     uint32_t node;
-    assert_int_equal(size, 4);
+    assert_int_equal(view->size, 4);
     assert_in_range(location, 0, toy->locations - 1);
-    memcpy(&node, state, 4);
+    memcpy(&node, view->state, 4);
+    if (observer->label) node = node * LABELS + view->label;
     for (uint32_t to = 0; to < toy->locations; to++)
         if (toy->mask[location][to] >> node & 1) emit(context, to, TS_NO_ACTION, toy->fault[location][to]);
 }
@@ -118,6 +120,71 @@ static void products_agree_with_brute_force(void **state) {
     assert_in_range(violating, rounds / 20, rounds * 9 / 10);
 }
 
+/* ---- observers that see steps ---- */
+
+static uint32_t label_of_action(uint32_t action) { return action % LABELS; }
+
+static uint32_t label(const struct ts_observer *observer, const struct ts_step *step) {
+    (void)observer;
+    return label_of_action(step->action);
+}
+
+/* The graph whose nodes know which label led to them. */
+static struct toy_graph *with_labels(const struct toy_graph *graph) {
+    struct toy_graph *knowing = toy_graph_new(graph->nodes * LABELS, 1);
+    for (size_t i = 0; i < graph->edges.count; i++)
+        for (uint32_t came = 0; came < LABELS; came++)
+            toy_edge(knowing, graph->edges.items[i].from * LABELS + came,
+                     graph->edges.items[i].to * LABELS + label_of_action((uint32_t)i), 0);
+    return knowing;
+}
+
+static struct search_result *searched(struct toy_graph *graph, const struct toy_observer *toy, enum search_goal goal) {
+    struct ts *product = ts_product_new(toy_graph_ts(graph), &toy->observer);
+    struct search_options options = {.threads = 1, .violations = 0, .goal = goal};
+    struct search_result *result = search_run(product, &options);
+    for (size_t i = 0; i < result->violations.count; i++)
+        if (result->violations.items[i].trace)
+            assert_true(ts_trace_replays(product, result->violations.items[i].trace));
+    ts_product_free(product);
+    return result;
+}
+
+static void labels_are_as_good_as_a_memory(void **state) {
+    (void)state;
+    uint64_t seed = 20261115;
+    unsigned rounds = 400, violated = 0;
+    for (unsigned round = 0; round < rounds; round++) {
+        uint32_t nodes = 2 + toy_random(&seed, 8);
+        struct toy_graph *graph = toy_graph_new(nodes, 1);
+        for (uint32_t i = 0; i < nodes + nodes / 2; i++)
+            toy_edge(graph, toy_random(&seed, nodes), toy_random(&seed, nodes), 0);
+        toy_graph_ts(graph); /* numbers the edges */
+        struct toy_graph *knowing = with_labels(graph);
+        struct toy_observer sees, reads;
+        observer_init(&sees, 2 + toy_random(&seed, MOST_LOCATIONS - 1));
+        for (uint32_t i = 0; i < sees.locations; i++)
+            for (uint32_t j = 0; j < sees.locations; j++)
+                sees.mask[i][j] = toy_random(&seed, UINT32_MAX) & toy_random(&seed, UINT32_MAX);
+        sees.marks[1] = TS_ACCEPTING;
+        if (sees.locations > 2) sees.marks[2] = TS_VIOLATING;
+        reads = sees;
+        reads.observer.self = &reads;
+        sees.observer.label = label;
+        for (enum search_goal goal = SEARCH_SAFETY; goal <= SEARCH_ACCEPTANCE; goal++) {
+            struct search_result *one = searched(graph, &sees, goal), *other = searched(knowing, &reads, goal);
+            assert_int_equal(one->verdict, other->verdict);
+            assert_int_equal(one->statistics.states, other->statistics.states);
+            violated += one->verdict == VERDICT_VIOLATED;
+            search_result_free(one);
+            search_result_free(other);
+        }
+        toy_graph_free(graph);
+        toy_graph_free(knowing);
+    }
+    assert_in_range(violated, rounds / 5, rounds * 9 / 5);
+}
+
 /* ---- one thing at a time ---- */
 
 /* An observer that counts its moves, up to 3. */
@@ -174,6 +241,43 @@ static void passage_is_one_move(void **state) {
     toy_graph_free(graph);
 }
 
+/* 0 -> 1 -> 2 and round: who wants to know of the step to 1 sees 1, although it could be passed through. */
+static void steps_that_are_seen_are_not_passed(void **state) {
+    (void)state;
+    struct toy_graph *graph = toy_graph_new(3, 1);
+    for (uint32_t i = 0; i < 3; i++) toy_edge(graph, i, (i + 1) % 3, 0); /* labels 0, 1, 2 */
+    graph->edges.items[1].enough = graph->edges.items[1].passing = true;
+    toy_graph_ts(graph);
+    struct toy_observer toy;
+    observer_init(&toy, 2);
+    toy.mask[0][0] = UINT32_MAX;
+    toy.mask[0][1] = 1u << (2 * LABELS + 1); /* in 2, after the step of label 1 */
+    toy.marks[1] = TS_VIOLATING;
+    toy.observer.label = label;
+    assert_int_equal(verdict_with(graph, &toy, false), VERDICT_VIOLATED);
+    assert_int_equal(verdict_with(graph, &toy, true), VERDICT_VIOLATED);
+    toy_graph_free(graph);
+}
+
+/* Of an atomic sequence all is seen: labels 1 and 2 on the way from 1 to 0. */
+static void labels_of_a_sequence_gather(void **state) {
+    (void)state;
+    struct toy_graph *graph = toy_graph_new(3, 1);
+    for (uint32_t i = 0; i < 3; i++) toy_edge(graph, i, (i + 1) % 3, 0);
+    graph->edges.items[1].holder = 0;
+    toy_graph_ts(graph);
+    for (uint32_t label_bits = 1; label_bits <= 3; label_bits++) {
+        struct toy_observer toy;
+        observer_init(&toy, 2);
+        toy.mask[0][0] = UINT32_MAX;
+        toy.mask[0][1] = 1u << (0 * LABELS + label_bits);
+        toy.marks[1] = TS_VIOLATING;
+        toy.observer.label = label;
+        assert_int_equal(verdict_with(graph, &toy, false), label_bits == 3 ? VERDICT_VIOLATED : VERDICT_HOLDS);
+    }
+    toy_graph_free(graph);
+}
+
 /* A passage that ends nowhere: the observer still sees that the system stands still. */
 static void end_after_a_passage_is_seen(void **state) {
     (void)state;
@@ -213,9 +317,9 @@ static void faults_of_both_are_reported(void **state) {
 }
 
 /* More moves than are kept on the stack. */
-static void many_next(const struct ts_observer *observer, const void *state, uint32_t size, uint32_t location,
+static void many_next(const struct ts_observer *observer, const struct ts_view *view, uint32_t location,
                       observer_emit emit, void *context) {
-    (void)observer, (void)state, (void)size;
+    (void)observer, (void)view;
     for (uint32_t to = 0; to < 1000; to++) emit(context, (location + to) % 1000, TS_NO_ACTION, 0);
 }
 
@@ -241,7 +345,10 @@ static void many_moves_at_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_agree_with_brute_force),
+        cmocka_unit_test(labels_are_as_good_as_a_memory),
         cmocka_unit_test(atomic_sequence_is_one_move),
+        cmocka_unit_test(steps_that_are_seen_are_not_passed),
+        cmocka_unit_test(labels_of_a_sequence_gather),
         cmocka_unit_test(passage_is_one_move),
         cmocka_unit_test(end_after_a_passage_is_seen),
         cmocka_unit_test(faults_of_both_are_reported),

@@ -14,7 +14,7 @@ static struct toy_graph *graph_new(void) {
 }
 
 static void add(struct ts_trace *trace, const struct toy_graph *graph, uint32_t node, uint32_t action) {
-    struct ts_step step = {action, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false};
+    struct ts_step step = {action, TS_NO_ACTION, TS_NOBODY, TS_NOBODY, TS_NOBODY, false, 0, false, 0};
     if (action != TS_NO_ACTION) {
         step.actor = graph->edges.items[action].actor;
         step.holder = graph->edges.items[action].holder;

@@ -1,0 +1,6 @@
+// A notrace sees them, too.
+// expect: violated trace
+// spin-states: 4
+chan q = [2] of { byte };
+active proctype p() { byte x; d_step { q!1; q!2 }; d_step { q?x; q?x } }
+notrace { q?1; q?2 }

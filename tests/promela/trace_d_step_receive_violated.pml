@@ -1,0 +1,6 @@
+// Receives inside a d_step are events.
+// expect: violated trace
+// spin-states: 4
+chan q = [2] of { byte };
+active proctype p() { byte x; d_step { q!1; q!2 }; d_step { q?x; q?x } }
+trace { q?1; q?1 }
