@@ -210,6 +210,8 @@ PARTS = [
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
     Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
+    Part("memory against sanitizers", ["python3", "tests/cfront/memory.py", "build/rtcheck", "--layouts", "40", "--walks", "60"],
+         count_summary, ["tests/cfront/memory.py", "build/rtcheck", "clang"]),
     Part("values that are not there", ["python3", "tests/cfront/values.py", "build/rtcheck", "--count", "60"], count_summary,
          ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]

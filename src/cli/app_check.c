@@ -252,7 +252,7 @@ static void on_unreached(void *context, const struct c_function *function, struc
     static const char *const kinds[] = {"function", "task", "isr", "hook", "callback", "function"};
     if (whole)
         vec_push(&checking->answer->never_run, (struct answer_idle){function->name, kinds[function->role], place});
-    else if (place.line != function->end.line) /* behind TerminateTask nobody is expected */
+    else if (place.line != function->end.line || place.column != function->end.column) /* behind TerminateTask */
         vec_push(&checking->answer->unreached, (struct answer_line){function->name, place});
 }
 

@@ -121,10 +121,11 @@ static void add_unreached(struct text *out, const struct style *style, const str
         const char *source = excerpt_line(&excerpts, line->place.file, line->place.line);
         text_clear(&place);
         trace_text_place(&place, line->place);
+        if (line->place.column) text_printf(&place, ":%u", line->place.column);
         text_printf(out, "  %-24s  %s\n", text_chars(&place), source ? source : line->function);
     }
     if (answer->unreached.count > MOST)
-        text_printf(out, "  and %zu lines more (--json has all)\n", answer->unreached.count - MOST);
+        text_printf(out, "  and %zu statements more (--json has all)\n", answer->unreached.count - MOST);
     text_free(&place);
     excerpts_free(&excerpts);
 }
