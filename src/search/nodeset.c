@@ -57,10 +57,6 @@ const void *nodeset_get(const struct nodeset *set, uint32_t number, uint32_t *si
     return set->bytes.items + node->offset;
 }
 
-size_t nodeset_memory(const struct nodeset *set) {
-    return set->nodes.capacity * sizeof *set->nodes.items + set->bytes.capacity + set->table_size * sizeof *set->table;
-}
-
 void nodeset_clear(struct nodeset *set) {
     vec_clear(&set->nodes);
     vec_clear(&set->bytes);
