@@ -202,6 +202,8 @@ PARTS = [
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
     Part("faults on purpose", ["python3", "tests/faults/run.py", "build/rtcheck"], count_summary,
          ["tests/faults/run.py", "build/rtcheck", "cc"]),
+    Part("broken inputs", ["python3", "tests/fuzz/mutate.py", "build/rtcheck", "--count", "8"], count_summary,
+         ["tests/fuzz/mutate.py", "build/rtcheck"]),
     Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
     Part("values that are not there", ["python3", "tests/cfront/values.py", "build/rtcheck", "--count", "60"], count_summary,
