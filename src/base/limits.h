@@ -37,6 +37,8 @@ struct limits_answer {
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer);
 /* Something better is known now, and must not get lost (a violation was found). */
 void limits_set_answer(const struct limits_answer *answer);
+/* A part of an answer has been printed: the prepared one must not follow it. */
+void limits_streaming(void);
 /* The answer is being printed: from now on the run takes the time that its reader takes, and signals end it. */
 void limits_answering(void);
 
@@ -55,6 +57,11 @@ double limits_seconds_left(void);
 const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted" */
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
+
+/* While a library is at work that ends the process when it runs out of memory, with exit() or abort() and a status that
+ * would be taken for an answer: its end is then told as ours, with nothing known. They nest, in any thread. */
+void limits_enter_library(void);
+void limits_leave_library(void);
 
 /* While something is written that must be whole, a run is not cut off. They nest, in any thread. */
 void limits_hold(void);

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"
+#include "base/limits.h"
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
@@ -225,7 +226,7 @@ static int count(const struct env_command *command) {
 }
 
 static void flush(struct text *out) {
-    fwrite(text_chars(out), 1, out->length, stdout);
+    command_show(out);
     text_clear(out);
 }
 
@@ -263,7 +264,9 @@ static int list(struct env_command *command) {
         }
         diag_free(&problems);
         flush(&out);
-        if (*command->interrupted) status = STATUS_INCONCLUSIVE;
+        if (limits_reached() == LIMITS_NONE) continue;
+        fprintf(stderr, "rtcheck env: the list is cut: %s\n", limits_name(limits_reached()));
+        status = STATUS_INCONCLUSIVE;
     }
     env_table_print(table, &out);
     if (as_json) {
@@ -287,8 +290,8 @@ static bool make_signature(const struct env_command *command, const struct parse
     struct text model = {0}, design = {0};
     struct source source = {0};
     bool good = file_read(command->path, &model) && file_read(options->design, &design);
-    good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design,
-                               parse->defines, parse->include_paths, diagnostics);
+    good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design, parse,
+                               diagnostics);
     if (good)
         text_printf(out,
                     "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64
