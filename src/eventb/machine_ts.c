@@ -191,7 +191,7 @@ static void variables(const struct ts *ts, const void *state, uint32_t size,
     struct text value = {0};
     eb_load_state(machine, frame, state, size);
     for (unsigned i = 0; i < d->constant_count && machine->setups.count > 1; i++) {
-        if (machine->limits.element[i] >= 0) continue;
+        if (machine->limits.element[i] >= 0 || machine->compiler.definitions[i]) continue;
         text_clear(&value);
         eb_print_value(machine->constant_domains[i], frame->slots[machine->compiler.constants + i], &value);
         visit(context, d->constants[i].name, text_chars(&value));

@@ -75,6 +75,7 @@ static uint32_t violated(struct happening *h) {
     bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
     h->frame->step = step;
     h->frame->too_large = too_large;
+    if (!good && h->frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     return good ? 0 : h->frame->fault;
 }
 

@@ -119,6 +119,28 @@ END
     expect_no_output "violated: deadlock"
 }
 
+@test "functions on all of ℕ: by definition, or as far as the bounds reach" {
+    cat >functions.eventb <<'END'
+context c constants f g axioms @f f ∈ ℕ → ℕ @f0 f(0) = 1 @g g = (λx·x ∈ ℕ ∣ x ÷ 2) end
+machine m sees c variables x invariants @x x ∈ ℤ @i INVARIANT
+events event INITIALISATION then @x x ≔ 0 end event go where @g x < 3 then @x x ≔ x + 1 end end
+END
+    while read -r status formula; do
+        sed "s/INVARIANT/$formula/" functions.eventb >one.eventb
+        rtcheck eventb --setups 3 one.eventb
+        expect_status "$status"
+    done <<'END'
+0 f(0) = 1 ∧ g(9) = 4
+1 f(0) ≠ 1
+1 g(9) = 5
+1 g(x − 1) = 0
+3 f(9) ≥ 0
+3 dom(f) = ℕ
+3 card(f) = 4
+0 min({i·i ∈ ℤ ∧ i ≥ 5 ∧ i ≤ x + 9 ∣ i ∗ i}) = 25
+END
+}
+
 @test "sets hold integers that the model does not mention" {
     cat >sets.eventb <<'END'
 machine m variables n s invariants @n n ∈ ℤ @s s ⊆ ℤ @i 400000 ∉ s
