@@ -94,6 +94,8 @@ class Judge:
         if ours.returncode == 4 or (self.has_spin and "by_spin" not in answer):
             raise Differs(ours.stderr)
         verdict, other = answer["verdict"], answer["by_spin"]["verdict"] if self.has_spin else answer["verdict"]
+        if "spin_not_asked" in answer:  # about the formula
+            verdict = answer["properties"][0]["verdict"]
         if "unknown" in (verdict, other):
             return None
         if verdict != other:
