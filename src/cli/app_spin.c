@@ -272,6 +272,12 @@ int command_spin_compare(const struct command_app_options *command, const struct
     struct text refused = {0};
     int status = STATUS_BAD_INPUT;
     struct exporting exporting = {.refused = &refused};
+    if (ours->result.verdict == VERDICT_UNKNOWN && command->how.time > 0 &&
+        clock_seconds() - command->began >= command->how.time) {
+        ours->spin_not_asked = "no time was left";
+        if (!command->quiet) fprintf(stderr, "rtcheck app: Spin was not asked: %s\n", ours->spin_not_asked);
+        return STATUS_GO_ON;
+    }
     bool answered = check(command, app, &exporting, arena, &theirs);
     if (!answered && refused.length && app_property_count(app)) {
         /* Perhaps only the formulas cannot be said. */
@@ -282,7 +288,7 @@ int command_spin_compare(const struct command_app_options *command, const struct
     }
     if (refused.length) {
         ours->spin_not_asked = arena_printf(arena, "%s%s", answered ? "about formulas: " : "", text_chars(&refused));
-        if (!command->quiet) fprintf(stderr, "rtcheck app: Spin was not asked %s\n", ours->spin_not_asked);
+        if (!command->quiet) fprintf(stderr, "rtcheck app: Spin was not asked: %s\n", ours->spin_not_asked);
         status = STATUS_GO_ON;
     }
     if (answered) {

@@ -84,14 +84,18 @@ class Judge:
     def verdicts(self, files, options, folder):
         """True if all agree; None if one does not know."""
         ours = command(self.rtcheck, "app", "--json", "--emit", folder, *(["--engine", "all"] if self.has_spin else []),
-                       *TOLERANT, "--no-check", "race", *options, *LIMITS, *files)
+                       *TOLERANT, "--no-check", "race", "--no-check", "waiting", "--allow-vacuous", *options, *LIMITS, *files)
         try:
             answer = json.loads(ours.stdout)
         except ValueError:
             raise Differs(f"no verdict\n{ours.stderr}") from None
+        if answer["verdict"] == "unknown" and ours.returncode != 4:  # no time was left for Spin
+            return None
         if ours.returncode == 4 or (self.has_spin and "by_spin" not in answer):
             raise Differs(ours.stderr)
         verdict, other = answer["verdict"], answer["by_spin"]["verdict"] if self.has_spin else answer["verdict"]
+        if "spin_not_asked" in answer:  # about the formula
+            verdict = answer["properties"][0]["verdict"]
         if "unknown" in (verdict, other):
             return None
         if verdict != other:
@@ -100,6 +104,8 @@ class Judge:
             command(self.rtcheck, "app", "--emit", folder, *TOLERANT, *options, *files)
         for property in answer["properties"]:
             is_formula = property["what"] == "ltl"
+            if is_formula and "spin_not_asked" in answer:  # the model does not say it
+                continue
             model = command(self.rtcheck, "model", "--json", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
                             *(["--no-end-states"] if "deadlock" in options else []), os.path.join(folder, "app.pml"))
             third = [p["verdict"] for p in json.loads(model.stdout)["properties"] if (p["what"] == "ltl") == is_formula]
@@ -126,7 +132,7 @@ class Judge:
 
     def choices(self, number, folder):
         app, files = self.application(number, folder, deterministic=False)
-        options = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")]
+        options = [word for isr in app.isrs for word in ("--isr", f"{isr}=2")] + ["--ticks", "2"]
         formula = app.formula() if number % 2 else None
         if formula:
             options += ["--ltl", formula, "--no-check", "assertion", "--no-check", "deadlock"]

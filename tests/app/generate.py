@@ -32,8 +32,9 @@ class Application:
         self.isrs = [f"i{n}" for n in range(pick.randint(0, 2 if deterministic else 1))]
         self.shared = {isr: [r for r in self.resources if pick.random() < 0.3] for isr in self.isrs}
         self.alarm = deterministic and pick.random() < 0.4
+        self.two_alarms = not deterministic and random.Random(f"{seed}, alarms").random() < 0.35  # of a counter that ticks by itself
         # An ErrorHook that an alarm calls cannot be said in Promela.
-        self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and self.alarm)]
+        self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and (self.alarm or self.two_alarms))]
         self.fuel = pick.randint(3, 9)
         self.code = self.make_code()
 
@@ -78,6 +79,9 @@ class Application:
                 choices.append(lambda: f"SetEvent({who['name']}, e0); WaitEvent({pick.choice(['e0', 'e0 | e1'])}); ClearEvent(e0);")
         if who and may_wait:
             choices.append(lambda: "Schedule();")
+        if self.two_alarms:
+            choices.append(lambda: f"SetRelAlarm({pick.choice('ab')}, {pick.randint(1, 3)}, 0);")
+            choices.append(lambda: f"CancelAlarm({pick.choice('ab')});")
         if self.deterministic:
             choices.append(lambda: f"{{ TaskStateType s; GetTaskState({task()}, &s); g2 += s; }}")
             if self.owner():
@@ -189,6 +193,10 @@ class Application:
         if self.alarm:
             out.append("  COUNTER c { MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; MINCYCLE = 1; };\n  ALARM a { COUNTER = c; ACTION = "
                        "ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; };\n")
+        if self.two_alarms:
+            out.append("  COUNTER c { MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; MINCYCLE = 1; };\n  ALARM a { COUNTER = c; ACTION = "
+                       "ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 0; APPMODE = OSDEFAULTAPPMODE; }; };\n"
+                       "  ALARM b { COUNTER = c; ACTION = ACTIVATETASK { TASK = t0; }; AUTOSTART = FALSE; };\n")
         return "".join(out) + "};\n"
 
     def native_names(self):
