@@ -140,8 +140,11 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
     const struct tm_task *task = &run->system->tasks.items[number];
     int64_t count = tm_get(run, task->count);
     if (count >= task->most) {
-        atomic_store(&run->system->seen[number].lost, 1);
-        if (run->system->target.task == (int)number && run->system->target.kind == TM_LOST) run->fault = true;
+        bool is_real = !tm_get(run, run->system->beyond);
+        if (is_real) atomic_store(&run->system->seen[number].lost, 1);
+        if (is_real && run->system->target.task == (int)number && run->system->target.kind == TM_LOST)
+            run->fault = true;
+        if (!task->has_limit) tm_put(run, run->system->beyond, 1);
         tm_tell(run, TM_EVENT(.kind = TM_ACTIVATION_LOST, .task = (int)number + 1, .stimulus = stimulus + 1));
         return;
     }
@@ -154,6 +157,7 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
 }
 
 static void record_response(struct tm_run *run, unsigned number) {
+    if (tm_get(run, run->system->beyond)) return;
     struct tm_seen *seen = &run->system->seen[number];
     int64_t response = tm_get(run, run->system->tasks.items[number].ages), known = atomic_load(&seen->worst);
     while (response > known && !atomic_compare_exchange_weak(&seen->worst, &known, response)) {

@@ -65,15 +65,17 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
     const struct tm_task *task = &run->system->tasks.items[number];
     const struct tm_target *target = &run->system->target;
     int64_t count = tm_get(run, task->count);
+    bool beyond = tm_get(run, run->system->beyond);
     for (unsigned i = 0; i < (unsigned)count; i++) {
         int64_t now = tm_get(run, task->ages + i) + units;
         if (now > task->age_cap) now = task->age_cap;
         tm_put(run, task->ages + i, now);
-        if (target->task != (int)number || now <= target->limit) continue;
+        if (target->task != (int)number || now <= target->limit || beyond) continue;
         if (target->kind == TM_RESPONSE_ABOVE) run->fault = true;
         if (target->kind == TM_START_ABOVE && (i > 0 || !tm_get(run, task->begun))) run->fault = true;
     }
-    if (count == 0) return;
+    if (count > 0 && tm_get(run, task->ages) >= task->age_cap) atomic_store(&run->system->seen[number].stuck, 1);
+    if (count == 0 || beyond) return;
     struct tm_seen *seen = &run->system->seen[number];
     int64_t oldest = tm_get(run, task->ages), known = atomic_load(&seen->oldest);
     while (oldest > known && !atomic_compare_exchange_weak(&seen->oldest, &known, oldest)) {
