@@ -212,7 +212,12 @@ static struct tm_system *build_part(struct building *building, unsigned part) {
         tm_set_age_cap(system, &system->tasks.items[t], longest_limit(model, system->tasks.items[t].process),
                        is_overloaded, building->options->oldest);
     tm_lay_out(system);
-    return system;
+    if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
+        return system;
+    diag_error(building->diagnostics, system->tasks.items[0].place,
+               "the tasks that %s is connected with are too many: %zu stimuli and cores, %zu numbers in a state",
+               system->tasks.items[0].name, system->stimuli.count + system->cores.count, system->fields.count);
+    return NULL;
 }
 
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {

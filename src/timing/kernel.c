@@ -252,10 +252,11 @@ unsigned tm_alternatives(const struct tm_run *run, unsigned core) {
 bool tm_is_local(const struct tm_run *run, unsigned core) {
     if (run->system->cores.count == 1) return true;
     const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
-    const struct tm_task *task = &run->system->tasks.items[task_on(run, core)];
+    unsigned cores = 0; /* whom it would compete for */
+    for (size_t i = 0; i < run->system->cores.count; i++)
+        cores += run->system->cores.items[i].domain == run->system->cores.items[core].domain;
     return op->kind == TM_RUN || op->kind == TM_JUMP || op->kind == TM_CHOICE ||
-           ((op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) &&
-            task->cores.count == 1);
+           ((op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) && cores == 1);
 }
 
 /* Alternative 0 of a run is the shorter one. */

@@ -7,6 +7,9 @@
 
 #include <stdatomic.h>
 
+/* What a part may have: more cannot be explored anyway. */
+enum { TM_MOST_WINDOWS = 256 /* cores and stimuli */, TM_MOST_FIELDS = 20000 };
+
 enum tm_algorithm { TM_PRIORITY, TM_EDF, TM_ROUND_ROBIN };
 
 enum tm_op_kind {
