@@ -131,11 +131,21 @@ struct am_model *am_load(const char *const *paths, size_t count, bool partial, s
 
 /* ---- the end ---- */
 
+static void free_condition(struct am_condition *condition) {
+    if (!condition) return;
+    for (size_t i = 0; i < condition->any.count; i++) vec_free(&condition->any.items[i].all);
+    vec_free(&condition->any);
+}
+
 static void free_items(am_items *items) {
     for (size_t i = 0; i < items->count; i++) {
         struct am_item *item = items->items[i];
         free_items(&item->items);
-        for (size_t j = 0; j < item->branches.count; j++) free_items(&item->branches.items[j].items);
+        free_condition(item->condition);
+        for (size_t j = 0; j < item->branches.count; j++) {
+            free_condition(item->branches.items[j].condition);
+            free_items(&item->branches.items[j].items);
+        }
         vec_free(&item->branches);
         vec_free(&item->amounts);
         vec_free(&item->events);

@@ -13,23 +13,17 @@ struct profile {
 
 /* ---- execution times ---- */
 
-/* The longest way through the instructions; they only go forward, but for loops. Branches: the longest of all. */
-static int64_t longest_from(const struct tm_task *task, unsigned from, int64_t *memo) {
-    if (memo[from] >= 0) return memo[from];
-    const struct tm_op *op = &task->ops.items[from];
-    int64_t longest = 0;
-    switch (op->kind) {
-    case TM_END: break;
-    case TM_JUMP: longest = longest_from(task, op->target, memo); break;
-    case TM_UNLESS:
-    case TM_CHOICE: {
-        int64_t on = longest_from(task, from + 1, memo), other = longest_from(task, op->target, memo);
-        longest = on > other ? on : other;
-        break;
+/* The longest way through the instructions, which only go forward; of branches the longest. */
+static int64_t longest_way(const struct tm_system *system, const struct tm_task *task) {
+    int64_t *from = arena_new_array(system->arena, int64_t, task->ops.count + 1);
+    for (size_t i = task->ops.count; i-- > 0;) {
+        const struct tm_op *op = &task->ops.items[i];
+        int64_t on = op->kind == TM_END ? 0 : op->kind == TM_JUMP ? from[op->target] : from[i + 1];
+        bool branches = op->kind == TM_UNLESS || op->kind == TM_CHOICE;
+        if (branches && from[op->target] > on) on = from[op->target];
+        from[i] = on + (op->kind == TM_RUN ? op->most : 0);
     }
-    default: longest = longest_from(task, from + 1, memo) + (op->kind == TM_RUN ? op->most : 0);
-    }
-    return memo[from] = longest;
+    return from[0];
 }
 
 static int64_t longest_segment(const struct tm_task *task, int64_t whole) {
@@ -65,9 +59,7 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
         if (stimulus->kind == AM_OTHER_STIMULUS) profile.obstacle = "its stimulus is not modelled";
     }
     if (profile.obstacle) return profile;
-    int64_t *memo = arena_new_array(system->arena, int64_t, task->ops.count);
-    for (size_t i = 0; i < task->ops.count; i++) memo[i] = -1;
-    profile.most = longest_from(task, 0, memo);
+    profile.most = longest_way(system, task);
     profile.segment = longest_segment(task, profile.most);
     return profile;
 }

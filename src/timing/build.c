@@ -35,6 +35,16 @@ static struct rational response_limit(const struct am_model *model, const struct
     return limit;
 }
 
+/* The longest limit that is checked: ages must be counted beyond it. */
+static struct rational longest_limit(const struct am_model *model, const struct am_process *process) {
+    struct rational limit = rational_integer(0);
+    for (size_t i = 0; i < model->requirements.count; i++)
+        if (model->requirements.items[i]->process == process &&
+            rational_compare(model->requirements.items[i]->limit, limit) > 0)
+            limit = model->requirements.items[i]->limit;
+    return limit;
+}
+
 static unsigned core_number(struct tm_system *system, const struct am_core *core) {
     for (unsigned i = 0; i < system->cores.count; i++)
         if (system->cores.items[i].core == core) return i;
@@ -119,6 +129,9 @@ static void set_ceilings(struct building *building, struct tm_system *system) {
     for (size_t s = 0; s < system->semaphores.count; s++) {
         struct tm_semaphore *semaphore = &system->semaphores.items[s];
         if (!semaphore->semaphore->has_ceiling) continue;
+        if (system->tasks.items[0].algorithm == TM_EDF)
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "the ceiling of %s has no meaning with deadlines", semaphore->name));
         for (size_t t = 0; t < system->tasks.count; t++) {
             const struct tm_uses *uses = &building->division.uses[system->tasks.items[t].process->number];
             for (size_t i = 0; i < uses->semaphores.count; i++)
@@ -157,6 +170,10 @@ static void set_domains(struct tm_system *system) {
                 vec_push(&system->doubts,
                          arena_printf(system->arena, "%s and %s share a core, but their schedulers' algorithms differ",
                                       other->name, task->name));
+            if (other->domain == task->domain && other->level == task->level &&
+                other->process->scheduler != task->process->scheduler)
+                vec_push(&system->doubts, arena_printf(system->arena, "%s and %s share a core, but not their scheduler",
+                                                       other->name, task->name));
         }
     }
 }
@@ -192,10 +209,15 @@ static struct tm_system *build_part(struct building *building, unsigned part) {
     bool is_overloaded = false;
     for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;
     for (size_t t = 0; t < system->tasks.count; t++)
-        tm_set_age_cap(system, &system->tasks.items[t], response_limit(model, system->tasks.items[t].process),
+        tm_set_age_cap(system, &system->tasks.items[t], longest_limit(model, system->tasks.items[t].process),
                        is_overloaded, building->options->oldest);
     tm_lay_out(system);
-    return system;
+    if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
+        return system;
+    diag_error(building->diagnostics, system->tasks.items[0].place,
+               "the tasks that %s is connected with are too many: %zu stimuli and cores, %zu numbers in a state",
+               system->tasks.items[0].name, system->stimuli.count + system->cores.count, system->fields.count);
+    return NULL;
 }
 
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {

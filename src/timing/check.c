@@ -71,6 +71,17 @@ static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
     if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
         atomic_store(&seen->oldest, atomic_load(&other->oldest));
     if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
+    if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
+}
+
+/* A task without a limit had more instances than are looked at; NULL: none had. */
+static const char *backlog_exceeded(const struct tm_answer *answer, const struct tm_system *system) {
+    for (size_t i = 0; i < system->tasks.count; i++)
+        if (!system->tasks.items[i].has_limit && atomic_load(&system->seen[i].lost))
+            return arena_printf(answer->arena,
+                                "more than %u instances of %s exist at once: what comes after is not known (--backlog)",
+                                system->tasks.items[i].most, system->tasks.items[i].name);
+    return NULL;
 }
 
 static void search_part(struct checking *checking, size_t number, double share) {
@@ -94,6 +105,8 @@ static void search_part(struct checking *checking, size_t number, double share) 
     else if (!result->search->complete)
         result->why_not = result->search->limit == LIMIT_NONE ? "the search was not complete"
                                                               : search_limit_name(result->search->limit);
+    else if (backlog_exceeded(checking->answer, system))
+        result->why_not = backlog_exceeded(checking->answer, system);
     else if (system->times == TM_ENDS)
         result->why_not = "only the shortest and the longest of the durations were tried (--times all tries every one)";
     else if (!system->is_exact)
@@ -284,8 +297,12 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
     property.target = (struct tm_target){(int)task, TM_LOST, 0};
     decide(checking, &property, atomic_load(&seen->lost), "one is lost",
            bound->is_known && bound->instances <= made->most);
+    if (property.verdict == VERDICT_VIOLATED && !made->has_limit && made->process->limit > 0) {
+        property.verdict = VERDICT_UNKNOWN; /* the model allows more than are looked at */
+        property.why = "its limit is larger";
+    }
     vec_push(&answer->properties, property);
-    if (atomic_load(&seen->oldest) < made->age_cap) return;
+    if (!atomic_load(&seen->stuck)) return;
     struct tm_property starves = {.kind = TM_STARVATION,
                                   .name = arena_printf(answer->arena, "progress of %s", made->name),
                                   .place = made->place,
@@ -295,7 +312,9 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
                                   .target = {(int)task, TM_STARVES, 0},
                                   .verdict = VERDICT_UNKNOWN};
     find_trace(checking, &starves);
-    if (starves.verdict == VERDICT_VIOLATED) starves.found = "an instance that is never done";
+    if (starves.verdict == VERDICT_VIOLATED)
+        starves.found = backlog_exceeded(answer, system) ? "an instance that is never done (further ones are ignored)"
+                                                         : "an instance that is never done";
     if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
         starves.verdict = VERDICT_UNKNOWN;
         starves.why = result->why_not;

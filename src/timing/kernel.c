@@ -140,8 +140,11 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
     const struct tm_task *task = &run->system->tasks.items[number];
     int64_t count = tm_get(run, task->count);
     if (count >= task->most) {
-        atomic_store(&run->system->seen[number].lost, 1);
-        if (run->system->target.task == (int)number && run->system->target.kind == TM_LOST) run->fault = true;
+        bool is_real = !tm_get(run, run->system->beyond);
+        if (is_real) atomic_store(&run->system->seen[number].lost, 1);
+        if (is_real && run->system->target.task == (int)number && run->system->target.kind == TM_LOST)
+            run->fault = true;
+        if (!task->has_limit) tm_put(run, run->system->beyond, 1);
         tm_tell(run, TM_EVENT(.kind = TM_ACTIVATION_LOST, .task = (int)number + 1, .stimulus = stimulus + 1));
         return;
     }
@@ -154,6 +157,7 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
 }
 
 static void record_response(struct tm_run *run, unsigned number) {
+    if (tm_get(run, run->system->beyond)) return;
     struct tm_seen *seen = &run->system->seen[number];
     int64_t response = tm_get(run, run->system->tasks.items[number].ages), known = atomic_load(&seen->worst);
     while (response > known && !atomic_compare_exchange_weak(&seen->worst, &known, response)) {
@@ -248,10 +252,11 @@ unsigned tm_alternatives(const struct tm_run *run, unsigned core) {
 bool tm_is_local(const struct tm_run *run, unsigned core) {
     if (run->system->cores.count == 1) return true;
     const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
-    const struct tm_task *task = &run->system->tasks.items[task_on(run, core)];
+    unsigned cores = 0; /* whom it would compete for */
+    for (size_t i = 0; i < run->system->cores.count; i++)
+        cores += run->system->cores.items[i].domain == run->system->cores.items[core].domain;
     return op->kind == TM_RUN || op->kind == TM_JUMP || op->kind == TM_CHOICE ||
-           ((op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) &&
-            task->cores.count == 1);
+           ((op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) && cores == 1);
 }
 
 /* Alternative 0 of a run is the shorter one. */

@@ -106,6 +106,15 @@ static void set_relative(struct tm_system *system, struct tm_task *task, struct 
                                                by_rate ? "period" : "deadline"));
 }
 
+/* Time slices are the only parameters, but for priorities, that have a meaning here. */
+static void doubt_parameters(struct tm_system *system, const char *whose, const struct am_parameter *list,
+                             size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcasestr(list[i].key, "TimeSlice"))
+            vec_push(&system->doubts, arena_printf(system->arena, "the parameter %s of %s is not modelled (line %u)",
+                                                   list[i].key, whose, list[i].place.line));
+}
+
 bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct rational limit,
                        const struct tm_options *options, struct tm_parts *parts, struct diagnostics *diagnostics) {
     const struct am_process *process = task->process;
@@ -118,6 +127,8 @@ bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct ra
                               scheduler->name, scheduler->place.line));
     }
     if (process->is_isr) return true; /* by priority, above all tasks */
+    doubt_parameters(system, process->name, process->parameters.items, process->parameters.count);
+    doubt_parameters(system, scheduler->name, scheduler->parameters.items, scheduler->parameters.count);
     const char *name = scheduler->algorithm;
     size_t known = sizeof algorithms / sizeof *algorithms, found = known;
     for (size_t i = 0; i < known; i++)

@@ -5,7 +5,7 @@
  * subset. */
 #include "timing/state.h"
 
-enum { WINDOWS = 256 };
+enum { WINDOWS = TM_MOST_WINDOWS };
 
 struct window {
     int64_t may, must; /* must < 0: never has to */
@@ -65,15 +65,17 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
     const struct tm_task *task = &run->system->tasks.items[number];
     const struct tm_target *target = &run->system->target;
     int64_t count = tm_get(run, task->count);
+    bool beyond = tm_get(run, run->system->beyond);
     for (unsigned i = 0; i < (unsigned)count; i++) {
         int64_t now = tm_get(run, task->ages + i) + units;
         if (now > task->age_cap) now = task->age_cap;
         tm_put(run, task->ages + i, now);
-        if (target->task != (int)number || now <= target->limit) continue;
+        if (target->task != (int)number || now <= target->limit || beyond) continue;
         if (target->kind == TM_RESPONSE_ABOVE) run->fault = true;
         if (target->kind == TM_START_ABOVE && (i > 0 || !tm_get(run, task->begun))) run->fault = true;
     }
-    if (count == 0) return;
+    if (count > 0 && tm_get(run, task->ages) >= task->age_cap) atomic_store(&run->system->seen[number].stuck, 1);
+    if (count == 0 || beyond) return;
     struct tm_seen *seen = &run->system->seen[number];
     int64_t oldest = tm_get(run, task->ages), known = atomic_load(&seen->oldest);
     while (oldest > known && !atomic_compare_exchange_weak(&seen->oldest, &known, oldest)) {
@@ -203,15 +205,16 @@ static void fire_from(struct tm_run *run, unsigned from, const bool *fired, tm_e
         return;
     }
     const struct tm_stimulus *stimulus = &system->stimuli.items[next];
-    unsigned ways = system->times == TM_ENDS && stimulus->width > 0 && !stimulus->is_single ? 2 : 1;
-    for (unsigned way = 0; way < ways; way++) {
+    if (system->times == TM_ENDS && stimulus->width > 0 && !stimulus->is_single) {
         int64_t values[system->fields.count];
-        struct tm_run after = *run;
+        struct tm_run late = *run;
         for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
-        after.values = values;
-        wind_up(&after, stimulus, way == 1);
-        fire_from(&after, next + 1, fired, emit, context);
+        late.values = values;
+        wind_up(&late, stimulus, true);
+        fire_from(&late, next + 1, fired, emit, context);
     }
+    wind_up(run, stimulus, false);
+    fire_from(run, next + 1, fired, emit, context);
 }
 
 void tm_fire(struct tm_run *run, tm_emit emit, void *context) {
@@ -223,6 +226,15 @@ void tm_fire(struct tm_run *run, tm_emit emit, void *context) {
 
 /* ---- the beginning ---- */
 
+/* `late`: not at the beginning of its first window. */
+static void set_first_window(struct tm_run *run, const struct tm_stimulus *stimulus, bool late) {
+    if (!stimulus->is_timed) return;
+    int64_t width = stimulus->first_width > 0 ? stimulus->first_width : 0;
+    tm_put(run, stimulus->close, stimulus->first_least + width);
+    tm_put(run, stimulus->shift, late && run->system->times == TM_ENDS ? 0 : width);
+    if (stimulus->first_least == 0 && !late) tm_put(run, stimulus->firing, 1);
+}
+
 static void begin_from(struct tm_run *run, unsigned from, tm_emit emit, void *context) {
     const struct tm_system *system = run->system;
     if (from == system->stimuli.count) {
@@ -230,21 +242,17 @@ static void begin_from(struct tm_run *run, unsigned from, tm_emit emit, void *co
         return;
     }
     const struct tm_stimulus *stimulus = &system->stimuli.items[from];
-    bool open_now = stimulus->is_timed && stimulus->first_least == 0, wide = stimulus->first_width > 0;
-    bool ends = system->times == TM_ENDS, one_way = system->times == TM_LONGEST;
-    for (unsigned way = 0; way < (wide && !one_way && (ends || open_now) ? 2u : 1u); way++) {
-        /* Way 0: at the beginning of the window; way 1: later. */
+    bool is_wide = stimulus->is_timed && stimulus->first_width > 0;
+    if (is_wide && (system->times == TM_ENDS || (system->times == TM_ALL && stimulus->first_least == 0))) {
         int64_t values[system->fields.count];
-        struct tm_run after = *run;
+        struct tm_run late = *run;
         for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
-        after.values = values;
-        if (stimulus->is_timed) {
-            tm_put(&after, stimulus->close, stimulus->first_least + (wide ? stimulus->first_width : 0));
-            tm_put(&after, stimulus->shift, wide && !(ends && way == 1) ? stimulus->first_width : 0);
-            if (open_now && way == 0) tm_put(&after, stimulus->firing, 1);
-        }
-        begin_from(&after, from + 1, emit, context);
+        late.values = values;
+        set_first_window(&late, stimulus, true);
+        begin_from(&late, from + 1, emit, context);
     }
+    set_first_window(run, stimulus, false);
+    begin_from(run, from + 1, emit, context);
 }
 
 void tm_begin(struct tm_run *run, tm_emit emit, void *context) {

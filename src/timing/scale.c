@@ -250,7 +250,8 @@ void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct ratio
         if (stimulus->is_single && stimulus->first_least > longest) longest = stimulus->first_least;
     }
     if (given.above) {
-        task->age_cap = tm_units(system, given, true) + 1;
+        int64_t least = tm_units(system, limit, true), wanted = tm_units(system, given, true);
+        task->age_cap = (wanted > least ? wanted : least) + 1;
         return;
     }
     int64_t whole = 0;

@@ -78,6 +78,7 @@ static bool is_candidate(const struct tm_run *run, unsigned number, unsigned dom
 /* ---- giving cores ---- */
 
 static void record_start(struct tm_run *run, unsigned number) {
+    if (tm_get(run, run->system->beyond)) return;
     const struct tm_task *task = &run->system->tasks.items[number];
     struct tm_seen *seen = &run->system->seen[number];
     int64_t age = tm_get(run, task->ages), known = atomic_load(&seen->latest_start);

@@ -7,6 +7,9 @@
 
 #include <stdatomic.h>
 
+/* What a part may have: more cannot be explored anyway. */
+enum { TM_MOST_WINDOWS = 256 /* cores and stimuli */, TM_MOST_FIELDS = 20000 };
+
 enum tm_algorithm { TM_PRIORITY, TM_EDF, TM_ROUND_ROBIN };
 
 enum tm_op_kind {
@@ -120,7 +123,8 @@ struct tm_seen {
     _Atomic int64_t worst, best; /* response times; worst < 0: none; at the task's age_cap: that or more */
     _Atomic int64_t latest_start, first_start; /* activation to start */
     _Atomic int64_t oldest;                    /* of any instance, finished or not */
-    _Atomic int64_t lost;                      /* activations at the limit: 1 if there were any */
+    _Atomic int64_t stuck; /* 1: an instance got as old as can be counted, also where activations were left out */
+    _Atomic int64_t lost;  /* activations at the limit: 1 if there were any */
 };
 
 /* What the search is to stop at; task < 0: nothing. */
@@ -160,6 +164,7 @@ struct tm_system {
     int64_t never; /* of a stimulus that will not come again */
     VEC(struct tm_field) fields;
     unsigned state_size;
+    unsigned beyond;      /* field: an activation was left out that the model does not lose */
     unsigned done;        /* field: with TM_STARVES, the task was done in the step that led here */
     struct tm_seen *seen; /* by task */
     struct tm_target target;
