@@ -2,6 +2,8 @@
  * the first place, from its hash on, that was free when it came. */
 #include "search/nodeset.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 static size_t place_of(const struct nodeset *set, const void *bytes, uint32_t size, uint64_t hash) {
@@ -19,6 +21,7 @@ static size_t place_of(const struct nodeset *set, const void *bytes, uint32_t si
 static void grow_table(struct nodeset *set) {
     free(set->table);
     set->table_size = set->table_size ? set->table_size * 2 : 64;
+    invariant((set->table_size & (set->table_size - 1)) == 0 && set->table_size * 2 > set->nodes.count * 3);
     set->table = memory_new(set->table_size * sizeof *set->table);
     for (size_t i = 0; i < set->nodes.count; i++) {
         size_t place = set->nodes.items[i].hash & (set->table_size - 1);
@@ -55,10 +58,6 @@ const void *nodeset_get(const struct nodeset *set, uint32_t number, uint32_t *si
     const struct nodeset_node *node = &set->nodes.items[number];
     *size = node->size;
     return set->bytes.items + node->offset;
-}
-
-size_t nodeset_memory(const struct nodeset *set) {
-    return set->nodes.capacity * sizeof *set->nodes.items + set->bytes.capacity + set->table_size * sizeof *set->table;
 }
 
 void nodeset_clear(struct nodeset *set) {

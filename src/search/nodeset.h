@@ -26,7 +26,6 @@ bool nodeset_add(struct nodeset *set, const void *bytes, uint32_t size, uint64_t
 bool nodeset_find(const struct nodeset *set, const void *bytes, uint32_t size, uint64_t hash, uint32_t *number);
 /* Valid until the next nodeset_add(). */
 const void *nodeset_get(const struct nodeset *set, uint32_t number, uint32_t *size);
-size_t nodeset_memory(const struct nodeset *set);
 void nodeset_clear(struct nodeset *set); /* empty, keeps its memory */
 void nodeset_free(struct nodeset *set);
 
