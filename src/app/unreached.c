@@ -28,28 +28,30 @@ bool app_is_shut_down_by_hooks(const struct app *app) {
     return atomic_load(&app->executor.hooks_shut_down) && !atomic_load(&app->executor.others_shut_down);
 }
 
-struct line {
+struct statement {
     const struct c_function *function;
     struct place place;
     bool whole;
 };
 
-static int compare_lines(const void *left, const void *right) {
-    const struct line *a = left, *b = right;
+static int compare_statements(const void *left, const void *right) {
+    const struct statement *a = left, *b = right;
     int files = strcmp(a->place.file ? a->place.file : "", b->place.file ? b->place.file : "");
     if (files) return files;
     if (a->place.line != b->place.line) return a->place.line < b->place.line ? -1 : 1;
+    if (a->place.column != b->place.column) return a->place.column < b->place.column ? -1 : 1;
     return a->whole == b->whole ? 0 : a->whole ? -1 : 1;
 }
 
-static bool is_same_line(struct place a, struct place b) {
-    return a.line == b.line && (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+static bool is_same(struct place a, struct place b) {
+    return a.line == b.line && a.column == b.column &&
+           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
 }
 
-/* Some of the line's code was executed, in whichever function it is. */
-static bool line_reached(const struct app *app, const struct c_function *function, struct place place) {
+/* Some of the statement's code was executed. */
+static bool statement_reached(const struct app *app, const struct c_function *function, struct place place) {
     for (uint32_t i = 0; i < function->code_count; i++)
-        if (is_same_line(function->code[i].place, place) && app_reached(app, function, i)) return true;
+        if (is_same(function->code[i].statement, place) && app_reached(app, function, i)) return true;
     return false;
 }
 
@@ -66,26 +68,27 @@ static bool says_little(const struct c_instruction *instruction) {
 }
 
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context) {
-    VEC(struct line) lines = {0};
+    VEC(struct statement) statements = {0};
     for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
         const struct c_function *function = app->subject.program->functions[f];
         if (!function->code_count) continue;
         if (whole_unreached(app, function)) {
-            vec_push(&lines, (struct line){function, function->place, true});
+            vec_push(&statements, (struct statement){function, function->place, true});
             continue;
         }
         for (uint32_t i = 0; i < function->code_count; i++) {
             const struct c_instruction *instruction = &function->code[i];
-            if (says_little(instruction) || !instruction->place.line || line_reached(app, function, instruction->place))
+            if (says_little(instruction) || !instruction->statement.line ||
+                statement_reached(app, function, instruction->statement))
                 continue;
-            vec_push(&lines, (struct line){function, instruction->place, false});
+            vec_push(&statements, (struct statement){function, instruction->statement, false});
         }
     }
-    if (lines.count) qsort(lines.items, lines.count, sizeof *lines.items, compare_lines);
-    for (size_t i = 0; i < lines.count; i++)
-        if (!i || !is_same_line(lines.items[i].place, lines.items[i - 1].place))
-            visit(context, lines.items[i].function, lines.items[i].place, lines.items[i].whole);
-    vec_free(&lines);
+    if (statements.count) qsort(statements.items, statements.count, sizeof *statements.items, compare_statements);
+    for (size_t i = 0; i < statements.count; i++)
+        if (!i || !is_same(statements.items[i].place, statements.items[i - 1].place))
+            visit(context, statements.items[i].function, statements.items[i].place, statements.items[i].whole);
+    vec_free(&statements);
 }
 
 void app_visit_endless(const struct app *app, app_unreached_visit visit, void *context) {

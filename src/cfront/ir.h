@@ -179,6 +179,7 @@ struct c_instruction {
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
+    struct place statement; /* where the statement begins that it belongs to */
 };
 
 /* ---- Functions and programs ---- */

@@ -9,7 +9,11 @@
 /* ---- Instructions ---- */
 
 struct c_instruction *lower_emit(struct lower *lower, enum c_instruction_kind kind, struct place place) {
-    struct c_instruction instruction = {.kind = kind, .then = NO_LABEL, .otherwise = NO_LABEL, .place = place};
+    struct c_instruction instruction = {.kind = kind,
+                                        .then = NO_LABEL,
+                                        .otherwise = NO_LABEL,
+                                        .place = place,
+                                        .statement = lower->statement.line ? lower->statement : place};
     if (lower->unreachable) {
         lower->dead = instruction;
         return &lower->dead;

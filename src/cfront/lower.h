@@ -51,6 +51,7 @@ struct lower {
     struct cursor_map objects; /* declarations of parameters and locals */
     struct cursor_map cases;   /* case and default statements: their label + 1 */
     struct lower_scope *scope;
+    struct place statement; /* being lowered: where it begins */
     unsigned depth;
     bool was_too_deep;         /* and that was said */
     bool unreachable;          /* after a jump, until a label is placed */

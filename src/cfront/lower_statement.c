@@ -147,7 +147,10 @@ static CXCursor lower_one_if(struct lower *lower, CXCursor cursor, label end) {
 static void lower_if(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     label end = lower_new_label(lower);
-    while (front->clang.getCursorKind(cursor) == CXCursor_IfStmt) cursor = lower_one_if(lower, cursor, end);
+    while (front->clang.getCursorKind(cursor) == CXCursor_IfStmt) {
+        lower->statement = front_place(front, cursor);
+        cursor = lower_one_if(lower, cursor, end);
+    }
     if (!front->clang.Cursor_isNull(cursor)) lower_statement(lower, cursor);
     lower_place_label(lower, end);
 }
@@ -536,6 +539,10 @@ static void do_statement(struct lower *lower, CXCursor cursor) {
 void lower_statement(struct lower *lower, CXCursor cursor) {
     if (lower_too_deep(lower, cursor)) return;
     unsigned depth = lower->depth++;
+    struct place outer = lower->statement;
+    struct front *front = lower->front;
+    lower->statement = front_location(front, front->clang.getRangeStart(front->clang.getCursorExtent(cursor)));
     do_statement(lower, cursor);
+    lower->statement = outer;
     lower->depth = depth;
 }

@@ -10,6 +10,7 @@
 #include "conform/design.h"
 #include "conform/map_expression.h"
 #include "eventb/domain.h"
+#include "search/nodeset.h"
 
 /* An element of a carrier set, a number, TRUE or FALSE. */
 struct element {
@@ -68,6 +69,11 @@ struct spec_state {
     bool expanded;
 };
 
+/* Room for a run as a string of numbers. */
+struct run_key {
+    VEC(int32_t) numbers;
+};
+
 struct conform {
     struct arena *arena;
     struct map *map;
@@ -92,11 +98,10 @@ struct conform {
 
     /* states of the specification */
     VEC(struct spec_state) states;
-    uint32_t *slots;
-    uint64_t mask;
+    struct nodeset state_set;
     VEC(struct design_run) runs; /* each sequence of calls once */
-    uint32_t *run_slots;
-    uint64_t run_mask;
+    struct nodeset run_set;
+    struct run_key run_key;
     VEC(uint32_t) initial; /* representatives */
     uint64_t setups, transitions, cut, calls;
 

@@ -475,8 +475,9 @@ void conform_free(struct conform *conform) {
     vec_free(&conform->runs);
     vec_free(&conform->initial);
     vec_free(&conform->faults);
-    free(conform->slots);
-    free(conform->run_slots);
+    nodeset_free(&conform->state_set);
+    nodeset_free(&conform->run_set);
+    vec_free(&conform->run_key.numbers);
     arena_free(conform->arena);
     free(conform);
 }

@@ -8,30 +8,9 @@
 
 /* ---- states ---- */
 
-static uint64_t find_slot(const struct conform *conform, const void *bytes, uint32_t size) {
-    uint64_t slot = hash_bytes(bytes, size);
-    for (;; slot++) {
-        uint32_t number = conform->slots[slot & conform->mask];
-        if (!number) return slot & conform->mask;
-        const struct spec_state *state = &conform->states.items[number - 1];
-        if (state->size == size && memcmp(state->bytes, bytes, size) == 0) return slot & conform->mask;
-    }
-}
-
-static void grow_states(struct conform *conform) {
-    conform->mask = conform->mask ? conform->mask * 2 + 1 : 1023;
-    free(conform->slots);
-    conform->slots = memory_new((conform->mask + 1) * sizeof *conform->slots);
-    for (size_t i = 0; i < conform->states.count; i++) {
-        const struct spec_state *state = &conform->states.items[i];
-        conform->slots[find_slot(conform, state->bytes, state->size)] = (uint32_t)i + 1;
-    }
-}
-
 uint32_t spec_intern(struct conform *conform, const void *bytes, uint32_t size) {
-    if ((conform->states.count + 1) * 2 > conform->mask) grow_states(conform);
-    uint64_t slot = find_slot(conform, bytes, size);
-    if (conform->slots[slot]) return conform->slots[slot] - 1;
+    uint32_t number;
+    if (!nodeset_add(&conform->state_set, bytes, size, hash_bytes(bytes, size), &number)) return number;
     unsigned char *copy = arena_alloc(conform->arena, size);
     memcpy(copy, bytes, size);
     struct spec_state state = {.bytes = copy, .size = size};
@@ -39,47 +18,19 @@ uint32_t spec_intern(struct conform *conform, const void *bytes, uint32_t size) 
     relate_expected(conform, &state, expected, &state.undefined);
     state.expected = expected;
     vec_push(&conform->states, state);
-    conform->slots[slot] = (uint32_t)conform->states.count;
-    return (uint32_t)conform->states.count - 1;
+    return number;
 }
 
 /* ---- runs: each sequence of calls with its arguments once ---- */
 
-static bool same_run(const struct design_run *a, const struct design_run *b) {
-    if (a->count != b->count) return false;
-    for (unsigned i = 0; i < a->count; i++) {
-        const struct design_invocation *left = &a->calls[i], *right = &b->calls[i];
-        if (left->call != right->call || left->argument_count != right->argument_count) return false;
-        for (unsigned k = 0; k < left->argument_count; k++)
-            if (left->arguments[k] != right->arguments[k]) return false;
-    }
-    return true;
-}
-
-static uint64_t hash_run(const struct design_run *run) {
-    uint64_t hash = run->count;
+/* Calls and arguments as numbers, such that different runs are written differently. */
+static void write_run(const struct design_run *run, struct run_key *key) {
+    vec_clear(&key->numbers);
     for (unsigned i = 0; i < run->count; i++) {
-        hash = hash_pair(hash ^ run->calls[i].call);
-        for (unsigned k = 0; k < run->calls[i].argument_count; k++)
-            hash = hash_pair(hash ^ (uint32_t)run->calls[i].arguments[k]);
+        vec_push(&key->numbers, (int32_t)run->calls[i].call);
+        vec_push(&key->numbers, (int32_t)run->calls[i].argument_count);
+        for (unsigned k = 0; k < run->calls[i].argument_count; k++) vec_push(&key->numbers, run->calls[i].arguments[k]);
     }
-    return hash;
-}
-
-static uint64_t find_run(const struct conform *conform, const struct design_run *run) {
-    uint64_t slot = hash_run(run);
-    while (conform->run_slots[slot & conform->run_mask] &&
-           !same_run(&conform->runs.items[conform->run_slots[slot & conform->run_mask] - 1], run))
-        slot++;
-    return slot & conform->run_mask;
-}
-
-static void grow_runs(struct conform *conform) {
-    conform->run_mask = conform->run_mask ? conform->run_mask * 2 + 1 : 255;
-    free(conform->run_slots);
-    conform->run_slots = memory_new((conform->run_mask + 1) * sizeof *conform->run_slots);
-    for (size_t i = 0; i < conform->runs.count; i++)
-        conform->run_slots[find_run(conform, &conform->runs.items[i])] = (uint32_t)i + 1;
 }
 
 static struct design_run copy_run(struct arena *arena, const struct design_run *run) {
@@ -94,12 +45,13 @@ static struct design_run copy_run(struct arena *arena, const struct design_run *
 }
 
 static uint32_t intern_run(struct conform *conform, const struct design_run *run) {
-    if ((conform->runs.count + 1) * 2 > conform->run_mask) grow_runs(conform);
-    uint64_t slot = find_run(conform, run);
-    if (conform->run_slots[slot]) return conform->run_slots[slot] - 1;
-    vec_push(&conform->runs, copy_run(conform->arena, run));
-    conform->run_slots[slot] = (uint32_t)conform->runs.count;
-    return (uint32_t)conform->runs.count - 1;
+    struct run_key *key = &conform->run_key;
+    write_run(run, key);
+    uint32_t number, size = (uint32_t)(key->numbers.count * sizeof *key->numbers.items);
+    const void *bytes = size ? (const void *)key->numbers.items : "";
+    if (nodeset_add(&conform->run_set, bytes, size, hash_bytes(bytes, size), &number))
+        vec_push(&conform->runs, copy_run(conform->arena, run));
+    return number;
 }
 
 /* ---- arguments ---- */
@@ -291,6 +243,17 @@ void conform_counts(const struct conform *conform, struct conform_counts *counts
                                       .transitions = conform->transitions,
                                       .cut = conform->cut,
                                       .calls = conform->calls};
+}
+
+static void keep_first(void *context, const struct ts_fault *doubt, bool theorem) {
+    const char **first = context;
+    if (!*first && !theorem) *first = doubt->message;
+}
+
+const char *conform_doubt(const struct conform *conform) {
+    const char *first = NULL;
+    eb_machine_doubts(conform->machine, keep_first, &first);
+    return first;
 }
 
 void conform_print_bounds(const struct conform *conform, struct text *out) {

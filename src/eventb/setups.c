@@ -23,6 +23,7 @@ static bool keep_setup(void *context, struct eb_frame *frame) {
     setup.values = arena_new_array(machine->arena, struct eb_value, count + 1);
     bool *cut = NULL;
     for (unsigned i = 0; i < count; i++) {
+        if (machine->compiler.definitions[i]) continue; /* it has no value */
         setup.values[i] = eb_copy(machine->arena, machine->constant_domains[i], frame->slots[first + i]);
         if (!frame->cut_slots[first + i]) continue;
         if (!cut) cut = arena_new_array(machine->arena, bool, count + 1);

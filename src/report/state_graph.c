@@ -1,32 +1,26 @@
 #include "report/state_graph.h"
 
 #include "report/successors.h"
+#include "search/hash.h"
+#include "search/nodeset.h"
 
 #include <string.h>
 
-/* An open hash table of node numbers; the nodes hold the states. Its size is a power of two, over twice the limit. */
+/* The nodes' states, each with who alone may move next. */
 struct index {
-    size_t *slots; /* node number + 1; 0: free */
-    size_t mask;
+    struct nodeset set;
+    VEC(unsigned char) key;
 };
-
-static size_t hash(const void *state, uint32_t size, uint16_t holder) {
-    uint64_t h = 0xcbf29ce484222325u ^ holder; /* FNV-1a */
-    for (uint32_t i = 0; i < size; i++) h = (h ^ ((const unsigned char *)state)[i]) * 0x100000001b3u;
-    return (size_t)(h ^ h >> 29);
-}
-
-static bool is_node(const struct graph_node *node, const struct successor *successor) {
-    return node->size == successor->size && node->holder == successor->step.holder &&
-           memcmp(node->state, successor->state, node->size) == 0;
-}
 
 /* The node of a state; SIZE_MAX if it is new and there is no room. */
 static size_t intern(struct state_graph *graph, struct index *index, const struct ts *ts,
                      const struct successor *successor, size_t limit) {
-    size_t slot = hash(successor->state, successor->size, successor->step.holder) & index->mask;
-    for (; index->slots[slot]; slot = (slot + 1) & index->mask)
-        if (is_node(&graph->nodes.items[index->slots[slot] - 1], successor)) return index->slots[slot] - 1;
+    uint32_t number, size = (uint32_t)sizeof successor->step.holder + successor->size;
+    vec_reserve(&index->key, size);
+    memcpy(index->key.items, &successor->step.holder, sizeof successor->step.holder);
+    memcpy(index->key.items + sizeof successor->step.holder, successor->state, successor->size);
+    uint64_t hash = hash_bytes(index->key.items, size);
+    if (nodeset_find(&index->set, index->key.items, size, hash, &number)) return number;
     if (graph->nodes.count >= limit) {
         graph->complete = false;
         return SIZE_MAX;
@@ -37,8 +31,8 @@ static size_t intern(struct state_graph *graph, struct index *index, const struc
                                                 .size = successor->size,
                                                 .holder = successor->step.holder,
                                                 .marks = ts->marks(ts, state, successor->size)});
-    index->slots[slot] = graph->nodes.count;
-    return graph->nodes.count - 1;
+    nodeset_add(&index->set, index->key.items, size, hash, &number);
+    return number;
 }
 
 static void expand(struct state_graph *graph, struct index *index, const struct ts *ts, size_t node, size_t limit) {
@@ -61,9 +55,7 @@ struct state_graph *state_graph_new(const struct ts *ts, size_t limit) {
     struct state_graph *graph = memory_new(sizeof *graph);
     graph->arena = arena_new();
     graph->complete = true;
-    struct index index = {.mask = 1};
-    while (index.mask < limit * 2) index.mask <<= 1;
-    index.slots = memory_new((index.mask--) * sizeof *index.slots);
+    struct index index = {0};
 
     struct successors initial = {0};
     successors_initial(ts, &initial);
@@ -73,7 +65,8 @@ struct state_graph *state_graph_new(const struct ts *ts, size_t limit) {
     }
     successors_free(&initial);
     for (size_t i = 0; i < graph->nodes.count; i++) expand(graph, &index, ts, i, limit);
-    free(index.slots);
+    nodeset_free(&index.set);
+    vec_free(&index.key);
     return graph;
 }
 

@@ -1,0 +1,419 @@
+#!/usr/bin/env python3
+"""Memory, exactly: does rtcheck find what clang's sanitizers find, and nothing that is not there?
+
+Three parts, each with the compiler as its judge:
+  - cases: small programs about one thing each, with what rtcheck has to say of them;
+  - layouts: random nested types with unnamed structures and unions and bit-fields; the offset of every member must be
+    the one that a compiled program prints;
+  - walks: random programs whose pointers walk over arrays, members and rows, past their ends and out of their blocks. What
+    the address and undefined-behaviour sanitizers report must be found; what is found and they do not report must be
+    of a kind that they do not look for.
+
+usage: memory.py RTCHECK [--layouts N] [--walks N] [--seed N] [--keep FOLDER]
+"""
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+OIL = """CPU c {
+  OS o { STATUS = EXTENDED; };
+  APPMODE mode;
+  TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = mode; }; };
+};
+"""
+HEAD = "#include <os.h>\n#include <assert.h>\n#include <string.h>\n#include <stdint.h>\n"
+
+# name: (what the answer says, declarations, body)
+CASES = {
+    'strcpy_over': ('^violated: .*at offset 4 of buf', '',
+        'char buf[4]; char on = 1; strcpy(buf, "abcd"); assert(on == 1);'),
+    'end_ok': ('^holds', '',
+        'int a[2] = {1,2}, other = 5; int *end = a + 2; int s = 0; for (int *p = a; p != end; p++) s += *p; assert(s == 3); assert(end != &other); other = 6; for (int *p = a; p < end; ++p) s -= *p; assert(s==0 && other == 6);'),
+    'end_read': ('^violated: .*at offset 8 of a', '',
+        'int a[2] = {1,2}, other = 5; int *end = a + 2; int x = *end; (void)x; (void)other;'),
+    'plus2': ('^violated: .*a pointer leaves a', '',
+        'int a[2] = {1,2}; int b[4] = {0}; int *p = a + 1; p += 2; *p = 1; (void)b;'),
+    'block_dead': ('^violated: .*x of t, which is no more', '',
+        'int *p; { int x = 1; p = &x; } { int y = 2; (void)y; } *p = 3;'),
+    'func_dead': ('^violated: .*x of f, which is no more', 'static int *f(void) { int x = 1; int *p = &x; return p; } static int *g(void) { int y = 2; int *p = &y; return p; }',
+        'int *p = f(); int *q = g(); (void)q; int z = *p; (void)z;'),
+    'func_dead_global': ('^violated: ', 'static int *gp; static void f(void) { int x = 1; gp = &x; } static void g(void) { int y = 7; (void)y; (void)&y; }',
+        'f(); g(); *gp = 3;'),
+    'loop_dead': ('^violated: ', '',
+        'int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) x = *p; p = &x; }'),
+    'loop_ok': ('^holds', '',
+        'int s = 0; for (int i = 0; i < 3; i++) { int x = i, *p = &x; s += *p; } assert(s == 3);'),
+    'dead_null_check': ('^holds', '',
+        'int *p; { int x = 1; p = &x; } if (p) p = 0; assert(!p);'),
+    'recursion_ok': ('^holds', 'static int sum(int *acc, int n) { int here = n; if (!n) return *acc; *acc += here; return sum(acc, n - 1); } ',
+        'int acc = 0; assert(sum(&acc, 4) == 10);'),
+    'recursion_ptr': ('^holds', 'static int deep(int *up, int n) { int mine = n; if (n == 0) return *up; return deep(&mine, n - 1) + *up; } ',
+        'int top = 100; assert(deep(&top, 3) == 100 + 3 + 2 + 1);'),
+    'name4': ('^violated: .*of s.name, which has 4', 'struct s { char name[4]; char on; } s;',
+        'char *p = s.name; p[4] = 1;'),
+    'memset5': ('^violated: .*of s.name.*in memset\\(\\)', 'struct s { char name[4]; char on; } s;',
+        'memset(s.name, 1, 5);'),
+    'memset_ok': ('^holds', 'struct s { char name[4]; char on; } s;',
+        'memset(s.name, 1, 4); memset(&s, 2, sizeof s); assert(s.on == 2);'),
+    'm03': ('^violated: .*of mm\\[0\\], which has 12', 'int mm[2][3];',
+        'int *p = mm[0]; p[3] = 1;'),
+    'm03b': ('^violated: ', 'int mm[2][3]; int i = 3;',
+        'mm[0][i] = 1;'),
+    'm_ok': ('^holds', 'int mm[2][3];',
+        'int *p = mm[0], *e = mm[0] + 3; int n = 0; while (p != e) *p++ = n++; int (*r)[3] = mm; r++; (*r)[2] = 5; assert(mm[1][2] == 5); r = &mm[1]; assert((*r)[2] == 5); int *q = *r; assert(q[2] == 5); assert(e == mm[1]); assert(mm[1][0] == 0);'),
+    'm_row_over': ('^violated: ', 'int mm[2][3];',
+        'int (*r)[3] = mm; int *q = *r; q[3] = 1;'),
+    'm_flat': ('^violated: ', 'int mm[2][3];',
+        'int *p = &mm[0][0]; for (int i = 0; i < 6; i++) p[i] = i;'),
+    'first_member': ('^holds', 'struct base { int kind; }; struct derived { struct base b; int more; } d[2];',
+        'struct base *p = &d[1].b; ((struct derived *)p)->more = 4; assert(d[1].more == 4); int *k = &d[1].b.kind; ((struct derived *)k)->more = 5; assert(d[1].more == 5); ((struct derived *)(void *)k)->b.kind = 2; assert(*k == 2);'),
+    'not_first': ('^violated: ', 'struct derived { int a; int b; int more; } d;',
+        'int *p = &d.b; ((struct derived *)p)->b = 4;'),
+    'scalar_next': ('^violated: ', 'struct { int a, b; } s;',
+        'int *p = &s.a; p[1] = 3;'),
+    'static_init': ('^violated: ', 'struct { char n[4]; char c; } s; char *p = s.n;',
+        'p[4] = 1;'),
+    'static_init_ok': ('^holds', 'struct { char n[4]; char c; } s; char *p = s.n + 4, *q = s.n; char *r = &s.c;',
+        'assert(p - q == 4); assert(p == r); *r = 5; assert(s.c == 5); p[-1] = 3; assert(s.n[3] == 3);'),
+    'uintptr_ok': ('^holds', 'struct { char n[4]; char c; } s;',
+        'uintptr_t u = (uintptr_t)s.n; assert(u == (uintptr_t)&s); *(char *)(u + 4) = 9; assert(s.c == 9);'),
+    'union_pun': ('^holds', 'struct { int a; int b; } s;',
+        'union { int *p; uintptr_t u; } x; x.p = &s.b; assert(*x.p == 0); char copy[sizeof(int *)]; memcpy(copy, &x.p, sizeof copy); int *q; memcpy(&q, copy, sizeof q); *q = 4; assert(s.b == 4);'),
+    'overlap': ('^violated: .*overlap, in memcpy\\(\\)', 'char a[8];',
+        'memcpy(a, a + 2, 4);'),
+    'overlap_ok': ('^holds', 'char a[8] = "abcdefg";',
+        'memcpy(a, a + 4, 4); memmove(a, a + 1, 4); assert(a[0] == 102);'),
+    'strcpy_overlap': ('^violated: .*overlap', 'char a[8] = "abc";',
+        'strcpy(a + 1, a);'),
+    'align_char': ('^violated: .*need not be aligned for int', 'char buf[8];',
+        '*(int *)buf = 1;'),
+    'align_ok': ('^holds', '_Alignas(4) char buf[8]; char pad; __attribute__((aligned(8))) char buf2[8];',
+        '*(int *)buf = 1; *(int *)(buf + 4) = 2; *(long *)buf2 = 3; (void)pad; assert(buf[4] == 2);'),
+    'align_off': ('^violated: ', '_Alignas(4) char buf[8];',
+        '*(int *)(buf + 2) = 1;'),
+    'align_macro': ('^holds', '#define AL(n) __attribute__((aligned(n)))\n#define A8 AL(8)\nAL(4) char buf[8]; char b2[8] AL(8); typedef int a1 __attribute__((aligned(1)));',
+        '*(int *)buf = 1; *(long *)b2 = 2; *(a1 *)(buf + 1) = 5;'),
+    'compare': ('^violated: .*comparison of pointers to different objects', 'int a, b;',
+        'if (&a < &b) a = 1;'),
+    'equal_ok': ('^holds', 'int a, b;',
+        'assert(&a != &b); int *p = &a, *q = &b; assert(p != q && p == &a);'),
+    'sub_diff': ('^violated: .*subtraction of pointers to different', 'int a[2], b[2];',
+        'long d = &a[1] - &b[0]; (void)d;'),
+    'port': ('^holds', 'static volatile unsigned char *const PORT = (volatile unsigned char *)0x4000; volatile unsigned char *port2 = (volatile unsigned char *)0x4001; static void put(volatile unsigned char *r, unsigned char v) { *r = v; }',
+        '*PORT = 1; *PORT |= 2; *port2 = 5; put(PORT, 3); put((volatile unsigned char *)0x4002, 4);'),
+    'port_read': ('^violated: ', 'static volatile unsigned char *const PORT = (volatile unsigned char *)0x4000; volatile unsigned char *port2 = (volatile unsigned char *)0x4001;',
+        'assert(*PORT != 3);'),
+    'port_read2': ('^violated: ', 'volatile unsigned char *port2 = (volatile unsigned char *)0x4001;',
+        'unsigned char v = *port2; assert(v != 200);'),
+    'port_struct': ('^violated: ', 'struct regs { unsigned char in, out, flags[2]; }; static volatile struct regs *const P = (volatile struct regs *)0x5000; volatile struct regs *q = (volatile struct regs *)0x5100;',
+        'P->out = 1; q->out = 2; q->flags[1] = 3; volatile unsigned char *f = &q->flags[1]; *f = 3; assert(q->in != 7);'),
+    'port_plain': ('^violated: .*not volatile', '',
+        '*(int *)0x4000 = 1;'),
+    'shared_dead': ('^violated: ', 'int *g;',
+        '{ int x = 3; g = &x; } int y = *g; (void)y;'),
+    'struct_dead': ('^violated: ', 'struct w { int *p; }; static struct w make(void) { int x = 2; struct w w = { &x }; return w; }',
+        'struct w w = make(); int y = *w.p; (void)y;'),
+    'compound_lit': ('^violated: .*which is no more', '',
+        'int *p; { p = (int[]){1,2}; p[1] = 3; } p[0] = 1;'),
+    'cmp_dead': ('^violated: ', '',
+        'int *p, *q; int z; { int x = 1; p = &x; } q = &z; if (p == q) z = 1;'),
+    'strlit': ('^violated: ', '',
+        'const char *p = "ab"; char c = p[3]; (void)c;'),
+    'param_arr': ('^violated: ', 'static int f(int a[2]) { return a[2]; }',
+        'int v[2] = {1,2}; f(v);'),
+    'nested_struct': ('^violated: .*of o.in\\[1\\].t, which has 2', 'struct in { char t[2]; char u; }; struct out { int k; struct in in[2]; } o;',
+        'char *p = o.in[1].t; p[2] = 1;'),
+    'nested_ok': ('^holds', 'struct in { char t[2]; char u; }; struct out { int k; struct in in[2]; } o;',
+        'struct in *p = o.in; p++; p->u = 3; p[-1].t[1] = 4; assert(o.in[1].u == 3 && o.in[0].t[1] == 4); char *c = p->t; c[1] = 2; assert(o.in[1].t[1] == 2); struct in *e = o.in + 2; assert(e - p == 1);'),
+    'nested_over': ('^violated: ', 'struct in { char t[2]; char u; }; struct out { int k; struct in in[2]; int z; } o;',
+        'struct in *p = o.in + 2; p->u = 1;'),
+    'flex': ('^holds', 'struct f { int n; char d[]; }; static struct f x = { 1 };',
+        'assert(x.n == 1);'),
+    'rec_overlap': ('^violated: .*overlap', 'union { struct { int a[3]; } s; struct { int pad; struct { int a[3]; } t; } u; } x;',
+        'struct A { int a[3]; }; *(struct A *)&x.u.t = *(struct A *)&x.s;'),
+    'unnamed_union': ('^holds', 'struct { int a; union { int u; char c[4]; }; } r;',
+        'r.a = 7; r.u = 5; assert(r.a == 7 && r.c[0] == 5);'),
+    'array_parameter': ('^holds', 'static int first(int a[2]) { return a[0]; } static int last(int a[]) { return a[1]; }',
+        'int v[2] = {4, 5}; int (*p)(int *) = first; assert(p(v) == 4 && first(v) == 4 && last(v) == 5);'),
+    'wrong_result': ('^violated: wrong, which is `long', 'static long wrong(void) { return 5; }',
+        'int (*w)(void) = (int (*)(void))wrong; w();'),
+    'wrong_parameter': ('^violated: takes, which is', 'static int takes(long x) { return (int)x; }',
+        'int (*w)(int) = (int (*)(int))takes; w(1);'),
+    'handlers_as_numbers': ('^holds', 'static int count; static void none(void) {} static void one(void) { count++; } static uintptr_t table[] = {(uintptr_t)none, (uintptr_t)one};',
+        '((void (*)(void))table[1])(); assert(count == 1);'),
+    'shift_to_sign': ('^violated: the result of 1 << 31', '',
+        'int x = 1 << 31; (void)x;'),
+    'shift_below_zero': ('^violated: -1 is shifted', 'int a = -1;',
+        'int x = a << 1; (void)x; a = 0;'),
+    'shift_ok': ('^holds', '',
+        'unsigned u = 1u << 31; int a = 3; assert(u && (a << 29) >> 29 == 3);'),
+    'bit_field_neighbours': ('^holds', 'struct { char c; int b : 8; char d; int e : 20; short f; } s;',
+        's.c = 1; s.b = -2; s.d = 3; s.e = -4; s.f = 5; assert(s.c == 1 && s.b == -2 && s.d == 3 && s.e == -4 && s.f == 5);'),
+    'constructor': ('attribute `constructor` of `f` cannot be modelled', '__attribute__((constructor)) static void f(void) {}',
+        ''),
+    'destructor': ('attribute `destructor` of `f` cannot be modelled', '__attribute__((destructor)) static void f(void) {}',
+        ''),
+    'cleanup': ('attribute `cleanup` of `x` cannot be modelled', 'static void done(int *p) { *p = 0; }',
+        'int x __attribute__((cleanup(done))) = 1; (void)x;'),
+    'alias': ('attribute `alias` of `b` cannot be modelled', 'int a; extern int b __attribute__((alias("a")));',
+        ''),
+    'assembly_at_file_scope': ('inline assembly at file scope', '__asm__("nop");',
+        ''),
+    'variable_arguments': ('va_arg', 'static int g(__builtin_va_list ap) { return __builtin_va_arg(ap, int); }',
+        '(void)g;'),
+    'assumption': ('attribute `assume`', '',
+        'int x = 4; __attribute__((assume(x > 3)));'),
+    'local_label': ('`__label__` cannot be modelled', '',
+        '__label__ l; l: ;'),
+    'address_space': ('addresses of its own', '__attribute__((address_space(1))) int x;',
+        ''),
+    'embedded_file': ('#embed cannot be modelled', 'unsigned char e[] = {\n#embed "a.oil"\n};',
+        ''),
+    'weak': ('^holds', '__attribute__((weak)) int f(void) { return 1; }',
+        'assert(f() == 1);'),
+    'unknown_attribute': ('assumes that it changes nothing', '__attribute__((xray_log_args(1))) void f(int a) { (void)a; }',
+        ''),
+}
+
+DEEP = {
+    "stars": "int " + "*" * 20000 + "p;",
+    "nots": "int x; void f(void) { x = " + "!" * 3000 + "x; }",
+    "ifs": "int x; void f(void) { " + "if (x) " * 4000 + "x = 1; }",
+    "conditions": "int x; void f(void) { x = " + "x ? 1 : " * 5000 + "x; }",
+    "arrays": "int a" + "[1]" * 3000 + ";",
+}
+
+# Kinds of findings that sanitizers do not look for (docs/undefined-behaviour.md says why they are wrong).
+BEYOND_SANITIZERS = re.compile(r"a pointer leaves|--whole-objects allows it|need not be aligned|different objects|"
+                               r"comparison of|arithmetic with|is called through a pointer as")
+
+
+class Tester:
+    def __init__(self, options):
+        self.options = options
+        self.passed = self.failed = 0
+        self.folder = tempfile.TemporaryDirectory()
+        self.oil = os.path.join(self.folder.name, "a.oil")
+        with open(self.oil, "w") as out:
+            out.write(OIL)
+
+    def rtcheck(self, text):
+        path = os.path.join(self.folder.name, "a.c")
+        with open(path, "w") as out:
+            out.write(text)
+        run = subprocess.run([self.options.rtcheck, "app", "--threads", "1", self.oil, path], capture_output=True, text=True,
+                             timeout=120)
+        return run.returncode, run.stdout.split("\n")[0], run.stderr
+
+    def compiled(self, text, *flags):
+        """The exit status and output of a native build; None: it cannot be built."""
+        path, program = os.path.join(self.folder.name, "n.c"), os.path.join(self.folder.name, "n")
+        with open(path, "w") as out:
+            out.write(text)
+        built = subprocess.run(["clang", "-w", "-g", *flags, "-o", program, path], capture_output=True, text=True)
+        if built.returncode:
+            print(built.stderr)
+            return None, ""
+        environment = dict(os.environ, ASAN_OPTIONS="detect_stack_use_after_return=1:detect_leaks=0")
+        run = subprocess.run([program], capture_output=True, text=True, env=environment, timeout=120)
+        return run.returncode, run.stdout + run.stderr
+
+    def count(self, good, name, text, why):
+        self.passed += good
+        self.failed += not good
+        if good:
+            return
+        print(f"{name}: {why}")
+        if self.options.keep:
+            os.makedirs(self.options.keep, exist_ok=True)
+            with open(os.path.join(self.options.keep, f"{name}.c"), "w") as out:
+                out.write(text)
+
+    def case(self, name, expected, declarations, body):
+        text = f"{HEAD}{declarations}\nTASK(t) {{ {body}\n TerminateTask(); }}\n"
+        status, answer, errors = self.rtcheck(text)
+        self.count(re.search(expected, answer + errors) is not None and status in (0, 1, 2), name, text,
+                   f"expected {expected!r}: {answer} {errors}")
+
+
+# ---- layouts ----
+
+class Layout:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.fresh = 0
+        self.members = []  # paths of members that have an address
+
+    def name(self):
+        self.fresh += 1
+        return f"m{self.fresh}"
+
+    def record(self, depth, path):
+        """The members of a structure or union, in braces; `path` leads to it."""
+        r = self.random
+        parts = []
+        for _ in range(r.randint(1, 4)):
+            kind = r.random()
+            inner = r.choice(["struct", "union"])
+            if depth < 3 and kind < 0.35:  # unnamed: its members are ours
+                parts.append(f"{inner} {self.record(depth + 1, path)};")
+            elif depth < 3 and kind < 0.5:
+                name = self.name()
+                self.members.append(f"{path}{name}")
+                parts.append(f"{inner} {self.record(depth + 1, f'{path}{name}.')} {name};")
+            elif kind < 0.65:
+                parts.append(f"unsigned {self.name()} : {r.randint(1, 17)};")
+                parts.append(f"int {self.name()} : {r.randint(1, 9)};")
+            else:
+                name = self.name()
+                basic = r.choice(["char", "short", "int", "long long", "unsigned char", "double", "char *"])
+                count = r.choice(["", "", f"[{r.randint(1, 5)}]"])
+                self.members.append(f"{path}{name}" + ("[0]" if count else ""))
+                parts.append(f"{basic} {name}{count};")
+        return "{ " + " ".join(parts) + " }"
+
+    def text(self):
+        text = f"struct outer {self.record(0, '')};\nstatic struct outer one, two[2];\n"
+        return text
+
+    def distance(self, path):
+        return f"(long)((char *)&one.{path} - (char *)&one)"
+
+
+def layouts(tester, count, seed):
+    for i in range(count):
+        layout = Layout(seed * 100003 + i)
+        declarations = layout.text()
+        prints = "".join(f'printf("%ld\\n", {layout.distance(path)});\n' for path in layout.members)
+        native = f'#include <stdio.h>\n{declarations}int main(void) {{ printf("%ld\\n", (long)sizeof one);\n{prints}return 0; }}\n'
+        status, output = tester.compiled(native)
+        values = output.split()
+        checks = [f"assert(sizeof one == {values[0]});"]
+        for path, value in zip(layout.members, values[1:]):
+            checks.append(f"assert((uintptr_t)&one.{path} - (uintptr_t)&one == {value});")
+            checks.append(f"assert((uintptr_t)&pointer->{path} - (uintptr_t)pointer == {value});")
+            checks.append(f"assert(__builtin_offsetof(struct outer, {path}) == {value});")
+        text = f"{HEAD}{declarations}TASK(t) {{ struct outer *pointer = &two[1];\n" + "\n".join(checks) + "\n TerminateTask(); }\n"
+        status, answer, errors = tester.rtcheck(text)
+        tester.count(status == 0, f"layout{i}", text, f"{answer} {errors}")
+
+
+# ---- walks ----
+
+WALK_HEAD = """
+struct inner { char tag[2]; short half; };
+struct thing { char name[4]; int number; struct { int hidden; }; union { int word; char bytes[4]; }; struct inner in[2]; };
+static struct thing g;
+static int ga[3] = {1, 2, 3}, gb[2] = {4, 5};
+static int *kept;
+static int first(int *p) { return p[0]; }
+static int second(int p[2]) { return p[1]; }
+static int (*const table[2])(int *) = {first, second};
+static int *same(int *p) { return p; }
+static int *dangling(int v) { int local[2] = {v, v}; int *p = local; kept = p; return p; }
+static void fill(int *from, int *end, int v) { while (from != end) *from++ = v; }
+static int sum;
+"""
+
+
+class Walk:
+    """A program in which `p` (int *) and `q` (char *) always have a value; every object is initialized."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.blocks = 0
+
+    def target(self):
+        r = self.random
+        return r.choice([f"a + {r.randint(0, 3)}", f"&a[{r.randint(0, 2)}]", f"&grid[{r.randint(0, 1)}][{r.randint(0, 2)}]",
+                         f"grid[{r.randint(0, 1)}]", "&s.number", "&s.hidden", "&s.word", "&single", f"ga + {r.randint(0, 3)}",
+                         "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}"])
+
+    def bytes(self):
+        r = self.random
+        return r.choice([f"s.name + {r.randint(0, 4)}", "s.bytes", f"s.in[{r.randint(0, 1)}].tag", "(char *)&s", "(char *)p",
+                         "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text"])
+
+    def statement(self, depth):
+        r = self.random
+        kind = r.randrange(17)
+        if kind < 3:
+            return f"p = {self.target()};"
+        if kind < 5:
+            return f"q = {self.bytes()};"
+        if kind < 7:
+            return f"p[{r.choice([0, 0, 0, 1, 1, -1, 2])}] = {r.randint(0, 9)};"
+        if kind == 7:
+            return f"sum += *p + q[{r.choice([0, 0, 1, 2, 3])}];"
+        if kind == 8:
+            return f"q[{r.choice([0, 0, 1, 2, 3])}] = {r.randint(0, 9)};"
+        if kind == 9:
+            return f"memset(q, {r.randint(0, 9)}, {r.randint(0, 4)});"
+        if kind == 10:
+            return r.choice(["memcpy(q, text, 3);", "memcpy(text, text + 2, 2);", "memcpy(text, text + 1, 3);", "memmove(text, text + 1, 4);"])
+        if kind == 11:
+            return "for (int *w = a; w != a + 3; w++) sum += *w;"
+        if kind == 12:
+            return f"fill(ga, ga + 3, {r.randint(0, 9)}); fill(grid[1], grid[1] + 3, 2);"
+        if kind == 13:
+            return f"sum += table[{r.randint(0, 1)}](p);"
+        if kind == 14:
+            return r.choice(["p = dangling(3);", "dangling(2);", "kept = &single;", "kept = ga;"])
+        if kind == 15 and depth < 2:
+            self.blocks += 1
+            name = f"b{self.blocks}"
+            inside = " ".join(self.statement(depth + 1) for _ in range(r.randint(1, 3)))
+            leave = r.choice(["", f"p = {name};", f"kept = {name} + 1;", "p = a;"])
+            return f"{{ int {name}[2] = {{7, 8}}; p = {name}; {inside} {leave} }}"
+        return f"if (sum != 12345) {{ {self.statement(depth + 1) if depth < 2 else 'sum++;'} }}"
+
+    def body(self):
+        lines = ["int a[3] = {1, 2, 3}, grid[2][3] = {{1, 2, 3}, {4, 5, 6}}, single = 4;",
+                 'char text[8] = "abcdefg"; struct thing s = {{0}};', "int *p = a; char *q = text; kept = ga;"]
+        lines += [self.statement(0) for _ in range(self.random.randint(3, 9))]
+        return "\n    ".join(lines)
+
+
+def walks(tester, count, seed):
+    both = ours = 0
+    for i in range(count):
+        body = Walk(seed * 100003 + i).body()
+        native = f"#include <string.h>\n#include <assert.h>\n{WALK_HEAD}int main(void) {{\n    {body}\n    return 0; }}\n"
+        text = f"{HEAD}{WALK_HEAD}TASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
+        status, output = tester.compiled(native, "-O0", "-fno-builtin", "-fsanitize=address,undefined",
+                                         "-fno-sanitize-recover=all")
+        verdict, answer, errors = tester.rtcheck(text)
+        reported, found = status != 0, verdict == 1
+        both += reported and found
+        ours += found and not reported
+        good = verdict in (0, 1) and status is not None and (found or not reported) and \
+            (reported or not found or BEYOND_SANITIZERS.search(answer) is not None)
+        tester.count(good, f"walk{i}", text, f"sanitizers: {'a report' if reported else 'nothing'}; rtcheck: {answer} {errors}\n"
+                     + "\n".join(line for line in output.split("\n") if "ERROR" in line or "error:" in line))
+    print(f"{count} walks: {both} reported by both, {ours} of kinds that sanitizers do not look for, {count - both - ours} fine")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rtcheck")
+    parser.add_argument("--layouts", type=int, default=40)
+    parser.add_argument("--walks", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", help="folder for programs on which the two disagree")
+    tester = Tester(parser.parse_args())
+    for name, (expected, declarations, body) in CASES.items():
+        tester.case(name, expected, declarations, body)
+    for name, declarations in DEEP.items():
+        tester.case(name, "nested too deeply", declarations, "")
+    layouts(tester, tester.options.layouts, tester.options.seed)
+    walks(tester, tester.options.walks, tester.options.seed)
+    print(f"{tester.passed} passed, {tester.failed} failed")
+    return 1 if tester.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
