@@ -11,6 +11,10 @@ units=$(git ls-files 'src/*.c' | grep -v /tests/)
 echo "clang-format"
 clang-format --dry-run -Werror $sources || failed=1
 
+echo "rooms, and functions without callers"
+python3 tests/rooms.py || failed=1
+python3 tests/symbols.py "$build" || failed=1
+
 echo "clang-tidy"
 tools/tidy.py "$build" $units || failed=1
 

@@ -150,6 +150,8 @@ def corpus(build, *options):
 
 PARTS = [
     Part("rooms", ["python3", "tests/rooms.py"], count_summary, ["tests/rooms.py"]),
+    Part("functions without callers", ["python3", "tests/symbols.py", "build"], count_summary,
+         ["tests/symbols.py", "build/build.ninja", "nm"]),
     Part("unit tests", unit_tests("build"), count_meson("build"), ["build/build.ninja"]),
     Part("unit tests, sanitized", unit_tests("build-asan"), count_meson("build-asan"), ["build-asan/build.ninja"]),
     *command_line("build"),

@@ -1,8 +1,10 @@
 #include "base/arena.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +37,14 @@ void arena_free(struct arena *arena) {
     free(arena);
 }
 
+#ifdef RTCHECK_CHECKED
+static bool is_zero(const unsigned char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i]) return false;
+    return true;
+}
+#endif
+
 void *arena_alloc(struct arena *arena, size_t size) {
     if (size > PTRDIFF_MAX) memory_new(size); /* cannot be: says so and ends */
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -48,6 +58,8 @@ void *arena_alloc(struct arena *arena, size_t size) {
     }
     void *block = chunk->bytes + chunk->used;
     chunk->used += size;
+    invariant(chunk->used <= chunk->size);
+    invariant_dear((uintptr_t)block % ALIGNMENT == 0 && is_zero(block, size));
     return block;
 }
 

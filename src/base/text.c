@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -20,6 +21,7 @@ void text_add_n(struct text *text, const char *more, size_t length) {
     if (length) memcpy(text->chars + text->length, more, length);
     text->length += length;
     text->chars[text->length] = '\0';
+    invariant(text->length < text->capacity);
 }
 
 void text_add(struct text *text, const char *more) { text_add_n(text, more, strlen(more)); }

@@ -1,6 +1,7 @@
 #include "env/graph_diagram.h"
 
-#include <assert.h>
+#include "base/invariant.h"
+
 #include <string.h>
 
 /* Terminals test this variable, which comes after all others. */
@@ -108,6 +109,7 @@ static diagram make(struct diagrams *diagrams, uint32_t variable, diagram low, d
         diagrams->full = true;
         return DIAGRAM_FALSE;
     }
+    invariant(variable < diagrams->nodes.items[low].variable && variable < diagrams->nodes.items[high].variable);
     diagram node = *slot = (uint32_t)diagrams->nodes.count;
     vec_push(&diagrams->nodes, (struct node){variable, low, high});
     if (diagrams->nodes.count * 2 > diagrams->unique_size) grow_unique(diagrams);
@@ -259,5 +261,5 @@ void diagram_assignment(struct diagrams *diagrams, diagram a, const uint32_t *va
         if (values[i]) number -= of_low;
         a = values[i] ? node.high : node.low;
     }
-    assert(a == DIAGRAM_TRUE && number == 0);
+    invariant(a == DIAGRAM_TRUE && number == 0);
 }

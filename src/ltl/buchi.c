@@ -3,6 +3,7 @@
  * in which marks are waited for matters, and so do other choices that change no word: a few are tried. */
 #include "ltl/buchi.h"
 
+#include "base/invariant.h"
 #include "ltl/alternating.h"
 #include "ltl/degeneralize.h"
 #include "ltl/generalized.h"
@@ -133,6 +134,19 @@ static struct omega *generalized(struct ltl_pool *pool, const struct ltl_formula
     return automaton;
 }
 
+#ifdef RTCHECK_CHECKED
+/* Edges lead to states that are there, and none asks for an atom and for its opposite. */
+static bool is_sound(const struct buchi *buchi) {
+    if (buchi->initial >= buchi->states.count) return false;
+    for (size_t s = 0; s < buchi->states.count; s++)
+        for (size_t e = 0; e < buchi->states.items[s].edges.count; e++) {
+            const struct buchi_edge *edge = &buchi->states.items[s].edges.items[e];
+            if (edge->target >= buchi->states.count || edge->positive & edge->negative) return false;
+        }
+    return true;
+}
+#endif
+
 struct buchi *buchi_from_formula(struct ltl_pool *pool, const struct ltl_formula *formula, unsigned max_states) {
     struct omega *automaton = generalized(pool, formula, max_states);
     if (!automaton) return NULL;
@@ -144,6 +158,7 @@ struct buchi *buchi_from_formula(struct ltl_pool *pool, const struct ltl_formula
     struct buchi *buchi = memory_new(sizeof *buchi);
     copy_states(best, buchi);
     omega_free(best);
+    invariant_dear(is_sound(buchi));
     return buchi;
 }
 

@@ -1,5 +1,6 @@
 #include "ltl/formula.h"
 
+#include "base/invariant.h"
 #include "base/vec.h"
 
 #include <stdint.h>
@@ -84,6 +85,7 @@ static bool is_universal(const struct ltl_formula *f) {
 static const struct ltl_formula *intern(struct ltl_pool *pool, enum ltl_operator op, unsigned atom,
                                         const struct ltl_formula *left, const struct ltl_formula *right) {
     struct ltl_formula wanted = {.op = op, .atom = atom, .left = left, .right = right};
+    invariant(op != LTL_NOT || left->op == LTL_ATOM);
     size_t slot = find_slot(pool, &wanted);
     if (pool->table[slot]) return pool->table[slot];
     wanted.id = (unsigned)pool->count++;

@@ -1,6 +1,7 @@
 #include "oil/preprocess.h"
 
 #include "base/file.h"
+#include "base/invariant.h"
 #include "base/within.h"
 #include "oil/condition.h"
 #include "oil/macro.h"
@@ -208,6 +209,17 @@ static void directive(struct preprocessor *pre, const struct oil_token *token, c
         diag_error(pre->diagnostics, token->place, "unknown directive '#%s'", word);
 }
 
+#ifdef RTCHECK_CHECKED
+static bool is_whole(const struct oil_tokens *tokens) {
+    size_t ends = 0;
+    for (size_t i = 0; i < tokens->list.count; i++) {
+        ends += tokens->list.items[i].kind == TOKEN_END;
+        if (tokens->list.items[i].kind == TOKEN_DIRECTIVE) return false;
+    }
+    return ends == 1 && vec_last(&tokens->list).kind == TOKEN_END;
+}
+#endif
+
 static void read_text(struct preprocessor *pre, const char *text, size_t length, const char *path) {
     struct oil_lexer lexer;
     oil_lexer_begin(&lexer, pre->arena, pre->diagnostics, path, text, length);
@@ -230,6 +242,7 @@ static void read_text(struct preprocessor *pre, const char *text, size_t length,
     struct oil_token end = {.kind = TOKEN_END, .text = "", .place = {path, lexer.line, 0}};
     end.place.column = (unsigned)(lexer.at - lexer.line_start) + 1;
     vec_push(&pre->tokens->list, end);
+    invariant_dear(is_whole(pre->tokens));
 }
 
 void oil_preprocess(struct oil_tokens *tokens, const char *text, size_t length, const char *path,

@@ -1,8 +1,7 @@
+#include "base/invariant.h"
 #include "promela/emit.h"
 
 #include "promela/print.h"
-
-#include <assert.h>
 
 /* Never claims. A claim moves once in each state. An atomic sequence of it is one move: the rest of the sequence looks
  * at the same state, and where it blocks there the move is none. */
@@ -73,7 +72,7 @@ static void emit_claim_statement(struct generator *g, const struct automaton *au
         emit_printed(g, &view_state, s);
         emit_claim_check(g, move);
         break;
-    default: assert(false); /* the parser allows no other in a claim */
+    default: invariant(false); /* the parser allows no other in a claim */
     }
     emit_arrival(g, automaton, move);
 }

@@ -1,9 +1,8 @@
+#include "base/invariant.h"
 #include "promela/emit.h"
 
 #include "promela/print.h"
 #include "promela/walk.h"
-
-#include <assert.h>
 
 /* A d_step runs to its end as straight C code on the successor. Each statement names the C label to go to where it
  * cannot be executed: for the first one that means "the d_step is not enabled" (or "try the next option"), for the
@@ -261,7 +260,7 @@ static void emit_basic(struct d_step *d, const struct statement *s, const char *
         return;
     case STATEMENT_EXCLUSIVE_RECEIVE:
     case STATEMENT_EXCLUSIVE_SEND: return;
-    default: assert(false); /* emit_statement() has the compound ones */
+    default: invariant(false); /* emit_statement() has the compound ones */
     }
 }
 

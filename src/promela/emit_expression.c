@@ -1,8 +1,8 @@
+#include "base/invariant.h"
 #include "promela/emit.h"
 
 #include "promela/walk.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ void emit_check(struct generator *g, const char *format, ...) {
 }
 
 void emit_leave(struct generator *g, const char *format, ...) {
-    assert(!g->owes);
+    invariant(!g->owes);
     va_list arguments;
     va_start(arguments, format);
     text_vprintf(&g->out, format, arguments);
@@ -44,7 +44,7 @@ void emit_paid(struct generator *g) { g->owes = false; }
 
 void emit_complete(const struct generator *g) {
     (void)g;
-    assert(!g->owes);
+    invariant(!g->owes);
 }
 
 /* ---- names and types ---- */

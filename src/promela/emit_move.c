@@ -1,9 +1,8 @@
+#include "base/invariant.h"
 #include "promela/emit.h"
 
 #include "promela/print.h"
 #include "promela/reduce.h"
-
-#include <assert.h>
 
 /* ---- pieces of a move ---- */
 
@@ -198,7 +197,7 @@ static void emit_statement(struct generator *g, const struct move *move) {
         emit_failure_check(g, move);
         emit_done(g, move);
         break;
-    default: assert(false); /* compound statements are no moves */
+    default: invariant(false); /* compound statements are no moves */
     }
 }
 

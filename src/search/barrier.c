@@ -1,5 +1,7 @@
 #include "search/barrier.h"
 
+#include "base/invariant.h"
+
 void barrier_open(struct barrier *barrier, bool alone) {
     *barrier = (struct barrier){.alone = alone};
     pthread_mutex_init(&barrier->mutex, NULL);
@@ -14,12 +16,14 @@ void barrier_close(struct barrier *barrier) {
 void barrier_join(struct barrier *barrier) {
     pthread_mutex_lock(&barrier->mutex);
     while (barrier->called) pthread_cond_wait(&barrier->changed, &barrier->mutex);
+    invariant(!barrier->working);
     barrier->joined++;
     pthread_mutex_unlock(&barrier->mutex);
 }
 
 void barrier_leave(struct barrier *barrier) {
     pthread_mutex_lock(&barrier->mutex);
+    invariant(barrier->joined && !barrier->working);
     barrier->joined--;
     pthread_cond_broadcast(&barrier->changed); /* the others may be complete now */
     pthread_mutex_unlock(&barrier->mutex);
@@ -31,6 +35,7 @@ static void take_part(struct barrier *barrier) {
     barrier->work.share(barrier->work.context);
     pthread_mutex_lock(&barrier->mutex);
     if (--barrier->busy) return;
+    invariant(barrier->arrived == barrier->joined);
     barrier->work.end(barrier->work.context);
     barrier->working = false;
     barrier->arrived = 0;

@@ -1,6 +1,8 @@
 /* Invariant: node n's record is blocks.items[n / LOG_BLOCK][n % LOG_BLOCK]; records never move. */
 #include "search/log.h"
 
+#include "base/invariant.h"
+
 static size_t add_block(struct log *log) {
     vec_push(&log->blocks, memory_resize(NULL, LOG_BLOCK * sizeof(uint64_t)));
     return LOG_BLOCK * sizeof(uint64_t);
@@ -16,6 +18,7 @@ size_t log_add(struct log *log, uint64_t parent, uint32_t entry) {
 }
 
 static uint64_t record(const struct log *log, uint64_t number) {
+    invariant(number < log->count);
     return log->blocks.items[number / LOG_BLOCK][number % LOG_BLOCK];
 }
 

@@ -2,6 +2,8 @@
  * the first place, from its hash on, that was free when it came. */
 #include "search/nodeset.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 static size_t place_of(const struct nodeset *set, const void *bytes, uint32_t size, uint64_t hash) {
@@ -19,6 +21,7 @@ static size_t place_of(const struct nodeset *set, const void *bytes, uint32_t si
 static void grow_table(struct nodeset *set) {
     free(set->table);
     set->table_size = set->table_size ? set->table_size * 2 : 64;
+    invariant((set->table_size & (set->table_size - 1)) == 0 && set->table_size * 2 > set->nodes.count * 3);
     set->table = memory_new(set->table_size * sizeof *set->table);
     for (size_t i = 0; i < set->nodes.count; i++) {
         size_t place = set->nodes.items[i].hash & (set->table_size - 1);

@@ -1,6 +1,8 @@
 /* Invariant: the table is a power of two, at most two thirds full, probed linearly. */
 #include "search/numbering.h"
 
+#include "base/invariant.h"
+
 static size_t place_of(const struct numbering *numbering, uint64_t handle) {
     size_t mask = numbering->table_size - 1;
     size_t place = (size_t)((handle * UINT64_C(0x9e3779b97f4a7c15)) >> 24) & mask;
@@ -12,6 +14,8 @@ static size_t place_of(const struct numbering *numbering, uint64_t handle) {
 static void grow(struct numbering *numbering) {
     free(numbering->table);
     numbering->table_size = numbering->table_size ? numbering->table_size * 2 : 64;
+    invariant((numbering->table_size & (numbering->table_size - 1)) == 0 &&
+              numbering->table_size * 2 > numbering->handles.count * 3);
     numbering->table = memory_new(numbering->table_size * sizeof *numbering->table);
     for (size_t i = 0; i < numbering->handles.count; i++)
         numbering->table[place_of(numbering, numbering->handles.items[i])] = (uint32_t)i + 1;

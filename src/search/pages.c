@@ -1,5 +1,7 @@
 #include "search/pages.h"
 
+#include "base/invariant.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,7 +20,8 @@ void budget_take_anyway(struct budget *budget, size_t size) {
 }
 
 void budget_give(struct budget *budget, size_t size) {
-    atomic_fetch_sub_explicit(&budget->used, size, memory_order_relaxed);
+    size_t used = atomic_fetch_sub_explicit(&budget->used, size, memory_order_relaxed);
+    invariant(used >= size);
 }
 
 size_t budget_left(const struct budget *budget) {

@@ -3,6 +3,7 @@
  * atomic sequence goes on or the states are only passed through. */
 #include "ts/product.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 
 #include <stdalign.h>
@@ -61,6 +62,7 @@ static struct tail tail_of(const struct product *product, const void *state, uin
 
 static void collect_move(void *context, uint32_t location, uint32_t action, uint32_t fault) {
     struct stepping *stepping = context;
+    invariant(!(location & PASSED));
     if (stepping->move_count == stepping->move_capacity) {
         size_t wanted = stepping->move_capacity * 2;
         bool grown = stepping->moves != stepping->inline_moves;

@@ -1,5 +1,7 @@
 #include "app/exec/state.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 /* A record of a context begins with these. */
@@ -64,7 +66,9 @@ uint32_t state_pack(struct machine *machine) {
     put(&writer, &records, sizeof records);
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         if (machine->contexts[i].frame_count) put_context(&writer, executor, &machine->contexts[i], i);
-    return (uint32_t)(writer.at - machine->packed);
+    uint32_t size = (uint32_t)(writer.at - machine->packed);
+    invariant(size <= executor->max_state_size && size % 4 == 0);
+    return size;
 }
 
 void state_layout(struct executor *executor) {

@@ -9,6 +9,7 @@
 #include "app/exec/state.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
+#include "base/invariant.h"
 #include "cfront/compatible.h"
 
 #include <string.h>
@@ -68,6 +69,7 @@ static uint32_t next_spot(const struct machine *machine) {
 static void push(struct machine *machine, const struct c_function *function) {
     struct context_run *run = machine->run;
     uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
+    invariant(run->frame_count < MAX_FRAMES);
     run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine), next_spot(machine)};
     machine->frame = &run->frames[run->frame_count++];
 }
