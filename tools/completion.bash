@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "app model simulate graph env conform oil eventb xgdl doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing xgdl doctor version help --version --help"
         return
     fi
     case $before in
@@ -35,7 +35,7 @@ _rtcheck() {
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
-    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock terminate resource ceiling activation level
+    --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
@@ -48,7 +48,7 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb xgdl doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing xgdl doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
@@ -80,9 +80,14 @@ _rtcheck() {
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     eventb:-*)
-        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --strict --all-violations --search --store
+        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --no-refinement --strict --all-violations --search --store
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
+    timing:-*)
+        _rtcheck_words "$word" "--describe --set --low-is-urgent --backlog --times --step --oldest --search --store --threads
+            --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --help"
+        ;;
+    timing:*) _rtcheck_files "$word" "amxmi" ;;
     eventb:*) _rtcheck_files "$word" "bum|buc|eventb|bumx|bucx|txt" ;;
     model:* | simulate:* | graph:*) _rtcheck_files "$word" "pml|prom|promela|spin" ;;
     esac

@@ -36,7 +36,7 @@
 
 /* An interrupt of this level and category can come now: it is above what runs, and nothing masks it [6, 13.3]. */
 #define ALLOWED(ilevel, category) \
-    (ilevel > level && ABOVE_CEILINGS(ilevel) && !disabled && masked == 0 && (category == 1 || (maskedOS == 0 && !HOOKED)))
+    (ilevel > level && (category == 1 || ABOVE_CEILINGS(ilevel)) && !disabled && masked == 0 && (category == 1 || (maskedOS == 0 && !HOOKED)))
 
 /* Interrupts that the application itself requests are taken before anything else is decided. Whoever has such defines
  * ARRIVED: one was requested, and it may come now. */

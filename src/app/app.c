@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/describe.h"
+#include "app/exec/transitions.h"
 #include "app/parts.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
@@ -84,6 +85,9 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
+    app->subject.assumption = config_assumption(oil, app->subject.arena);
+    if (app->subject.assumption)
+        diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
     if (!build(app, options, diagnostics)) return false;
     mark_skipped_main(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);
@@ -112,6 +116,12 @@ const char *app_context_name(const struct app *app, uint32_t context) {
 }
 
 bool app_looks_for(const struct app *app, enum app_check check) { return app->subject.enabled[check]; }
+
+const char *app_assumption(const struct app *app) { return app->subject.assumption; }
+
+bool app_is_cut_short(const struct app *app, const void *state) {
+    return transitions_are_cut_short(&app->executor, state);
+}
 
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void json_begin(struct json *json, struct text *out) { *json = (struct json){.out = out}; }
@@ -98,6 +99,13 @@ void json_integer(struct json *json, int64_t value) {
 void json_real(struct json *json, double value) {
     char digits[64];
     snprintf(digits, sizeof digits, "%.6g", value);
+    literal(json, isfinite(value) ? digits : "null");
+}
+
+void json_exact(struct json *json, double value) {
+    char digits[64];
+    snprintf(digits, sizeof digits, "%.15g", value);
+    if (strtod(digits, NULL) != value) snprintf(digits, sizeof digits, "%.17g", value);
     literal(json, isfinite(value) ? digits : "null");
 }
 

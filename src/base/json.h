@@ -24,7 +24,8 @@ void json_key(struct json *json, const char *key);
 void json_string(struct json *json, const char *value); /* NULL becomes null; invalid UTF-8 becomes U+FFFD */
 void json_number(struct json *json, uint64_t value);
 void json_integer(struct json *json, int64_t value);
-void json_real(struct json *json, double value);
+void json_real(struct json *json, double value);  /* a figure: six digits */
+void json_exact(struct json *json, double value); /* a result: as many digits as give the same number again */
 void json_bool(struct json *json, bool value);
 void json_null(struct json *json);
 

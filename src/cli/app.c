@@ -184,6 +184,7 @@ static int check(const struct command_app_options *command, struct app *app, con
                             .profile = app_profile_name((size_t)command->profile),
                             .mode = command->mode,
                             .engine = engines[command->engine],
+                            .assumption = app_assumption(app),
                             .diagnostics = diagnostics};
     int status = STATUS_BAD_INPUT;
     bool answered = command->engine == ENGINE_SPIN ? command_spin_check(command, app, arena, &answer)
@@ -192,6 +193,7 @@ static int check(const struct command_app_options *command, struct app *app, con
         answered && command->engine == ENGINE_ALL ? command_spin_compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         struct text out = {0};
+        answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         if (command->json)
             answer_json(&out, &answer);
         else
@@ -242,7 +244,7 @@ static void free_lists(struct command_app_options *command) {
 }
 
 int command_app(int argc, char **argv) {
-    struct command_app_options command = {0};
+    struct command_app_options command = {.began = clock_seconds()};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
     const char *profiles[MOST_PROFILES + 1] = {0};

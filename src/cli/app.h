@@ -13,6 +13,7 @@ struct command_app_options {
     /* what to check */
     struct text_list ltl, mutexes, no_checks, only_checks, expected;
     bool all_violations, allow_vacuous, fair_interrupts;
+    double began; /* the clock, when the command did */
     /* the environment */
     struct text_list isrs, ticks;
     const char *mode;
@@ -47,6 +48,14 @@ int command_app_tell_run(const struct command_app_options *command, const struct
 /* Every run: fills in the answer. False: there is none, and stderr says why. */
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer);
+
+/* app_waiting.c: a task that waits for ever while others go on. */
+struct app_waiting {
+    uint32_t task;                /* OSEK_NONE: there is none */
+    enum search_limit limit;      /* LIMIT_NONE: everything was looked at */
+    struct search_result *search; /* whose first violation's trace leads to where it waits; to be freed */
+};
+struct app_waiting app_waiting_find(const struct app *app, const struct search_options *options);
 
 /* app_vacuous.c: why a pass says nothing (no task ever runs ...), or NULL. `options` are for one more search. */
 const char *app_vacuous_reason(const struct app *app, const struct search_options *options);

@@ -279,6 +279,61 @@ static void list_checks(struct checking *checking) {
             vec_push(&checking->answer->checks, app_check_name((enum app_check)i));
 }
 
+/* ---- tasks that wait for ever ---- */
+
+static bool some_task_waits(const struct app *app) {
+    const struct c_program *program = app_program(app);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *instruction = &program->functions[f]->code[i];
+            if (instruction->kind == C_SERVICE && instruction->service == OSEK_WaitEvent &&
+                app_reached(app, program->functions[f], i))
+                return true;
+        }
+    return false;
+}
+
+static void keep_waiting(struct checking *checking, const struct app_waiting *waiting) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const struct violation *way = &waiting->search->violations.items[0];
+    const struct ts_trace_state *last = &vec_last(&way->trace->states);
+    const char *name = config->tasks[waiting->task].name;
+    uint64_t events = osek_events_awaited(config, app_kernel_state(checking->app, last->bytes), waiting->task);
+    struct violation violation = *way;
+    violation.kind = app_check_name(APP_CHECK_WAITING);
+    violation.message = arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it", name,
+                                     awaited_events(checking, events));
+    keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+    struct timeline *timeline = vec_last(&checking->answer->timelines);
+    struct violation *kept = (struct violation *)vec_last(&checking->answer->result.violations).violation;
+    if (timeline) kept->place = last_call(timeline, name);
+}
+
+/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
+static void look_for_waiting(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    struct result_property *safety = &result->properties.items[0];
+    double left;
+    if (!app_looks_for(checking->app, APP_CHECK_WAITING) || !some_task_waits(checking->app)) return;
+    if (!time_left(checking, &left)) left = -1;
+    struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
+    options.checkpoint = options.resume = NULL;
+    options.interrupted = checking->interrupted;
+    struct app_waiting waiting = left < 0 ? (struct app_waiting){.task = OSEK_NONE, .limit = LIMIT_TIME}
+                                          : app_waiting_find(checking->app, &options);
+    if (waiting.task != OSEK_NONE && waiting.search->violations.count && waiting.search->violations.items[0].trace) {
+        keep_waiting(checking, &waiting);
+        safety->verdict = result->verdict = VERDICT_VIOLATED;
+        safety->violation_count++;
+        result->violation_count++;
+    } else if (waiting.task != OSEK_NONE || waiting.limit != LIMIT_NONE) {
+        safety->verdict = result->verdict = VERDICT_UNKNOWN;
+        safety->limit = waiting.limit != LIMIT_NONE ? waiting.limit : waiting.search->limit;
+        safety->complete = result->complete = false;
+    }
+    search_result_free(waiting.search);
+}
+
 static void look_for_vacuity(struct checking *checking) {
     struct result *result = &checking->answer->result;
     double left;
@@ -307,6 +362,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
     bool covered = answer->result.complete && !command->how.resume;
+    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_waiting(&checking);
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),

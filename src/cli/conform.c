@@ -147,6 +147,11 @@ static int print_answer(const struct conform_command *command, struct conform_an
         answer->verdict = VERDICT_UNKNOWN;
         answer->complete = false;
     }
+    answer->doubt = conform_doubt(answer->conform);
+    if (answer->doubt && (!violation || conform_side(violation->kind) == CONFORM_PAIR)) {
+        answer->verdict = VERDICT_UNKNOWN;
+        answer->complete = false;
+    }
     if (violation && conform_side(violation->kind) == CONFORM_MAP) {
         struct diagnostics problem = {0};
         diag_error(&problem, violation->place, "%s", violation->message);

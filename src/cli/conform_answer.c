@@ -11,7 +11,9 @@
 static void add_verdict(const struct conform_answer *answer, const struct style *style, struct text *out) {
     result_text_word(out, style, answer->verdict);
     const struct violation *violation = answer->violation;
-    if (violation && answer->verdict == VERDICT_UNKNOWN)
+    if (answer->doubt && answer->verdict == VERDICT_UNKNOWN)
+        text_printf(out, "%s\n", answer->doubt);
+    else if (violation && answer->verdict == VERDICT_UNKNOWN)
         text_printf(out, "%s\n", violation->message);
     else if (violation && conform_side(violation->kind) == CONFORM_SPECIFICATION)
         text_printf(out, "the specification %s is at fault\n", answer->specification);
@@ -260,6 +262,7 @@ void conform_answer_json(const struct conform_answer *answer, struct text *out) 
     json_member_string(&json, "map", answer->map);
     json_member_string(&json, "design", answer->design);
     json_member_string(&json, "verdict", result_verdict_name(answer->verdict));
+    json_member_string(&json, "undecided", answer->doubt);
     json_member_bool(&json, "complete", answer->complete);
     json_member_string(&json, "limit", answer->limit ? search_limit_name(answer->limit) : NULL);
     result_json_statistics(&json, &answer->pairs);

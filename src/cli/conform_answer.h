@@ -14,6 +14,7 @@ struct conform_answer {
     enum search_limit limit;
     struct search_statistics pairs;
     const struct violation *violation; /* NULL: none */
+    const char *doubt;                 /* what the bounds do not decide; NULL: nothing */
     uint64_t trace_limit;
 };
 

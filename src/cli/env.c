@@ -433,8 +433,9 @@ static int run_mode(struct env_command *command) {
     int status = choose(command);
     if (status != STATUS_GO_ON) return status;
     if (options->list) return list(command);
-    struct env_files files = {command->campaign, &command->selection, options->design, &options->load.defines,
-                              command->interrupted};
+    struct program_options reading = load_program_options(&command->options->load);
+    struct env_files files = {command->campaign, &command->selection,    options->design,
+                              &reading.parse,    &options->load.defines, command->interrupted};
     if (options->emit_lts) return env_emit_lts(&files, options->emit_lts);
     status = guard_explosion(command);
     if (status != STATUS_GO_ON) return status;

@@ -182,6 +182,7 @@ static void add_analysis(const struct env_answer *answer, const struct style *st
     const struct env_analysis_result *analysis = answer->analysis;
     if (analysis->kind == ENV_ANALYSIS_NONE || checked(&answer->run->total) < 2) return;
     text_printf(out, "\n%sdifference%s: ", style->bold, style->end);
+    if (analysis->sampled) text_add(out, "in the sample that was looked at, ");
     if (analysis->kind == ENV_ANALYSIS_ALL) {
         text_add(out, "fails in every environment that was checked\n");
     } else if (analysis->kind == ENV_ANALYSIS_EXACT) {
@@ -202,7 +203,7 @@ static void add_analysis(const struct env_answer *answer, const struct style *st
         }
     }
     if (!analysis->sampled) return;
-    text_add(out, "  judged by a sample: ");
+    text_add(out, "  the sample: ");
     units_print_count(out, analysis->failing);
     text_add(out, " failing and ");
     units_print_things(out, analysis->holding, "environment");

@@ -138,7 +138,7 @@ static bool promela_of(const struct item *item, struct text *content) {
     text_clear(content);
     for (size_t i = 0; i < item->files->defines->list.count; i++)
         add_define(content, item->files->defines->list.items[i]);
-    bool good = env_export(item->model, item->graph, item->files->design, content, &problems);
+    bool good = env_export(item->model, item->graph, item->files->design, item->files->parse, content, &problems);
     diag_print(&problems, stderr);
     diag_free(&problems);
     return good;

@@ -10,8 +10,9 @@ enum env_picture { ENV_SVG, ENV_PNG, ENV_PDF, ENV_DOT };
 struct env_files {
     const struct env_campaign *campaign;
     const struct env_selection *selection;
-    const char *design;              /* for Promela */
-    const struct text_list *defines; /* how it is read: "N=3" */
+    const char *design;                /* for Promela */
+    const struct parse_options *parse; /* how it is read */
+    const struct text_list *defines;   /* its macros: "N=3" */
     const volatile sig_atomic_t *interrupted;
 };
 

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/eventb_lts.h"
+#include "cli/eventb_proof.h"
 #include "cli/interrupt.h"
 #include "cli/searching.h"
 #include "eventb/machine.h"
@@ -18,7 +19,7 @@ struct eventb_options {
     const char *component, *lts;
     struct text_list bounds, events, formulas;
     uint64_t setups;
-    bool check, print, ascii, deadlock, strict, all_violations;
+    bool check, print, ascii, deadlock, strict, all_violations, no_refinement;
     struct searching how;
     uint64_t trace_limit;
     bool json, quiet;
@@ -32,12 +33,15 @@ struct eventb_run {
     struct result result;
     struct arena *arena;
     VEC(struct search_result *) searches;
+    struct eb_machine *refinement; /* the machine with its abstraction */
+    struct proofs proofs;
     unsigned char *taken; /* per event */
     bool taken_known;
     uint64_t cut_steps;
-    const char *stopped; /* why nothing is known: what could not be evaluated */
-    bool broke_off;      /* the time was over in the middle of a step */
-    VEC(const char *) doubts; /* formulas that the bounds do not decide */
+    const char *stopped;         /* why nothing is known: what could not be evaluated */
+    struct eb_machine *searched; /* just now */
+    bool broke_off;              /* the time was over in the middle of a step */
+    VEC(const char *) doubts;    /* formulas that the bounds do not decide */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -57,7 +61,9 @@ static void add_options(struct option_table *table, struct eventb_options *optio
     option_flag(table, "deadlock", &options->deadlock, "report states in which no event can happen");
     option_list(table, "ltl", &options->formulas, "FORMULA",
                 "linear temporal logic: --ltl 'G ({x ∈ S} => F {y = 0})', e(event): it can happen; repeated");
-    option_flag(table, "strict", &options->strict, "report steps that leave the bounds, instead of cutting them off");
+    option_flag(table, "no-refinement", &options->no_refinement, "do not check what the machine refines");
+    option_flag(table, "strict", &options->strict,
+                "report steps that leave a variable's bounds, instead of cutting them off");
     option_flag(table, "all-violations", &options->all_violations, "do not stop at the first violation");
     option_group(table, "How to search");
     option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest counterexamples");
@@ -88,6 +94,7 @@ static void on_progress(void *context, const struct search_statistics *statistic
 struct property {
     const char *name, *what, *formula;
     const struct ts_observer *observer; /* NULL: the machine alone */
+    struct eb_machine *machine;         /* that is searched */
     enum search_goal goal;
 };
 
@@ -100,15 +107,15 @@ static bool goes_on(void *context) {
 /* Who searches has no patience with long evaluations when the time is over; who tells a run that was found has. */
 static void on_phase(void *context, bool searching) {
     struct eventb_run *run = context;
-    if (!searching) run->broke_off |= eb_machine_lost_patience(run->machine);
-    eb_machine_set_patience(run->machine, searching ? goes_on : NULL, run);
+    if (!searching) run->broke_off |= eb_machine_lost_patience(run->searched);
+    eb_machine_set_patience(run->searched, searching ? goes_on : NULL, run);
 }
 
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
                                                 double time_left) {
     const struct eventb_options *options = run->options;
     struct search_options search = searching_options(&options->how, property->goal, time_left);
-    search.ignore_end_states = property->observer || !options->deadlock;
+    search.ignore_end_states = property->observer || property->machine != run->machine || !options->deadlock;
     search.no_reduction = true;
     search.violations = options->all_violations ? 0 : 1;
     search.interrupted = run->interrupted;
@@ -128,16 +135,12 @@ static struct result_property result_property_of(const struct property *property
     return (struct result_property){.name = property->name, .formula = property->formula, .what = property->what};
 }
 
-static void note_doubt(void *context, const struct ts_fault *doubt) {
+static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
     struct eventb_run *run = context;
+    if (theorem) return;
     for (size_t i = 0; i < run->doubts.count; i++)
         if (strcmp(run->doubts.items[i], doubt->message) == 0) return;
     vec_push(&run->doubts, doubt->message);
-}
-
-static void note_doubts(struct eventb_run *run) {
-    run->doubts.count = 0;
-    eb_machine_doubts(run->machine, note_doubt, run);
 }
 
 /* Nothing can happen: which guard of each event is to blame? */
@@ -166,10 +169,11 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     vec_push(&run->searches, found);
     struct result_property kept = searching_found(result_property_of(property), found, options);
     size_t real = 0;
+    const char *stopped = NULL;
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
         if (is_no_verdict(violation)) {
-            run->stopped = violation->message;
+            stopped = violation->message;
             kept.violation_count--;
             continue;
         }
@@ -181,20 +185,31 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         real++;
     }
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
-        run->stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
-                       "outside the bounds";
-    note_doubts(run);
-    if (!run->stopped && run->doubts.count && kept.verdict == VERDICT_HOLDS) run->stopped = run->doubts.items[0];
-    if (run->broke_off && kept.verdict == VERDICT_HOLDS) run->stopped = "the time was over, or an end was asked for";
-    if (run->stopped && real == 0) {
+        stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
+                  "outside the bounds";
+    size_t doubts = run->doubts.count;
+    eb_machine_doubts(property->machine, note_doubt, run);
+    if (!stopped && run->doubts.count > doubts && kept.verdict == VERDICT_HOLDS) stopped = run->doubts.items[doubts];
+    if (run->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
+    if (stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
-        kept.why = run->stopped;
+        kept.why = stopped;
     }
+    if (stopped) run->stopped = stopped;
+    struct search_statistics own = run->result.total;
     result_add_property(&run->result, kept);
-    if (property->observer || !found->taken) return;
+    if (property->machine != run->machine) { /* the answer counts the machine's states, not its abstraction's with it */
+        run->result.total.states = own.states;
+        run->result.total.transitions = own.transitions;
+        run->result.total.passed = own.passed;
+        run->result.total.depth = own.depth;
+    }
+    if (!property->observer)
+        proofs_add(&run->proofs, run->arena, property->machine, found, kept.complete && !found->violation_count);
+    if (property->observer || property->machine != run->machine || !found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
-    run->taken_known = found->complete && !run->stopped;
+    run->taken_known = found->complete && !stopped;
 }
 
 static int check_property(struct eventb_run *run, const struct property *property) {
@@ -205,14 +220,16 @@ static int check_property(struct eventb_run *run, const struct property *propert
                                                             property->goal, *run->interrupted));
         return STATUS_GO_ON;
     }
-    const struct ts *ts = eb_machine_ts(run->machine);
+    const struct ts *ts = eb_machine_ts(property->machine);
     struct ts *product = property->observer ? ts_product_new(ts, property->observer) : NULL;
     if (product) ts = product;
     struct search_options options = search_options_for(run, property, left);
     progress_begin(&run->progress, stderr);
-    eb_machine_cut_steps(run->machine, true);
+    eb_machine_cut_steps(property->machine, true);
+    run->searched = property->machine;
     struct search_result *found = search_run(ts, &options);
-    if (!property->observer) run->cut_steps = eb_machine_cut_steps(run->machine, false);
+    if (!property->observer && property->machine == run->machine)
+        run->cut_steps = eb_machine_cut_steps(run->machine, false);
     progress_wipe(&run->progress);
     int status = STATUS_GO_ON;
     if (found->error) {
@@ -230,13 +247,17 @@ static int check_property(struct eventb_run *run, const struct property *propert
 static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
-    eb_machine_print_bounds(run->machine, &bounds);
+    if (run->machine)
+        eb_machine_print_bounds(run->machine, &bounds);
+    else
+        text_add(&bounds, "the time was over before all bounds were known\n");
     json_member_string(json, "machine", run->development->name);
     json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
-    json_member_number(json, "setups", eb_machine_setup_count(run->machine));
+    json_member_number(json, "setups", run->machine ? eb_machine_setup_count(run->machine) : 0);
     json_member_number(json, "cut_steps", run->cut_steps);
     json_member_string(json, "stopped", run->stopped);
+    proofs_json(&run->proofs, json);
     json_member_open(json, "undecided", '[');
     for (size_t i = 0; i < run->doubts.count; i++) json_string(json, run->doubts.items[i]);
     json_close(json, ']');
@@ -245,7 +266,7 @@ static void write_members(struct json *json, const void *context) {
         json_open(json, '{');
         json_member_string(json, "name", run->development->events[i].name);
         json_key(json, "happens");
-        if (run->taken[i] || run->taken_known)
+        if (run->taken && (run->taken[i] || run->taken_known))
             json_bool(json, run->taken[i]);
         else
             json_null(json);
@@ -311,6 +332,7 @@ static void print_answer(struct eventb_run *run) {
         result_text(&out, style, &run->result, run->options->trace_limit, run->options->quiet);
         if (!run->options->quiet) add_start(run, &out, style);
         if (!run->options->quiet) add_bounds(run, &out, style);
+        if (!run->options->quiet) proofs_text(&run->proofs, &out, style);
         if (!run->options->quiet) add_doubts(run, &out, style);
         if (!run->options->quiet) add_coverage(run, &out, style);
     }
@@ -329,8 +351,9 @@ static int check_formulas(struct eventb_run *run) {
         diag_free(&diagnostics);
         if (!temporal) return STATUS_BAD_INPUT;
         const char *name = arena_printf(run->arena, "%zu", i + 1);
-        struct property property = {name, "ltl", formula, eb_temporal_observer(temporal),
-                                    eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
+        struct property property = {name,         "ltl",
+                                    formula,      eb_temporal_observer(temporal),
+                                    run->machine, eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
         status = check_property(run, &property);
         eb_temporal_free(temporal);
     }
@@ -348,24 +371,47 @@ static void forget(struct eventb_run *run) {
     run->taken = NULL;
     run->taken_known = false;
     run->stopped = NULL;
+    run->doubts.count = 0;
+    proofs_free(&run->proofs);
+    eb_machine_free(run->refinement);
+    run->refinement = NULL;
 }
 
-static int check_all(struct eventb_run *run) {
+/* Whatever the machine does, its abstraction must be able to do. */
+static int check_refinement(struct eventb_run *run, const struct eb_bounds *bounds) {
+    if (!run->development->abstraction || run->options->no_refinement) return STATUS_GO_ON;
+    struct eb_bounds with_abstraction = *bounds;
+    struct diagnostics diagnostics = {0};
+    with_abstraction.refinement = true;
+    with_abstraction.report_deadlock = with_abstraction.report_leaving = false;
+    run->refinement = eb_machine_new(run->development, &with_abstraction, &diagnostics);
+    diag_print(&diagnostics, stderr);
+    diag_free(&diagnostics);
+    if (!run->refinement) return STATUS_GO_ON;
+    struct property refinement = {"refinement", "refinement", NULL, NULL, run->refinement, SEARCH_SAFETY};
+    return check_property(run, &refinement);
+}
+
+static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     const struct ts *ts = eb_machine_ts(run->machine);
-    struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants", NULL,
-                              NULL, SEARCH_SAFETY};
+    struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants",
+                              NULL,         NULL,
+                              run->machine, SEARCH_SAFETY};
     safety.name = safety.what;
     run->taken = memory_new(ts->action_count + 1);
     run->result.store = searching_stores[run->options->how.store];
     run->result.reduction = true;
     run->result.threads = searching_threads(&run->options->how);
     int status = check_property(run, &safety);
+    if (status == STATUS_GO_ON) status = check_refinement(run, bounds);
+    proofs_add_unchecked(&run->proofs, run->arena, run->development);
     return status == STATUS_GO_ON ? check_formulas(run) : status;
 }
 
 static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
-    int status = check_all(run);
-    if (status == STATUS_GO_ON && run->stopped && !bounds->wide && eb_machine_needs_width(run->machine)) {
+    int status = check_all(run, bounds);
+    if (status == STATUS_GO_ON && run->stopped && !bounds->wide &&
+        (eb_machine_needs_width(run->machine) || (run->refinement && eb_machine_needs_width(run->refinement)))) {
         struct diagnostics diagnostics = {0};
         bounds->wide = true; /* sets hold larger integers than the model mentions */
         forget(run);
@@ -373,7 +419,7 @@ static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
         run->machine = eb_machine_new(run->development, bounds, &diagnostics);
         if (!run->machine) return command_refuse("eventb", run->path, &diagnostics, run->options->json);
         diag_free(&diagnostics);
-        status = check_all(run);
+        status = check_all(run, bounds);
     }
     if (status != STATUS_GO_ON) return status;
     print_answer(run);
@@ -388,15 +434,21 @@ static void run_free(struct eventb_run *run) {
     vec_free(&run->searches);
     vec_free(&run->doubts);
     free(run->taken);
+    proofs_free(&run->proofs);
     eb_machine_free(run->machine);
+    eb_machine_free(run->refinement);
     eb_development_free(run->development);
     arena_free(run->arena);
 }
 
 /* The time was over before there was a machine. */
 static int give_up(struct eventb_run *run) {
-    struct property safety = {"invariants", "invariants", NULL, NULL, SEARCH_SAFETY};
+    struct property safety = {"invariants", "invariants", NULL, NULL, NULL, SEARCH_SAFETY};
     struct text out = {0};
+    run->result.members = write_members;
+    run->result.members_context = run;
+    run->result.store = searching_stores[run->options->how.store];
+    run->result.threads = searching_threads(&run->options->how);
     result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(&safety), safety.goal,
                                                         *run->interrupted));
     if (run->options->json)

@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"eventb", "explore an Event-B machine within bounds: invariants, deadlock, LTL, its transition system",
      command_eventb},
     {"xgdl", "say what a guide allows: its size, its words, a picture, and how it differs from another", command_xgdl},
+    {"timing", "check the timing of an AMALTHEA model: deadlines, response times, load", command_timing},
     {"doctor", "say which optional tools are installed, and what each is for", command_doctor},
     {"version", "print the version", print_version},
     {"help", "explain a command: rtcheck help COMMAND", help},

@@ -66,6 +66,10 @@ void conform_counts(const struct conform *conform, struct conform_counts *counts
  * passed; 0: none. */
 bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig_atomic_t *interrupted);
 
+/* What the bounds do not decide in the specification, so that neither conformance nor the lack of it follows; NULL:
+ * nothing so far. */
+const char *conform_doubt(const struct conform *conform);
+
 /* Every bound in force, a line each. */
 void conform_print_bounds(const struct conform *conform, struct text *out);
 

@@ -6,6 +6,7 @@
  * ends in the middle, is a sequence of events after which the design and the specification part. Where the design can
  * choose, the assertions demand that every result corresponds (as with --every-result). */
 #include "conform/internal.h"
+#include "promela/fresh.h"
 
 #include <string.h>
 
@@ -108,6 +109,8 @@ struct exporting {
     VEC(struct shape) shapes;
     VEC(uint32_t) shape_of; /* by run */
     unsigned arguments;     /* the most that a shape has */
+    /* What is called how: names that the design does not use. The last two are followed by numbers. */
+    const char *process, *next, *calls, *call, *arrive, *done, *argument, *state;
 };
 
 static bool same_shape(const struct conform *conform, const struct design_run *a, const struct design_run *b) {
@@ -139,7 +142,7 @@ static void add_call(const struct exporting *exporting, const struct design_invo
     text_printf(out, "%s(", exporting->conform->needs.items[call->call].name);
     for (unsigned i = 0; i < call->argument_count; i++) {
         if (variable)
-            text_printf(out, "%sargument_%u", i ? ", " : "", (*variable)++);
+            text_printf(out, "%s%s%u", i ? ", " : "", exporting->argument, (*variable)++);
         else
             text_printf(out, "%s%d", i ? ", " : "", call->arguments[i]);
     }
@@ -148,11 +151,12 @@ static void add_call(const struct exporting *exporting, const struct design_invo
 
 static void add_shapes(const struct exporting *exporting) {
     struct text *out = exporting->out;
-    text_add(out, "call:\n    if\n");
+    if (!exporting->shapes.count) return; /* nothing ever happens */
+    text_printf(out, "%s:\n    if\n", exporting->call);
     for (size_t i = 0; i < exporting->shapes.count; i++) {
         const struct design_run *run = exporting->shapes.items[i].run;
         unsigned variable = 0;
-        text_printf(out, "    :: calls == %zu ->\n", i);
+        text_printf(out, "    :: %s == %zu ->\n", exporting->calls, i);
         for (unsigned k = 0; k < run->count; k++) {
             text_add(out, "        ");
             add_call(exporting, &run->calls[k], &variable, out);
@@ -160,9 +164,9 @@ static void add_shapes(const struct exporting *exporting) {
         }
         if (!run->count) text_add(out, "        skip\n");
     }
-    text_add(out, "    fi;\n    d_step { calls = 0;");
-    for (unsigned i = 0; i < exporting->arguments; i++) text_printf(out, " argument_%u = 0;", i);
-    text_add(out, " }\n    goto arrive;\n");
+    text_printf(out, "    fi;\n    d_step { %s = 0;", exporting->calls);
+    for (unsigned i = 0; i < exporting->arguments; i++) text_printf(out, " %s%u = 0;", exporting->argument, i);
+    text_printf(out, " }\n    goto %s;\n", exporting->arrive);
 }
 
 /* ---- states ---- */
@@ -176,12 +180,12 @@ static void add_edge(const struct exporting *exporting, uint32_t number, uint32_
     spec_describe_edge(conform, number, edge_number, out);
     text_add(out, ": ");
     spec_describe_run(conform, run, out);
-    text_printf(out, " */ calls = %u;", exporting->shape_of.items[edge->run]);
+    text_printf(out, " */ %s = %u;", exporting->calls, exporting->shape_of.items[edge->run]);
     unsigned variable = 0;
     for (unsigned i = 0; i < run->count; i++)
         for (unsigned k = 0; k < run->calls[i].argument_count; k++)
-            text_printf(out, " argument_%u = %d;", variable++, run->calls[i].arguments[k]);
-    text_printf(out, " next = %u }\n", edge->target);
+            text_printf(out, " %s%u = %d;", exporting->argument, variable++, run->calls[i].arguments[k]);
+    text_printf(out, " %s = %u }\n", exporting->next, edge->target);
 }
 
 static void add_state_comment(void *context, const char *name, const char *value) {
@@ -193,24 +197,25 @@ static void add_state(const struct exporting *exporting, uint32_t number) {
     const struct conform *conform = exporting->conform;
     const struct spec_state *state = &conform->states.items[number];
     struct text *out = exporting->out;
-    text_printf(out, "\nS%u: /*", number);
+    text_printf(out, "\n%s%u: /*", exporting->state, number);
     conform->spec->variables(conform->spec, state->bytes, state->size, add_state_comment, out);
     text_add(out, " */\n");
     add_assertion(conform, state, out);
     if (!state->edge_count) {
-        text_add(out, "    goto done;\n");
+        text_printf(out, "    goto %s;\n", exporting->done);
         return;
     }
     text_add(out, "    if\n");
     for (uint32_t i = 0; i < state->edge_count; i++) add_edge(exporting, number, i);
-    text_add(out, "    fi;\n    goto call;\n");
+    text_printf(out, "    fi;\n    goto %s;\n", exporting->call);
 }
 
 static void add_arrivals(const struct exporting *exporting) {
     struct text *out = exporting->out;
-    text_add(out, "\narrive:\n    if\n");
+    if (!exporting->shapes.count) return;
+    text_printf(out, "\n%s:\n    if\n", exporting->arrive);
     for (size_t i = 0; i < exporting->conform->states.count; i++)
-        text_printf(out, "    :: next == %zu -> goto S%zu\n", i, i);
+        text_printf(out, "    :: %s == %zu -> goto %s%zu\n", exporting->next, i, exporting->state, i);
     text_add(out, "    fi;\n");
 }
 
@@ -232,7 +237,7 @@ static bool add_setups(const struct exporting *exporting, struct diagnostics *di
                 add_call(exporting, &run.calls[k], NULL, out);
                 text_add(out, ";\n");
             }
-            text_printf(out, "        goto S%u\n", conform->initial.items[i]);
+            text_printf(out, "        goto %s%u\n", exporting->state, conform->initial.items[i]);
         } else {
             diag_error(diagnostics, (struct place){0}, "%s", text_chars(&error));
         }
@@ -259,6 +264,17 @@ static bool is_sound(struct conform *conform, struct diagnostics *diagnostics) {
     return true;
 }
 
+static void choose_names(struct exporting *exporting, struct fresh_names *names) {
+    exporting->process = fresh_name(names, "environment");
+    exporting->next = fresh_name(names, "next");
+    exporting->calls = fresh_name(names, "calls");
+    exporting->call = fresh_name(names, "call");
+    exporting->arrive = fresh_name(names, "arrive");
+    exporting->done = fresh_name(names, "done");
+    exporting->argument = fresh_prefix(names, "argument_");
+    exporting->state = fresh_prefix(names, "S");
+}
+
 bool conform_export(struct conform *conform, const char *include, uint64_t limit, struct text *out,
                     struct diagnostics *diagnostics) {
     struct exporting exporting = {.conform = conform, .out = out};
@@ -268,19 +284,22 @@ bool conform_export(struct conform *conform, const char *include, uint64_t limit
     }
     if (!is_sound(conform, diagnostics)) return false;
     find_shapes(&exporting);
+    struct fresh_names *names = fresh_names_new(include, NULL);
+    choose_names(&exporting, names);
     text_printf(
         out,
         "/* The environment of a design, from its specification %s: what may be called in each of its states, and\n"
         " * what must be true of the design afterwards. Written by rtcheck conform. */\n"
         "#include \"%s\"\n\n"
-        "active proctype environment() {\n    int next, calls;\n",
-        conform->development->name, include);
-    for (unsigned i = 0; i < exporting.arguments; i++) text_printf(out, "    int argument_%u;\n", i);
+        "active proctype %s() {\n    int %s, %s;\n",
+        conform->development->name, include, exporting.process, exporting.next, exporting.calls);
+    for (unsigned i = 0; i < exporting.arguments; i++) text_printf(out, "    int %s%u;\n", exporting.argument, i);
     bool good = add_setups(&exporting, diagnostics);
     add_shapes(&exporting);
     add_arrivals(&exporting);
     for (uint32_t i = 0; i < conform->states.count; i++) add_state(&exporting, i);
-    text_add(out, "\ndone:\n    skip\n}\n");
+    text_printf(out, "\n%s:\n    skip\n}\n", exporting.done);
+    fresh_names_free(names);
     vec_free(&exporting.shapes);
     vec_free(&exporting.shape_of);
     return good;

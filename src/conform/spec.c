@@ -293,6 +293,17 @@ void conform_counts(const struct conform *conform, struct conform_counts *counts
                                       .calls = conform->calls};
 }
 
+static void keep_first(void *context, const struct ts_fault *doubt, bool theorem) {
+    const char **first = context;
+    if (!*first && !theorem) *first = doubt->message;
+}
+
+const char *conform_doubt(const struct conform *conform) {
+    const char *first = NULL;
+    eb_machine_doubts(conform->machine, keep_first, &first);
+    return first;
+}
+
 void conform_print_bounds(const struct conform *conform, struct text *out) {
     eb_machine_print_bounds(conform->machine, out);
 }

@@ -249,6 +249,54 @@ static void describe(const struct env_analysis *analysis, const struct shapes *s
     }
 }
 
+/* ---- before anything is said ---- */
+
+static bool is_true(const struct combination *found, bool conjunction, const struct observations *all,
+                    const struct shapes *shapes, const struct observation *seen) {
+    for (unsigned i = 0; i < found->count; i++)
+        if (atom_is_true(found->atoms[i], all, shapes, seen) != conjunction) return !conjunction;
+    return conjunction;
+}
+
+/* Of how many failing, and of how many holding environments is it true? */
+static void count_true(const struct combination *found, bool conjunction, const struct observations *all,
+                       const struct shapes *shapes, uint64_t *failing, uint64_t *holding) {
+    *failing = *holding = 0;
+    for (size_t i = 0; i < all->failing.count; i++)
+        *failing += is_true(found, conjunction, all, shapes, all->failing.items[i]);
+    for (size_t i = 0; i < all->holding.count; i++)
+        *holding += is_true(found, conjunction, all, shapes, all->holding.items[i]);
+}
+
+static struct combination alone(const struct atom *atom) {
+    return (struct combination){.atoms = {atom}, .count = 1, .cost = atom->cost};
+}
+
+/* "only fails when", "always fails when": each is said only if it is so in every environment. */
+static void tell_partly(const struct env_analysis *analysis, const struct atoms *atoms, const struct shapes *shapes,
+                        struct env_analysis_result *result) {
+    const struct observations *all = &analysis->observations;
+    const struct atom *necessary = best_necessary(atoms, all->holding.count);
+    const struct atom *sufficient = best_sufficient(atoms, all->failing.count);
+    struct text words = {0};
+    uint64_t failing, holding;
+    result->kind = ENV_ANALYSIS_PARTIAL;
+    if (necessary) {
+        struct combination found = alone(necessary);
+        count_true(&found, true, all, shapes, &failing, &holding);
+        result->necessary_holding = holding;
+        if (failing == all->failing.count) words_atom(&words, &analysis->models[0]->schema, shapes, necessary);
+        if (words.length) result->necessary = text_take(&words);
+    }
+    if (sufficient) {
+        struct combination found = alone(sufficient);
+        count_true(&found, true, all, shapes, &failing, &holding);
+        result->sufficient_failing = failing;
+        if (holding == 0) words_atom(&words, &analysis->models[0]->schema, shapes, sufficient);
+        if (words.length) result->sufficient = text_take(&words);
+    }
+}
+
 static void separate(const struct env_analysis *analysis, struct env_analysis_result *result) {
     const struct observations *all = &analysis->observations;
     struct shapes shapes = {0};
@@ -269,26 +317,16 @@ static void separate(const struct env_analysis *analysis, struct env_analysis_re
         if (two.count && (!found.count || two.cost < found.cost)) found = two;
         if (!found.count) found = find_exact(&atoms, all, 3);
     }
-    struct text words = {0};
-    if (found.count) {
-        bool conjunction = found.atoms[0]->failing_count == all->failing.count;
+    bool conjunction = found.count && found.atoms[0]->failing_count == all->failing.count;
+    uint64_t failing = 0, holding = 0;
+    if (found.count) count_true(&found, conjunction, all, &shapes, &failing, &holding);
+    if (found.count && failing == all->failing.count && holding == 0) {
+        struct text words = {0};
         result->kind = ENV_ANALYSIS_EXACT;
         describe(analysis, &shapes, found, conjunction, &words);
         result->condition = text_take(&words);
     } else {
-        const struct atom *necessary = best_necessary(&atoms, all->holding.count);
-        const struct atom *sufficient = best_sufficient(&atoms, all->failing.count);
-        result->kind = ENV_ANALYSIS_PARTIAL;
-        if (necessary) {
-            words_atom(&words, &analysis->models[0]->schema, &shapes, necessary);
-            result->necessary = text_take(&words);
-            result->necessary_holding = necessary->holding_count;
-        }
-        if (sufficient) {
-            words_atom(&words, &analysis->models[0]->schema, &shapes, sufficient);
-            result->sufficient = text_take(&words);
-            result->sufficient_failing = sufficient->failing_count;
-        }
+        tell_partly(analysis, &atoms, &shapes, result);
     }
     atoms_free(&atoms);
     shapes_free(&shapes);

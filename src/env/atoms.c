@@ -280,12 +280,23 @@ static bool is_worth_a_thought(const struct meetings *meetings, const struct can
            candidate->holding == meetings->holding;
 }
 
+/* There are such objects, whatever else they are: "some user u has another user v". */
+static void add_bare_shape(const struct meetings *meetings, struct candidates *found) {
+    struct candidate candidate = {.cost = meetings->shape->cost};
+    if (meetings->shape->kind != SHAPE_LINK && meetings->shape->kind != SHAPE_TWO_LINKS) return;
+    for (size_t graph = 0; graph + 1 < meetings->starts.count; graph++)
+        if (meetings->starts.items[graph] < meetings->starts.items[graph + 1])
+            ++*(graph < meetings->failing ? &candidate.failing : &candidate.holding);
+    if (is_worth_a_thought(meetings, &candidate)) vec_push(&found->list, candidate);
+}
+
 static void count_pairs(const struct meetings *meetings, struct candidates *found) {
     unsigned alive = meetings->alive_count;
     struct pair_counts *counts = memory_new(sizeof *counts * alive * alive);
     for (size_t graph = 0; graph + 1 < meetings->starts.count; graph++)
         for (size_t i = meetings->starts.items[graph]; i < meetings->starts.items[graph + 1]; i++)
             count_set(meetings, &meetings->sets.items[i], counts, (uint32_t)graph + 1, graph < meetings->failing);
+    add_bare_shape(meetings, found);
     for (unsigned i = 0; i < alive; i++)
         for (unsigned j = i + 1; j < alive; j++) {
             const struct pair_counts *pair = &counts[i * alive + j];
@@ -381,4 +392,26 @@ static void atom_list_free(struct atom_list *atoms) {
 void atoms_free(struct atoms *atoms) {
     atom_list_free(&atoms->necessary);
     atom_list_free(&atoms->sufficient);
+}
+
+/* ---- one statement, one environment ---- */
+
+struct looking {
+    const struct atom *atom;
+    bool found;
+};
+
+static void look(void *context, const struct condition_set *met) {
+    struct looking *looking = context;
+    bool all = true;
+    for (unsigned i = 0; i < PATTERN_SIZE; i++) all = all && condition_set_has(met, looking->atom->conditions[i]);
+    looking->found = looking->found || all;
+}
+
+bool atom_is_true(const struct atom *atom, const struct observations *observations, const struct shapes *shapes,
+                  const struct observation *seen) {
+    if (atom->kind != ATOM_PATTERN) return at_least(observations, atom, seen) != atom->negated;
+    struct looking looking = {.atom = atom};
+    shape_visit(&shapes->list.items[atom->index], &observations->models[0]->schema, &seen->graph, look, &looking);
+    return looking.found != atom->negated;
 }

@@ -46,6 +46,9 @@ void atoms_find(struct atoms *atoms, const struct observations *observations, co
 /* More necessary ones: the best patterns with one condition more. */
 void atoms_refine(struct atoms *atoms, const struct observations *observations, const struct shapes *shapes);
 void atoms_free(struct atoms *atoms);
+/* Is the statement true of this one? Looked at anew, without what was gathered to find it. */
+bool atom_is_true(const struct atom *atom, const struct observations *observations, const struct shapes *shapes,
+                  const struct observation *seen);
 
 static inline size_t atoms_words(size_t observations) { return (observations + 63) / 64; }
 

@@ -4,7 +4,9 @@
 #include "env/check_design.h"
 #include "env/check_story.h"
 #include "env/compose_world.h"
+#include "ocl/memo.h"
 #include "search/hash.h"
+#include "search/nodeset.h"
 
 #include <string.h>
 
@@ -12,8 +14,6 @@
  * order in which they are found, which is the order in which they are expanded. Every node's assertions have been
  * evaluated when it is added, so that the first violation found is one of the shortest. */
 struct node {
-    const unsigned char *bytes; /* the design's state */
-    uint32_t size;
     uint32_t lts_state;
     uint32_t parent; /* a node; itself for the initial ones */
     uint32_t label;  /* of the edge from there              */
@@ -31,10 +31,10 @@ struct check {
     const struct env_design *design;
     struct env_lts *lts;
     uint64_t max_states;
-    struct arena *arena; /* of the design's states */
+    struct arena *arena; /* of the design's states while it is configured */
     VEC(struct node) nodes;
-    uint32_t *slots; /* number + 1, or 0 */
-    uint64_t mask;
+    struct nodeset states;    /* by node: the number of the LTS's state, then the design's state */
+    VEC(unsigned char) state; /* room for one of these */
     struct env_world world;
     uint32_t world_state; /* of the LTS, that `world` holds; UINT32_MAX: none yet */
     uint64_t transitions;
@@ -54,6 +54,7 @@ struct check {
 static void enter_world(struct check *check, uint32_t lts_state) {
     if (check->world_state == lts_state) return;
     env_state_decode(check->model, check->graph, check->lts->states.items[lts_state].bytes, &check->world);
+    ocl_memo_forget(check->world.world.memo);
     check->world_state = lts_state;
 }
 
@@ -63,13 +64,20 @@ static void found(struct check *check, uint32_t node, bool call_failed) {
     check->call_failed = call_failed;
 }
 
+/* Valid until the next node is added. */
+static const void *design_state(const struct check *check, uint32_t number, uint32_t *size) {
+    const unsigned char *bytes = nodeset_get(&check->states, number, size);
+    *size -= (uint32_t)sizeof(uint32_t);
+    return bytes + sizeof(uint32_t);
+}
+
 /* A call that could not be followed to its ends says nothing about the design. */
 static bool is_limit(const struct ts_fault *fault) { return strcmp(fault->kind, "limit") == 0; }
 
 static void assert_object(struct check *check, uint32_t number, unsigned class_index, unsigned object) {
     const struct env_class *class = &check->model->classes.items[class_index];
-    const struct node *node = &check->nodes.items[number];
-    struct design_view view = {.design = check->design, .state = node->bytes, .size = node->size};
+    struct design_view view = {.design = check->design};
+    view.state = design_state(check, number, &view.size);
     check->world.world.reference = design_reference;
     check->world.world.context = &view;
     for (unsigned i = 0; i < class->assertions.count; i++) {
@@ -82,8 +90,8 @@ static void assert_object(struct check *check, uint32_t number, unsigned class_i
                                                   .object = object,
                                                   .assertion = assertion,
                                                   .fault = view.fault,
-                                                  .state = node->bytes,
-                                                  .size = node->size};
+                                                  .state = view.state,
+                                                  .size = view.size};
         found(check, number, false);
         if (view.fault && is_limit(view.fault)) text_printf(&check->error, "a reference: %s", view.fault->message);
         if (known || view.fault) return;
@@ -104,50 +112,25 @@ static void assert_node(struct check *check, uint32_t number) {
 
 /* ---- the set of nodes ---- */
 
-static uint64_t find_node(const struct check *check, uint32_t lts_state, const void *state, uint32_t size) {
-    uint64_t slot = hash_bytes(state, size) ^ hash_pair(lts_state);
-    for (;; slot++) {
-        uint32_t number = check->slots[slot & check->mask];
-        if (!number) return slot & check->mask;
-        const struct node *node = &check->nodes.items[number - 1];
-        if (node->lts_state == lts_state && node->size == size && memcmp(node->bytes, state, size) == 0)
-            return slot & check->mask;
-    }
-}
-
-static void grow(struct check *check) {
-    check->mask = check->mask ? check->mask * 2 + 1 : 255;
-    free(check->slots);
-    check->slots = memory_new((check->mask + 1) * sizeof *check->slots);
-    for (size_t i = 0; i < check->nodes.count; i++) {
-        const struct node *node = &check->nodes.items[i];
-        check->slots[find_node(check, node->lts_state, node->bytes, node->size)] = (uint32_t)i + 1;
-    }
-}
-
 /* Adds the node, unless it is there, and looks at its assertions. */
 static void visit(struct check *check, uint32_t lts_state, const void *state, uint32_t size) {
-    if ((check->nodes.count + 1) * 2 > check->mask) grow(check);
-    uint64_t slot = find_node(check, lts_state, state, size);
-    if (check->slots[slot]) return;
-    uint32_t number = (uint32_t)check->nodes.count;
+    uint32_t number, whole = (uint32_t)sizeof lts_state + size;
+    vec_reserve(&check->state, whole);
+    memcpy(check->state.items, &lts_state, sizeof lts_state);
+    memcpy(check->state.items + sizeof lts_state, state, size);
+    if (!nodeset_add(&check->states, check->state.items, whole, hash_bytes(check->state.items, whole), &number)) return;
     if (number >= check->max_states) {
         text_printf(&check->error, "more than %llu states of environment and design together",
                     (unsigned long long)check->max_states);
         check->done = true;
         return;
     }
-    unsigned char *copy = arena_alloc(check->arena, size);
-    memcpy(copy, state, size);
     bool initial = check->from == UINT32_MAX;
-    struct node node = {.bytes = copy,
-                        .size = size,
-                        .lts_state = lts_state,
+    struct node node = {.lts_state = lts_state,
                         .parent = initial ? number : check->from,
                         .label = initial ? UINT32_MAX : check->label,
                         .depth = initial ? 0 : check->nodes.items[check->from].depth + 1};
     vec_push(&check->nodes, node);
-    check->slots[slot] = number + 1;
     assert_node(check, number);
 }
 
@@ -174,12 +157,14 @@ static void fail_call(struct check *check, const struct env_label *label, const 
 
 static const struct ts_fault no_result = {"blocked", "the call has no result", {0}};
 
-static void call(struct check *check, const struct env_label *label, const struct node *node) {
+static void call(struct check *check, const struct env_label *label) {
     const struct ts *ts = program_ts(check->design->program);
+    uint32_t size;
+    const void *state = design_state(check, check->from, &size);
     vec_clear(&check->arrivals);
     vec_clear(&check->arrival_bytes);
     design_call(check->design, check->design->triggers[label->trigger], label->arguments.items, label->arguments.count,
-                node->bytes, node->size, arrive, check);
+                state, size, arrive, check);
     for (size_t i = 0; i < check->arrivals.count && !check->done; i++) {
         struct arrival arrival = check->arrivals.items[i];
         check->transitions++;
@@ -193,14 +178,15 @@ static void call(struct check *check, const struct env_label *label, const struc
 
 static void follow(struct check *check, const struct env_lts_edge *edge) {
     const struct env_label *label = &check->lts->labels.items[edge->label];
-    const struct node node = check->nodes.items[check->from];
     check->label = edge->label;
     check->target = edge->target;
     if (label->trigger < 0) {
         check->transitions++;
-        visit(check, edge->target, node.bytes, node.size);
+        uint32_t size;
+        const void *state = design_state(check, check->from, &size);
+        visit(check, edge->target, state, size);
     } else {
-        call(check, label, &node);
+        call(check, label);
     }
 }
 
@@ -308,9 +294,11 @@ static void search(struct check *check) {
     void *room = memory_new(env_world_room(check->model, check->graph));
     env_world_place(check->model, check->graph, room, &check->world);
     check->world.world.choices = check->lts->choices;
+    check->world.world.memo = ocl_memo_new(&check->model->schema);
     check->world_state = UINT32_MAX;
     begin(check);
     for (uint32_t i = 0; i < check->nodes.count && !check->done; i++) expand(check, i);
+    ocl_memo_free(check->world.world.memo);
     free(room);
 }
 
@@ -348,7 +336,8 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
     vec_free(&check.nodes);
     vec_free(&check.arrivals);
     vec_free(&check.arrival_bytes);
-    free(check.slots);
+    nodeset_free(&check.states);
+    vec_free(&check.state);
     text_free(&check.error);
     env_lts_free(check.lts);
     diag_free(&diagnostics);

@@ -35,7 +35,7 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
 void env_outcome_free(struct env_outcome *outcome);
 
 /* The environment as Promela that includes the design's text and checks the same assertions (seed: figure 7). */
-bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path, struct text *out,
-                struct diagnostics *diagnostics);
+bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path,
+                const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics);
 
 #endif

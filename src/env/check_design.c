@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "env/compose_world.h"
 #include "promela/driven.h"
+#include "promela/walk.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -166,6 +167,45 @@ static void find_reference(struct loading *loading, struct env_design *design, c
     text_free(&wrapped);
 }
 
+/* ---- asking changes nothing ---- */
+
+struct asking {
+    struct loading *loading;
+    const struct env_reference *reference;
+    const char *result; /* the variable that the value goes into */
+};
+
+static void forbid_change(void *context, const struct reference *reference, enum walk_use use) {
+    struct asking *asking = context;
+    bool is_result = !reference->field && strcmp(reference->variable->name, asking->result) == 0;
+    if (use != WALK_WRITE || reference->variable->owner || is_result) return;
+    diag_error(asking->loading->diagnostics, asking->reference->place,
+               "the reference function `%s` changes `%s` of the design (%s:%u), but it is there to ask",
+               function_of(asking->loading, asking->reference)->name, reference->variable->name, reference->place.file,
+               reference->place.line);
+}
+
+static void forbid_statement(void *context, const struct statement *s) {
+    struct asking *asking = context;
+    bool takes = s->kind == STATEMENT_RECEIVE && !s->receive->peek;
+    if (s->kind != STATEMENT_SEND && s->kind != STATEMENT_C_CODE && !takes) return;
+    diag_error(asking->loading->diagnostics, asking->reference->place,
+               "the reference function `%s` may change the design (%s:%u), but it is there to ask",
+               function_of(asking->loading, asking->reference)->name, s->place.file, s->place.line);
+}
+
+/* A check asks on a copy of the state, an exported model on the state itself: there must be no difference. */
+static void need_no_effects(struct loading *loading, const struct env_design *design,
+                            const struct env_reference *reference) {
+    int callable = design->references[reference->function].callable;
+    struct asking asking = {loading, reference, reference->into ? reference->into : design_result_variable};
+    if (callable < 0) return;
+    const struct sequence *body = program_model(design->program)->proctypes.items[callable]->body;
+    walk_statements(body, forbid_statement, &asking);
+    for (size_t i = 0; i < body->statements.count; i++)
+        walk_statement_references(body->statements.items[i], forbid_change, &asking);
+}
+
 static void find_all(struct loading *loading, struct env_design *design) {
     const struct env_model *model = loading->model;
     design->triggers = memory_new((model->triggers.count + 1) * sizeof *design->triggers);
@@ -175,7 +215,10 @@ static void find_all(struct loading *loading, struct env_design *design) {
         design->triggers[i] = program_callable(design->program, model->triggers.items[i].name);
     for (size_t i = 0; i < model->configurations.count; i++)
         design->configurations[i] = program_callable(design->program, model->configurations.items[i].name);
-    for (size_t i = 0; i < model->references.count; i++) find_reference(loading, design, &model->references.items[i]);
+    for (size_t i = 0; i < model->references.count; i++) {
+        find_reference(loading, design, &model->references.items[i]);
+        need_no_effects(loading, design, &model->references.items[i]);
+    }
 }
 
 static struct env_design *load(struct loading *loading, const struct program_options *options) {

@@ -1,6 +1,7 @@
 #include "env/compose.h"
 
 #include "env/compose_world.h"
+#include "ocl/memo.h"
 #include "search/hash.h"
 
 #include <string.h>
@@ -15,15 +16,11 @@ struct composer {
     uint32_t max_states;
     size_t state_size;
     struct env_world before, acting;
-    const unsigned char *before_bytes;
-    unsigned char *after_bytes;
+    unsigned char *before_bytes, *after_bytes;
     VEC(struct env_lts_edge) edges; /* of the state that is expanded */
-    uint32_t *state_slots;          /* number + 1, or 0; as many slots as the mask says, and one more */
-    uint64_t state_mask;
-    uint32_t *label_slots;
-    uint64_t label_mask;
-    unsigned *first_object; /* by class: where its objects' states begin in a state's bytes */
-    uint64_t *moved;        /* by class: objects that the transition has moved already      */
+    struct nodeset labels;          /* whose transition, which, with which arguments */
+    unsigned *first_object;         /* by class: where its objects' states begin in a state's bytes */
+    uint64_t *moved;                /* by class: objects that the transition has moved already      */
     bool failed;
 };
 
@@ -53,40 +50,19 @@ static bool evaluate(struct composer *composer, const struct ocl_expression *exp
 
 /* ---- the sets of states and labels ---- */
 
-static uint64_t find_state(const struct composer *composer, const unsigned char *bytes) {
-    uint64_t slot = hash_bytes(bytes, composer->state_size);
-    for (;; slot++) {
-        uint32_t number = composer->state_slots[slot & composer->state_mask];
-        if (!number || memcmp(composer->lts->states.items[number - 1].bytes, bytes, composer->state_size) == 0)
-            return slot & composer->state_mask;
-    }
-}
-
-static void grow_states(struct composer *composer) {
-    composer->state_mask = composer->state_mask ? composer->state_mask * 2 + 1 : 255;
-    free(composer->state_slots);
-    composer->state_slots = memory_new((composer->state_mask + 1) * sizeof *composer->state_slots);
-    for (size_t i = 0; i < composer->lts->states.count; i++)
-        composer->state_slots[find_state(composer, composer->lts->states.items[i].bytes)] = (uint32_t)i + 1;
-}
-
 /* The number of the state; it is added if it is new. */
 static uint32_t number_of(struct composer *composer, const unsigned char *bytes) {
-    if ((composer->lts->states.count + 1) * 2 > composer->state_mask) grow_states(composer);
-    uint64_t slot = find_state(composer, bytes);
-    if (composer->state_slots[slot]) return composer->state_slots[slot] - 1;
-    if (composer->lts->states.count >= composer->max_states) {
+    uint32_t number, size = (uint32_t)composer->state_size;
+    if (!nodeset_add(&composer->lts->bytes, bytes, size, hash_bytes(bytes, size), &number)) return number;
+    if (number >= composer->max_states) {
         if (!composer->failed)
             diag_error(composer->diagnostics, (struct place){composer->model->path, 0, 0},
                        "the statecharts of this environment have more than %u states together", composer->max_states);
         composer->failed = true;
         return 0;
     }
-    struct env_lts_state state = {.bytes = arena_alloc(composer->lts->arena, composer->state_size)};
-    memcpy(state.bytes, bytes, composer->state_size);
-    vec_push(&composer->lts->states, state);
-    composer->state_slots[slot] = (uint32_t)composer->lts->states.count;
-    return (uint32_t)composer->lts->states.count - 1;
+    vec_push(&composer->lts->states, (struct env_lts_state){0});
+    return number;
 }
 
 static size_t argument_count(const struct composer *composer, int trigger) {
@@ -98,48 +74,20 @@ static bool same_arguments(const struct env_label *label, const int64_t *argumen
            memcmp(label->arguments.items, arguments, label->arguments.count * sizeof *arguments) == 0;
 }
 
-static uint64_t hash_label(const struct env_label *label, const int64_t *arguments, size_t count) {
-    uint64_t key[3] = {label->class_index, label->object, label->transition};
-    return hash_bytes(key, sizeof key) ^ (count ? hash_bytes(arguments, count * sizeof *arguments) : 0);
-}
-
-static uint64_t find_label(const struct composer *composer, const struct env_label *wanted, const int64_t *arguments,
-                           size_t count) {
-    uint64_t slot = hash_label(wanted, arguments, count);
-    for (;; slot++) {
-        uint32_t number = composer->label_slots[slot & composer->label_mask];
-        if (!number) return slot & composer->label_mask;
-        const struct env_label *label = &composer->lts->labels.items[number - 1];
-        if (label->class_index == wanted->class_index && label->object == wanted->object &&
-            label->transition == wanted->transition && same_arguments(label, arguments))
-            return slot & composer->label_mask;
-    }
-}
-
-static void grow_labels(struct composer *composer) {
-    composer->label_mask = composer->label_mask ? composer->label_mask * 2 + 1 : 255;
-    free(composer->label_slots);
-    composer->label_slots = memory_new((composer->label_mask + 1) * sizeof *composer->label_slots);
-    for (size_t i = 0; i < composer->lts->labels.count; i++) {
-        const struct env_label *label = &composer->lts->labels.items[i];
-        composer->label_slots[find_label(composer, label, label->arguments.items, label->arguments.count)] =
-            (uint32_t)i + 1;
-    }
-}
-
 static uint32_t label_of(struct composer *composer, const struct actor *actor, unsigned transition, int trigger) {
+    size_t count = argument_count(composer, trigger);
+    int64_t key[count + 3];
+    key[0] = actor->class_index, key[1] = actor->object, key[2] = transition;
+    if (count) memcpy(key + 3, actor->arguments, count * sizeof *key);
+    uint32_t number, size = (uint32_t)((count + 3) * sizeof *key);
+    if (!nodeset_add(&composer->labels, key, size, hash_bytes(key, size), &number)) return number;
     struct env_label label = {
         .trigger = trigger, .class_index = actor->class_index, .object = actor->object, .transition = transition};
-    size_t count = argument_count(composer, trigger);
-    if ((composer->lts->labels.count + 1) * 2 > composer->label_mask) grow_labels(composer);
-    uint64_t slot = find_label(composer, &label, actor->arguments, count);
-    if (composer->label_slots[slot]) return composer->label_slots[slot] - 1;
     label.arguments.items = arena_new_array(composer->lts->arena, int64_t, count);
     label.arguments.count = label.arguments.capacity = count;
     if (count) memcpy(label.arguments.items, actor->arguments, count * sizeof *actor->arguments);
     vec_push(&composer->lts->labels, label);
-    composer->label_slots[slot] = (uint32_t)composer->lts->labels.count;
-    return (uint32_t)composer->lts->labels.count - 1;
+    return number;
 }
 
 /* ---- one transition (seed: A.3, step 4) ---- */
@@ -309,8 +257,10 @@ static void expand_object(struct composer *composer, unsigned class_index, unsig
 }
 
 static void expand(struct composer *composer, uint32_t number) {
-    composer->before_bytes = composer->lts->states.items[number].bytes;
+    uint32_t size;
+    memcpy(composer->before_bytes, nodeset_get(&composer->lts->bytes, number, &size), composer->state_size);
     env_state_decode(composer->model, composer->graph, composer->before_bytes, &composer->before);
+    ocl_memo_forget(composer->before.world.memo);
     vec_clear(&composer->edges);
     for (unsigned c = 0; c < composer->model->schema.classes.count; c++)
         for (unsigned o = 0; o < composer->graph->sizes[c] && !composer->failed; o++) expand_object(composer, c, o);
@@ -363,9 +313,11 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
     composer.lts->choices = arena_new_array(composer.lts->arena, unsigned char, model->schema.classes.count + 1);
     void *before_room = memory_new(env_world_room(model, graph));
     void *acting_room = memory_new(env_world_room(model, graph));
+    composer.before_bytes = memory_new(composer.state_size + 1);
     composer.after_bytes = memory_new(composer.state_size + 1);
     env_world_place(model, graph, before_room, &composer.before);
     env_world_place(model, graph, acting_room, &composer.acting);
+    composer.before.world.memo = ocl_memo_new(&model->schema); /* `acting` changes too often */
     composer.before.world.choices = composer.acting.world.choices = composer.lts->choices;
     composer.first_object = memory_new((model->schema.classes.count + 1) * sizeof *composer.first_object);
     composer.moved = memory_new((model->schema.classes.count + 1) * sizeof *composer.moved);
@@ -374,12 +326,15 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
     compose_all(&composer);
     free(before_room);
     free(acting_room);
+    free(composer.before_bytes);
     free(composer.after_bytes);
     free(composer.first_object);
     free(composer.moved);
-    free(composer.state_slots);
-    free(composer.label_slots);
+    ocl_memo_free(composer.before.world.memo);
+    nodeset_free(&composer.labels);
     vec_free(&composer.edges);
+    for (uint32_t i = 0, size; i < composer.lts->states.count; i++)
+        composer.lts->states.items[i].bytes = nodeset_get(&composer.lts->bytes, i, &size);
     if (!composer.failed) return composer.lts;
     env_lts_free(composer.lts);
     return NULL;
@@ -388,6 +343,7 @@ struct env_lts *env_compose(const struct env_model *model, const struct env_grap
 void env_lts_free(struct env_lts *lts) {
     if (!lts) return;
     arena_free(lts->arena);
+    nodeset_free(&lts->bytes);
     vec_free(&lts->states);
     vec_free(&lts->labels);
     free(lts);

@@ -3,6 +3,7 @@
 #define ENV_COMPOSE_H
 
 #include "env/graphs.h"
+#include "search/nodeset.h"
 
 /* A label: a call of a trigger function, or (trigger negative) an asynchronous step of an object. */
 struct env_label {
@@ -18,15 +19,16 @@ struct env_lts_edge {
 };
 
 struct env_lts_state {
-    unsigned char *bytes; /* states of all objects, then values of all variables */
+    const unsigned char *bytes; /* states of all objects, then values of all variables */
     VEC(struct env_lts_edge) edges;
 };
 
 struct env_lts {
     VEC(struct env_lts_state) states; /* the first is the initial one */
+    struct nodeset bytes;             /* of the states */
     VEC(struct env_label) labels;     /* each once */
     unsigned char *choices;           /* by class: any() chose among several objects, by their numbers */
-    struct arena *arena;              /* of the states' bytes and edges, the labels' arguments and the choices */
+    struct arena *arena;              /* of the states' edges, the labels' arguments and the choices */
 };
 
 /* NULL if a guard or action cannot be evaluated (the error says where), or beyond `max_states`. */

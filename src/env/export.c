@@ -2,6 +2,7 @@
 #include "env/check_design.h"
 #include "env/compose_world.h"
 #include "env/export_residue.h"
+#include "promela/fresh.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -24,7 +25,11 @@ struct export {
     uint32_t *next;       /* by LTS state: the next one with the same label, or UINT32_MAX */
     bool *leads;          /* by LTS state: it is the first one of its label */
     const char **labels;  /* by LTS state */
-    struct model *design; /* parsed, if reference functions are inlines */
+    struct model *design; /* parsed, with what the environment calls as proctypes */
+    struct fresh_names *names;
+    const char **types, **objects_of; /* by class: of its structure, and before an object's number */
+    const char *process, *set_ref, *finished;
+    const char *kept; /* what was in a variable that a reference function's value goes into */
 };
 
 /* ---- names ---- */
@@ -65,17 +70,20 @@ static bool is_special(const char *label) {
     return false;
 }
 
-/* The label that the state leads. Different states may be written alike ("A_B" and "C", "A" and "B_C"): then they are
- * numbered. */
+/* The label that the state leads. Different states may be written alike ("A_B" and "C", "A" and "B_C"): then the later
+ * one gets another name, as it does where the design uses it. */
 static const char *make_label(struct export *export, uint32_t state) {
     struct text text = {0};
     join_states(export, state, &text);
     const char *label = arena_printf(export->arena, is_special(text_chars(&text)) ? "in_%s" : "%s", text_chars(&text));
     text_free(&text);
-    for (uint32_t other = 0; other < state; other++)
-        if (export->leads[other] && strcmp(export->labels[other], label) == 0)
-            return arena_printf(export->arena, "%s__%u", label, state);
-    return label;
+    return fresh_name(export->names, label);
+}
+
+/* Where the environment is between two calls, there is progress: a call that need not end is a cycle without. */
+static const char *make_progress_label(const struct export *export, uint32_t state) {
+    const char *label = arena_printf(export->arena, "progress_%s", export->labels[state]);
+    return fresh_name(export->names, label);
 }
 
 /* ---- variables ---- */
@@ -111,7 +119,8 @@ static int64_t slot_value(const struct export *export, const struct slot *slot, 
 }
 
 static void print_slot(const struct export *export, const struct slot *slot) {
-    text_printf(export->out, "%s%u.%s", class_name(export, slot->class_index), slot->object + 1, slot->member->name);
+    text_printf(export->out, "%s%u.%s", export->objects_of[slot->class_index], slot->object + 1,
+                fresh_field(export->names, slot->member->name));
 }
 
 static bool values_fit(const struct export *export, const struct slot *slots, size_t count) {
@@ -145,16 +154,17 @@ static void print_variables(const struct export *export) {
     for (unsigned c = 0; c < export->model->schema.classes.count; c++) {
         const struct ocl_class *class = &export->model->schema.classes.items[c];
         if (!has_variables(export, c) || !export->graph->sizes[c]) continue;
-        text_printf(export->out, "typedef %s_variables {\n", class->name);
+        text_printf(export->out, "typedef %s {\n", export->types[c]);
         const char *separator = "";
         for (size_t m = 0; m < class->members.count; m++) {
             if (class->members.items[m].kind != OCL_VARIABLE) continue;
-            text_printf(export->out, "%s    int %s", separator, class->members.items[m].name);
+            text_printf(export->out, "%s    int %s", separator,
+                        fresh_field(export->names, class->members.items[m].name));
             separator = ";\n";
         }
         text_add(export->out, "\n};\n");
         for (unsigned o = 0; o < export->graph->sizes[c]; o++)
-            text_printf(export->out, "%s_variables %s%u;\n", class->name, class->name, o + 1);
+            text_printf(export->out, "%s %s%u;\n", export->types[c], export->objects_of[c], o + 1);
     }
 }
 
@@ -189,12 +199,15 @@ static void print_ask(const struct export *export, const struct env_reference *d
     const struct ocl_function *function = &export->model->schema.functions.items[reference->function];
     size_t count = function->parameters.count;
     bool gives_back = inline_parameters(export, function->name) == count + 1;
+    if (declared->into) text_printf(export->out, "    %s = %s;\n", export->kept, declared->into);
     text_printf(export->out, "    %s(", function->name);
     for (size_t i = 0; i < count; i++) text_printf(export->out, "%s%" PRId64, i ? ", " : "", reference->arguments[i]);
     if (gives_back)
         text_printf(export->out, "%s%s", count ? ", " : "", declared->into ? declared->into : reference->name);
     text_add_char(export->out, ')');
-    if (declared->into) text_printf(export->out, ";\n    %s = %s", reference->name, declared->into);
+    if (declared->into)
+        text_printf(export->out, ";\n    %s = %s;\n    %s = %s", reference->name, declared->into, declared->into,
+                    export->kept);
 }
 
 static void print_set_ref(const struct export *export) {
@@ -202,7 +215,11 @@ static void print_set_ref(const struct export *export) {
     text_add(export->out, "\n/* What the design answers. */\n");
     for (size_t i = 0; i < export->references.list.count; i++)
         text_printf(export->out, "int %s;\n", export->references.list.items[i].name);
-    text_add(export->out, "\ninline set_ref() {\n");
+    bool keeps = false;
+    for (size_t i = 0; i < export->model->references.count; i++)
+        keeps = keeps || export->model->references.items[i].into;
+    if (keeps) text_printf(export->out, "int %s;\n", export->kept);
+    text_printf(export->out, "\ninline %s() {\n", export->set_ref);
     for (size_t i = 0; i < export->references.list.count; i++) {
         const struct residue_reference *reference = &export->references.list.items[i];
         const struct env_reference *declared = env_reference_of(export->model, reference->function);
@@ -275,7 +292,7 @@ static bool print_assert(const struct export *export, uint32_t state, const char
 }
 
 static void print_assertions(const struct export *export, const struct label_block *block) {
-    if (export->references.list.count) text_add(export->out, "    set_ref();\n");
+    if (export->references.list.count) text_printf(export->out, "    %s();\n", export->set_ref);
     if (block->same_assertion) {
         size_t before = export->out->length;
         text_add(export->out, "    ");
@@ -322,7 +339,7 @@ static void print_choice(const struct export *export, const struct label_block *
         if (state->edges.count) continue;
         text_add(export->out, "    :: ");
         print_condition(export, block, s);
-        text_add(export->out, " -> goto finished\n");
+        text_printf(export->out, " -> goto %s\n", export->finished);
     }
     text_add(export->out, "    fi;\n");
 }
@@ -335,7 +352,7 @@ static void print_labels(const struct export *export, const struct slot *slots, 
         find_differing(export, slots, slot_count, first, differs);
         for (uint32_t s = export->next[first]; s != UINT32_MAX; s = export->next[s])
             if (!same_assertions(export, first, s)) block.same_assertion = false;
-        text_printf(export->out, "\n%s:\n", export->labels[first]);
+        text_printf(export->out, "\n%s:\n%s:\n", export->labels[first], make_progress_label(export, first));
         print_assertions(export, &block);
         print_choice(export, &block);
     }
@@ -406,7 +423,7 @@ static bool find_residues(struct export *export) {
 }
 
 static void print_process(struct export *export, const struct slot *slots, size_t slot_count, struct text *error) {
-    text_add(export->out, "\nactive proctype environment() {\n");
+    text_printf(export->out, "\nactive proctype %s() {\n", export->process);
     design_configuration(export->model, export->graph, print_configuration, export, NULL, error);
     for (size_t i = 0; i < slot_count; i++) {
         int64_t value = slot_value(export, &slots[i], 0);
@@ -416,26 +433,77 @@ static void print_process(struct export *export, const struct slot *slots, size_
         text_printf(export->out, " = %" PRId64 ";\n", value);
     }
     print_labels(export, slots, slot_count);
-    text_add(export->out, "\nfinished:\n    skip\n}\n");
+    text_printf(export->out, "\n%s:\n    skip\n}\n", export->finished);
 }
 
-/* Only inlines that give values back need a look into the design. */
-static bool parse_design(struct export *export, const char *design_path) {
-    for (size_t i = 0; i < export->model->references.count; i++) {
-        if (export->model->references.items[i].pieces.count) continue;
-        export->design = promela_parse_file(design_path, NULL, export->diagnostics);
-        return export->design != NULL;
+static void choose_names(struct export *export) {
+    size_t count = export->model->schema.classes.count;
+    export->types = arena_new_array(export->arena, const char *, count + 1);
+    export->objects_of = arena_new_array(export->arena, const char *, count + 1);
+    for (unsigned c = 0; c < count; c++) {
+        export->types[c] =
+            fresh_name(export->names, arena_printf(export->arena, "%s_variables", class_name(export, c)));
+        export->objects_of[c] = fresh_prefix(export->names, class_name(export, c));
+        for (unsigned o = 0; o < export->graph->sizes[c]; o++)
+            fresh_name(export->names, arena_printf(export->arena, "%s%u", export->objects_of[c], o + 1));
     }
-    return true;
+    export->set_ref = fresh_name(export->names, "set_ref");
+    export->process = fresh_name(export->names, "environment");
+    export->finished = fresh_name(export->names, "finished");
+    export->kept = fresh_name(export->names, "kept");
 }
 
-static bool print_all(struct export *export, const char *design_path) {
+/* Arrays and structures that belong to an inline begin with what the last call left there: a process's memory is the
+ * same for all its calls. In a check, each call is a process of its own. */
+static void refuse_local_arrays(const struct export *export) {
+    for (size_t i = 0; i < export->design->proctypes.count; i++) {
+        const struct proctype *proctype = export->design->proctypes.items[i];
+        for (size_t v = 0; v < proctype->variables.count; v++) {
+            const struct variable *variable = proctype->variables.items[v];
+            if (variable->length || variable->type.kind == TYPE_STRUCT || variable->channel)
+                diag_error(export->diagnostics, variable->place,
+                           "`%s` cannot be exported: an array, structure or channel of an inline keeps its values from "
+                           "call to call there; make it a global, and set it",
+                           variable->name);
+        }
+    }
+}
+
+static bool parse_design(struct export *export, const char *design_path, const struct parse_options *given) {
+    struct parse_options parse = given ? *given : (struct parse_options){0};
+    const struct env_model *model = export->model;
+    VEC(const char *) callables = {0};
+    parse.callable = NULL;
+    struct model *plain = promela_parse_file(design_path, &parse, export->diagnostics);
+    if (!plain) return false;
+    for (size_t i = 0; i < plain->inlines.count; i++) {
+        const char *name = plain->inlines.items[i].name;
+        bool called = false;
+        for (size_t t = 0; t < model->triggers.count; t++)
+            called = called || !strcmp(model->triggers.items[t].name, name);
+        for (size_t c = 0; c < model->configurations.count; c++)
+            called = called || !strcmp(model->configurations.items[c].name, name);
+        for (size_t r = 0; r < model->references.count; r++)
+            called = called || !strcmp(model->schema.functions.items[model->references.items[r].function].name, name);
+        if (called) vec_push(&callables, name);
+    }
+    vec_push(&callables, NULL);
+    parse.callable = callables.items;
+    export->design = promela_parse_file(design_path, &parse, export->diagnostics);
+    vec_free(&callables);
+    model_free(plain);
+    if (export->design) refuse_local_arrays(export);
+    return export->design && !export->diagnostics->errors;
+}
+
+static bool print_all(struct export *export, const char *design_path, const struct parse_options *parse) {
     size_t slot_count = slots_of(export, NULL);
     struct slot *slots = arena_new_array(export->arena, struct slot, slot_count + 1);
     struct text error = {0};
     slots_of(export, slots);
-    if (!values_fit(export, slots, slot_count) || !parse_design(export, design_path) || !find_residues(export))
-        return false;
+    if (!values_fit(export, slots, slot_count) || !parse_design(export, design_path, parse)) return false;
+    choose_names(export);
+    if (!find_residues(export)) return false;
     chain_labels(export);
     print_header(export, design_path);
     print_variables(export);
@@ -447,8 +515,8 @@ static bool print_all(struct export *export, const char *design_path) {
     return export->diagnostics->errors == 0;
 }
 
-bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path, struct text *out,
-                struct diagnostics *diagnostics) {
+bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path,
+                const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics) {
     struct env_lts *lts = env_compose(model, graph, UINT32_MAX - 1, diagnostics);
     if (!lts) return false;
     struct export export = {.model = model,
@@ -458,8 +526,11 @@ bool env_export(const struct env_model *model, const struct env_graph *graph, co
                             .out = out,
                             .arena = arena_new(),
                             .object_count = env_state_objects(model, graph)};
+    export.names = fresh_names_new(design_path, parse);
     export.references.arena = export.arena;
-    bool ok = print_all(&export, design_path);
+    export.references.names = export.names;
+    bool ok = print_all(&export, design_path, parse);
+    fresh_names_free(export.names);
     model_free(export.design);
     vec_free(&export.references.list);
     arena_free(export.arena);

@@ -1,6 +1,7 @@
 #include "env/export_residue.h"
 
 #include "ocl/node.h"
+#include "promela/fresh.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -137,16 +138,19 @@ static struct residue rewrite_reference(const struct frame *frame, const struct 
         if (!argument.known) return fail(frame, node, "what is asked of the design depends on what it answers");
         arguments[i] = argument.value;
     }
+    for (size_t i = 0; i < references->list.count; i++) {
+        const struct residue_reference *known = &references->list.items[i];
+        if (known->function == node->member &&
+            (!node->count || memcmp(known->arguments, arguments, node->count * sizeof *arguments) == 0))
+            return (struct residue){.text = known->name, .level = LEVEL_ATOM};
+    }
     struct text name = {0};
     text_printf(&name, "ret_%s", frame->work->world->schema->functions.items[node->member].name);
     for (unsigned i = 0; i < node->count; i++)
         text_printf(&name, arguments[i] < 0 ? "_m%" PRIu64 : "_%" PRIu64,
                     (uint64_t)(arguments[i] < 0 ? -arguments[i] : arguments[i]));
-    struct residue_reference reference = {node->member, arena_text(references->arena, text_chars(&name)), NULL};
+    struct residue_reference reference = {node->member, fresh_name(references->names, text_chars(&name)), NULL};
     text_free(&name);
-    for (size_t i = 0; i < references->list.count; i++)
-        if (strcmp(references->list.items[i].name, reference.name) == 0)
-            return (struct residue){.text = references->list.items[i].name, .level = LEVEL_ATOM};
     reference.arguments = arena_new_array(references->arena, int64_t, node->count + 1u);
     memcpy(reference.arguments, arguments, node->count * sizeof *arguments);
     vec_push(&references->list, reference);

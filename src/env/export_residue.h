@@ -12,8 +12,11 @@ struct residue_reference {
     int64_t *arguments;
 };
 
+struct fresh_names;
+
 struct residue_references {
     struct arena *arena;
+    struct fresh_names *names;          /* those that the design does not use */
     VEC(struct residue_reference) list; /* each once, in order of first use */
 };
 

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- nouns and numbers ---- */
 
@@ -34,8 +35,10 @@ static const char *class_name(const struct ocl_schema *schema, unsigned class_in
     return schema->classes.items[class_index].name;
 }
 
+/* "a task", "an event", "a user", "a unit" */
 static void article(struct text *out, const char *class) {
-    text_add(out, strchr("aeiouAEIOU", class[0]) ? "an " : "a ");
+    bool glides = strncasecmp(class, "us", 2) == 0 || strncasecmp(class, "uni", 3) == 0;
+    text_add(out, !glides && strchr("aeiouAEIOU", class[0]) ? "an " : "a ");
 }
 
 static void number_word(struct text *out, int64_t number) {
@@ -199,6 +202,37 @@ static void choose_letters(struct sentence *sentence) {
     }
 }
 
+/* Objects of a pattern are different ones: an association of a class with itself leads to another object. */
+static bool links_own_class(const struct sentence *sentence) {
+    return sentence->shape->classes[1] == sentence->shape->classes[0];
+}
+
+/* "a resource r", "another user v" */
+static void add_linked_object(const struct sentence *sentence) {
+    const struct shape *shape = sentence->shape;
+    if (links_own_class(sentence))
+        text_add(sentence->out, "another ");
+    else
+        linked_article(sentence->out, sentence->schema, shape->classes[0], shape->member);
+    linked_noun(sentence->out, sentence->schema, shape->classes[0], shape->member, false);
+    text_printf(sentence->out, " %c", sentence->letters[1]);
+}
+
+/* "some task t has a resource r, and there is another task u,"; "there are no task t with a resource r and another
+ * task u" */
+static void add_link_and_other(const struct sentence *sentence, bool negated) {
+    struct text *out = sentence->out;
+    const char *first = class_name(sentence->schema, sentence->shape->classes[0]);
+    text_add(out, negated ? "there are no " : "some ");
+    words_class(out, first, false);
+    text_printf(out, " %c %s ", sentence->letters[0], negated ? "with" : "has");
+    add_linked_object(sentence);
+    text_add(out, negated ? " and " : ", and there is ");
+    text_add(out, links_own_class(sentence) ? "a third " : "another ");
+    words_class(out, first, false);
+    text_printf(out, " %c%s", sentence->letters[2], negated ? "" : ",");
+}
+
 static void add_objects(const struct sentence *sentence, bool negated) {
     struct text *out = sentence->out;
     const struct ocl_schema *schema = sentence->schema;
@@ -210,12 +244,12 @@ static void add_objects(const struct sentence *sentence, bool negated) {
         words_class(out, first, false);
         return;
     case SHAPE_TWO:
-        text_add(out, negated ? "there are no two " : "there are ");
+        text_add(out, negated ? "there are no two " : "there are two ");
         words_class(out, first, true);
         text_printf(out, " %c and %c", letters[0], letters[1]);
         return;
     case SHAPE_THREE:
-        text_add(out, negated ? "there are no three " : "there are ");
+        text_add(out, negated ? "there are no three " : "there are three ");
         words_class(out, first, true);
         text_printf(out, " %c, %c and %c", letters[0], letters[1], letters[2]);
         return;
@@ -230,22 +264,20 @@ static void add_objects(const struct sentence *sentence, bool negated) {
         return;
     default: break;
     }
+    if (shape->kind == SHAPE_LINK_OTHER) {
+        add_link_and_other(sentence, negated);
+        return;
+    }
     text_add(out, negated ? "no " : "some ");
     words_class(out, first, false);
     text_printf(out, " %c has ", letters[0]);
     if (shape->kind == SHAPE_TWO_LINKS) {
-        text_add(out, "two ");
+        text_add(out, links_own_class(sentence) ? "two other " : "two ");
         linked_noun(out, schema, shape->classes[0], shape->member, true);
         text_printf(out, " %c and %c", letters[1], letters[2]);
-        return;
+    } else {
+        add_linked_object(sentence);
     }
-    linked_article(out, schema, shape->classes[0], shape->member);
-    linked_noun(out, schema, shape->classes[0], shape->member, false);
-    text_printf(out, " %c", letters[1]);
-    if (shape->kind != SHAPE_LINK_OTHER) return;
-    text_add(out, ", and there is another ");
-    words_class(out, first, false);
-    text_printf(out, " %c,", letters[2]);
 }
 
 /* "two tasks t and u share a resource r" */
@@ -256,7 +288,10 @@ static void add_sharing(const struct sentence *sentence, bool negated, bool with
     words_class(out, class_name(sentence->schema, shape->classes[0]), true);
     if (with_letters) text_printf(out, " %c and %c", sentence->letters[0], sentence->letters[2]);
     text_add(out, " share ");
-    linked_article(out, sentence->schema, shape->classes[0], shape->member);
+    if (links_own_class(sentence))
+        text_add(out, "a third ");
+    else
+        linked_article(out, sentence->schema, shape->classes[0], shape->member);
     linked_noun(out, sentence->schema, shape->classes[0], shape->member, false);
     if (with_letters) text_printf(out, " %c", sentence->letters[1]);
 }

@@ -107,7 +107,7 @@ static bool resolve(struct eb_checker *checker, struct eb_formula *node) {
         char room[NEAREST_ROOM];
         return fail(checker, node->place, "%s is not declared%s", node->name, hint(checker, node->name, room)) != NULL;
     }
-    if (node->primed && !is_target(checker->becomes, node->name))
+    if (node->primed && !checker->any_prime && !is_target(checker->becomes, node->name))
         return fail(checker, node->place, "%s' stands only to the right of :∣, for a variable that is assigned there",
                     node->name) != NULL;
     if (entry->gone && !checker->allow_gone)
@@ -323,7 +323,7 @@ static bool type_assignment(struct eb_checker *checker, struct eb_formula *node)
         if (entry->kind != EB_VARIABLE)
             return fail(checker, node->place, "%s is %s: only variables can be assigned", node->targets[i],
                         kind_name(entry->kind)) != NULL;
-        if (entry->gone)
+        if (entry->gone && !checker->allow_gone)
             return fail(checker, node->place, "%s is a variable of the abstraction %s; this machine has it no more",
                         node->targets[i], entry->owner) != NULL;
         indices[i] = entry->index;

@@ -25,6 +25,7 @@ struct eb_checker {
     const char *label;                /* of the formula under check, for messages */
     const struct eb_formula *formula; /* the same */
     bool allow_gone;                  /* invariants may speak of abstractions' variables; events may not */
+    bool any_prime;                   /* witnesses speak of the values after */
     bool initialising;                /* variables have no values yet */
     const struct eb_formula *becomes; /* in x :∣ P: primed names mean its targets */
     unsigned mentions_gone;           /* counts uses of such variables */

@@ -45,6 +45,10 @@ static struct eb_value run_bool(const struct eb_node *node, struct eb_frame *fra
     return value;
 }
 
+struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame) {
+    return eb_some_value(frame, node->domain);
+}
+
 /* ---- arithmetic ---- */
 
 static struct eb_value number(int64_t value) { return (struct eb_value){(uint64_t)value, NULL}; }
@@ -217,8 +221,7 @@ static struct eb_value run_apply(const struct eb_node *node, struct eb_frame *fr
     struct eb_value f = eb_run_node(node->a, frame), x = eb_run_node(node->b, frame), y = {0, NULL};
     switch (eb_apply(node->left, f, x, &y)) {
     case EB_APPLIED: break;
-    case EB_OUTSIDE_DOMAIN:
-        eb_fail(frame, node->flag && frame->cut_slots[node->slot] ? node->cut : node->fault);
+    case EB_OUTSIDE_DOMAIN: eb_fail(frame, node->flag && frame->cut_slots[node->slot] ? node->cut : node->fault);
     case EB_NOT_FUNCTIONAL: eb_fail(frame, node->second_fault);
     }
     return y;

@@ -69,6 +69,17 @@ struct eb_symbol {
     struct place place;
 };
 
+/* What an event refines, with all that it inherits: of several events, the guards of each, and the actions of the
+ * first (they are the same). Parameters that the event itself does not have follow its own in their numbering. */
+struct eb_refined {
+    const struct eb_symbol *parameters;
+    unsigned parameter_count;
+    const struct eb_labelled_list *guards; /* by refined event; none: the event is new, and refines skip */
+    unsigned count;
+    struct eb_labelled_list actions, witnesses;
+    const char *unchecked; /* why this cannot be checked; NULL: it can */
+};
+
 /* An event with all that it inherits (extended events flattened). */
 struct eb_full_event {
     const char *name;
@@ -77,6 +88,8 @@ struct eb_full_event {
     unsigned parameter_count;
     struct eb_labelled_list guards; /* without theorems */
     struct eb_labelled_list actions;
+    enum eb_convergence convergence;
+    const struct eb_refined *refined; /* NULL: the machine refines none */
 };
 
 struct eb_development {
@@ -91,6 +104,10 @@ struct eb_development {
     struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
     struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
+    unsigned own_gluing;                /* the first of these that is the machine's own */
+    struct eb_labelled_list variants;
+    const char *abstraction;    /* the machine that this one refines; NULL: none */
+    const bool *in_abstraction; /* by variable, also of those that are gone: does that machine have it? */
     struct eb_full_event initialisation;
     const struct eb_full_event *events;
     unsigned event_count;

@@ -13,7 +13,7 @@ struct developing {
     const struct eb_closure *closure;
     struct eb_checker checker;
     eb_labels axioms, invariants, gluing;
-    unsigned sets, constants, gone;
+    unsigned sets, constants, gone, own_gluing;
 };
 
 static const char initialisation[] = "INITIALISATION";
@@ -135,6 +135,7 @@ static bool develop_invariants(struct developing *developing, size_t depth) {
     const struct eb_component *abstraction = depth + 1 < chain->count ? chain->items[depth + 1] : NULL;
     size_t first_entry = developing->checker.entries.count;
     size_t first_invariant = developing->invariants.count, first_gluing = developing->gluing.count;
+    developing->own_gluing = (unsigned)first_gluing; /* the machine itself comes last */
     bool good = true;
     for (unsigned i = 0; i < owner->variables.count; i++)
         good = declare_variable(developing, owner, abstraction, &owner->variables.items[i]) && good;
@@ -144,7 +145,7 @@ static bool develop_invariants(struct developing *developing, size_t depth) {
            check_ground(developing, &developing->gluing, first_gluing);
 }
 
-static bool develop_variants(struct developing *developing) {
+static bool develop_variants(struct developing *developing, struct eb_development *development) {
     eb_labels list = {0};
     bool good =
         check_names(developing, &machine(developing)->variants, &list, NULL) && check_ground(developing, &list, 0);
@@ -154,7 +155,7 @@ static bool develop_variants(struct developing *developing) {
         diag_error(developing->diagnostics, variant->place, "a variant is an integer or a set");
         good = false;
     }
-    vec_free(&list);
+    development->variants = eb_take_labels(developing->arena, &list);
     return good;
 }
 
@@ -304,12 +305,118 @@ static void free_inherited(struct inherited *all) {
     vec_free(&all->actions);
 }
 
+/* Formulas of the abstraction, in the names of the event that refines it. */
+static bool develop_abstract(struct developing *developing, const eb_labels *parsed, eb_labels *list) {
+    struct eb_labelled_list all = view(parsed);
+    return check_names(developing, &all, list, NULL) && check_ground(developing, list, 0);
+}
+
+static bool has_parameter(const eb_names *names, const char *name) {
+    for (size_t i = 0; i < names->count; i++)
+        if (!strcmp(names->items[i].name, name)) return true;
+    return false;
+}
+
+/* The events that it refines, and the parameters that only they have; false if one is missing. */
+static bool gather_abstract(struct developing *developing, const struct eb_event *event, struct inherited *abstract,
+                            unsigned count, eb_names *further, const struct inherited *own) {
+    const struct eb_component *above = developing->closure->machines.items[1];
+    bool initial = !strcmp(event->name, initialisation);
+    for (unsigned i = 0; i < count; i++) {
+        const struct eb_event *refined = find_event(above, initial ? initialisation : event->refines.items[i].name);
+        struct eb_event kept = {.name = initialisation, .place = above->place, .extended = true};
+        if (!refined && initial && developing->closure->machines.count > 2) refined = &kept;
+        if (!refined || !inherit(developing, refined, 1, &abstract[i])) return false;
+        for (size_t j = 0; j < abstract[i].parameters.count; j++) {
+            const struct eb_name *name = &abstract[i].parameters.items[j];
+            if (!has_parameter(&own->parameters, name->name) && !has_parameter(further, name->name))
+                vec_push(further, *name);
+        }
+    }
+    return true;
+}
+
+static bool have_same_actions(const struct inherited *a, const struct inherited *b) {
+    if (a->actions.count != b->actions.count) return false;
+    for (size_t i = 0; i < a->actions.count; i++)
+        if (!eb_formula_equal(a->actions.items[i].formula, b->actions.items[i].formula)) return false;
+    return true;
+}
+
+static bool type_abstract(struct developing *developing, const struct eb_event *event, const struct inherited *abstract,
+                          unsigned count, struct eb_refined *refined) {
+    struct eb_labelled_list *guards = arena_new_array(developing->arena, struct eb_labelled_list, count + 1);
+    eb_labels actions = {0}, witnesses = {0}, parsed = {0};
+    bool good = true;
+    developing->checker.allow_gone = true;
+    for (unsigned i = 0; good && i < count; i++) {
+        eb_labels list = {0};
+        good = develop_abstract(developing, &abstract[i].guards, &list);
+        drop_theorems(&list);
+        guards[i] = eb_take_labels(developing->arena, &list);
+    }
+    good = good && (!count || develop_abstract(developing, &abstract[0].actions, &actions));
+    developing->checker.any_prime = true;
+    for (unsigned i = 0; i < event->witnesses.count; i++) vec_push(&parsed, event->witnesses.items[i]);
+    good = good && develop_abstract(developing, &parsed, &witnesses);
+    developing->checker.any_prime = developing->checker.allow_gone = false;
+    vec_free(&parsed);
+    refined->guards = guards;
+    refined->count = count;
+    refined->actions = eb_take_labels(developing->arena, &actions);
+    refined->witnesses = eb_take_labels(developing->arena, &witnesses);
+    return good;
+}
+
+/* What cannot be typed is not the machine's fault, as Rodin may see it otherwise: then it is not checked, which is
+ * said.
+ */
+static const struct eb_refined *develop_refined(struct developing *developing, const struct eb_event *event,
+                                                const struct inherited *own, const struct eb_full_event *full) {
+    struct eb_refined *refined = arena_new_object(developing->arena, struct eb_refined);
+    struct diagnostics *diagnostics = developing->diagnostics, private = {0};
+    unsigned count = !strcmp(event->name, initialisation) ? 1 : event->refines.count;
+    struct inherited *abstract = memory_new((count + 1) * sizeof *abstract);
+    struct eb_full_event extra = {0};
+    size_t first = developing->checker.entries.count;
+    eb_names further = {0};
+    developing->diagnostics = developing->checker.diagnostics = &private;
+    bool good = gather_abstract(developing, event, abstract, count, &further, own) &&
+                declare_parameters(developing, &own->parameters);
+    size_t after = developing->checker.entries.count;
+    for (size_t i = first; i < after; i++) developing->checker.entries.items[i].type = full->parameters[i - first].type;
+    good = good && declare_parameters(developing, &further);
+    for (size_t i = after; i < developing->checker.entries.count; i++)
+        developing->checker.entries.items[i].index += (unsigned)own->parameters.count;
+    bool alike = true;
+    for (unsigned i = 1; good && i < count; i++) alike = alike && have_same_actions(&abstract[0], &abstract[i]);
+    good = good && alike && type_abstract(developing, event, abstract, count, refined);
+    for (size_t i = first; good && i < developing->checker.entries.count; i++)
+        good = eb_check_entry_ground(&developing->checker, &developing->checker.entries.items[i], "a guard");
+    if (good) give_parameters(developing, after, &extra);
+    refined->parameters = extra.parameters;
+    refined->parameter_count = extra.parameter_count;
+    if (!good)
+        refined->unchecked = private.list.count ? arena_text(developing->arena, private.list.items[0].message)
+                             : alike            ? "what it refines cannot be read"
+                                                : "the events that it refines have different actions";
+    developing->diagnostics = developing->checker.diagnostics = diagnostics;
+    developing->checker.entries.count = first;
+    for (unsigned i = 0; i < count; i++) free_inherited(&abstract[i]);
+    free(abstract);
+    vec_free(&further);
+    diag_free(&private);
+    return refined;
+}
+
 static bool develop_one(struct developing *developing, const struct eb_event *event, bool *assigned,
                         struct eb_full_event *full) {
     struct inherited all = {0};
     full->name = event->name;
     full->place = event->place;
+    full->convergence = event->convergence;
     bool good = inherit(developing, event, 0, &all) && develop_event(developing, &all, assigned, full);
+    if (good && developing->closure->machines.count > 1) full->refined = develop_refined(developing, event, &all, full);
     if (!good && event->extended)
         diag_note(developing->diagnostics, event->place, "the event %s of %s inherits from its abstractions",
                   event->name, machine(developing)->name);
@@ -400,6 +507,17 @@ static bool develop_events(struct developing *developing, struct eb_development 
 
 /* ---- The whole ---- */
 
+static void give_abstraction(struct developing *developing, struct eb_development *development) {
+    const eb_component_list *chain = &developing->closure->machines;
+    if (chain->count < 2) return;
+    unsigned count = development->variable_count + development->abstract_variable_count, index;
+    bool *there = arena_new_array(developing->arena, bool, count + 1);
+    for (unsigned i = 0; i < count; i++)
+        there[i] = has_name(&chain->items[1]->variables, development->variables[i].name, &index);
+    development->abstraction = chain->items[1]->name;
+    development->in_abstraction = there;
+}
+
 static void give_symbols(struct developing *developing, struct eb_development *development) {
     const struct eb_component *own = machine(developing);
     development->set_count = developing->sets;
@@ -417,6 +535,7 @@ static void give_symbols(struct developing *developing, struct eb_development *d
     development->sets = tables[EB_CARRIER_SET];
     development->constants = tables[EB_CONSTANT];
     development->variables = tables[EB_VARIABLE];
+    give_abstraction(developing, development);
 }
 
 static bool develop_all(struct developing *developing, struct eb_development *development) {
@@ -429,7 +548,8 @@ static bool develop_all(struct developing *developing, struct eb_development *de
         if (!develop_invariants(developing, i)) return false;
     }
     give_symbols(developing, development);
-    return !development->has_machine || (develop_variants(developing) && develop_events(developing, development));
+    return !development->has_machine ||
+           (develop_variants(developing, development) && develop_events(developing, development));
 }
 
 bool eb_develop(struct eb_development *development, const struct eb_closure *closure, struct diagnostics *diagnostics) {
@@ -440,6 +560,7 @@ bool eb_develop(struct eb_development *development, const struct eb_closure *clo
     development->axioms = eb_take_labels(development->arena, &developing.axioms);
     development->invariants = eb_take_labels(development->arena, &developing.invariants);
     development->gluing = eb_take_labels(development->arena, &developing.gluing);
+    development->own_gluing = developing.own_gluing;
     eb_checker_free(&developing.checker);
     return good;
 }

@@ -11,23 +11,40 @@ static void note_variables(const struct eb_formula *formula, bool *mentions) {
     for (unsigned i = 0; i < formula->child_count; i++) note_variables(formula->children[i], mentions);
 }
 
+/* Does it speak only of variables of the machine and of the one that it refines? */
+static bool is_of_this_refinement(const struct eb_machine *machine, const struct eb_formula *formula) {
+    bool variable = formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE;
+    if (variable && formula->index >= machine->development->variable_count)
+        return machine->development->in_abstraction[formula->index];
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!is_of_this_refinement(machine, formula->children[i])) return false;
+    return true;
+}
+
+static void prepare_invariant(struct eb_machine *machine, const struct eb_labelled *invariant) {
+    struct eb_invariant *ready = &machine->invariants[machine->invariant_count++];
+    ready->written = invariant;
+    bool *mentions = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    note_variables(invariant->formula, mentions);
+    ready->mentions = mentions;
+    const char *kind = invariant->theorem ? "theorem" : "invariant";
+    machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
+    ready->node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
+    machine->compiler.site = NULL;
+    ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
+                                invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
+    if (!machine->refines) eb_oblige_well_defined(machine, NULL, invariant);
+}
+
+/* The machine's invariants; or, to check the refinement, those that tie it to its abstraction. */
 static void prepare_invariants(struct eb_machine *machine) {
     const struct eb_development *d = machine->development;
-    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, d->invariants.count + 1);
-    for (unsigned i = 0; i < d->invariants.count; i++) {
-        const struct eb_labelled *invariant = &d->invariants.items[i];
-        struct eb_invariant *ready = &machine->invariants[machine->invariant_count++];
-        bool *mentions = arena_new_array(machine->arena, bool, d->variable_count + 1);
-        note_variables(invariant->formula, mentions);
-        ready->mentions = mentions;
-        const char *kind = invariant->theorem ? "theorem" : "invariant";
-        machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
-        ready->node =
-            eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
-        machine->compiler.site = NULL;
-        ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
-                                    invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
-    }
+    const struct eb_labelled_list *list = machine->refines ? &d->gluing : &d->invariants;
+    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 1);
+    for (unsigned i = 0; !machine->refines && i < d->axioms.count; i++)
+        if (d->axioms.items[i].theorem) prepare_invariant(machine, &d->axioms.items[i]);
+    for (unsigned i = machine->refines ? d->own_gluing : 0; i < list->count; i++)
+        if (is_of_this_refinement(machine, list->items[i].formula)) prepare_invariant(machine, &list->items[i]);
 }
 
 /* ---- actions ---- */
@@ -84,13 +101,31 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
         unknowns[i] =
             (struct eb_unknown){machine->compiler.parameters + i,
                                 eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
+    for (unsigned i = 0; !machine->refines && i < event->guards.count; i++)
+        eb_oblige_well_defined(machine, event->name, &event->guards.items[i]);
     for (unsigned i = 0; i < event->guards.count; i++)
-        eb_conditions_add(machine->arena, &conditions,
-                          eb_expand(&machine->compiler, event->guards.items[i].formula));
+        eb_conditions_add(machine->arena, &conditions, eb_expand(&machine->compiler, event->guards.items[i].formula));
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, NULL, false);
     vec_free(&conditions.list);
     return plan;
+}
+
+/* evt/inv/INV for each of them. */
+static void name_obligations(struct eb_machine *machine, struct eb_ready_event *ready) {
+    uint32_t *faults = arena_new_array(machine->arena, uint32_t, ready->affected_count + 1);
+    for (unsigned i = 0; i < ready->affected_count; i++) {
+        const struct eb_invariant *invariant = &machine->invariants[ready->affected[i]];
+        const struct ts_fault fault = machine->faults.list.items[invariant->fault - 1];
+        bool theorem = invariant->written->theorem, constant = true;
+        for (unsigned j = 0; j < machine->variable_count; j++) constant = constant && !invariant->mentions[j];
+        const char *label = invariant->written->label;
+        const char *name = theorem && constant ? arena_printf(machine->arena, "%s/THM", label)
+                                               : arena_printf(machine->arena, "%s/%s/%s", ready->event->name, label,
+                                                              theorem ? "THM" : "INV");
+        faults[i] = eb_obligation_new(machine, name, fault.kind, fault.place, fault.message);
+    }
+    ready->faults = faults;
 }
 
 /* What held before and does not speak of what changed holds afterwards; at the start, everything is new. */
@@ -103,11 +138,12 @@ static void find_affected(struct eb_machine *machine, struct eb_ready_event *rea
         if (any) affected[ready->affected_count++] = i;
     }
     ready->affected = affected;
+    name_obligations(machine, ready);
 }
 
 static void prepare_event(struct eb_machine *machine, const struct eb_full_event *event, struct eb_ready_event *ready) {
     struct preparing preparing = {machine, ready, NULL};
-    preparing.written = arena_new_array(machine->arena, unsigned, machine->development->variable_count + 1);
+    preparing.written = arena_new_array(machine->arena, unsigned, machine->variable_count + 1);
     ready->event = event;
     ready->chosen = true;
     ready->plan = plan_guards(machine, event);
@@ -115,11 +151,14 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     for (unsigned i = 0; i < event->actions.count; i++) {
         machine->compiler.site =
             arena_printf(machine->arena, "event %s, action %s", event->name, event->actions.items[i].label);
+        if (!machine->refines) eb_oblige_well_defined(machine, event->name, &event->actions.items[i]);
         plan_action(&preparing, eb_expand(&machine->compiler, event->actions.items[i].formula));
     }
     machine->compiler.site = NULL;
+    if (!machine->refines) eb_plan_variant(machine, ready);
     ready->plan->rewinds = true;
     ready->plan->is_outermost = true;
+    if (machine->refines) eb_plan_refinement(machine, ready, preparing.written);
     find_affected(machine, ready);
 }
 
@@ -147,7 +186,7 @@ static bool check_initialisation(const struct eb_machine *machine, struct diagno
     const struct eb_development *d = machine->development;
     const struct eb_ready_event *ready = &machine->initialisation;
     bool good = true;
-    for (unsigned i = 0; i < d->variable_count; i++) {
+    for (unsigned i = 0; i < machine->variable_count; i++) {
         bool found = false;
         for (unsigned j = 0; j < ready->written_count; j++) found = found || ready->written[j] == i;
         if (!found)

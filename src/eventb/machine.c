@@ -41,7 +41,8 @@ void eb_load_setup(const struct eb_machine *machine, struct eb_frame *frame, uin
     if (frame->setup == setup + 1) return;
     const struct eb_setup *chosen = &machine->setups.items[setup];
     if (count) memcpy(frame->slots + machine->compiler.constants, chosen->values, count * sizeof *frame->slots);
-    for (unsigned i = 0; i < count; i++) frame->cut_slots[machine->compiler.constants + i] = chosen->cut && chosen->cut[i];
+    for (unsigned i = 0; i < count; i++)
+        frame->cut_slots[machine->compiler.constants + i] = chosen->cut && chosen->cut[i];
     frame->setup = setup + 1;
 }
 
@@ -80,12 +81,16 @@ static void init_domains(struct eb_machine *machine) {
     machine->domains.set_names = names;
 }
 
+static unsigned parameters_of(const struct eb_full_event *event) {
+    return event->parameter_count + (event->refined ? event->refined->parameter_count : 0);
+}
+
 static unsigned most_parameters(const struct eb_machine *machine) {
     enum { LOCALS = 64 }; /* of formulas that come later */
     const struct eb_development *d = machine->development;
     unsigned most = machine->limits.element_count > LOCALS ? machine->limits.element_count : LOCALS;
     for (unsigned i = 0; i < d->event_count; i++)
-        if (d->events[i].parameter_count > most) most = d->events[i].parameter_count;
+        if (parameters_of(&d->events[i]) > most) most = parameters_of(&d->events[i]);
     return most;
 }
 
@@ -129,8 +134,8 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
                                      .high = machine->limits.high,
                                      .diagnostics = diagnostics};
     compiler->variables = d->constant_count;
-    compiler->primed = compiler->variables + d->variable_count;
-    compiler->parameters = compiler->primed + d->variable_count;
+    compiler->primed = compiler->variables + machine->variable_count;
+    compiler->parameters = compiler->primed + machine->variable_count;
     compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
     compiler->fresh = 1 + most_bound(d);
     machine->too_large =
@@ -156,9 +161,9 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     init_domains(machine);
     init_compiler(machine, diagnostics);
     machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
-    machine->variable_domains = domains_of(machine, d->variables, d->variable_count, diagnostics);
+    machine->variable_domains = domains_of(machine, d->variables, machine->variable_count, diagnostics);
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
-    eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, d->variable_count,
+    eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->variable_count,
                    machine->setups.count);
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
     return diagnostics->errors == before;
@@ -169,6 +174,9 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     struct eb_machine *machine = memory_new(sizeof *machine);
     machine->development = development;
     machine->arena = arena_new();
+    machine->refines = bounds->refinement && development->abstraction;
+    machine->variable_count = development->variable_count;
+    if (machine->refines) machine->variable_count += development->abstract_variable_count;
     machine->goes_on = bounds->goes_on;
     machine->goes_on_context = bounds->goes_on_context;
     machine->report_leaving = bounds->report_leaving;
@@ -180,7 +188,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
         return NULL;
     }
     machine->compiler.diagnostics = NULL;
-    machine->growth = arena_new_array(machine->arena, struct eb_growth, development->variable_count + 1);
+    machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->variable_count + 1);
     machine->doubt_count = machine->faults.list.count + 1;
     machine->doubts = memory_new(machine->doubt_count);
     eb_fill_ts(machine);
@@ -227,6 +235,7 @@ void eb_machine_free(struct eb_machine *machine) {
     pthread_mutex_destroy(&machine->lock);
     vec_free(&machine->setups);
     vec_free(&machine->assumed);
+    vec_free(&machine->obligations);
     free((void *)machine->doubts);
     vec_free(&machine->faults.list);
     eb_domains_free(&machine->domains);
@@ -237,16 +246,24 @@ void eb_machine_free(struct eb_machine *machine) {
 
 /* ---- what is known of it ---- */
 
-void eb_note_doubt(const struct eb_machine *machine, uint32_t fault) {
+enum { NO_DOUBT, IN_DOUBT, OPEN_THEOREM };
+
+static void note(const struct eb_machine *machine, uint32_t fault, unsigned char what) {
     struct eb_machine *m = (struct eb_machine *)machine;
     uint32_t number = fault & ~EB_CUT;
-    if (number && number <= machine->faults.list.count) atomic_store_explicit(&m->doubts[number], 1, memory_order_relaxed);
+    if (number && number <= machine->faults.list.count)
+        atomic_store_explicit(&m->doubts[number], what, memory_order_relaxed);
 }
 
-void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *context, const struct ts_fault *doubt),
-                       void *context) {
-    for (uint32_t i = 1; i <= machine->faults.list.count; i++)
-        if (atomic_load(&machine->doubts[i])) visit(context, &machine->faults.list.items[i - 1]);
+void eb_note_doubt(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, IN_DOUBT); }
+void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, OPEN_THEOREM); }
+
+void eb_machine_doubts(const struct eb_machine *machine,
+                       void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context) {
+    for (uint32_t i = 1; i <= machine->faults.list.count; i++) {
+        unsigned char what = atomic_load(&machine->doubts[i]);
+        if (what != NO_DOUBT) visit(context, &machine->faults.list.items[i - 1], what == OPEN_THEOREM);
+    }
 }
 
 void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *context), void *context) {
@@ -294,7 +311,8 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     for (unsigned i = 0; machine->growth && i < d->variable_count; i++) {
         unsigned long long times = atomic_load(&machine->growth[i].times);
         if (times > MANY)
-            text_printf(out, "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
+            text_printf(out,
+                        "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
                         "it may count up for ever\n",
                         d->variables[i].name, times, atomic_load(&machine->growth[i].furthest));
     }

@@ -19,7 +19,8 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
-    bool wide;            /* integers in sets may be large: slower, and never needed in most models */
+    bool refinement; /* check the refinement: the abstraction's variables are part of the state */
+    bool wide;       /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -29,7 +30,8 @@ struct eb_bounds {
 
 struct eb_machine;
 
-/* NULL with errors, or without any where `goes_on` said no: bounds that cannot be, constants without any values that satisfy the axioms within bounds, ... */
+/* NULL with errors, or without any where `goes_on` said no: bounds that cannot be, constants without any values that
+ * satisfy the axioms within bounds, ... */
 struct eb_machine *eb_machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
                                   struct diagnostics *diagnostics);
 void eb_machine_free(struct eb_machine *machine);
@@ -38,6 +40,11 @@ void eb_machine_free(struct eb_machine *machine);
  * go on. Not to be called while steps are made. */
 void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *context), void *context);
 bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then */
+
+/* Proof obligations that are checked, by Rodin's names; is this fault a violation of one? */
+size_t eb_machine_obligation_count(const struct eb_machine *machine);
+const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
+bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
 
 /* Did something fail for want of `wide` bounds? */
 bool eb_machine_needs_width(const struct eb_machine *machine);
@@ -49,9 +56,9 @@ bool eb_machine_needs_width(const struct eb_machine *machine);
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
 
 /* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds: without a
- * violation there is no verdict then. */
-void eb_machine_doubts(const struct eb_machine *machine, void (*visit)(void *context, const struct ts_fault *doubt),
-                       void *context);
+ * violation there is no verdict then. (`theorem`: nothing depends on it.) */
+void eb_machine_doubts(const struct eb_machine *machine,
+                       void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context);
 
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);

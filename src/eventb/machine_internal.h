@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 struct eb_invariant {
+    const struct eb_labelled *written;
     const struct eb_node *node;
     uint32_t fault;
     const bool *mentions; /* by variable */
@@ -23,7 +24,15 @@ struct eb_ready_event {
     const unsigned *written; /* variables */
     unsigned written_count;
     const unsigned *affected; /* invariants that speak of them */
+    const uint32_t *faults;   /* by affected invariant: it is violated */
     unsigned affected_count;
+};
+
+/* A proof obligation, by the name that Rodin gives it. */
+struct eb_obligation {
+    const char *name;
+    uint32_t fault;                   /* it is violated; 0: faults of `formula` say so */
+    const struct eb_formula *formula; /* well-definedness of this */
 };
 
 /* A choice of the constants. */
@@ -49,6 +58,9 @@ struct eb_machine {
     VEC(struct eb_setup) setups;
     VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
     struct eb_layout layout;
+    unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
+    bool refines;            /* the abstraction takes every step along */
+    VEC(struct eb_obligation) obligations;
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
@@ -62,17 +74,28 @@ struct eb_machine {
     struct eb_growth *growth; /* by variable */
     bool (*goes_on)(void *context);
     void *goes_on_context;
-    atomic_bool stopped;      /* it said no */
-    atomic_bool outside;      /* an integer in a set was outside the window */
+    atomic_bool stopped; /* it said no */
+    atomic_bool outside; /* an integer in a set was outside the window */
     size_t doubt_count;
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };
 
 /* Something is not decided; the fault (marked EB_CUT) says what. */
 void eb_note_doubt(const struct eb_machine *machine, uint32_t fault);
+/* The same for a theorem, from which nothing follows that does not follow from the others. */
+void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
+/* The steps that the abstraction takes along with an event, after its own plan (refine.c). */
+void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written);
+/* Convergent and anticipated events (refine.c). */
+void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready);
+/* label/WD or event/label/WD, where something in the formula can be ill-defined. */
+void eb_oblige_well_defined(struct eb_machine *machine, const char *where, const struct eb_labelled *formula);
+/* A fault that means: the obligation is violated. */
+uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const char *kind, struct place place,
+                           const char *message);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 

@@ -77,11 +77,11 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
-    bool may_cut;     /* something compiled since this was cleared may be not decided */
+    bool may_cut;                          /* something compiled since this was cleared may be not decided */
     const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;    /* the axiom that says so */
-    unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
-    const char *site; /* what is compiled, for messages: "event go, guard grd1" */
+    unsigned fresh;                        /* the next slot for identifiers that are bound by what is made up here */
+    const char *site;                      /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
 };
@@ -93,6 +93,8 @@ uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *for
 /* The formula as it stands in messages. */
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula);
 
+/* Any value of the node's domain: the first. */
+struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame);
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* The predicate; undecided where it fails for want of what was cut off. */

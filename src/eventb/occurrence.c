@@ -54,8 +54,9 @@ static void check_invariants(struct eb_frame *frame, void *context) {
     for (unsigned i = 0; i < h->event->affected_count; i++) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
         enum eb_truth holds = eb_truth(invariant->node, frame);
-        if (holds == EB_NO) eb_fail(frame, invariant->fault);
-        if (holds == EB_UNDECIDED) eb_note_doubt(h->machine, frame->undecided);
+        if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
+        if (holds == EB_UNDECIDED && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
+        if (holds == EB_UNDECIDED && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
     }
 }
 
@@ -120,7 +121,7 @@ static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t
 /* Before there are any values: what a fault in INITIALISATION has for a state. */
 static uint32_t blank_state(struct happening *h) {
     const struct eb_machine *machine = h->machine;
-    unsigned count = machine->development->variable_count;
+    unsigned count = machine->variable_count;
     struct eb_value *values = eb_frame_alloc(h->frame, (count + 1) * sizeof *values);
     for (unsigned i = 0; i < count; i++) values[i] = eb_some_value(h->frame, machine->variable_domains[i]);
     return eb_layout_write(&machine->layout, h->setup, values, h->after);
@@ -161,8 +162,8 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                        void *context) {
     if (atomic_load_explicit(&machine->stopped, memory_order_relaxed)) return true;
     struct eb_mark mark = eb_frame_mark(frame);
-    struct happening h = {machine,          event, number,  frame, before, before_size,
-                          frame->setup - 1, visit, context, NULL,  NULL,   true,   false};
+    struct happening h = {machine, event,   number, frame, before, before_size, frame->setup - 1,
+                          visit,   context, NULL,   NULL,  true,   false};
     if (!frame->after) frame->after = memory_new(machine->layout.max_size);
     h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);

@@ -247,6 +247,16 @@ void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 
+void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node, uint32_t fault) {
+    struct eb_step step = {.kind = EB_STEP_CHECK, .node = node, .fault = fault};
+    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
+}
+
+void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *some, uint32_t fault) {
+    struct eb_step step = {.kind = EB_STEP_SOME, .plan = some, .fault = fault};
+    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
+}
+
 void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
                   const char *name) {
     struct planner planner = {.compiler = compiler};

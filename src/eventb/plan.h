@@ -23,7 +23,15 @@ struct eb_conditions {
 void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 
-enum eb_step_kind { EB_STEP_TEST, EB_STEP_ASSIGN, EB_STEP_EACH, EB_STEP_MATCH, EB_STEP_BETWEEN };
+enum eb_step_kind {
+    EB_STEP_TEST,
+    EB_STEP_ASSIGN,
+    EB_STEP_EACH,
+    EB_STEP_MATCH,
+    EB_STEP_BETWEEN,
+    EB_STEP_CHECK, /* it must hold */
+    EB_STEP_SOME   /* a plan of its own must find something */
+};
 
 /* What a value is compared with, or taken apart into. */
 struct eb_pattern {
@@ -55,16 +63,18 @@ struct eb_step {
     unsigned point_count;
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
     uint32_t too_large;                 /* fault */
+    uint32_t fault;                     /* CHECK, SOME: it does not */
+    const struct eb_plan *plan;         /* SOME */
     uint32_t cut;                       /* fault: values were left out; 0 if none ever are */
 };
 
 struct eb_plan {
     struct eb_step *steps;
     unsigned count;
-    bool rewinds;      /* nothing of what comes up on the way is kept */
-    bool is_outermost; /* it notes in the frame how far it is */
-    bool can_fail;     /* as something in it needs what was cut off */
-    bool is_open;      /* it may miss solutions, as a domain is infinite */
+    bool rewinds;        /* nothing of what comes up on the way is kept */
+    bool is_outermost;   /* it notes in the frame how far it is */
+    bool can_fail;       /* as something in it needs what was cut off */
+    bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
     double bits;         /* roughly the logarithm of how many values are tried */
 };
@@ -80,6 +90,8 @@ struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct
 /* More steps, to be taken after the others. */
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);
+void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node, uint32_t fault);
+void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *some, uint32_t fault);
 void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
                   const char *name);
 

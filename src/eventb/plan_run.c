@@ -129,6 +129,40 @@ static bool finish(struct running *running) {
     return true;
 }
 
+struct finding {
+    struct running *running;
+    unsigned index;
+    bool any;
+};
+
+static bool go_on_found(void *context, struct eb_frame *frame) {
+    struct finding *finding = context;
+    (void)frame;
+    finding->any = true;
+    return run_from(finding->running, finding->index + 1);
+}
+
+/* What it misses does not make the whole miss something, as long as it finds anything. */
+static bool run_some(struct running *running, unsigned index) {
+    struct eb_frame *frame = running->frame;
+    const struct eb_step *step = &running->plan->steps[index];
+    struct finding finding = {running, index, false};
+    uint32_t missed = frame->missed, maybe = frame->maybe;
+    frame->missed = frame->maybe = 0;
+    bool more = eb_plan_run(step->plan, frame, go_on_found, &finding);
+    uint32_t why = frame->maybe ? frame->maybe : frame->missed;
+    frame->missed = missed;
+    frame->maybe = maybe;
+    if (!finding.any) eb_fail(frame, why ? why : step->fault);
+    return more;
+}
+
+static void check(struct eb_frame *frame, const struct eb_step *step) {
+    enum eb_truth holds = eb_truth(step->node, frame);
+    if (holds == EB_NO) eb_fail(frame, step->fault);
+    if (holds == EB_UNDECIDED) frame->maybe = frame->undecided;
+}
+
 static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
@@ -140,6 +174,11 @@ static bool run_from(struct running *running, unsigned index) {
             if (holds == EB_UNDECIDED && !frame->doubtful) return run_in_doubt(running, index + 1);
             continue;
         }
+        if (step->kind == EB_STEP_CHECK) {
+            check(frame, step);
+            continue;
+        }
+        if (step->kind == EB_STEP_SOME) return run_some(running, index);
         if (step->kind == EB_STEP_ASSIGN) {
             frame->slots[step->slot] = eb_run_node(step->node, frame);
             frame->cut_slots[step->slot] = false;

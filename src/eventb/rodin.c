@@ -2,7 +2,7 @@
  * that are rewritten here on reading. Elements and attributes of plug-ins are skipped. */
 #include "eventb/read.h"
 #include "eventb/token.h"
-#include "eventb/xml.h"
+#include "base/xml.h"
 
 #include <stdlib.h>
 
@@ -16,11 +16,11 @@ struct reader {
     bool failed;
 };
 
-static bool is_element(const struct eb_xml *element, const char *kind) {
+static bool is_element(const struct xml_element *element, const char *kind) {
     return !strncmp(element->name, prefix, sizeof prefix - 1) && !strcmp(element->name + sizeof prefix - 1, kind);
 }
 
-static const char *attribute(const struct eb_xml *element, const char *name) {
+static const char *attribute(const struct xml_element *element, const char *name) {
     for (unsigned i = 0; i < element->attribute_count; i++) {
         const char *full = element->attributes[i].name;
         if (!strncmp(full, prefix, sizeof prefix - 1) && !strcmp(full + sizeof prefix - 1, name))
@@ -32,7 +32,7 @@ static const char *attribute(const struct eb_xml *element, const char *name) {
 static bool is_true(const char *value) { return value && !strcmp(value, "true"); }
 
 /* An attribute that must be there. */
-static const char *needed(struct reader *reader, const struct eb_xml *element, const char *name) {
+static const char *needed(struct reader *reader, const struct xml_element *element, const char *name) {
     const char *value = attribute(element, name);
     if (value && *value) return value;
     diag_error(reader->diagnostics, element->place, "%s has no %s", element->name + sizeof prefix - 1, name);
@@ -53,7 +53,7 @@ static bool is_identifier(const struct reader *reader, const char *name) {
            lexer.token.length == strlen(name);
 }
 
-static void add_name(struct reader *reader, const struct eb_xml *element, const char *attribute_name, eb_names *names) {
+static void add_name(struct reader *reader, const struct xml_element *element, const char *attribute_name, eb_names *names) {
     const char *name = needed(reader, element, attribute_name);
     if (!name) return;
     if (!strcmp(attribute_name, "identifier") && !is_identifier(reader, name)) {
@@ -64,7 +64,7 @@ static void add_name(struct reader *reader, const struct eb_xml *element, const 
     vec_push(names, (struct eb_name){name, element->place});
 }
 
-static struct eb_name_list names(struct reader *reader, const struct eb_xml *parent, const char *kind,
+static struct eb_name_list names(struct reader *reader, const struct xml_element *parent, const char *kind,
                                  const char *attribute_name) {
     eb_names list = {0};
     for (unsigned i = 0; i < parent->child_count; i++) {
@@ -78,7 +78,7 @@ static struct eb_name_list names(struct reader *reader, const struct eb_xml *par
 typedef const struct eb_formula *(*parse)(struct arena *arena, const struct eb_source *source,
                                           struct diagnostics *diagnostics);
 
-static void add_formula(struct reader *reader, const struct eb_xml *element, const char *attribute_name, parse parse,
+static void add_formula(struct reader *reader, const struct xml_element *element, const char *attribute_name, parse parse,
                         bool theorem, eb_labels *list) {
     const char *text = needed(reader, element, attribute_name);
     if (!text) return;
@@ -93,10 +93,10 @@ static void add_formula(struct reader *reader, const struct eb_xml *element, con
         reader->failed = true;
 }
 
-static void add_formulas(struct reader *reader, const struct eb_xml *parent, const char *kind,
+static void add_formulas(struct reader *reader, const struct xml_element *parent, const char *kind,
                          const char *attribute_name, parse parse, bool all_theorems, eb_labels *list) {
     for (unsigned i = 0; i < parent->child_count; i++) {
-        const struct eb_xml *child = parent->children[i];
+        const struct xml_element *child = parent->children[i];
         if (is_element(child, kind))
             add_formula(reader, child, attribute_name, parse, all_theorems || is_true(attribute(child, "theorem")),
                         list);
@@ -104,7 +104,7 @@ static void add_formulas(struct reader *reader, const struct eb_xml *parent, con
 }
 
 /* `kind` and, in old files, `theorem` elements after them. */
-static struct eb_labelled_list predicates(struct reader *reader, const struct eb_xml *parent, const char *kind,
+static struct eb_labelled_list predicates(struct reader *reader, const struct xml_element *parent, const char *kind,
                                           bool with_theorems) {
     eb_labels list = {0};
     add_formulas(reader, parent, kind, "predicate", eb_parse_predicate, false, &list);
@@ -114,7 +114,7 @@ static struct eb_labelled_list predicates(struct reader *reader, const struct eb
 
 /* ---- Events ---- */
 
-static enum eb_convergence convergence(const struct eb_xml *element) {
+static enum eb_convergence convergence(const struct xml_element *element) {
     const char *value = attribute(element, "convergence");
     return !value                ? EB_ORDINARY
            : !strcmp(value, "1") ? EB_CONVERGENT
@@ -122,7 +122,7 @@ static enum eb_convergence convergence(const struct eb_xml *element) {
                                  : EB_ORDINARY;
 }
 
-static void read_event(struct reader *reader, const struct eb_xml *element, eb_events *events) {
+static void read_event(struct reader *reader, const struct xml_element *element, eb_events *events) {
     struct eb_event event = {.place = element->place, .convergence = convergence(element)};
     event.name = needed(reader, element, "label");
     if (!event.name) return;
@@ -147,14 +147,14 @@ static void read_event(struct reader *reader, const struct eb_xml *element, eb_e
 
 /* ---- Files ---- */
 
-static void read_context(struct reader *reader, const struct eb_xml *root, struct eb_component *component) {
+static void read_context(struct reader *reader, const struct xml_element *root, struct eb_component *component) {
     component->extends = names(reader, root, "extendsContext", "target");
     component->sets = names(reader, root, "carrierSet", "identifier");
     component->constants = names(reader, root, "constant", "identifier");
     component->axioms = predicates(reader, root, "axiom", reader->version < 3);
 }
 
-static void read_machine(struct reader *reader, const struct eb_xml *root, struct eb_component *component) {
+static void read_machine(struct reader *reader, const struct xml_element *root, struct eb_component *component) {
     component->refines = names(reader, root, "refinesMachine", "target");
     component->sees = names(reader, root, "seesContext", "target");
     component->variables = names(reader, root, "variable", "identifier");
@@ -179,8 +179,8 @@ static const char *component_name(struct arena *arena, const char *path) {
     return dot ? arena_text_n(arena, name, (size_t)(dot - name)) : arena_text(arena, name);
 }
 
-static bool read_version(struct reader *reader, const struct eb_xml *root) {
-    const char *text = eb_xml_attribute(root, "version");
+static bool read_version(struct reader *reader, const struct xml_element *root) {
+    const char *text = xml_attribute_value(root, "version");
     char *end = NULL;
     long newest = reader->machine ? 5 : 3;
     reader->version = text ? strtol(text, &end, 10) : 0;
@@ -192,7 +192,7 @@ static bool read_version(struct reader *reader, const struct eb_xml *root) {
 
 bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
                    struct diagnostics *diagnostics) {
-    const struct eb_xml *root = eb_xml_read(arena, path, bytes, size, diagnostics);
+    const struct xml_element *root = xml_read(arena, path, bytes, size, diagnostics);
     if (!root) return false;
     struct reader reader = {.arena = arena, .diagnostics = diagnostics, .machine = is_element(root, "machineFile")};
     if (!reader.machine && !is_element(root, "contextFile")) {

@@ -2,6 +2,7 @@
  *
  * Invariant: evaluate() returns a value unless machine->failure is set, which every caller looks at before it uses the
  * value. Nothing is allocated: frames and bags live on the C stack, and the depth is bounded by typing. */
+#include "ocl/memo.h"
 #include "ocl/node.h"
 
 #include <string.h>
@@ -149,17 +150,38 @@ static int64_t evaluate_let_bag(struct machine *machine, const struct ocl_node *
     return evaluate(machine, node->second, frame);
 }
 
+static size_t memo_place(const struct ocl_node *node, int64_t argument) {
+    return (size_t)node->member * OCL_MEMO_ARGUMENTS + (size_t)(node->count ? argument : 0);
+}
+
+/* True if the value is known. `place` is where it is, or may be kept; NULL if nowhere. */
+static bool remembers(struct ocl_memo *memo, const struct ocl_node *node, int64_t argument, int64_t **place) {
+    if (!memo || !memo->usable[node->member]) return false;
+    if (node->count && (argument < 0 || argument >= OCL_MEMO_ARGUMENTS)) return false;
+    *place = &memo->values[memo_place(node, argument)];
+    return memo->times[memo_place(node, argument)] == memo->now;
+}
+
+static void remember(struct ocl_memo *memo, const struct ocl_node *node, int64_t argument, int64_t value) {
+    memo->values[memo_place(node, argument)] = value;
+    memo->times[memo_place(node, argument)] = memo->now;
+}
+
 static int64_t evaluate_call(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
     const struct ocl_expression *body = machine->world->schema->functions.items[node->member].body;
     int64_t inner[body->slots + 1];
+    inner[0] = 0;
     for (unsigned i = 0; i < node->count; i++) {
         inner[i] = evaluate(machine, node->arguments[i], frame);
         if (machine->failure) return 0;
     }
+    int64_t *remembered = NULL;
+    if (remembers(machine->world->memo, node, inner[0], &remembered)) return *remembered;
     int64_t self = machine->self;
     machine->self = -1;
     int64_t value = evaluate(machine, body->root, inner);
     machine->self = self;
+    if (remembered && !machine->failure) remember(machine->world->memo, node, inner[0], value);
     return value;
 }
 

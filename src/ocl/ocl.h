@@ -108,6 +108,8 @@ void ocl_print(const struct ocl_schema *schema, const struct ocl_expression *exp
 
 /* ---- worlds and values ---- */
 
+struct ocl_memo;
+
 struct ocl_value {
     struct ocl_type type;
     int64_t number; /* OCL_BOOLEAN, OCL_INTEGER; OCL_OBJECT: its index, -1 for null */
@@ -125,6 +127,7 @@ struct ocl_world {
     void *context;
     /* NULL, or by class: set to 1 when any() chose among several of its objects, and so by their numbers. */
     unsigned char *choices;
+    struct ocl_memo *memo; /* NULL, or values of functions; whoever changes the world has to forget them (ocl/memo.h) */
 };
 
 /* `self` is ignored without a self class. False if evaluation fails (division by zero, a member of null, any() of

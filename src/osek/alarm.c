@@ -4,6 +4,10 @@
 #include "osek/hook.h"
 #include "osek/task.h"
 
+#include <string.h>
+
+enum { MOST_ALARMS = 10000 }; /* osek_config_fault() */
+
 static const struct osek_counter *counter_of(const struct osek_kernel *k, uint32_t alarm) {
     return &k->config->counters[k->config->alarms[alarm].counter];
 }
@@ -87,18 +91,71 @@ static uint32_t remoteness(const struct osek_config *config, uint32_t counter) {
     return farthest;
 }
 
-/* Alarms that expire at one tick are handled in the order of declaration; what an alarm does by incrementing another
- * counter is done before the next alarm. */
+/* What an alarm does by incrementing another counter is done before the next alarm; apart from that, where the order is
+ * fixed, it is that of declaration. */
 static bool comes_before(const struct osek_kernel *k, uint32_t one, uint32_t other) {
     uint32_t here = remoteness(k->config, k->config->alarms[one].counter);
     uint32_t there = remoteness(k->config, k->config->alarms[other].counter);
     return here != there ? here > there : OSEK_RULE(ALARM_IN_ORDER, one<other, one> other);
 }
 
-uint32_t osek_next_due(const struct osek_kernel *k) {
+bool osek_is_due(const struct osek_kernel *k) {
+    for (uint32_t i = 0; i < (k->config->alarm_count + 7) / 8; i++)
+        if (k->bytes[k->layout.due + i]) return true;
+    return false;
+}
+
+/* Two activations are done one way or the other, unless the tasks stand in one queue; the same goes for events, which
+ * make tasks ready. Code of the application can notice anything. */
+bool osek_alarms_conflict(const struct osek_config *config, uint32_t one, uint32_t other) {
+    const struct osek_alarm *a = &config->alarms[one], *b = &config->alarms[other];
+    if (a->action == OSEK_ACTION_NONE || b->action == OSEK_ACTION_NONE) return false;
+    if (config->error_hook || a->action == OSEK_INCREMENT || b->action == OSEK_INCREMENT) return true;
+    if (a->action == OSEK_CALLBACK || b->action == OSEK_CALLBACK)
+        return a->action == b->action || config->profile.services_in_callbacks;
+    return a->task == b->task || config->tasks[a->task].priority == config->tasks[b->task].priority;
+}
+
+/* Those that are due with `first`, at its distance from the hardware, and not independent of it, directly or through
+ * others. How many there are. */
+static uint32_t rivals_of(const struct osek_kernel *k, uint32_t first, bool *rivals) {
+    const struct osek_config *config = k->config;
+    uint32_t distance = remoteness(config, config->alarms[first].counter), count = 1;
+    rivals[first] = true;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < config->alarm_count; i++) {
+            if (rivals[i] || !get_bit(k, k->layout.due, i)) continue;
+            if (remoteness(config, config->alarms[i].counter) != distance) continue;
+            for (uint32_t j = 0; j < config->alarm_count && !rivals[i]; j++)
+                rivals[i] = rivals[j] && osek_alarms_conflict(config, i, j);
+            if (!rivals[i]) continue;
+            count++;
+            more = true;
+        }
+    }
+    return count;
+}
+
+static uint32_t first_due(const struct osek_kernel *k) {
     uint32_t next = OSEK_NONE;
     for (uint32_t i = 0; i < k->config->alarm_count; i++)
         if (get_bit(k, k->layout.due, i) && (next == OSEK_NONE || comes_before(k, i, next))) next = i;
+    return next;
+}
+
+/* 9.2 does not say in which order alarms that expire at one tick are handled: any. */
+uint32_t osek_next_due(struct osek_kernel *k) {
+    uint32_t first = first_due(k), due = 0;
+    for (uint32_t i = 0; i < k->config->alarm_count; i++) due += get_bit(k, k->layout.due, i);
+    if (k->config->profile.fixed_alarm_order || due < 2) return first;
+    bool rivals[MOST_ALARMS];
+    memset(rivals, 0, k->config->alarm_count * sizeof *rivals);
+    uint32_t count = rivals_of(k, first, rivals), wanted = k->choice % count, next = first;
+    for (uint32_t i = 0; count > 1 && i < k->config->alarm_count; i++)
+        if (rivals[i] && wanted-- == 0) next = i;
+    k->choice /= count;
+    k->choices *= count;
     return next;
 }
 

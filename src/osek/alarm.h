@@ -14,7 +14,8 @@ void osek_autostart_alarm(const struct osek_kernel *k, uint32_t alarm);
 void osek_advance(const struct osek_kernel *k, uint32_t counter);
 /* The counter advances by so many, and no alarm expires. */
 void osek_skip(const struct osek_kernel *k, uint32_t counter, uint32_t ticks);
-uint32_t osek_next_due(const struct osek_kernel *k); /* OSEK_NONE: no alarm is due */
+bool osek_is_due(const struct osek_kernel *k); /* some alarm has expired and is not handled yet */
+uint32_t osek_next_due(struct osek_kernel *k); /* OSEK_NONE: no alarm is due */
 void osek_expire(const struct osek_kernel *k, uint32_t alarm);
 
 void osek_do_GetAlarmBase(const struct osek_kernel *k, const uint64_t *arguments);

@@ -43,9 +43,20 @@ uint32_t osek_level(const struct osek_kernel *k) {
     return level;
 }
 
+/* Resources are the system's affair, and routines of category 1 are none of it (6, 8.6): only routines of their level
+ * or above hold them back. */
+static bool is_above_routines(const struct osek_kernel *k, uint32_t level) {
+    for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++)
+        if (OSEK_RULE(INTERRUPT_LEVELS, level <= osek_own_level(k, osek_stack_at(k, i)),
+                      level < osek_own_level(k, osek_stack_at(k, i))))
+            return false;
+    return true;
+}
+
 /* An interrupt comes above code of a lower level only: resources shared with interrupt routines hold back those at or
  * below their ceiling (8.6). */
 static bool is_above(const struct osek_kernel *k, uint32_t isr) {
+    if (k->config->isrs[isr].category == 1) return is_above_routines(k, k->config->isrs[isr].level);
     uint32_t level = osek_level(k), wanted = k->config->isrs[isr].level;
     bool in_interrupt = osek_in_interrupt(k);
     bool above = OSEK_RULE(INTERRUPT_LEVELS, wanted > level, in_interrupt ? wanted >= level : wanted > level);

@@ -6,9 +6,11 @@
  * says whose code runs now. The kernel's state is one block of osek_state_size() bytes without padding or pointers: two
  * states are equal iff their bytes are.
  *
- * Where the standard leaves a choice (the order of autostarted tasks of equal priority, which of several errors is
- * returned), functions take `choice` and return how many choices there are: call with 0 first, and, if the result is
- * more than 1, again with the others on copies of the state before. A profile can fix the choices.
+ * Where the standard leaves a choice (the order of autostarted tasks of equal priority, of alarms that expire at one
+ * tick, which of several errors is returned), functions take `choice` and return how many choices there are: call with
+ * 0 first, and, if the result is more than 1, again with the others on copies of the state before; one of them may say
+ * that there are more. A profile can fix
+ * the choices.
  *
  * Clauses in comments are those of OSEK/VDX OS 2.2.3. */
 #ifndef OSEK_KERNEL_H
@@ -64,6 +66,8 @@ struct osek_counter {
     uint32_t max, ticks_per_base, min_cycle;
     bool unobserved; /* nobody reads its value or sets an absolute alarm: the state need not keep it (alarms keep the
                         ticks that remain) */
+    bool stepwise;   /* code could notice where it stands between two expiries: it must not jump (not the kernel's
+                        affair, but of those who let time pass) */
 };
 enum osek_action { OSEK_ACTION_NONE, OSEK_ACTIVATE, OSEK_SET_EVENT, OSEK_CALLBACK, OSEK_INCREMENT };
 struct osek_alarm {
@@ -88,6 +92,7 @@ struct osek_profile {
     bool services_in_callbacks; /* alarm callbacks may call services */
     bool end_terminates;        /* a task that ends without TerminateTask is terminated, without complaint */
     bool fixed_autostart_order; /* equal priorities: order of declaration, no choice */
+    bool fixed_alarm_order;     /* alarms that expire at one tick: order of declaration, no choice */
     bool fixed_errors;          /* which of several errors: the first in the order DISABLEDINT, CALLEVEL, ID, ACCESS,
                                    RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
     bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS
@@ -125,6 +130,9 @@ struct osek_config {
     struct osek_profile profile;
     struct osek_layout layout; /* leave it zero; osek_prepare() fills it */
 };
+
+/* Does it matter which of the two alarms is handled first, where they expire at one tick? */
+bool osek_alarms_conflict(const struct osek_config *config, uint32_t one, uint32_t other);
 
 /* Optional, for speed: works the layout of states out once, instead of at each call. Call it when the configuration is
  * complete, and again if it is changed. */

@@ -18,6 +18,7 @@ struct osek_profile osek_profile_trampoline(void) {
         .autostart_before_startup_hook = true,
         .end_terminates = true,
         .fixed_autostart_order = true,
+        .fixed_alarm_order = true,
         .fixed_errors = true,
         .zero_increment_ok = true,
     };

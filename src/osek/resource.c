@@ -77,7 +77,7 @@ uint32_t osek_current_priority(const struct osek_kernel *k, uint32_t task) {
     return raised(k, priority, osek_context(k->config, OSEK_TASK, task));
 }
 
-static uint32_t own_level(const struct osek_kernel *k, uint32_t context) {
+uint32_t osek_own_level(const struct osek_kernel *k, uint32_t context) {
     uint32_t index;
     switch (osek_context_kind(k->config, context, &index)) {
     case OSEK_TASK: return k->config->tasks[index].priority;
@@ -89,7 +89,7 @@ static uint32_t own_level(const struct osek_kernel *k, uint32_t context) {
 uint32_t osek_context_level(const struct osek_kernel *k, uint32_t context) {
     uint32_t index;
     if (osek_context_kind(k->config, context, &index) == OSEK_TASK) return osek_current_priority(k, index);
-    return raised(k, own_level(k, context), context);
+    return raised(k, osek_own_level(k, context), context);
 }
 
 /* ---- GetResource (13.4.3.1) ---- */
@@ -111,7 +111,7 @@ static bool is_taken(const struct osek_kernel *k, uint32_t resource) {
 
 /* The caller's own priority must not be above the ceiling. */
 static bool is_above_ceiling(const struct osek_kernel *k, uint32_t resource) {
-    return OSEK_RULE(CEILING_ABOVE_CALLER, own_level(k, osek_now(k)) > ceiling_of(k, resource), false);
+    return OSEK_RULE(CEILING_ABOVE_CALLER, osek_own_level(k, osek_now(k)) > ceiling_of(k, resource), false);
 }
 
 /* Ceilings follow from what is declared (8.5); every task may take the scheduler (8.3). What happens to others is left

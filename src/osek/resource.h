@@ -9,6 +9,7 @@
 /* A task's: its own, raised by its internal resource if it has it, and by the resources it holds. */
 uint32_t osek_current_priority(const struct osek_kernel *k, uint32_t task);
 /* The level at which a task or interrupt routine runs, resources included. */
+uint32_t osek_own_level(const struct osek_kernel *k, uint32_t context); /* without what it holds; 0: a hook's */
 uint32_t osek_context_level(const struct osek_kernel *k, uint32_t context);
 
 bool osek_has_internal(const struct osek_config *config, uint32_t task);

@@ -172,7 +172,7 @@ static bool go_on(struct osek_kernel *k) {
         osek_start_up(k);
     } else if (phase(k) == PHASE_STOPPING) {
         osek_go_down(k);
-    } else if (osek_next_due(k) != OSEK_NONE) {
+    } else if (osek_is_due(k)) {
         osek_expire(k, osek_next_due(k));
     } else if (work(k) != WORK_NONE) {
         finish_work(k);

@@ -460,3 +460,5 @@ const char *token_describe(struct arena *arena, const struct token *token) {
     default: return arena_printf(arena, "`%s`", token->text ? token->text : token_kind_name(token->kind));
     }
 }
+
+bool token_is_keyword(const char *word) { return find_word(keywords, COUNT(keywords), word, strlen(word)) != NULL; }

@@ -139,5 +139,6 @@ void tokenize(const struct source *source, struct arena *arena, struct tokens *t
 /* For messages: "`while`", "end of file", "a number". */
 const char *token_describe(struct arena *arena, const struct token *token);
 const char *token_kind_name(enum token_kind kind);
+bool token_is_keyword(const char *word);
 
 #endif

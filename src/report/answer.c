@@ -27,6 +27,7 @@ const char *answer_explanation(const char *kind) {
         {"overflow", "A signed number leaves the range of its type; what C does then is undefined."},
         {"endless", "The code below runs for ever, and no interrupt or other task ever gets a turn."},
         {"deadlock", "Tasks wait for events, and nothing that is left can ever set one of them."},
+        {"waiting", "The task waits for events, and no run from here on sets one of them, whatever else goes on."},
         {"terminate", "A task must end in TerminateTask or ChainTask (OSEK OS 2.2.3, 4.7)."},
         {"resource",
          "Resources are taken and released in nested pairs, and none may be held when a task ends, waits or "
@@ -164,6 +165,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_vacuous(out, style, answer);
     else
         result_text_verdict(out, style, result);
+    if (answer->assumption) text_printf(out, "  assuming that %s\n", answer->assumption);
     if (quiet) return;
     if (result->properties.count > 1) result_text_properties(out, style, result);
     text_add_char(out, '\n');

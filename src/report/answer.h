@@ -35,6 +35,7 @@ struct answer {
     VEC(struct answer_line) unreached; /* statements, outside of what never runs */
     VEC(struct answer_stack) stacks;   /* what each context needs at most */
     bool show_stacks;                  /* in the text; the JSON object always has them */
+    const char *assumption;            /* what is taken for granted; NULL: nothing */
     const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;

@@ -18,15 +18,17 @@ enum {
     LANE = 48,
     BAR = 18,
     BAR_TOP = 9,
-    BRACKET = 8, /* between the brackets of nested resources */
-    LABEL = 34,  /* characters of a label, at most */
-    SLANT = 58,  /* degrees */
+    BRACKET = 8,      /* between the brackets of nested resources */
+    LEAST_APART = 14, /* labels */
+    LABEL = 34,       /* characters of a label, at most */
+    SLANT = 58,       /* degrees */
     CHARACTER = 6,
     NAME = 24, /* characters of a context's name, at most */
     MARGIN = 16,
     TITLE = 30,
-    HEAD = 70, /* columns shown of a long run's start ... */
-    TAIL = 190 /* ... and of its end */
+    HEAD = 70,     /* columns shown of a long run's start ... */
+    TAIL = 190,    /* ... and of its end */
+    LONGEST = 3000 /* a timed run */
 };
 
 static const char style[] =
@@ -62,6 +64,7 @@ struct chart {
     VEC(uint32_t) shown; /* contexts */
     uint32_t cut_from, cut_to;
     double column, left, top, bottom, width, height;
+    double scale; /* of a timed run: points a picosecond */
 };
 
 /* ---- where things are ---- */
@@ -73,6 +76,11 @@ static bool is_left_out(const struct chart *chart, uint32_t column) {
 
 /* The left edge of a column; what is left out is two columns wide. */
 static double x_of(const struct chart *chart, uint32_t column) {
+    if (chart->timeline->is_timed) {
+        uint32_t last = chart->lanes.width - 1;
+        uint64_t at = chart->lanes.times.items[column < last ? column : last];
+        return chart->left + (double)(at - chart->lanes.times.items[0]) * chart->scale;
+    }
     double place = column;
     if (is_cut(chart) && column >= chart->cut_to)
         place = chart->cut_from + 2.0 + (column - chart->cut_to);
@@ -123,6 +131,7 @@ static void add_label(const struct chart *chart, struct text *out, const struct 
     case TIMELINE_TICK: text_printf(out, "%s + %s", text, *result ? result : "1"); break;
     case TIMELINE_EXPIRY: text_printf(out, "%s expires", text); break;
     case TIMELINE_FAULT: text_add(out, "violation"); break;
+    case TIMELINE_ACTIVATE: text_printf(out, "%s%s", *result ? "lost: " : "", text); break;
     default: text_add(out, text);
     }
 }
@@ -167,11 +176,17 @@ static size_t longest_name(const struct chart *chart) {
 }
 
 static void lay_out(struct chart *chart) {
-    if (chart->lanes.width > HEAD + TAIL + 10) {
+    if (!chart->timeline->is_timed && chart->lanes.width > HEAD + TAIL + 10) {
         chart->cut_from = HEAD;
         chart->cut_to = chart->lanes.width - TAIL;
     }
     chart->column = fmin(fmax((double)USUAL / chart->lanes.width, NARROWEST), WIDEST);
+    if (chart->timeline->is_timed) {
+        double length = (double)(vec_last(&chart->lanes.times) - chart->lanes.times.items[0]);
+        double room = fmin(fmax(USUAL, NARROWEST * (double)chart->lanes.width), LONGEST);
+        chart->scale = room / fmax(length, 1);
+        chart->column = 0; /* events are at instants */
+    }
     double label = (double)longest_label(chart) * CHARACTER + 14, angle = SLANT * 3.14159265 / 180;
     chart->left = MARGIN + fmax((double)longest_name(chart) * 8, 100) + 12;
     chart->top = TITLE + label * sin(angle) + 22;
@@ -268,6 +283,10 @@ static void draw_mark(struct text *out, const struct timeline_event *event, doub
         text_printf(out, "<path d=\"M%.1f %.1fl10 10m0 -10l-10 10\" stroke=\"#cf222e\" stroke-width=\"3\"/>\n", x - 5,
                     middle - 5);
         break;
+    case TIMELINE_ACTIVATE:
+        text_printf(out, "<path d=\"M%.1f %.1fv%dm-4 -%dl4 -6l4 6z\" class=\"%s\" stroke=\"#b35900\"/>\n", x, y + 8.0,
+                    BAR + 3, BAR + 3, class);
+        break;
     case TIMELINE_INTERRUPT:
         text_printf(out, "<path d=\"M%.1f %.1fl-5 9h5l-3 8l8 -11h-5l3 -6z\" class=\"outside\"/>\n", x, y + 1);
         break;
@@ -278,7 +297,7 @@ static void draw_mark(struct text *out, const struct timeline_event *event, doub
     }
 }
 
-static void draw_event(const struct chart *chart, struct text *out, uint32_t column) {
+static void draw_event(const struct chart *chart, struct text *out, uint32_t column, double *free_from) {
     const struct timeline_event *event = event_at(chart, column);
     if (!event) return;
     double x = x_of(chart, column) + chart->column / 2, y, foot = chart->top - 6;
@@ -286,7 +305,9 @@ static void draw_event(const struct chart *chart, struct text *out, uint32_t col
     double to = event->kind == TIMELINE_FAULT ? chart->bottom : has_lane ? y + BAR_TOP : chart->top;
     text_printf(out, "<path d=\"M%.1f %.1fV%.1f\" %s/>\n", x, foot, to,
                 event->kind == TIMELINE_FAULT ? "stroke=\"#cf222e\"" : "class=\"guide\"");
-    if (has_lane) draw_mark(out, event, x, y);
+    if (has_lane && !chart->timeline->is_timed) draw_mark(out, event, x, y);
+    if (x < *free_from && event->kind != TIMELINE_FAULT) return; /* a timed run may be too dense for all labels */
+    *free_from = x + LEAST_APART;
     struct text label = {0};
     add_label(chart, &label, event);
     text_printf(out, "<text transform=\"translate(%.1f %.1f) rotate(-%d)\" class=\"%s\">", x + 3, foot - 2, SLANT,
@@ -303,8 +324,30 @@ static void draw_event(const struct chart *chart, struct text *out, uint32_t col
     text_free(&label);
 }
 
+/* Marks at round times: 1, 2 or 5 of some unit, as far apart as their labels need. */
+static void draw_time_axis(const struct chart *chart, struct text *out) {
+    static const char *const names[] = {"ps", "ns", "us", "ms", "s"};
+    enum { APART = 64 };
+    double first = (double)chart->lanes.times.items[0], last = (double)vec_last(&chart->lanes.times), step = 1;
+    for (unsigned i = 0; step * chart->scale < APART && i < 60; i++) step *= i % 3 == 1 ? 2.5 : 2;
+    unsigned unit = 0;
+    double length = 1;
+    while (unit < 4 && step >= length * 1000) unit++, length *= 1000;
+    for (double at = ceil(first / step) * step; at <= last; at += step) {
+        double x = chart->left + (at - first) * chart->scale;
+        text_printf(out, "<path d=\"M%.1f %.1fV%.1f\" stroke=\"#d0d7de\"/>\n", x, chart->top, chart->bottom + 4);
+        text_printf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"small\" text-anchor=\"middle\">%g</text>\n", x,
+                    chart->bottom + 14, at / length);
+    }
+    draw_text(out, MARGIN, chart->bottom + 14, "small", names[unit], 10);
+}
+
 /* The numbers of steps below the lanes, where they fit. */
 static void draw_axis(const struct chart *chart, struct text *out) {
+    if (chart->timeline->is_timed) {
+        draw_time_axis(chart, out);
+        return;
+    }
     double y = chart->bottom + 14, free_from = 0;
     uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < chart->lanes.width; i++) {
@@ -353,13 +396,26 @@ static void draw_key(const struct chart *chart, struct text *out) {
         draw_text(out, x + 21, y + 9, "small", keys[i].name, 40);
         x += 36 + 6.0 * (double)strlen(keys[i].name);
     }
-    text_printf(out, "<path d=\"M%.1f %.1fl4 -7h-8z\" class=\"call\"/>\n", x + 6, y + 9);
-    draw_text(out, x + 15, y + 9, "small", "service call", 40);
+    bool is_timed = chart->timeline->is_timed;
+    text_printf(out,
+                is_timed ? "<path d=\"M%.1f %.1fm-4 0l4 -6l4 6z\" class=\"outside\"/>\n"
+                         : "<path d=\"M%.1f %.1fl4 -7h-8z\" class=\"call\"/>\n",
+                x + 6, y + 9);
+    draw_text(out, x + 15, y + 9, "small", is_timed ? "activation" : "service call", 40);
     text_printf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.4\" class=\"change\"/>\n", x + 92, y + 5);
     draw_text(out, x + 100, y + 9, "small", "variable changes", 40);
     text_printf(out, "<path d=\"M%.1f %.1fv5h14v-5\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", x + 198,
                 y + 2, resource_colours[0]);
     draw_text(out, x + 218, y + 9, "small", "holds a resource", 40);
+}
+
+/* At an instant several things may happen: each has its mark, one its label. */
+static void draw_timed_marks(const struct chart *chart, struct text *out) {
+    for (size_t i = 0; chart->timeline->is_timed && i < chart->timeline->events.count; i++) {
+        const struct timeline_event *event = &chart->timeline->events.items[i];
+        double x = chart->left + (double)(event->at - chart->lanes.times.items[0]) * chart->scale, y;
+        if (lane_has_column(event->kind) && lane_of(chart, event->context, &y)) draw_mark(out, event, x, y);
+    }
 }
 
 static void draw(const struct chart *chart, struct text *out) {
@@ -377,8 +433,10 @@ static void draw(const struct chart *chart, struct text *out) {
     draw_cycle(chart, out);
     draw_spans(chart, out);
     draw_holds(chart, out);
+    double free_from = 0;
     for (uint32_t i = 0; i < chart->lanes.width; i++)
-        if (!is_left_out(chart, i)) draw_event(chart, out, i);
+        if (!is_left_out(chart, i)) draw_event(chart, out, i, &free_from);
+    draw_timed_marks(chart, out);
     draw_cut(chart, out);
     draw_axis(chart, out);
     draw_key(chart, out);

@@ -110,6 +110,7 @@ static const char *row_class(const struct timeline_event *event) {
     case TIMELINE_INTERRUPT:
     case TIMELINE_TICK:
     case TIMELINE_EXPIRY:
+    case TIMELINE_ACTIVATE:
     case TIMELINE_INPUT: return "outside";
     default: return "call";
     }
@@ -120,7 +121,10 @@ static void add_row(struct text *out, const struct timeline_story_line *line, ui
     const struct timeline_event *event = line->event;
     bool is_state = event->kind == TIMELINE_STATE;
     text_printf(out, "<tr class=\"%s\"><td class=\"step\">", row_class(event));
-    if (event->time != last_step) text_printf(out, "%u", event->time + 1);
+    if (event->time != last_step && event->when)
+        escape(out, event->when);
+    else if (event->time != last_step)
+        text_printf(out, "%u", event->time + 1);
     add_element(out, "</td><td class=\"who\">", line->who ? line->who : "\u2013", "</td>");
     add_element(out, "<td class=\"what\">", line->what, "</td><td class=\"place\">");
     if (!is_state) add_place(out, event->place);

@@ -18,6 +18,7 @@ bool lane_has_column(enum timeline_kind kind) {
     case TIMELINE_TICK:
     case TIMELINE_EXPIRY:
     case TIMELINE_MARK:
+    case TIMELINE_ACTIVATE:
     case TIMELINE_FAULT: return true;
     case TIMELINE_STATE:
     case TIMELINE_TAKE:
@@ -45,19 +46,19 @@ static uint32_t resource_number(const struct timeline *timeline, const char *nam
     return UINT32_MAX;
 }
 
-static void take(struct lanes *lanes, uint32_t context, uint32_t resource) {
+static void take(struct lanes *lanes, uint32_t context, uint32_t resource, uint32_t now) {
     uint32_t depth = 0;
     for (size_t i = 0; i < lanes->hold.count; i++)
         depth += lanes->hold.items[i].is_open && lanes->hold.items[i].context == context;
-    vec_push(&lanes->hold, (struct lane_hold){context, resource, lanes->width, lanes->width, depth, true});
+    vec_push(&lanes->hold, (struct lane_hold){context, resource, now, now, depth, true});
 }
 
-static void release(struct lanes *lanes, uint32_t context, uint32_t resource) {
+static void release(struct lanes *lanes, uint32_t context, uint32_t resource, uint32_t now) {
     for (size_t i = lanes->hold.count; i-- > 0;) {
         struct lane_hold *hold = &lanes->hold.items[i];
         if (!hold->is_open || hold->context != context || hold->resource != resource) continue;
         hold->is_open = false;
-        hold->to = lanes->width;
+        hold->to = now;
         return;
     }
 }
@@ -70,19 +71,39 @@ static void widen(struct lanes *lanes, uint32_t *shown, uint32_t time) {
     lanes->width++;
 }
 
+/* Where what happens now is: between two columns, or at an instant. */
+static uint32_t position(const struct lanes *lanes, const struct timeline *timeline) {
+    return timeline->is_timed ? lanes->width - 1 : lanes->width;
+}
+
+static void add_instant(struct lanes *lanes, uint64_t at) {
+    if (lanes->times.count && vec_last(&lanes->times) >= at) return;
+    vec_push(&lanes->times, at);
+    vec_push(&lanes->columns, UINT32_MAX);
+    lanes->width++;
+}
+
+/* A violation before everything else; then what came first. */
+static void keep_most_telling(struct lanes *lanes, const struct timeline *timeline, uint32_t index) {
+    uint32_t *column = &vec_last(&lanes->columns);
+    if (*column == UINT32_MAX || timeline->events.items[index].kind == TIMELINE_FAULT) *column = index;
+}
+
 static void read_event(struct lanes *lanes, const struct timeline *timeline, struct standing *standing, size_t index) {
     const struct timeline_event *event = &timeline->events.items[index];
     bool known = event->context < timeline->contexts.count;
-    if (lane_has_column(event->kind)) {
+    if (timeline->is_timed && lane_has_column(event->kind)) {
+        keep_most_telling(lanes, timeline, (uint32_t)index);
+    } else if (lane_has_column(event->kind)) {
         vec_push(&lanes->columns, (uint32_t)index);
         lanes->width++;
     } else if (event->kind == TIMELINE_STATE && known) {
-        end_span(&lanes->list.items[event->context], &standing[event->context], lanes->width);
-        standing[event->context] = (struct standing){lane_state_named(event->text), lanes->width};
+        end_span(&lanes->list.items[event->context], &standing[event->context], position(lanes, timeline));
+        standing[event->context] = (struct standing){lane_state_named(event->text), position(lanes, timeline)};
     } else if (event->kind == TIMELINE_TAKE && known) {
-        take(lanes, event->context, resource_number(timeline, event->text));
+        take(lanes, event->context, resource_number(timeline, event->text), position(lanes, timeline));
     } else if (event->kind == TIMELINE_RELEASE && known) {
-        release(lanes, event->context, resource_number(timeline, event->text));
+        release(lanes, event->context, resource_number(timeline, event->text), position(lanes, timeline));
     }
 }
 
@@ -96,13 +117,18 @@ void lanes_build(struct lanes *lanes, const struct timeline *timeline) {
     uint32_t shown = 0;
     for (size_t i = 0; i < timeline->events.count; i++) {
         const struct timeline_event *event = &timeline->events.items[i];
-        widen(lanes, &shown, event->time);
+        if (timeline->is_timed)
+            add_instant(lanes, event->at);
+        else
+            widen(lanes, &shown, event->time);
         if (event->time > shown) shown = event->time;
-        if (lanes->cycle == UINT32_MAX && event->time >= timeline->cycle_start) lanes->cycle = lanes->width;
+        if (lanes->cycle == UINT32_MAX && event->time >= timeline->cycle_start)
+            lanes->cycle = position(lanes, timeline);
         read_event(lanes, timeline, standing, i);
     }
     if (lanes->width == 0) {
         vec_push(&lanes->columns, UINT32_MAX);
+        vec_push(&lanes->times, 0);
         lanes->width = 1;
     }
     for (size_t i = 0; i < timeline->contexts.count; i++) end_span(&lanes->list.items[i], &standing[i], lanes->width);
@@ -116,4 +142,5 @@ void lanes_free(struct lanes *lanes) {
     vec_free(&lanes->list);
     vec_free(&lanes->columns);
     vec_free(&lanes->hold);
+    vec_free(&lanes->times);
 }

@@ -1,4 +1,5 @@
 /* A timeline as a chart sees it: columns from left to right, and in each context's lane the spans of its states.
+ * In a timed timeline a column is an instant, and shares it with what happens then; its event is the most telling one.
  *
  * Invariant: an event that a reader looks for (a call, a change, an interrupt ...) has a column of its own, so that
  * marks and labels never overlap; state changes, resources and events happen on the line between two columns. Spans of
@@ -32,6 +33,7 @@ struct lanes {
     VEC(struct lane) list;      /* one for each context */
     VEC(uint32_t) columns;      /* of each: the index of its event */
     VEC(struct lane_hold) hold; /* in the order of taking */
+    VEC(uint64_t) times;        /* of each, if the timeline is timed: a column is an instant then */
     uint32_t width;             /* columns */
     uint32_t cycle;             /* the column with which the cycle begins; UINT32_MAX: none */
 };

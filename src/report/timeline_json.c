@@ -2,14 +2,18 @@
 
 #include "report/trace_json.h"
 
-static const char *const kinds[] = {"state", "service", "access", "input", "interrupt", "tick", "expiry",
-                                    "take",  "release", "set",    "clear", "mark",      "fault"};
+static const char *const kinds[] = {"state", "service", "access", "input", "interrupt", "tick",  "expiry",
+                                    "take",  "release", "set",    "clear", "mark",      "fault", "activate"};
 static const char *const context_kinds[] = {"task", "isr", "hook"};
 
 static void write_event(struct json *json, const struct timeline *timeline, const struct timeline_event *event) {
     bool known = event->context < timeline->contexts.count;
     json_open(json, '{');
     json_member_number(json, "step", (uint64_t)event->time + 1);
+    if (timeline->is_timed) {
+        json_key(json, "seconds");
+        json_exact(json, (double)event->at / 1e12);
+    }
     json_member_string(json, "kind", kinds[event->kind]);
     json_member_string(json, "context", known ? timeline->contexts.items[event->context].name : NULL);
     json_member_string(json, "text", event->text);

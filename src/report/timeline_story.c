@@ -54,8 +54,11 @@ static void tell_move(struct teller *teller, size_t index) {
     enum lane_state from = teller->states[event->context], to = lane_state_named(event->text);
     /* Passing through `ready` to `running` is no news; passing through the end of one activation is. */
     if (from == to || (to == LANE_READY && is_passing(timeline, index))) return;
+    bool is_told = timeline->is_timed && from == LANE_SUSPENDED && to == LANE_READY; /* by its activation */
     bool is_isr = timeline->contexts.items[event->context].kind != TIMELINE_TASK;
-    tell(teller, event, name_of(timeline, event->context), move_words(from, to, teller->began[event->context], is_isr));
+    if (!is_told)
+        tell(teller, event, name_of(timeline, event->context),
+             move_words(from, to, teller->began[event->context], is_isr));
     teller->states[event->context] = to;
     if (to == LANE_RUNNING) teller->began[event->context] = true;
     if (to == LANE_SUSPENDED) teller->began[event->context] = false;
@@ -79,6 +82,8 @@ static const char *words(struct teller *teller, const struct timeline_event *eve
     case TIMELINE_EVENT_CLEAR: return arena_printf(arena, "event %s is cleared", text);
     case TIMELINE_MARK: return arena_printf(arena, "prints %s", text);
     case TIMELINE_FAULT: return arena_text(arena, text);
+    case TIMELINE_ACTIVATE:
+        return arena_printf(arena, "%s %s", *result ? "loses an activation by" : "is activated by", text);
     case TIMELINE_STATE: break;
     }
     return "";
@@ -166,7 +171,7 @@ static struct widths measure(const struct timeline_story_lines *lines, const str
     for (size_t i = 0; i < lines->list.count; i++) {
         const struct timeline_story_line *line = &lines->list.items[i];
         if (i >= cut->from && i < cut->to) continue;
-        size_t number = number_width(line->event->time + 1);
+        size_t number = line->event->when ? style_width(line->event->when) : number_width(line->event->time + 1);
         size_t who = at_most(line->who ? style_width(line->who) : 1, MOST_WHO);
         size_t what = at_most(style_width(line->what), MOST_WHAT);
         place_text(&place, line->event);
@@ -186,6 +191,7 @@ static const char *colour_of(const struct style *style, const struct timeline_ev
     case TIMELINE_STATE: return style->dim;
     case TIMELINE_INTERRUPT:
     case TIMELINE_TICK:
+    case TIMELINE_ACTIVATE:
     case TIMELINE_EXPIRY: return style->warn;
     case TIMELINE_SERVICE:
         return event->result && event->result[0] == 'E' && strcmp(event->result, "E_OK") != 0 ? style->bad : "";
@@ -201,6 +207,8 @@ static void print_line(struct text *out, const struct style *style, const struct
     text_printf(out, "  %s", style->dim);
     if (event->time == last_step)
         text_printf(out, "%*s", (int)widths->number, "");
+    else if (event->when)
+        text_printf(out, "%*s", (int)widths->number, event->when);
     else
         text_printf(out, "%*u", (int)widths->number, event->time + 1);
     text_printf(out, "%s  %s", style->end, style->actor);

@@ -191,6 +191,40 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     expect_first_line "unknown: nothing wrong was found, but not everything was explored (depth limit)"
 }
 
+@test "a specification in which nothing happens is exported; names of the design are left to it" {
+    write_lamp
+    sed 's/event press then/event press where @g on = 2 then/' lamp.eventb >still.eventb
+    rtcheck conform still.eventb --map lamp.map --design lamp.pml --emit still.pml
+    expect_status 0
+    rtcheck model still.pml
+    expect_status 0
+    echo 'byte next, calls, S0, done, call, environment; inline Press() { next = 1 - next; calls = 5; S0 = 7 }' >names.pml
+    sed 's/light/next/' lamp.map >names.map
+    rtcheck conform lamp.eventb --map names.map --design names.pml --emit named.pml
+    expect_status 0
+    rtcheck model named.pml
+    expect_status 0
+    sed -i 's/next = 1 - next/next = 1/' names.pml
+    rtcheck conform lamp.eventb --map names.map --design names.pml --emit named.pml
+    expect_status 1
+    rtcheck model named.pml
+    expect_status 1
+    expect_output "assertion failed"
+}
+
+@test "every result: a way that blocks is one that is refused" {
+    write_lamp
+    echo 'byte light; inline Press() { if :: light = 1 - light :: true -> false fi }' >choosy.pml
+    rtcheck conform lamp.eventb --map lamp.map --design choosy.pml
+    expect_status 0
+    rtcheck conform lamp.eventb --map lamp.map --design choosy.pml --every-result
+    expect_status 1
+    expect_output "one way of the design's calls blocks"
+    rtcheck conform lamp.eventb --map lamp.map --design choosy.pml --emit choosy_environment.pml
+    rtcheck model choosy_environment.pml
+    expect_status 1
+}
+
 @test "the exported environment has the same verdict" {
     write_lamp
     rtcheck conform lamp.eventb --map lamp.map --design lamp.pml --emit good.pml

@@ -9,6 +9,8 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/eventb.md" { check_page eventb.md; }
 
+@test "docs/timing.md" { check_page timing.md; }
+
 @test "docs/simulate.md" { check_page simulate.md; }
 
 @test "docs/graph.md" {

@@ -54,6 +54,55 @@ END
     expect_output "5,123,727"
 }
 
+# ---- export ----
+
+@test "reference functions that change the design, and local arrays in exported designs, are refused" {
+    setup_lock
+    sed 's/ref Owner() = owner/ref Owner()/' lock.env >ask.env
+    (cat good.pml; echo 'byte asked; inline Owner(r) { asked++; r = owner }') >asking.pml
+    rtcheck env ask.env --design asking.pml
+    expect_status 2
+    expect_error "the reference function \`Owner\` changes \`asked\` of the design"
+    sed 's/inline Take.*/inline Take(u) { byte seen[3]; seen[0]++; owner = u }/' good.pml >local.pml
+    rtcheck env lock.env --design local.pml --quiet
+    expect_status 0
+    rtcheck env lock.env --design local.pml --emit out --to 1
+    expect_status 2
+    expect_error "local.pml:3:23: error: \`seen\` cannot be exported"
+}
+
+@test "a call that need not end is a cycle without progress in the exported model" {
+    setup_lock
+    sed 's/inline Take.*/inline Take(u) { do :: rank[0] = 0 :: break od; owner = u }/' good.pml >endless.pml
+    rtcheck env lock.env --design endless.pml --to 1
+    expect_status 1
+    expect_output "the call need not end"
+    rtcheck env lock.env --design endless.pml --to 1 --emit out
+    rtcheck model out/environment-0001.pml --progress
+    expect_status 1
+    rtcheck env lock.env --design good.pml --to 1 --emit out
+    rtcheck model out/environment-0001.pml --progress
+    expect_status 0
+}
+
+# ---- difference analysis ----
+
+@test "an association of a class with itself: other objects are called so, and itself is none" {
+    cat >friends.env <<'END'
+const N = 2;
+target X { fun Go(); configure SetFriend(u.id, v.id) for u in User, v in u.friends; }
+class User[N] { attr rank: 1..2; assoc friends: User[0..N]; states Idle; Idle -> Idle : Go(); }
+END
+    printf 'bool bad; inline SetFriend(u, v) { bad = bad | (u != v) } inline Go() { assert(!bad) }' >other.pml
+    sed 's/u != v/u == v/' other.pml >self.pml
+    rtcheck env friends.env --design other.pml --set N=1..3
+    expect_status 1
+    expect_output "difference: fails exactly when some user u has another user v"
+    rtcheck env friends.env --design self.pml --set N=1..3
+    expect_status 1
+    expect_no_output "fails exactly when some user u has"
+}
+
 # ---- numberings ----
 
 # Of two users, the one of the smaller number goes first: right as long as ranks ascend with numbers.

@@ -145,6 +145,18 @@ END
     [ $((SECONDS - began)) -le 4 ] || fail "it took $((SECONDS - began)) s"
 }
 
+@test "a time limit ends also the choice of constants" {
+    cat >choice.eventb <<'END'
+context c sets S constants r q axioms @r r ∈ S ↔ S @q q ∈ S ↔ S @no r ; q = q ; r @never card(r ∪ q) = 50 end
+machine m sees c variables x invariants @x x ∈ ℤ events event INITIALISATION then @x x ≔ 0 end end
+END
+    local began=$SECONDS
+    rtcheck eventb --json --bound S=4 --time 1 choice.eventb
+    expect_status 3
+    expect_valid stdout.txt
+    [ $((SECONDS - began)) -le 4 ] || fail "it took $((SECONDS - began)) s"
+}
+
 @test "only some events" {
     rtcheck eventb --event lock --event unlock "$MODELS/mutex.eventb"
     expect_status 0
@@ -258,4 +270,86 @@ END
         expect_output "  states        15,552"
         expect_output "  transitions   71,840"
     done
+}
+
+refinement() { # the guard of add, its action, the action of tick, the gluing invariant, the variant
+    cat >refinement.eventb <<END
+context c sets S end
+machine a sees c
+variables s n
+invariants @s s ⊆ S @n n ∈ ℕ
+events
+  event INITIALISATION then @s s ≔ ∅ @n n ≔ 0 end
+  event add any x where @g1 x ∈ S @g2 x ∉ s then @a1 s ≔ s ∪ {x} end
+  event tick then @a1 n :∈ {0, 1} end
+end
+machine b refines a sees c
+variables t n k
+invariants @t t ∈ S → BOOL @k k ∈ ℤ @glue $4
+variant $5
+events
+  event INITIALISATION then @t t ≔ S × {FALSE} @n n ≔ 0 @k k ≔ 3 end
+  event add refines add any y where @g1 $1 with @x x = y then @a1 $2 end
+  event tick refines tick then @a1 n ≔ $3 end
+  convergent event work where @g k > 0 then @a k ≔ k − 1 end
+end
+END
+    rtcheck eventb refinement.eventb
+}
+
+@test "refinement: obligations are named as Rodin does" {
+    local guard='t(y) = FALSE' action='t(y) ≔ TRUE' glue='s = t∼[{TRUE}]'
+    refinement "$guard" "$action" 1 "$glue" k
+    expect_status 0
+    expect_output "  holds within bounds  add/g2/GRD"
+    expect_output "  holds within bounds  work/VAR"
+    expect_output "refinement  holds"
+    refinement 'y ∈ S' "$action" 1 "$glue" k
+    expect_status 1
+    expect_output "violated: add/g2/GRD is violated: the event happens where its abstraction cannot, as x ∉ s is false"
+    refinement "$guard" "$action" 2 "$glue" k
+    expect_output "violated: tick/a1/SIM is violated"
+    refinement "$guard" 't(y) ≔ FALSE' 1 "$glue" k
+    expect_output "  violated             add/glue/INV"
+    refinement "$guard" 't(y) ≔ TRUE @a2 n ≔ 1' 1 "$glue" k
+    expect_output "violated: add/n/EQL is violated"
+    refinement "$guard" "$action" 1 "$glue" 4
+    expect_output "violated: work/VAR is violated: the variant 4 does not decrease"
+    refinement "$guard" "$action" 1 "$glue" 'k − 2'
+    expect_output "violated: work/NAT is violated: the variant k − 2 is below 0"
+    refinement "$guard" "$action" 1 '(s = t∼[{TRUE}] ∨ k < 2)' k
+    expect_status 0
+    rtcheck eventb --no-refinement refinement.eventb
+    expect_no_output "GRD"
+}
+
+@test "refinement: witnesses for what is gone, new events, merged events, theorems" {
+    cat >gone.eventb <<'END'
+context c constants top axioms @t top = 3 theorem @thm top > 2 theorem @wrong top > WRONG end
+machine a sees c variables x invariants @x x ∈ ℤ
+events event INITIALISATION then @x x ≔ 0 end
+  event up where @g x < top then @x x :∣ x' > x ∧ x' ≤ top + 1 end
+  event down where @g x = top then @x x :∣ x' > x ∧ x' ≤ top + 1 end
+end
+machine b refines a sees c variables y invariants @y y ∈ ℤ @glue y = 2 ∗ x
+events event INITIALISATION then @y y ≔ 0 end
+  event up refines up where @g y < 2 ∗ top with @x' x' = x + 1 then @y y ≔ y + STEP end
+  event both refines up down where @g y < LIMIT with @x' y' = 2 ∗ x' then @y y ≔ y + 2 end
+end
+END
+    sed 's/WRONG/1/; s/STEP/2/; s/LIMIT/2/' gone.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "both/MRG"
+    expect_output "thm/THM"
+    sed 's/WRONG/3/; s/STEP/2/; s/LIMIT/2/' gone.eventb >theorem.eventb
+    rtcheck eventb theorem.eventb
+    expect_status 1
+    expect_output "  violated             wrong/THM"
+    sed 's/WRONG/1/; s/STEP/4/; s/LIMIT/2/' gone.eventb >glue.eventb
+    rtcheck eventb glue.eventb
+    expect_output "  violated             up/glue/INV"
+    sed 's/WRONG/1/; s/STEP/2/; s/LIMIT/20/' gone.eventb >merge.eventb
+    rtcheck eventb merge.eventb
+    expect_output "violated: both/MRG is violated: none of the events that it refines can happen"
 }

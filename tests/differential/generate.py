@@ -1,12 +1,18 @@
 #!/usr/bin/env python3
 """Random Promela models: small, well-formed, finite, and full of the language's corners.
 
-The same seed gives the same model. Every variable is kept small (assignments end in `% 3` or go to a bit), indices are
-in range by construction, and divisors are constants, so that a model's faults are failed assertions and deadlocks.
+The same seed gives the same model. Every variable is kept small (assignments end in `% 3` or go to a bit), and divisors
+are constants. Indices are in range by construction, but for a few models that are meant to go wrong there, in a process, a
+claim or a formula.
 One statement is on one line, indented by its depth, so that run.py --shrink can delete it.
 """
 import argparse
 import random
+import re
+
+# Names that the generated C has for things of its own, and that Spin takes, too.
+ODD_NAMES = ["pad_2", "pad_4", "tracked_0", "v_g0", "moved", "tm", "sn", "tn", "fault", "offered", "full", "wanted", "k",
+             "count", "scratch", "asserted", "Now", "u8", "emit_step", "T_0", "P_0", "Q_0", "f0", "m0", "a0"]
 
 
 class Scope:
@@ -47,8 +53,10 @@ class Generator:
         self.global_bits = ["f%d" % i for i in range(r.randint(0, 2))]
         self.arrays, self.records, self.buffered, self.wide, self.rendezvous, self.channel_arrays = [], [], [], [], [], []
         for name in self.global_bytes:
-            self.emit(0, "%s %s%s;" % (self.pick(["byte", "byte", "short", "int"]), name,
-                                       " = 1" if self.chance(20) else ""))
+            kind, width = self.pick(["byte", "byte", "short", "int"]), ""
+            if self.chance(12):
+                kind, width = "unsigned", " : %d" % self.pick([2, 8, 9, 17, 24])
+            self.emit(0, "%s %s%s%s;" % (kind, name, width, " = 1" if self.chance(20) else ""))
         for name in self.global_bits:
             self.emit(0, "%s %s;" % (self.pick(["bit", "bool"]), name))
         if self.chance(40):
@@ -171,6 +179,8 @@ class Generator:
 
     def simple(self, scope):
         kind = self.random.randrange(20)
+        if self.goes_wrong and self.arrays and self.chance(8):
+            return self.pick(["a[%s] = 1", "printf(\"%%d\", a[%s])", "assert(a[%s] < 4)"]) % self.place_plain(scope)
         if kind < 9:
             return self.assignment(scope)
         if kind < 10:
@@ -219,7 +229,10 @@ class Generator:
             if self.lines[-1].strip() in ("od;", "fi;"):
                 self.emit(depth, "skip;")  # Spin refuses a break or goto that lands on a d_step
             self.emit(depth, "d_step {")
-            self.emit(depth + 1, self.pick([self.condition(scope), self.assignment(scope)]) + ";")
+            first = [self.condition(scope), self.assignment(scope)]
+            if self.rendezvous and self.chance(50):
+                first = ["%s?%s" % (self.pick(self.rendezvous), self.pick(["0", "1", "_", self.place_plain(scope)]))]
+            self.emit(depth + 1, self.pick(first) + ";")
             self.sequence(scope, depth + 1, self.random.randint(1, 2), inside | {"d_step"})
             self.emit(depth, "};")
         elif kind < 90 and "covered" not in inside:  # there Spin's verifier and its simulator disagree
@@ -310,6 +323,8 @@ class Generator:
         if self.chance(20):
             scope.bits.append("b")
             self.emit(1, "bit b;")
+        if self.buffered and self.chance(5):
+            self.emit(1, "%s %s;" % (self.pick(["xr", "xs"]), self.pick(self.buffered)))
         local_channel = self.chance(15)
         if local_channel:
             self.emit(1, "chan m = [1] of { byte };")
@@ -345,7 +360,9 @@ class Generator:
         return scope
 
     def model(self):
+        self.goes_wrong = self.chance(12)
         self.declare()
+        self.uses_priority = not self.rendezvous and self.chance(8)
         self.start_limit = self.random.randint(3, 4)
         self.runnable = []
         if self.chance(30):
@@ -355,7 +372,7 @@ class Generator:
             self.runnable = ["R"]
         for i in range(self.random.randint(1, 3)):
             count = " [2]" if self.chance(20) else ""
-            self.emit(0, "active%s proctype P%d() {" % (count, i))
+            self.emit(0, "active%s proctype P%d()%s {" % (count, i, self.restrictions()))
             self.body(self.scope(), False)
             self.emit(0, "}")
             self.proctypes.append("P%d" % i)
@@ -371,15 +388,68 @@ class Generator:
             self.emit(1, "skip")
             self.emit(0, "}")
         # With a claim, Spin counts the claim in _nr_pr, too; we count processes.
-        if self.chance(35) and not any("_nr_pr" in line for line in self.lines):
-            self.emit(0, "ltl p { %s }" % self.formula(0))
-        return "\n".join(self.lines) + "\n"
+        if self.chance(45) and not any("_nr_pr" in line for line in self.lines):
+            if self.chance(40):
+                self.never()
+            else:
+                self.emit(0, "ltl p { %s }" % self.formula(0))
+        if self.buffered and self.chance(8):
+            self.trace()
+        return self.renamed("\n".join(self.lines) + "\n")
+
+    def restrictions(self):
+        """`priority` and `provided`, in a few models; Spin has no priorities together with rendezvous."""
+        text = ""
+        if self.uses_priority:
+            text += " priority %d" % self.random.randint(1, 3)
+        if self.chance(6):
+            text += " provided (%s)" % self.pick(["%s < 2" % self.pick(self.global_bytes), "%s != 1" % self.pick(self.global_bytes)] +
+                                                 (["a[%s]" % self.pick(self.global_bytes)] if self.arrays and self.goes_wrong else []))
+        return text
+
+    def atom(self):
+        """What a claim looks at; in models that go wrong, perhaps an element that is not there."""
+        place = self.pick(self.global_bytes)
+        if self.arrays and self.goes_wrong and self.chance(50):
+            return "(a[%s] %s %d)" % (place, self.pick(["==", "!="]), self.random.randint(0, 1))
+        if self.chance(15):
+            return "(%s - 2 %s 0)" % (place, self.pick(["<", ">"]))
+        return "(%s %s %d)" % (place, self.pick(["==", "!=", "<", ">"]), self.random.randint(0, 2))
+
+    def never(self):
+        self.emit(0, "never {")
+        self.emit(1, "do")
+        for i in range(self.random.randint(1, 2)):
+            guard, check = self.atom(), self.atom()
+            self.emit(1, ":: " + self.pick(["atomic { %s -> assert(%s) }", "d_step { %s -> assert(%s) }",
+                                             "%s -> assert(%s)", "atomic { %s -> %s -> break }", "%s -> %s -> break"])
+                      % (guard, check))
+        self.emit(1, ":: " + self.pick(["1", "1", "else", self.atom()]))
+        self.emit(1, "od;")
+        if self.chance(50):
+            self.emit(0, "accept_all:")
+        self.emit(1, self.pick(["skip", "do :: %s od" % self.atom()]))
+        self.emit(0, "}")
+
+    def trace(self):
+        q = self.pick(self.buffered)
+        self.emit(0, self.pick(["trace", "trace", "notrace"]) + " {")
+        self.emit(1, self.pick(["do :: %s!0 :: %s!1 :: %s!2; %s!_ od", "%s!_; %s!_; %s?_; %s!1", "do :: %s?0; %s?_ :: %s?1 :: %s?2 od"])
+                  % (q, q, q, q))
+        self.emit(0, "}")
+
+    def renamed(self, text):
+        if not self.chance(15):
+            return text
+        names = self.global_bytes + self.global_bits
+        for name, odd in zip(names, self.random.sample(ODD_NAMES, len(names))):
+            text = re.sub(r"\b%s\b" % name, odd, text)
+        return text
 
     def formula(self, depth):
         kind = self.random.randrange(8)
         if depth > 2 or (depth > 0 and kind < 2):
-            place = self.pick(self.global_bytes)
-            return "(%s %s %d)" % (place, self.pick(["==", "!=", "<", ">"]), self.random.randint(0, 2))
+            return self.atom()
         left, right = self.formula(depth + 1), self.formula(depth + 1)
         return self.pick(["[] %s" % left, "<> %s" % left, "[] <> %s" % left, "<> [] %s" % left,
                           "(%s U %s)" % (left, right), "(%s && %s)" % (left, right), "(%s || %s)" % (left, right),

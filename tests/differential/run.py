@@ -11,6 +11,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -70,9 +71,11 @@ def judge(path, **arguments):
 def compare(binary, path, seed):
     """Raises Difference or Unsuitable; returns the number of comparisons."""
     spin = judge(path)
-    if set(spin.kinds) - {"assertion", "invalid end state"}:
-        raise Unsuitable("other errors")
     configuration = CONFIGURATIONS[seed % len(CONFIGURATIONS)]
+    if breaks_promise(binary, path, configuration):
+        return 1
+    if set(spin.kinds) - {"assertion", "invalid end state", "trace"}:
+        return compare_verdict(binary, path, spin, configuration)
     options = ["--safety", "--all-violations", "--no-reduction"] + configuration
     ours = ask(binary, path, options)
     kinds = kinds_of(ours)
@@ -92,8 +95,46 @@ def compare(binary, path, seed):
         raise Difference("with reduction: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
     compared += 1
     if spin.verdict == "holds":
+        compared += compare_shuffled(binary, path, seed)
         compared += compare_liveness(binary, path)
     return compared
+
+
+def compare_shuffled(binary, path, seed):
+    """What holds must hold however it is searched: three combinations of options, drawn from all there are."""
+    shuffle = random.Random(seed)
+    for _ in range(3):
+        options = ["--safety", "--search", shuffle.choice(["bfs", "dfs"]), "--store", shuffle.choice(["exact", "tree"]),
+                   "--threads", shuffle.choice("123"), "--compiler", shuffle.choice(["tcc", "tcc", "tcc", "cc"])]
+        options += shuffle.choice([[], ["--no-reduction"]])
+        ours = ask(binary, path, options)
+        if ours["verdict"] != "holds" or not ours["complete"]:
+            raise Difference("shuffled options: Spin holds, rtcheck %s" % ours["verdict"], options)
+    return 3
+
+
+def breaks_promise(binary, path, configuration):
+    """Is an xr or xs broken? Spin does not look without its reduction; ours must say so with and without."""
+    with open(path) as file:
+        if not re.search(r"^\s*x[rs] ", file.read(), re.M):
+            return False
+    options = ["--safety", "--all-violations", "--no-reduction"] + configuration
+    answer = ask(binary, path, options)
+    if "exclusive" not in kinds_of(answer):
+        return False
+    again = ask(binary, path, ["--safety", "--all-violations"] + configuration)
+    if again["violation_count"] <= len(again["violations"]) and "exclusive" not in kinds_of(again):
+        raise Difference("a broken promise is lost with reduction", ["--safety", "--all-violations"] + configuration)
+    return True
+
+
+def compare_verdict(binary, path, spin, configuration):
+    """Where Spin goes on after an index out of range, or a d_step that blocks, is its own affair: only the verdict counts."""
+    for options in (["--safety", "--no-reduction"] + configuration, ["--safety"] + configuration):
+        ours = ask(binary, path, options)
+        if ours["verdict"] != spin.verdict:
+            raise Difference("verdict: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
+    return 2
 
 
 def stutters(answer):
@@ -113,6 +154,8 @@ def compare_liveness(binary, path):
     # (with a claim Spin counts accept labels of processes too: no comparison there)
     elif re.search(r"^ltl p ", text, re.M):
         runs.append((["--claim", "p"], {"goal": "claim", "claim": "p"}))
+    elif re.search(r"^never ", text, re.M):
+        runs.append((["--claim", "never"], {"goal": "claim"}))
     compared = 0
     for options, arguments in runs:
         for fair in (False, True):

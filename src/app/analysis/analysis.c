@@ -40,12 +40,15 @@ static void lay_out_image(struct analysis *analysis, const unsigned char *touche
 
 /* ---- who can come in between ---- */
 
-/* UINT32_MAX: hooks and callbacks, which come with whatever else comes. */
+/* UINT32_MAX: hooks and callbacks, which come with whatever else comes, and category 1, which no ceiling keeps out. */
 static uint32_t level_of(const struct analysis *analysis, uint32_t context) {
     uint32_t index;
     switch (osek_context_kind(analysis->subject->config, context, &index)) {
     case OSEK_TASK: return analysis->subject->config->tasks[index].priority;
-    case OSEK_ISR: return analysis->subject->config->isrs[index].level;
+    case OSEK_ISR: {
+        const struct osek_isr *isr = &analysis->subject->config->isrs[index];
+        return isr->category == 1 ? UINT32_MAX : isr->level;
+    }
     case OSEK_MAIN: return 0;
     default: return UINT32_MAX;
     }

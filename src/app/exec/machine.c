@@ -134,10 +134,23 @@ bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spe
            has_budget(machine, source, spent);
 }
 
+bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    if (osek_current(config, machine->kernel) != OSEK_NONE) return false;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (machine_isr_may_come(machine, i, NULL)) return false;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (i != counter && osek_ticks_to_expiry(config, machine->kernel, i) &&
+            machine_counter_may_tick(machine, i, NULL))
+            return false;
+    return true;
+}
+
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
     const struct source *source = &machine->subject->counter_sources[counter];
     const struct osek_config *config = machine->subject->config;
-    bool matters = !config->counters[counter].unobserved || osek_ticks_to_expiry(config, machine->kernel, counter) != 0;
+    bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
+                   (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
     return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel) &&
            has_budget(machine, source, spent);
 }

@@ -294,15 +294,21 @@ static const char *expiring(struct machine *machine, uint32_t counter) {
     return text_chars(names);
 }
 
-/* Nobody sees a counter whose value nobody asks for: it jumps to where an alarm expires. */
+/* Where nobody can notice what lies in between, a counter jumps to where an alarm expires. */
+static bool may_jump(const struct machine *machine, uint32_t counter) {
+    if (machine->subject->no_reduction) return false;
+    return !machine->subject->config->counters[counter].stepwise || machine_is_counter_alone(machine, counter);
+}
+
 void service_tick(struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
     uint32_t ticks = osek_ticks_to_expiry(config, machine->kernel, counter);
     struct osek_result result = {0};
-    if (!config->counters[counter].unobserved || !ticks) ticks = 1;
+    bool expires = ticks == 1 || (ticks && may_jump(machine, counter));
+    if (!expires) ticks = 1;
     machine->permit = false;
     machine->executor->witness->arrival(machine);
-    spend(machine, &machine->subject->counter_sources[counter]);
+    if (expires) spend(machine, &machine->subject->counter_sources[counter]);
     record_tick(machine, counter, ticks);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
     const char *names = expiring(machine, counter);

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum timeline_kind {
@@ -22,13 +23,16 @@ enum timeline_kind {
     TIMELINE_RELEASE,
     TIMELINE_EVENT_SET, /* event `text` of task `context` is set; TIMELINE_EVENT_CLEAR: cleared */
     TIMELINE_EVENT_CLEAR,
-    TIMELINE_MARK, /* output of the application: a trace mark, printf */
-    TIMELINE_FAULT /* what went wrong: `text` */
+    TIMELINE_MARK,    /* output of the application: a trace mark, printf */
+    TIMELINE_FAULT,   /* what went wrong: `text` */
+    TIMELINE_ACTIVATE /* stimulus `text` activates task `context`; `result` "lost": it has too many instances already */
 };
 
 struct timeline_event {
     enum timeline_kind kind;
     uint32_t time;    /* logical: the number of the step in the trace, from 0 */
+    uint64_t at;      /* in a timed timeline: picoseconds since the beginning */
+    const char *when; /* the same in words; NULL: the number of the step says it */
     uint32_t context; /* index into contexts; UINT32_MAX: nobody (the environment) */
     const char *text, *result, *before;
     struct place place; /* in the application's source; file NULL if it has none */
@@ -39,6 +43,7 @@ struct timeline_context {
     const char *name;
     enum timeline_context_kind kind;
     uint32_t priority;
+    const char *core; /* on which it runs; NULL: there is only one */
 };
 
 struct timeline {
@@ -48,6 +53,7 @@ struct timeline {
     contexts; /* in the order in which a chart shows them: ISRs, tasks by priority, hooks */
     VEC(const char *) resources;
     VEC(struct timeline_event) events;
+    bool is_timed;        /* events know when they happen, not only after which */
     uint32_t end;         /* the time after the last step */
     uint32_t cycle_start; /* from here the run repeats for ever; UINT32_MAX: it does not */
 };

@@ -111,6 +111,17 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     machine_give(machine);
 }
 
+bool transitions_are_cut_short(const struct executor *executor, const void *state) {
+    const struct osek_config *config = executor->subject->config;
+    struct machine *machine = machine_take(executor);
+    bool spent = false;
+    state_unpack(machine, state);
+    for (uint32_t i = 0; i < config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < config->counter_count; i++) machine_counter_may_tick(machine, i, &spent);
+    machine_give(machine);
+    return spent;
+}
+
 /* ---- the interface ---- */
 
 static const struct executor *self(const struct ts *ts) { return ts->self; }

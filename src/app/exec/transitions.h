@@ -17,4 +17,7 @@ struct transitions_visitor {
 void transitions_from(const struct executor *executor, const void *state, unsigned actor,
                       const struct transitions_visitor *steps);
 
+/* Is a spent budget all that keeps something from coming in this state? */
+bool transitions_are_cut_short(const struct executor *executor, const void *state);
+
 #endif

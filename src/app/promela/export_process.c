@@ -141,15 +141,9 @@ static bool add_isr(struct exporter *exporter, uint32_t i) {
 }
 
 /* 9.2: an activation that is lost, an event that nobody has, are the application's mistake. */
-static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks, struct text *out) {
+static void add_action(struct exporter *exporter, uint32_t a, struct text *out) {
     const struct osek_alarm *alarm = &exporter->config->alarms[a];
-    const char *name = export_alarm(exporter, a);
-    text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n", name,
-                ticks, name, name, ticks);
-    text_printf(out,
-                "        :: alarm[%s].ticks == %s ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            "
-                "printf(\"@expiry %u\\n\")",
-                name, ticks, name, name, a + 1);
+    text_printf(out, "printf(\"@expiry %u\\n\")", a + 1);
     if (alarm->action == OSEK_ACTIVATE) {
         text_printf(out, ";\n            ActivateTask(0, %s)", export_task(exporter, alarm->task));
         if (expect_wants_expiry(exporter->subject, OSEK_ACTIVATE))
@@ -164,25 +158,71 @@ static void add_expiry(struct exporter *exporter, uint32_t a, const char *ticks,
                         export_finding(exporter, "event", (struct place){0}, "%s expires: %s", alarm->name,
                                        osek_misuse_text(OSEK_EVENT_OF_SUSPENDED)));
     }
-    text_add(out, "\n        :: else\n        fi;\n");
 }
 
-/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come. */
+/* Does it matter in which order alarms of the counter are handled that expire at one tick? */
+static bool has_rivals(const struct osek_config *config, uint32_t counter) {
+    for (uint32_t a = 0; a < config->alarm_count && !config->profile.fixed_alarm_order; a++)
+        for (uint32_t b = 0; b < a; b++)
+            if (config->alarms[a].counter == counter && config->alarms[b].counter == counter &&
+                osek_alarms_conflict(config, a, b))
+                return true;
+    return false;
+}
+
+/* The alarms of a counter, when `ticks` have passed: all that expire, in any order. */
+static void add_expiries(struct exporter *exporter, uint32_t counter, const char *ticks, struct text *out) {
+    const struct osek_config *config = exporter->config;
+    bool rivals = has_rivals(config, counter);
+    struct text later = {0};
+    for (uint32_t a = 0; a < config->alarm_count; a++) {
+        if (config->alarms[a].counter != counter) continue;
+        const char *name = export_alarm(exporter, a);
+        text_printf(out, "        if\n        :: alarm[%s].ticks > %s -> alarm[%s].ticks = alarm[%s].ticks - %s\n",
+                    name, ticks, name, name, ticks);
+        text_printf(out,
+                    "        :: alarm[%s].ticks == %s ->\n            alarm[%s].ticks = alarm[%s].cycle;\n            ",
+                    name, ticks, name, name);
+        if (rivals) {
+            text_printf(out, "alarmDue[%s] = true", name);
+            text_printf(&later, "        :: alarmDue[%s] ->\n            alarmDue[%s] = false;\n            ", name,
+                        name);
+            add_action(exporter, a, &later);
+            text_add(&later, "\n");
+        } else {
+            add_action(exporter, a, out);
+        }
+        text_add(out, "\n        :: else\n        fi;\n");
+    }
+    if (later.length) text_printf(out, "        do\n%s        :: else -> break\n        od;\n", text_chars(&later));
+    text_free(&later);
+}
+
+/* Time passes to the next expiry of one of the counter's alarms, whenever an interrupt could come; by one tick where
+ * code could notice what lies in between. */
 static void add_counter(struct exporter *exporter, uint32_t c) {
     const struct osek_config *config = exporter->config;
     const struct source *source = &exporter->subject->counter_sources[c];
-    struct text any = {0}, least = {0}, expiries = {0};
+    struct text any = {0}, due = {0}, least = {0}, expiries = {0};
     bool limited = source->times != APP_UNBOUNDED;
     for (uint32_t a = 0; source->times && a < config->alarm_count; a++) {
         if (config->alarms[a].counter != c) continue;
         const char *name = export_alarm(exporter, a);
         text_printf(&any, "%salarm[%s].ticks > 0", any.length ? " || " : "", name);
+        text_printf(&due, "%salarm[%s].ticks == 1", due.length ? " || " : "", name);
         text_printf(&least,
                     "        if\n        :: alarm[%s].ticks > 0 && (next == 0 || alarm[%s].ticks < next) -> next = "
                     "alarm[%s].ticks\n        :: else\n        fi;\n",
                     name, name, name);
-        add_expiry(exporter, a, "next", &expiries);
     }
+    const char *spending = limited ? " budget--;" : "";
+    if (config->counters[c].stepwise) { /* the budget is one of expiries */
+        text_clear(&least);
+        text_add(&least, "        next = 1;\n");
+        if (limited)
+            spending = arena_printf(exporter->arena, " budget = (%s -> budget - 1 : budget);", text_chars(&due));
+    }
+    if (any.length) add_expiries(exporter, c, "next", &expiries);
     if (any.length) {
         struct text *out = &exporter->processes;
         const char *allowed = arena_printf(exporter->arena, "TICKS && (%s)", text_chars(&any));
@@ -191,13 +231,13 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
         text_printf(out,
                     "end_start:\n    do\n    :: atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
                     "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
-                    when(exporter, source, allowed, false), limited ? " budget--;" : "", text_chars(&least), c + 1,
-                    text_chars(&expiries));
+                    when(exporter, source, allowed, false), spending, text_chars(&least), c + 1, text_chars(&expiries));
         text_add(out, "        next = 0;\n        endTick();\n        SETTLED;\n        tellState()\n    }\n");
         if (limited) text_printf(out, "#ifndef LIVENESS\n    :: %s\n#endif\n", when(exporter, source, allowed, true));
         text_add(out, "    od\n}\n\n");
     }
     text_free(&any);
+    text_free(&due);
     text_free(&least);
     text_free(&expiries);
 }
@@ -209,14 +249,18 @@ void export_add_advances(struct exporter *exporter, struct text *out) {
         if (!exporter->advanced[c]) continue;
         text_printf(out, "inline advance%u() {  /* %s */\n        UNSETTLED;\n        nesting++;\n", c + 1,
                     config->counters[c].name);
-        for (uint32_t a = 0; a < config->alarm_count; a++)
-            if (config->alarms[a].counter == c) add_expiry(exporter, a, "1", out);
+        add_expiries(exporter, c, "1", out);
         text_add(out, "        endTick();\n        SETTLED\n}\n\n");
     }
 }
 
 bool export_processes(struct exporter *exporter) {
     const struct osek_config *config = exporter->config;
+    bool rivals = false;
+    for (uint32_t c = 0; c < config->counter_count; c++) rivals |= has_rivals(config, c);
+    if (rivals)
+        text_printf(&exporter->globals, "bool alarmDue[%u];  /* expired at this tick, not handled yet */\n",
+                    config->alarm_count + 1);
     for (uint32_t t = 0; t < config->task_count; t++)
         if (!add_task(exporter, t)) return false;
     for (uint32_t i = 0; i < config->isr_count; i++)

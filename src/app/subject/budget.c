@@ -17,11 +17,12 @@ static struct source source_of(struct subject *subject, const struct app_budget 
     return source;
 }
 
-/* Does the application itself, or an alarm, advance the counter? A number that is known only later means any. */
+/* Does the application itself, or an alarm, advance the counter? A number that is known only later says nothing: then
+ * every counter goes on by itself, as well as by the call. */
 static bool is_advanced_by(const struct c_instruction *call, uint32_t counter) {
     if (call->kind != C_SERVICE || call->service != OSEK_IncrementCounter || !call->argument_count) return false;
     const struct c_expression *id = c_constant(call->arguments[0]);
-    return !id || (uint64_t)id->integer == counter;
+    return id && (uint64_t)id->integer == counter;
 }
 
 static bool is_software(const struct subject *subject, uint32_t counter) {

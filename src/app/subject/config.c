@@ -177,33 +177,71 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
     return check(oil, &kernel->config, diagnostics) ? kernel : NULL;
 }
 
+/* Whether interrupt routines can interrupt each other is up to the hardware: OIL itself does not say. */
+const char *config_assumption(const struct oil_config *oil, struct arena *arena) {
+    const char *names = "";
+    unsigned count = 0;
+    for (size_t i = 0; i < oil->isr_count; i++)
+        if (!oil->isrs[i].has_priority)
+            names = arena_printf(arena, "%s%s%s", names, count++ ? ", " : "", oil->isrs[i].common.name);
+    if (!count || oil->isr_count < 2) return NULL;
+    return arena_printf(arena, "interrupt routines without PRIORITY (%s) interrupt no other routine", names);
+}
+
 /* ---- counters ---- */
 
-/* Which counter does a service look at? OSEK_NONE: at none; UINT32_MAX - 1: it is not known before the program runs. */
-enum { ANY_COUNTER = UINT32_MAX - 1 };
-
-static uint32_t observed_by(const struct osek_config *config, const struct c_instruction *call) {
+/* What a service makes of a counter. The identifier may be known only when the program runs: then it is any. */
+static bool names(const struct osek_config *config, const struct c_instruction *call, bool by_alarm, uint32_t counter) {
     const struct c_expression *id = call->argument_count ? c_constant(call->arguments[0]) : NULL;
     uint64_t number = id ? (uint64_t)id->integer : UINT64_MAX;
+    if (number >= (by_alarm ? config->alarm_count : config->counter_count)) return true;
+    return (by_alarm ? config->alarms[number].counter : (uint32_t)number) == counter;
+}
+
+static uint32_t alarms_of(const struct osek_config *config, uint32_t counter) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < config->alarm_count; i++) count += config->alarms[i].counter == counter;
+    return count;
+}
+
+static void observe(const struct osek_config *config, const struct c_instruction *call, uint32_t number,
+                    struct osek_counter *counter) {
     switch (call->service) {
-    case OSEK_GetAlarm:
-    case OSEK_SetAbsAlarm: return number < config->alarm_count ? config->alarms[number].counter : ANY_COUNTER;
     case OSEK_GetCounterValue:
-    case OSEK_GetElapsedValue: return number < config->counter_count ? (uint32_t)number : ANY_COUNTER;
-    default: return OSEK_NONE;
+    case OSEK_GetElapsedValue:
+        if (names(config, call, false, number)) counter->unobserved = false;
+        break;
+    case OSEK_SetAbsAlarm:
+        if (names(config, call, true, number)) counter->unobserved = false;
+        break;
+    case OSEK_GetAlarm:
+        if (names(config, call, true, number)) counter->stepwise = true;
+        break;
+    case OSEK_SetRelAlarm:
+        /* Where it falls between the expiries of others shows; if there are no others, it does not. */
+        if (names(config, call, true, number) && alarms_of(config, number) > 1) counter->stepwise = true;
+        break;
+    case OSEK_IncrementCounter:
+        /* Which tick makes an alarm expire, the code's or time's, depends on where it stands. */
+        if (names(config, call, false, number)) counter->stepwise = true;
+        break;
+    default: break;
     }
 }
 
-static void observe(struct kernel_configuration *kernel, const struct c_instruction *call) {
-    uint32_t counter = observed_by(&kernel->config, call);
-    for (uint32_t i = 0; i < kernel->config.counter_count; i++)
-        if (counter == i || counter == ANY_COUNTER) kernel->counters[i].unobserved = false;
+static void observe_function(struct kernel_configuration *kernel, const struct c_function *function) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        for (uint32_t c = 0; function->code[i].kind == C_SERVICE && c < kernel->config.counter_count; c++)
+            observe(&kernel->config, &function->code[i], c, &kernel->counters[c]);
 }
 
 void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program) {
-    for (uint32_t i = 0; i < kernel->config.counter_count; i++) kernel->counters[i].unobserved = true;
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (program->functions[f]->code[i].kind == C_SERVICE) observe(kernel, &program->functions[f]->code[i]);
+    const struct osek_config *config = &kernel->config;
+    for (uint32_t i = 0; i < config->counter_count; i++) kernel->counters[i].unobserved = true;
+    for (uint32_t f = 0; f < program->function_count; f++) observe_function(kernel, program->functions[f]);
+    for (uint32_t i = 0; i < config->alarm_count; i++) /* an alarm's expiry is such a tick, too */
+        if (config->alarms[i].action == OSEK_INCREMENT) kernel->counters[config->alarms[i].increment].stepwise = true;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        kernel->counters[i].stepwise |= !kernel->counters[i].unobserved;
     osek_prepare(&kernel->config);
 }

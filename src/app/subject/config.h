@@ -15,7 +15,10 @@ struct kernel_configuration {
 /* All of it belongs to the arena; the names are those of `oil`. NULL with an error if the kernel cannot run it. */
 struct kernel_configuration *config_from_oil(const struct oil_config *oil, const struct osek_profile *profile,
                                              struct arena *arena, struct diagnostics *diagnostics);
-/* Counters whose value the program never asks for are not observed. */
+/* What is taken for granted where the configuration says nothing: half a sentence, or NULL. */
+const char *config_assumption(const struct oil_config *oil, struct arena *arena);
+/* Counters whose value the program never asks for are not observed; where it can notice nothing between two expiries,
+ * they may jump. */
 void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program);
 
 #endif

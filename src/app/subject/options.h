@@ -6,8 +6,8 @@
 #include "cfront/cfront.h"
 #include "oil/oil.h"
 
-/* How often an ISR comes from outside, or a counter ticks (for counters: how often one of their alarms expires; tick by
- * tick where the application can see the counter's value). */
+/* How often an ISR comes from outside, or alarms of a counter expire (those that expire at one tick count once). After
+ * the last time the counter stands still. */
 struct app_budget {
     const char *name; /* of an ISR or a counter */
     uint32_t times;   /* APP_UNBOUNDED: any number */
@@ -22,6 +22,7 @@ enum app_check {
     APP_CHECK_OVERFLOW,      /* "overflow": of signed numbers, shifts out of range included */
     APP_CHECK_ENDLESS,       /* "endless": code that runs for ever, where nothing can interrupt it */
     APP_CHECK_DEADLOCK,      /* "deadlock": tasks wait, and nothing can ever wake one */
+    APP_CHECK_WAITING,       /* "waiting": a task waits, others go on, and no run ever wakes it */
     APP_CHECK_TERMINATE,     /* "terminate": a task comes to its end without TerminateTask or ChainTask */
     APP_CHECK_RESOURCE,      /* "resource": order, nesting, held at the end */
     APP_CHECK_CEILING,       /* "ceiling": a resource is taken by who does not list it, or is above its ceiling */

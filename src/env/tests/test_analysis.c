@@ -223,7 +223,7 @@ static void combinations(void **state) {
     (void)state;
     expect(three_tasks_or_a_greedy_one, "there are three or more tasks, or some task has three or more resources");
     expect(few_resources, "there are two or more tasks, and there is at most one resource");
-    expect(greedy_and_idle, "there are tasks t and u such that t has two or more resources and u has no resource");
+    expect(greedy_and_idle, "there are two tasks t and u such that t has two or more resources and u has no resource");
 }
 
 static void nothing_separates(void **state) {

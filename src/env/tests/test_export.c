@@ -83,7 +83,7 @@ static void assert_same_verdict(const struct env_model *model, const struct env_
     struct env_outcome *outcome = env_check(model, graph, design, 100000);
     assert_int_not_equal(outcome->verdict, VERDICT_UNKNOWN);
     *held = outcome->verdict == VERDICT_HOLDS;
-    if (!env_export(model, graph, design_path, &out, &diagnostics)) diag_print(&diagnostics, stderr);
+    if (!env_export(model, graph, design_path, NULL, &out, &diagnostics)) diag_print(&diagnostics, stderr);
     assert_int_equal(diagnostics.errors, 0);
     design_write(path, text_chars(&out));
     if (!our_checker_agrees(path, *held)) fail_msg("not the same verdict: %s\n%s", design_text, text_chars(&out));
@@ -121,9 +121,9 @@ static void test_form(void **state) {
     struct env_model *model = model_of(scheduler);
     struct env_graph *graph = plain_graph(model);
     design_write(path, designs[0]);
-    assert_true(env_export(model, graph, path, &out, &diagnostics));
+    assert_true(env_export(model, graph, path, NULL, &out, &diagnostics));
     static const char *const parts[] = {
-        "\nReady_Running:\n    set_ref();\n",
+        "\nReady_Running:\nprogress_Ready_Running:\n    set_ref();\n",
         "    ret_State_1 = ",
         "    State(1, ret_State_1)",
         "    ret_Level_2 = task[2].level",
@@ -235,7 +235,7 @@ static void assert_not_exported(const char *text, const char *message) {
     struct env_model *model = model_of(text);
     struct env_graph *graph = plain_graph(model);
     design_write(path, "byte x; inline F() { x++ }");
-    assert_false(env_export(model, graph, path, &out, &diagnostics));
+    assert_false(env_export(model, graph, path, NULL, &out, &diagnostics));
     assert_true(mentions(&diagnostics, message));
     diag_free(&diagnostics);
     text_free(&out);

@@ -237,7 +237,8 @@ static void try_choices(const struct world *before, const struct move *move, uns
         struct world other = *before;
         struct osek_result result;
         world_finish(&other);
-        assert_true(make(&other, move, choice, &result) <= choices); /* the first has the most */
+        unsigned there = make(&other, move, choice, &result);
+        if (there > choices) choices = there; /* what one choice leaves open, another may not */
         check_sound(&other, move, configuration, step);
         check_same(before, &other, move, choice);
     }

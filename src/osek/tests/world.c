@@ -234,6 +234,7 @@ static bool set_flag(struct world *world, const char *name) {
         {"services_in_callbacks", &profile->services_in_callbacks},
         {"end_terminates", &profile->end_terminates},
         {"fixed_autostart_order", &profile->fixed_autostart_order},
+        {"fixed_alarm_order", &profile->fixed_alarm_order},
         {"fixed_errors", &profile->fixed_errors},
         {"undeclared_resource_refused", &profile->undeclared_resource_refused},
         {"zero_increment_ok", &profile->zero_increment_ok},

@@ -19,7 +19,7 @@ static inline void timeline_end(struct timeline *timeline) {
 
 static inline uint32_t add_context(struct timeline *timeline, const char *name, enum timeline_context_kind kind,
                                    uint32_t priority) {
-    vec_push(&timeline->contexts, (struct timeline_context){name, kind, priority});
+    vec_push(&timeline->contexts, (struct timeline_context){.name = name, .kind = kind, .priority = priority});
     return (uint32_t)timeline->contexts.count - 1;
 }
 

@@ -112,7 +112,7 @@ CASES = [
     (ACTIVATION, "osek/bugs/lifo.pml", tasks(lambda t, u: t.pr == u.pr), "two tasks have the same pr",
      "T1.pr=1 T1.limit=1 T2.pr=1 T2.limit=1"),
     (ACTIVATION, "osek/bugs/preempted_last.pml", tasks(lambda t, u, v: t.pr == v.pr < u.pr),
-     "there are tasks t, u and v such that t.pr < u.pr and t.pr = v.pr",
+     "there are three tasks t, u and v such that t.pr < u.pr and t.pr = v.pr",
      "T1.pr=1 T1.limit=1 T2.pr=1 T2.limit=1 T3.pr=2 T3.limit=1"),
     (ACTIVATION, "osek/bugs/activation_lost.pml", tasks(lambda t: t.limit == 2), "some task has limit 2 or more",
      "T1.pr=1 T1.limit=2"),
@@ -120,14 +120,14 @@ CASES = [
      "T1.pr=1 T1.limit=2"),
 
     (PREEMPTION, "osek/bugs/nonpreemptable_preempted.pml", tasks(lambda t, u: t.nonpre == 1 and t.pr < u.pr),
-     "there are tasks t and u such that t.pr < u.pr and t.nonpre = 1",
+     "there are two tasks t and u such that t.pr < u.pr and t.nonpre = 1",
      "T1.pr=1 T1.nonpre=1 T1.group=0 T2.pr=2 T2.nonpre=0 T2.group=0"),
     (PREEMPTION, "osek/bugs/schedule_drops_internal.pml",
      tasks(lambda t, u: t.nonpre == 1 and t.pr < u.pr or t.group == u.group == 1),
      None, "T1.pr=1 T1.nonpre=1 T1.group=0 T2.pr=2 T2.nonpre=0 T2.group=0"),
 
     (EVENTS, "osek/bugs/event_no_preemption.pml", tasks(lambda t, u: t.pr < u.pr and u.ev == 1),
-     "there are tasks t and u such that t.pr < u.pr and u.ev = 1", "T1.pr=1 T1.ev=0 T2.pr=2 T2.ev=1"),
+     "there are two tasks t and u such that t.pr < u.pr and u.ev = 1", "T1.pr=1 T1.ev=0 T2.pr=2 T2.ev=1"),
     (EVENTS, "osek/bugs/events_survive.pml", tasks(lambda t: t.ev == 1), "some task has ev = 1", "T1.pr=1 T1.ev=1"),
     (EVENTS, "osek/bugs/wait_always.pml", tasks(lambda t: t.ev == 1), "some task has ev = 1", "T1.pr=1 T1.ev=1"),
 

@@ -1,4 +1,4 @@
-#include "eventb/xml.h"
+#include "base/xml.h"
 
 #include "base/library.h"
 
@@ -61,30 +61,36 @@ struct copying {
     struct arena *arena;
     xmlDocPtr document;
     const char *file;
+    unsigned *count; /* of elements so far */
 };
 
-static void copy_attributes(const struct copying *copying, const xmlNode *node, struct eb_xml *element) {
+static void copy_attributes(const struct copying *copying, const xmlNode *node, struct xml_element *element) {
     for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
         element->attribute_count++;
-    struct eb_xml_attribute *list = arena_new_array(copying->arena, struct eb_xml_attribute, element->attribute_count);
+    struct xml_attribute *list = arena_new_array(copying->arena, struct xml_attribute, element->attribute_count);
     element->attributes = list;
     for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next, list++) {
         xmlChar *value = copying->xml->attribute_value(copying->document, attribute->children, 1);
         list->name = arena_text(copying->arena, (const char *)attribute->name);
+        if (attribute->ns && attribute->ns->prefix)
+            list->prefix = arena_text(copying->arena, (const char *)attribute->ns->prefix);
         list->value = arena_text(copying->arena, value ? (const char *)value : "");
         if (value) free_value(copying->xml, value);
     }
 }
 
 /* libxml2 refuses documents nested deeper than 256: the recursion is safe. */
-static const struct eb_xml *copy(const struct copying *copying, const xmlNode *node) {
-    struct eb_xml *element = arena_new_object(copying->arena, struct eb_xml);
+static const struct xml_element *copy(const struct copying *copying, const xmlNode *node) {
+    struct xml_element *element = arena_new_object(copying->arena, struct xml_element);
     long line = copying->xml->line(node);
     element->name = arena_text(copying->arena, (const char *)node->name);
+    if (node->ns && node->ns->href) element->space = arena_text(copying->arena, (const char *)node->ns->href);
+    element->number = (*copying->count)++;
     element->place = (struct place){copying->file, line > 0 ? (unsigned)line : 0, 0};
     copy_attributes(copying, node, element);
     element->child_count = count_elements(node->children);
-    const struct eb_xml **children = arena_new_array(copying->arena, const struct eb_xml *, element->child_count);
+    const struct xml_element **children =
+        arena_new_array(copying->arena, const struct xml_element *, element->child_count);
     element->children = children;
     for (const xmlNode *child = node->children; child; child = child->next) {
         if (child->type == XML_ELEMENT_NODE) *children++ = copy(copying, child);
@@ -103,8 +109,8 @@ static void report(const xmlError *error, const char *file, struct diagnostics *
     diag_error(diagnostics, place, "not well-formed XML: %.*s", (int)strcspn(error->message, "\n"), error->message);
 }
 
-const struct eb_xml *eb_xml_read(struct arena *arena, const char *file, const char *bytes, size_t size,
-                                 struct diagnostics *diagnostics) {
+const struct xml_element *xml_read(struct arena *arena, const char *file, const char *bytes, size_t size,
+                                   struct diagnostics *diagnostics) {
     struct place place = {file, 0, 0};
     struct libxml xml;
     if (size > INT_MAX / 2) {
@@ -126,7 +132,7 @@ const struct eb_xml *eb_xml_read(struct arena *arena, const char *file, const ch
         diag_error(diagnostics, place, "libxml2 cannot start");
         return NULL;
     }
-    const struct eb_xml *root = NULL;
+    const struct xml_element *root = NULL;
     xmlDocPtr document =
         xml.read_memory(context, bytes, (int)size, file, NULL,
                         XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
@@ -137,13 +143,13 @@ const struct eb_xml *eb_xml_read(struct arena *arena, const char *file, const ch
     else if (!xml.root(document))
         diag_error(diagnostics, place, "this XML file has no element");
     else
-        root = copy(&(struct copying){&xml, arena, document, file}, xml.root(document));
+        root = copy(&(struct copying){&xml, arena, document, file, &(unsigned){0}}, xml.root(document));
     if (document) xml.free_document(document);
     xml.free_context(context);
     return root;
 }
 
-const char *eb_xml_attribute(const struct eb_xml *element, const char *name) {
+const char *xml_attribute_value(const struct xml_element *element, const char *name) {
     for (unsigned i = 0; i < element->attribute_count; i++) {
         if (!strcmp(element->attributes[i].name, name)) return element->attributes[i].value;
     }

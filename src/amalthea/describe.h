@@ -1,0 +1,17 @@
+/* A model in words: what is in it, and what of it is not modelled. */
+#ifndef AMALTHEA_DESCRIBE_H
+#define AMALTHEA_DESCRIBE_H
+
+#include "amalthea/model.h"
+#include "base/json.h"
+
+void am_describe(struct text *out, const struct am_model *model);
+/* Members of an open object (docs/timing.md). */
+void am_describe_json(struct json *json, const struct am_model *model);
+/* "leftovers": an array. */
+void am_leftovers_json(struct json *json, const struct am_model *model);
+const char *am_safety_name(enum am_safety safety); /* "harmless", "assumed", "unchecked", "unsafe" */
+/* The load of a core in percent by what is allocated to it alone; negative: nothing can be said. */
+double am_core_load(const struct am_model *model, const struct am_core *core);
+
+#endif

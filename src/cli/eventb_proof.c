@@ -1,0 +1,126 @@
+#include "cli/eventb_proof.h"
+
+#include <string.h>
+
+static const char *const status_names[] = {"holds within bounds", "violated", "unknown"};
+
+/* What was not decided: of one obligation, or of how events happen, and so of everything. */
+struct doubting {
+    struct proofs *proofs;
+    size_t first;
+    bool everything;
+};
+
+static bool begins_with(const char *text, const char *begin) { return strncmp(text, begin, strlen(begin)) == 0; }
+
+/* "invariant i: ..." is about evt/i/INV. */
+static bool is_about(const char *message, const char *name) {
+    if (begins_with(message, name)) return message[strlen(name)] == ':';
+    const char *label = strchr(message, ' '), *slash = strchr(name, '/');
+    if (!(begins_with(message, "invariant ") || begins_with(message, "theorem ")) || !slash) return false;
+    const char *end = strchr(label + 1, ':');
+    size_t length = end ? (size_t)(end - label - 1) : 0;
+    const char *own = strrchr(name, '/') == slash ? name : slash + 1; /* label/THM, or evt/label/INV */
+    return length && strncmp(own, label + 1, length) == 0 && own[length] == '/';
+}
+
+static void apply_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
+    struct doubting *doubting = context;
+    bool any = false;
+    for (size_t i = doubting->first; i < doubting->proofs->list.count; i++) {
+        struct proof *proof = &doubting->proofs->list.items[i];
+        if (!is_about(doubt->message, proof->name)) continue;
+        any = true;
+        if (proof->status == PROOF_HOLDS) proof->status = PROOF_UNKNOWN;
+    }
+    if (!any && !theorem) doubting->everything = true;
+}
+
+static uint32_t last_fault(const struct violation *violation) {
+    if (!violation->trace || !violation->trace->states.count) return 0;
+    return violation->trace->states.items[violation->trace->states.count - 1].step.fault;
+}
+
+void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_machine *machine,
+                const struct search_result *found, bool complete) {
+    struct doubting doubting = {proofs, proofs->list.count, false};
+    for (size_t i = 0; i < eb_machine_obligation_count(machine); i++) {
+        struct proof proof = {arena_text(arena, eb_machine_obligation(machine, i)),
+                              complete ? PROOF_HOLDS : PROOF_UNKNOWN};
+        for (size_t j = 0; j < found->violations.count; j++)
+            if (eb_machine_obligation_is_violated(machine, i, last_fault(&found->violations.items[j])))
+                proof.status = PROOF_VIOLATED;
+        vec_push(&proofs->list, proof);
+    }
+    eb_machine_doubts(machine, apply_doubt, &doubting);
+    for (size_t i = doubting.first; doubting.everything && i < proofs->list.count; i++)
+        if (proofs->list.items[i].status == PROOF_HOLDS) proofs->list.items[i].status = PROOF_UNKNOWN;
+}
+
+static bool is_nondeterministic(const struct eb_full_event *event) {
+    for (unsigned i = 0; i < event->actions.count; i++)
+        if (event->actions.items[i].formula->op != EB_BECOMES_EQUAL) return true;
+    return false;
+}
+
+void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development) {
+    proofs->of_refinement = development->abstraction != NULL;
+    bool feasible = !is_nondeterministic(&development->initialisation);
+    for (unsigned i = 0; i < development->event_count; i++) {
+        const struct eb_full_event *event = &development->events[i];
+        feasible = feasible && !is_nondeterministic(event);
+        if (event->refined && event->refined->unchecked)
+            vec_push(&proofs->unchecked,
+                     arena_printf(arena, "the refinement by %s: %s", event->name, event->refined->unchecked));
+        if (event->convergence != EB_ORDINARY && development->variants.count != 1)
+            vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: the machine has %s", event->name,
+                                                      development->variants.count ? "several variants" : "no variant"));
+    }
+    if (!feasible) vec_push(&proofs->unchecked, "feasibility of actions with :∈ and :∣ (FIS)");
+    vec_push(&proofs->unchecked, "theorems among the guards");
+    if (development->own_gluing)
+        vec_push(&proofs->unchecked, arena_printf(arena,
+                                                  "invariants of %s and above about variables that are gone: "
+                                                  "check these machines themselves",
+                                                  development->abstraction));
+}
+
+void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style) {
+    enum { MOST = 40 };
+    size_t counts[3] = {0}, shown = 0;
+    for (size_t i = 0; i < proofs->list.count; i++) counts[proofs->list.items[i].status]++;
+    text_printf(out, "\n%sproof obligations%s: ", style->bold, style->end);
+    text_printf(out, "%zu hold within bounds, %zu violated, %zu unknown\n", counts[PROOF_HOLDS], counts[PROOF_VIOLATED],
+                counts[PROOF_UNKNOWN]);
+    static const enum proof_status order[] = {PROOF_VIOLATED, PROOF_UNKNOWN, PROOF_HOLDS};
+    for (unsigned s = 0; s < sizeof order / sizeof *order; s++)
+        for (size_t i = 0; i < proofs->list.count && shown < MOST; i++) {
+            if (proofs->list.items[i].status != order[s] || (order[s] == PROOF_HOLDS && !proofs->of_refinement))
+                continue;
+            text_printf(out, "  %-19s  %s\n", status_names[order[s]], proofs->list.items[i].name);
+            shown++;
+        }
+    if (shown < (proofs->of_refinement ? proofs->list.count : counts[PROOF_VIOLATED] + counts[PROOF_UNKNOWN]))
+        text_printf(out, "  and %zu more (--json has them all)\n", proofs->list.count - shown);
+    for (size_t i = 0; i < proofs->unchecked.count; i++)
+        text_printf(out, "  not checked: %s\n", proofs->unchecked.items[i]);
+}
+
+void proofs_json(const struct proofs *proofs, struct json *json) {
+    json_member_open(json, "obligations", '[');
+    for (size_t i = 0; i < proofs->list.count; i++) {
+        json_open(json, '{');
+        json_member_string(json, "name", proofs->list.items[i].name);
+        json_member_string(json, "status", status_names[proofs->list.items[i].status]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_member_open(json, "unchecked", '[');
+    for (size_t i = 0; i < proofs->unchecked.count; i++) json_string(json, proofs->unchecked.items[i]);
+    json_close(json, ']');
+}
+
+void proofs_free(struct proofs *proofs) {
+    vec_free(&proofs->list);
+    vec_free(&proofs->unchecked);
+}

@@ -1,0 +1,33 @@
+/* Proof obligations, by Rodin's names: which hold within the bounds, which are violated, which are not decided. */
+#ifndef CLI_EVENTB_PROOF_H
+#define CLI_EVENTB_PROOF_H
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "eventb/machine.h"
+#include "report/style.h"
+#include "search/search.h"
+
+enum proof_status { PROOF_HOLDS, PROOF_VIOLATED, PROOF_UNKNOWN };
+
+struct proof {
+    const char *name;
+    enum proof_status status;
+};
+
+struct proofs {
+    VEC(struct proof) list;
+    bool of_refinement;          /* then all are shown */
+    VEC(const char *) unchecked; /* what is not checked, and why */
+};
+
+/* After a search of the machine. `complete`: it saw everything. */
+void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_machine *machine,
+                const struct search_result *found, bool complete);
+/* What is never checked, or not of this development. */
+void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development);
+void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style);
+void proofs_json(const struct proofs *proofs, struct json *json);
+void proofs_free(struct proofs *proofs);
+
+#endif

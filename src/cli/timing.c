@@ -1,0 +1,219 @@
+/* rtcheck timing: AMALTHEA models. Options in, printing out. */
+#include "amalthea/describe.h"
+#include "base/progress.h"
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/searching.h"
+#include "report/btf.h"
+#include "report/gantt.h"
+#include "report/result.h"
+#include "report/timeline_story.h"
+#include "report/timing_answer.h"
+#include "report/timing_run.h"
+
+#include <stdlib.h>
+
+enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
+
+struct timing_options {
+    bool describe, low_is_urgent;
+    int times;
+    const char *step, *oldest;
+    struct text_list settings;
+    uint64_t backlog;
+    const char *show, *gantt, *btf, *html;
+    uint64_t story_limit;
+    struct searching how;
+    bool json, quiet;
+};
+
+static const char *const times_names[] = {"auto", "all", "ends", NULL};
+
+static void add_options(struct option_table *table, struct timing_options *options) {
+    option_group(table, "What to do");
+    option_flag(table, "describe", &options->describe, "tell what is in the model, and what of it is not modelled");
+    option_group(table, "The model");
+    option_list(table, "set", &options->settings, "WHAT=VALUE",
+                "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
+                "scheduler.NAME.algorithm=OSEK, stimulus.NAME.offset=1ms (also recurrence), "
+                "semaphore.NAME.ceiling=true; repeated");
+    option_flag(table, "low-is-urgent", &options->low_is_urgent,
+                "the smaller the number, the more urgent the priority");
+    option_count(table, "backlog", &options->backlog, 1, 60,
+                 "instances that may exist of a task without a limit of its own (default: 8)");
+    option_group(table, "Time");
+    option_choice(table, "times", &options->times, times_names,
+                  "which durations between two bounds are tried: all, or only both ends, which finds what is real and "
+                  "may miss something; auto (default): all if they are few");
+    option_text(table, "step", &options->step, "TIME",
+                "count time in steps of this length, durations rounded outwards (default: the longest that is exact)");
+    option_text(table, "oldest", &options->oldest, "TIME",
+                "count response times up to this (default: four times the longest period or limit)");
+    option_group(table, "How to search");
+    option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest runs");
+    option_choice(table, "store", &options->how.store, searching_stores,
+                  "how states are kept: exact (default), tree ...");
+    option_count(table, "threads", &options->how.threads, 1, 1024, "threads (default: one per processor)");
+    searching_bounds(table, &options->how);
+    option_group(table, "Output");
+    option_text(table, "show", &options->show, "TASK",
+                "of what can go wrong, tell the run about this task (default: the first that can)");
+    option_count(table, "story-limit", &options->story_limit, 1, UINT64_MAX, "print only the last N lines of the run");
+    option_text(table, "gantt", &options->gantt, "FILE.svg", "draw that run as a Gantt chart");
+    option_text(table, "btf", &options->btf, "FILE.btf", "write that run as a BTF trace");
+    option_text(table, "html", &options->html, "FILE.html", "write the answer with that run as a page");
+    option_flag(table, "json", &options->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &options->quiet, "print the verdict only");
+}
+
+static int describe(const struct timing_options *options, const struct am_model *model) {
+    struct text out = {0};
+    struct json json;
+    if (!options->json) {
+        am_describe(&out, model);
+    } else {
+        json_begin(&json, &out);
+        json_open(&json, '{');
+        result_json_head(&json, "timing", model->path);
+        am_describe_json(&json, model);
+        json_close(&json, '}');
+        text_add_char(&out, '\n');
+    }
+    command_print(&out);
+    return STATUS_HOLDS;
+}
+
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    searching_show(context, statistics);
+}
+
+/* The date in headers; SOURCE_DATE_EPOCH makes outputs that can be compared (reproducible-builds.org). */
+static time_t creation_time(void) {
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    return epoch && *epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+}
+
+static bool write_files(const struct timing_options *options, const struct tm_answer *answer,
+                        const struct tm_property *property, const struct timeline *timeline) {
+    struct text out = {0};
+    bool good = true;
+    if (options->html) {
+        timing_run_html(&out, answer, property, timeline);
+        good = command_write("timing", options->html, &out);
+        text_clear(&out);
+    }
+    if (!timeline && (options->gantt || options->btf) && !options->quiet)
+        fputs("rtcheck timing: there is no violation to show, so no run was written\n", stderr);
+    if (timeline && options->gantt) {
+        gantt_svg(&out, timeline, &(struct gantt_options){.finding = property->text});
+        good = command_write("timing", options->gantt, &out) && good;
+        text_clear(&out);
+    }
+    if (timeline && options->btf) {
+        btf_trace(&out, timeline, creation_time());
+        good = command_write("timing", options->btf, &out) && good;
+    }
+    text_free(&out);
+    return good;
+}
+
+static int give_answer(const struct timing_options *options, const struct tm_answer *answer) {
+    const struct tm_property *property = timing_answer_run(answer, options->show);
+    struct timeline *timeline = property ? timing_run(answer, property) : NULL;
+    struct text out = {0};
+    const struct style *style = style_for(stdout);
+    if (options->json) {
+        timing_answer_json(&out, answer, property, timeline);
+    } else {
+        timing_answer_text(&out, style, answer, options->quiet);
+        if (timeline && !options->quiet) {
+            text_printf(&out, "\n%show%s (%s):\n", style->bold, style->end, property->name);
+            timeline_story_text(&out, style, timeline, options->story_limit);
+        }
+    }
+    bool good = write_files(options, answer, property, timeline);
+    command_print(&out);
+    timeline_free(timeline);
+    return good ? command_status(answer->verdict) : STATUS_BAD_INPUT;
+}
+
+static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts) {
+    struct progress progress = {0};
+    struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time);
+    if (search.time_limit <= 0) search.time_limit = DEFAULT_SECONDS;
+    search.no_reduction = true;
+    search.interrupted = interrupt_watch();
+    if (!options->quiet) search.progress = on_progress;
+    search.progress_context = &progress;
+    progress_begin(&progress, stderr);
+    struct tm_answer *answer = tm_check(model, parts, &search);
+    progress_wipe(&progress);
+    int status = give_answer(options, answer);
+    tm_answer_free(answer);
+    return status;
+}
+
+static int build_and_check(const struct timing_options *options, const char *path, struct am_model *model) {
+    struct diagnostics diagnostics = {0};
+    struct tm_options build = {.settings = options->settings.list.items,
+                               .setting_count = options->settings.list.count,
+                               .step = {0, 1},
+                               .oldest = {0, 1},
+                               .low_is_urgent = options->low_is_urgent,
+                               .times_given = options->times != 0,
+                               .times = options->times == 2 ? TM_ENDS : TM_ALL,
+                               .backlog = options->backlog ? (unsigned)options->backlog : DEFAULT_BACKLOG};
+    if (options->step && (!rational_parse_time(options->step, &build.step) || build.step.above <= 0))
+        return command_complain("timing", "--step: a time above 0 was expected, such as 100us");
+    if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above <= 0))
+        return command_complain("timing", "--oldest: a time above 0 was expected, such as 100ms");
+    struct tm_parts *parts = tm_build(model, &build, &diagnostics);
+    int status = STATUS_GO_ON;
+    if (parts)
+        diag_print(&diagnostics, stderr);
+    else
+        status = command_refuse("timing", path, &diagnostics, options->json);
+    if (status == STATUS_GO_ON) status = check(options, model, parts);
+    tm_parts_free(parts);
+    diag_free(&diagnostics);
+    return status;
+}
+
+static int run_files(const struct timing_options *options, const struct text_list *files) {
+    struct diagnostics diagnostics = {0};
+    const char *path = files->list.items[0];
+    struct am_model *model = am_load(files->list.items, files->list.count, options->describe, &diagnostics);
+    int status = STATUS_GO_ON;
+    if (model)
+        diag_print(&diagnostics, stderr);
+    else
+        status = command_refuse("timing", path, &diagnostics, options->json);
+    diag_free(&diagnostics);
+    if (status == STATUS_GO_ON)
+        status = options->describe ? describe(options, model) : build_and_check(options, path, model);
+    am_model_free(model);
+    return status;
+}
+
+int command_timing(int argc, char **argv) {
+    struct timing_options options = {0};
+    struct option_table table = {.command = "timing"};
+    struct text_list files = {0};
+    add_options(&table, &options);
+    int status = command_parse(&table, "[OPTIONS] FILE...",
+                               "Checks the timing of an AMALTHEA model (.amxmi, 0.7 to 3.3; a model in parts: all of "
+                               "them): every limit\nof its constraints, lost activations and starvation, over all "
+                               "behaviours of the model.",
+                               argc, argv, -1, &files);
+    if (status == STATUS_GO_ON && files.list.count == 0) status = command_complain("timing", "no file is given");
+    if (status == STATUS_GO_ON &&
+        !(command_can_write("timing", options.gantt) && command_can_write("timing", options.btf) &&
+          command_can_write("timing", options.html)))
+        status = STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON) status = run_files(&options, &files);
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&options.settings.list);
+    return status;
+}

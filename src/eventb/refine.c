@@ -1,0 +1,399 @@
+/* Refinement, step by step: whenever an event happens, its abstraction must be able to take a step along.
+ *
+ * The state holds the machine's variables and those of its abstraction that it does not have any more. After an event's
+ * own plan come the abstraction's parameters (by the witnesses; without them any that its guards allow), its guards
+ * (GRD), the new values of the variables that are gone (by its actions and the witnesses; without them any that the
+ * gluing invariants allow), and its actions on the variables that are left (SIM, EQL). The gluing invariants are
+ * checked as invariants (INV). */
+#include "eventb/comprehension.h"
+#include "eventb/machine_internal.h"
+
+#include <string.h>
+
+struct refining {
+    struct eb_machine *machine;
+    struct eb_ready_event *ready;
+    const struct eb_refined *refined;
+    unsigned *written;
+    bool *has_new_value; /* by variable */
+};
+
+uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const char *kind, struct place place,
+                           const char *message) {
+    const char *site = machine->compiler.site;
+    machine->compiler.site = NULL;
+    uint32_t fault = eb_fault_new(&machine->compiler, kind, place, "%s", message);
+    machine->compiler.site = site;
+    vec_push(&machine->obligations, ((struct eb_obligation){name, fault, NULL}));
+    return fault;
+}
+
+void eb_oblige_well_defined(struct eb_machine *machine, const char *where, const struct eb_labelled *formula) {
+    if (eb_is_safe(formula->formula)) return;
+    const char *name = arena_printf(machine->arena, "%s%s%s/WD", where ? where : "", where ? "/" : "", formula->label);
+    vec_push(&machine->obligations, ((struct eb_obligation){name, 0, formula->formula}));
+}
+
+size_t eb_machine_obligation_count(const struct eb_machine *machine) { return machine->obligations.count; }
+
+const char *eb_machine_obligation(const struct eb_machine *machine, size_t number) {
+    return machine->obligations.items[number].name;
+}
+
+static bool is_at(const struct eb_formula *formula, const struct place *place) {
+    if (formula->place.line == place->line && formula->place.column == place->column && formula->place.file &&
+        place->file && strcmp(formula->place.file, place->file) == 0)
+        return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (is_at(formula->children[i], place)) return true;
+    return false;
+}
+
+bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault) {
+    const struct eb_obligation *obligation = &machine->obligations.items[number];
+    if (obligation->fault || !fault) return fault && obligation->fault == fault;
+    const struct ts_fault *found = &machine->faults.list.items[fault - 1];
+    return strcmp(found->kind, "well-definedness") == 0 && is_at(obligation->formula, &found->place);
+}
+
+/* ---- formulas ---- */
+
+static const struct eb_formula *make(struct arena *arena, const struct eb_formula *like, enum eb_op op,
+                                     const struct eb_formula *a, const struct eb_formula *b) {
+    struct eb_formula *formula = arena_new_object(arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
+    children[0] = a;
+    children[1] = b;
+    *formula = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = 2};
+    return formula;
+}
+
+/* The formula about the values after. */
+static const struct eb_formula *primed(struct arena *arena, const struct eb_formula *formula) {
+    struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, formula->child_count + 1);
+    *copy = *formula;
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE) copy->primed = true;
+    for (unsigned i = 0; i < formula->child_count; i++) children[i] = primed(arena, formula->children[i]);
+    copy->children = children;
+    return copy;
+}
+
+static const struct eb_formula *variable(struct refining *refining, const struct eb_formula *like, unsigned index,
+                                         bool after) {
+    const struct eb_symbol *symbol = &refining->machine->development->variables[index];
+    struct eb_formula *formula = arena_new_object(refining->machine->arena, struct eb_formula);
+    *formula = (struct eb_formula){.op = EB_IDENTIFIER,
+                                   .place = like ? like->place : refining->ready->event->place,
+                                   .type = symbol->type,
+                                   .name = symbol->name,
+                                   .primed = after,
+                                   .identifier = EB_VARIABLE,
+                                   .index = index};
+    return formula;
+}
+
+static bool mentions_parameter(const struct eb_formula *formula, unsigned index) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_PARAMETER && formula->index == index) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_parameter(formula->children[i], index)) return true;
+    return false;
+}
+
+static bool mentions_primed(const struct eb_formula *formula, unsigned index) {
+    if (formula->op == EB_IDENTIFIER && formula->primed && formula->index == index) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_primed(formula->children[i], index)) return true;
+    return false;
+}
+
+static bool is_gone(const struct refining *refining, unsigned index) {
+    return index >= refining->machine->development->variable_count;
+}
+
+/* Is it about a variable that is gone? Then it is a witness for its new value, and not for a parameter. */
+static bool is_about_gone(const struct refining *refining, const struct eb_formula *witness) {
+    for (unsigned i = refining->machine->development->variable_count; i < refining->machine->variable_count; i++)
+        if (mentions_primed(witness, i)) return true;
+    return false;
+}
+
+/* ---- checks ---- */
+
+static const char *name_of(struct refining *refining, const char *label, const char *kind) {
+    const char *event = refining->ready->event->name;
+    return label ? arena_printf(refining->machine->arena, "%s/%s/%s", event, label, kind)
+                 : arena_printf(refining->machine->arena, "%s/%s", event, kind);
+}
+
+static const char *text_of(struct refining *refining, const struct eb_formula *formula) {
+    return eb_formula_text(&refining->machine->compiler, formula);
+}
+
+static void check(struct refining *refining, const char *name, const struct eb_formula *formula, const char *message) {
+    struct eb_machine *machine = refining->machine;
+    machine->compiler.site = name;
+    const struct eb_node *node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, formula));
+    machine->compiler.site = NULL;
+    uint32_t fault = eb_obligation_new(machine, name, "refinement", formula->place,
+                                       arena_printf(machine->arena, "%s is violated: %s", name, message));
+    eb_plan_check(&machine->compiler, refining->ready->plan, node, fault);
+}
+
+/* Some values of these identifiers must satisfy the conditions. */
+static void some(struct refining *refining, const struct eb_unknown *unknowns, unsigned count,
+                 struct eb_conditions *conditions, const char *name, const char *message) {
+    struct eb_machine *machine = refining->machine;
+    for (size_t i = 0; i < conditions->list.count; i++)
+        conditions->list.items[i] = eb_expand(&machine->compiler, conditions->list.items[i]);
+    machine->compiler.site = name;
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
+    machine->compiler.site = NULL;
+    uint32_t fault = eb_obligation_new(machine, name, "refinement", refining->ready->event->place,
+                                       arena_printf(machine->arena, "%s is violated: %s", name, message));
+    eb_plan_some(&machine->compiler, refining->ready->plan, plan, fault);
+    vec_free(&conditions->list);
+}
+
+/* ---- parameters and guards ---- */
+
+static bool has_witness(const struct refining *refining, unsigned parameter) {
+    for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
+        const struct eb_formula *witness = refining->refined->witnesses.items[i].formula;
+        if (!is_about_gone(refining, witness) && mentions_parameter(witness, parameter)) return true;
+    }
+    return false;
+}
+
+static void plan_parameters(struct refining *refining) {
+    struct eb_machine *machine = refining->machine;
+    const struct eb_refined *refined = refining->refined;
+    unsigned first = refining->ready->event->parameter_count;
+    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, refined->parameter_count + 1);
+    struct eb_conditions conditions = {0};
+    bool all_witnessed = true;
+    for (unsigned i = 0; i < refined->parameter_count; i++) {
+        unknowns[i] = (struct eb_unknown){machine->compiler.parameters + first + i,
+                                          eb_domain_of(&machine->domains, refined->parameters[i].type),
+                                          refined->parameters[i].name};
+        all_witnessed = all_witnessed && has_witness(refining, first + i);
+    }
+    if (!refined->parameter_count) return;
+    for (unsigned i = 0; i < refined->witnesses.count; i++)
+        if (!is_about_gone(refining, refined->witnesses.items[i].formula))
+            eb_conditions_add(machine->arena, &conditions, refined->witnesses.items[i].formula);
+    for (unsigned i = 0; !all_witnessed && i < refined->guards[0].count; i++)
+        eb_conditions_add(machine->arena, &conditions, refined->guards[0].items[i].formula);
+    some(refining, unknowns, refined->parameter_count, &conditions,
+         name_of(refining, refined->parameters[0].name, "WFIS"),
+         all_witnessed ? "no values of the abstraction's parameters satisfy the witnesses"
+                       : "no values of the abstraction's parameters satisfy its guards");
+}
+
+static const struct eb_formula *conjunction(struct refining *refining, const struct eb_labelled_list *guards) {
+    struct eb_formula *all = arena_new_object(refining->machine->arena, struct eb_formula);
+    const struct eb_formula **parts =
+        arena_new_array(refining->machine->arena, const struct eb_formula *, guards->count + 1);
+    for (unsigned i = 0; i < guards->count; i++) parts[i] = guards->items[i].formula;
+    *all = (struct eb_formula){
+        .op = EB_AND, .place = refining->ready->event->place, .children = parts, .child_count = guards->count};
+    return all;
+}
+
+static void check_guards(struct refining *refining) {
+    const struct eb_refined *refined = refining->refined;
+    if (refined->count > 1) {
+        struct eb_formula *any = arena_new_object(refining->machine->arena, struct eb_formula);
+        const struct eb_formula **parts =
+            arena_new_array(refining->machine->arena, const struct eb_formula *, refined->count);
+        for (unsigned i = 0; i < refined->count; i++) parts[i] = conjunction(refining, &refined->guards[i]);
+        *any = (struct eb_formula){
+            .op = EB_OR, .place = refining->ready->event->place, .children = parts, .child_count = refined->count};
+        check(refining, name_of(refining, NULL, "MRG"), any, "none of the events that it refines can happen");
+        return;
+    }
+    for (unsigned i = 0; refined->count && i < refined->guards[0].count; i++) {
+        const struct eb_labelled *guard = &refined->guards[0].items[i];
+        check(refining, name_of(refining, guard->label, "GRD"), guard->formula,
+              arena_printf(refining->machine->arena, "the event happens where its abstraction cannot, as %s is false",
+                           text_of(refining, guard->formula)));
+    }
+}
+
+/* ---- new values of variables that are gone ---- */
+
+static void keep(struct refining *refining, unsigned index) {
+    struct eb_compiler *compiler = &refining->machine->compiler;
+    eb_plan_assign(compiler, refining->ready->plan, compiler->primed + index,
+                   eb_compile_expression(compiler, variable(refining, NULL, index, false)));
+    refining->has_new_value[index] = true;
+}
+
+/* The values that the machine's own event leaves as they are. */
+static void keep_own(struct refining *refining) {
+    const struct eb_ready_event *ready = refining->ready;
+    for (unsigned i = 0; i < ready->written_count; i++) refining->has_new_value[ready->written[i]] = true;
+    if (ready == &refining->machine->initialisation) return;
+    for (unsigned i = 0; i < refining->machine->development->variable_count; i++)
+        if (!refining->has_new_value[i]) keep(refining, i);
+}
+
+static const struct eb_formula *before_after(struct refining *refining, const struct eb_formula *action,
+                                             unsigned target) {
+    struct arena *arena = refining->machine->arena;
+    if (action->op == EB_BECOMES_SUCH_THAT) return action->children[0];
+    const struct eb_formula *after = variable(refining, action, action->target_indices[target], true);
+    return make(arena, action, action->op == EB_BECOMES_IN ? EB_IN : EB_EQUAL, after, action->children[target]);
+}
+
+static const struct eb_labelled *action_on(const struct refining *refining, unsigned index, unsigned *target) {
+    for (unsigned i = 0; i < refining->refined->actions.count; i++) {
+        const struct eb_formula *action = refining->refined->actions.items[i].formula;
+        for (*target = 0; *target < action->target_count; ++*target)
+            if (action->target_indices[*target] == index) return &refining->refined->actions.items[i];
+    }
+    return NULL;
+}
+
+static void add_witnesses(struct refining *refining, struct eb_conditions *conditions) {
+    for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
+        const struct eb_formula *witness = refining->refined->witnesses.items[i].formula;
+        if (is_about_gone(refining, witness)) eb_conditions_add(refining->machine->arena, conditions, witness);
+    }
+}
+
+static bool is_witnessed(const struct refining *refining, unsigned index) {
+    for (unsigned i = 0; i < refining->refined->witnesses.count; i++)
+        if (mentions_primed(refining->refined->witnesses.items[i].formula, index)) return true;
+    return false;
+}
+
+static void add_gluing(struct refining *refining, struct eb_conditions *conditions) {
+    for (unsigned i = 0; i < refining->machine->invariant_count; i++)
+        eb_conditions_add(refining->machine->arena, conditions,
+                          primed(refining->machine->arena, refining->machine->invariants[i].written->formula));
+}
+
+/* Those that the abstraction chooses: by the witnesses, or else any that the gluing invariants allow. */
+static void choose(struct refining *refining, const unsigned *chosen, unsigned count) {
+    struct eb_machine *machine = refining->machine;
+    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, count + 1);
+    struct eb_conditions conditions = {0};
+    bool all_witnessed = true;
+    unsigned target;
+    for (unsigned i = 0; i < count; i++) {
+        const struct eb_symbol *symbol = &machine->development->variables[chosen[i]];
+        unknowns[i] = (struct eb_unknown){machine->compiler.primed + chosen[i], machine->variable_domains[chosen[i]],
+                                          symbol->name};
+        all_witnessed = all_witnessed && is_witnessed(refining, chosen[i]);
+    }
+    add_witnesses(refining, &conditions);
+    if (!all_witnessed) {
+        add_gluing(refining, &conditions);
+        for (unsigned i = 0; i < count; i++) {
+            const struct eb_labelled *action = action_on(refining, chosen[i], &target);
+            if (action) eb_conditions_add(machine->arena, &conditions, before_after(refining, action->formula, target));
+        }
+    }
+    const char *name = arena_printf(machine->arena, "%s'", unknowns[0].name);
+    some(refining, unknowns, count, &conditions, name_of(refining, name, "WFIS"),
+         all_witnessed ? "no new values of the abstraction's variables satisfy the witnesses"
+                       : "no new values of the abstraction's variables satisfy its actions and the gluing invariants");
+}
+
+static void plan_gone(struct refining *refining) {
+    struct eb_machine *machine = refining->machine;
+    struct eb_compiler *compiler = &machine->compiler;
+    unsigned *chosen = arena_new_array(machine->arena, unsigned, machine->variable_count + 1), count = 0, target;
+    bool initial = refining->ready == &machine->initialisation;
+    for (unsigned i = machine->development->variable_count; i < machine->variable_count; i++) {
+        const struct eb_labelled *action = action_on(refining, i, &target);
+        refining->written[refining->ready->written_count++] = i;
+        if (!machine->development->in_abstraction[i] && initial) {
+            struct eb_node *any = eb_node_new(compiler, eb_run_any);
+            any->domain = machine->variable_domains[i];
+            eb_plan_assign(compiler, refining->ready->plan, compiler->primed + i, any);
+        } else if (!action && !initial) {
+            keep(refining, i);
+        } else if (action && action->formula->op == EB_BECOMES_EQUAL) {
+            const struct eb_formula *value = eb_expand(compiler, action->formula->children[target]);
+            compiler->site = name_of(refining, action->label, "SIM");
+            eb_plan_assign(compiler, refining->ready->plan, compiler->primed + i,
+                           eb_compile_expression(compiler, value));
+            compiler->site = NULL;
+        } else {
+            chosen[count++] = i;
+        }
+    }
+    if (count) choose(refining, chosen, count);
+}
+
+/* ---- actions ---- */
+
+static void check_actions(struct refining *refining) {
+    struct eb_machine *machine = refining->machine;
+    for (unsigned i = 0; i < refining->refined->actions.count; i++) {
+        const struct eb_labelled *action = &refining->refined->actions.items[i];
+        for (unsigned t = 0; t < action->formula->target_count; t++) {
+            bool gone = is_gone(refining, action->formula->target_indices[t]);
+            if (gone && action->formula->op == EB_BECOMES_EQUAL) continue;
+            if (t && action->formula->op == EB_BECOMES_SUCH_THAT) continue;
+            check(refining, name_of(refining, action->label, "SIM"), before_after(refining, action->formula, t),
+                  arena_printf(machine->arena, "the abstraction's action %s gives another value",
+                               text_of(refining, action->formula)));
+        }
+    }
+}
+
+/* What the abstraction leaves as it is must stay so. */
+static void check_kept(struct refining *refining) {
+    struct eb_machine *machine = refining->machine;
+    const struct eb_ready_event *ready = refining->ready;
+    unsigned target, own = ready->written_count;
+    if (ready == &machine->initialisation) return;
+    for (unsigned i = 0; i < own; i++) {
+        unsigned index = ready->written[i];
+        if (is_gone(refining, index) || !machine->development->in_abstraction[index]) continue;
+        if (action_on(refining, index, &target)) continue;
+        const struct eb_formula *before = variable(refining, NULL, index, false);
+        check(refining, name_of(refining, before->name, "EQL"),
+              make(machine->arena, before, EB_EQUAL, variable(refining, NULL, index, true), before),
+              arena_printf(machine->arena, "the abstraction leaves %s as it is", before->name));
+    }
+}
+
+void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
+    struct refining refining = {machine, ready, ready->event->refined, written, NULL};
+    static const struct eb_refined nothing = {.unchecked = ""};
+    refining.has_new_value = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    if (!refining.refined || refining.refined->unchecked) refining.refined = &nothing;
+    keep_own(&refining);
+    if (refining.refined->count) plan_parameters(&refining);
+    check_guards(&refining);
+    if (!refining.refined->unchecked) check_kept(&refining);
+    plan_gone(&refining);
+    check_actions(&refining);
+}
+
+/* ---- variants ---- */
+
+void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
+    const struct eb_labelled_list *variants = &machine->development->variants;
+    bool anticipated = ready->event->convergence == EB_ANTICIPATED;
+    if (ready->event->convergence == EB_ORDINARY || variants->count != 1 || ready == &machine->initialisation) return;
+    struct refining refining = {machine, ready, NULL, NULL, NULL};
+    refining.has_new_value = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    keep_own(&refining);
+    const struct eb_formula *before = variants->items[0].formula, *after = primed(machine->arena, before);
+    bool number = before->type->kind == EB_TYPE_INTEGER;
+    enum eb_op op = number ? (anticipated ? EB_LESS_EQUAL : EB_LESS) : anticipated ? EB_SUBSET_EQUAL : EB_SUBSET;
+    if (number) {
+        struct eb_formula *zero = arena_new_object(machine->arena, struct eb_formula);
+        *zero =
+            (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = before->place, .type = before->type, .name = "0"};
+        check(&refining, name_of(&refining, NULL, "NAT"), make(machine->arena, before, EB_GREATER_EQUAL, before, zero),
+              arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
+    }
+    check(&refining, name_of(&refining, NULL, "VAR"), make(machine->arena, before, op, after, before),
+          arena_printf(machine->arena, "the variant %s does not decrease", text_of(&refining, before)));
+}

@@ -1,0 +1,17 @@
+/* The outcome of `rtcheck timing` for people and for programs. */
+#ifndef REPORT_TIMING_ANSWER_H
+#define REPORT_TIMING_ANSWER_H
+
+#include "app/exec/timeline.h"
+#include "report/style.h"
+#include "timing/check.h"
+
+/* The verdict first. `quiet`: its line alone. */
+void timing_answer_text(struct text *out, const struct style *style, const struct tm_answer *answer, bool quiet);
+/* Exactly one object (docs/json.md). `timeline`: the run of that property; NULL: none. */
+void timing_answer_json(struct text *out, const struct tm_answer *answer, const struct tm_property *property,
+                        const struct timeline *timeline);
+/* The first property with a run to show; `task` NULL: any. NULL: there is none. */
+const struct tm_property *timing_answer_run(const struct tm_answer *answer, const char *task);
+
+#endif

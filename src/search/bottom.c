@@ -1,0 +1,172 @@
+/* Invariant (Tarjan): `open` holds, in the order of their numbers, the visited nodes whose component is not complete.
+ * lowest[n] <= n is the number of an open node that n can reach; CLOSED: the component of n is complete. */
+#include "search/bottom.h"
+
+#include "base/clock.h"
+#include "search/expand.h"
+#include "search/numbering.h"
+
+#include <stdlib.h>
+
+enum { ASK_EVERY = 256 };
+#define CLOSED UINT32_MAX
+
+struct frame {
+    uint32_t number;
+    size_t waiting; /* where its successors begin */
+    bool leaves;    /* some step leads out of what may become its component */
+    bool loops;     /* some step leads back to it at once */
+};
+
+struct bottom {
+    const struct search_options *options;
+    struct store *store;
+    struct expander expander;
+    unsigned char *node;
+    struct numbering numbers;
+    VEC(uint32_t) lowest; /* by number */
+    VEC(uint32_t) open;
+    VEC(struct frame) path;
+    VEC(uint64_t) waiting; /* handles of successors, per frame */
+    bottom_visit visit;
+    void *context;
+    enum search_limit limit;
+    bool enough;
+    double begun;
+    unsigned unasked;
+};
+
+/* ---- limits ---- */
+
+static size_t memory_of(const struct bottom *bottom) {
+    return store_memory(bottom->store) + numbering_memory(&bottom->numbers) +
+           (bottom->lowest.capacity + bottom->open.capacity) * sizeof(uint32_t) +
+           bottom->path.capacity * sizeof(struct frame) + bottom->waiting.capacity * sizeof(uint64_t);
+}
+
+static bool goes_on(struct bottom *bottom) {
+    const struct search_options *options = bottom->options;
+    if (bottom->limit != LIMIT_NONE || bottom->enough) return false;
+    if (++bottom->unasked < ASK_EVERY) return true;
+    bottom->unasked = 0;
+    if (options->interrupted && *options->interrupted)
+        bottom->limit = LIMIT_INTERRUPTED;
+    else if (options->time_limit > 0 && clock_seconds() - bottom->begun > options->time_limit)
+        bottom->limit = LIMIT_TIME;
+    else if (options->memory_limit && memory_of(bottom) > options->memory_limit)
+        bottom->limit = LIMIT_MEMORY;
+    return bottom->limit == LIMIT_NONE;
+}
+
+/* ---- the walk ---- */
+
+static void discover(struct bottom *bottom) {
+    const struct expander *expander = &bottom->expander;
+    for (uint32_t i = 0; i < expander->entries.count; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        const void *node = expander_bytes(expander, entry);
+        uint64_t handle;
+        if (!entry->is_node) continue;
+        if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) == STORE_FULL)
+            bottom->limit = LIMIT_MEMORY;
+        else
+            vec_push(&bottom->waiting, handle);
+    }
+}
+
+static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
+    vec_push(&bottom->lowest, number);
+    vec_push(&bottom->open, number);
+    vec_push(&bottom->path, (struct frame){.number = number, .waiting = bottom->waiting.count});
+    uint32_t size = store_read(bottom->store, handle, bottom->node);
+    expander_clear(&bottom->expander);
+    expander_add(&bottom->expander, bottom->node, size);
+    discover(bottom);
+}
+
+static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {
+    if (bottom->lowest.items[number] > to) bottom->lowest.items[number] = to;
+}
+
+/* ---- components ---- */
+
+static void tell(struct bottom *bottom, size_t first) {
+    for (size_t i = first; i < bottom->open.count; i++) {
+        uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
+        uint32_t size = store_read(bottom->store, handle, bottom->node);
+        if (!bottom->visit(bottom->context, bottom->node, size)) bottom->enough = true;
+    }
+    if (!bottom->visit(bottom->context, NULL, 0)) bottom->enough = true;
+}
+
+static void leave(struct bottom *bottom) {
+    struct frame frame = vec_pop(&bottom->path);
+    uint32_t lowest = bottom->lowest.items[frame.number];
+    bool closes = lowest == frame.number, leaves = frame.leaves;
+    if (closes) {
+        size_t first = bottom->open.count;
+        while (bottom->open.items[first - 1] != frame.number) first--;
+        first--;
+        bool goes_round = frame.loops || bottom->open.count - first > 1;
+        if (!leaves && goes_round) tell(bottom, first);
+        while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = CLOSED;
+    }
+    if (!bottom->path.count) return;
+    struct frame *before = &vec_last(&bottom->path);
+    before->leaves |= closes || leaves;
+    if (!closes) lower(bottom, before->number, lowest);
+}
+
+static void walk(struct bottom *bottom, uint64_t root) {
+    uint32_t number;
+    if (!numbering_add(&bottom->numbers, root, &number)) return;
+    enter(bottom, root, number);
+    while (bottom->path.count && goes_on(bottom)) {
+        struct frame *top = &vec_last(&bottom->path);
+        if (bottom->waiting.count == top->waiting) {
+            leave(bottom);
+            continue;
+        }
+        uint64_t handle = vec_pop(&bottom->waiting);
+        if (numbering_add(&bottom->numbers, handle, &number)) {
+            enter(bottom, handle, number);
+        } else if (bottom->lowest.items[number] == CLOSED) {
+            top->leaves = true;
+        } else {
+            top->loops |= number == top->number;
+            lower(bottom, top->number, number);
+        }
+    }
+}
+
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
+                                    void *context) {
+    struct bottom bottom = {.options = options, .visit = visit, .context = context, .begun = clock_seconds()};
+    enum store_kind kind = options->store == STORE_TREE ? STORE_TREE : STORE_EXACT;
+    expander_init(&bottom.expander, ts, EXPAND_STATES, !options->no_reduction);
+    uint32_t size = expand_node_size(ts, EXPAND_STATES);
+    bottom.store =
+        store_new(&(struct store_options){.kind = kind, .max_state_size = size, .memory_limit = options->memory_limit});
+    bottom.node = memory_new(size);
+    if (bottom.store) {
+        VEC(uint64_t) roots = {0};
+        expander_clear(&bottom.expander);
+        expander_initial(&bottom.expander);
+        discover(&bottom);
+        for (size_t i = 0; i < bottom.waiting.count; i++) vec_push(&roots, bottom.waiting.items[i]);
+        vec_clear(&bottom.waiting);
+        for (size_t i = 0; i < roots.count && goes_on(&bottom); i++) walk(&bottom, roots.items[i]);
+        vec_free(&roots);
+        store_free(bottom.store);
+    } else {
+        bottom.limit = LIMIT_MEMORY;
+    }
+    expander_free(&bottom.expander);
+    numbering_free(&bottom.numbers);
+    vec_free(&bottom.lowest);
+    vec_free(&bottom.open);
+    vec_free(&bottom.path);
+    vec_free(&bottom.waiting);
+    free(bottom.node);
+    return bottom.limit;
+}

@@ -1,0 +1,19 @@
+/* Bottom components: sets of states that a run never leaves once it is in one, and all of which it can come back to.
+ *
+ * Every run can end up in one; so what never happens again in a bottom component never happens again at all, and
+ * what can happen again from everywhere can do so in each of them. Found by Tarjan's algorithm, over the states that a
+ * search stores. A state without a way on is none of interest, and is left out. */
+#ifndef SEARCH_BOTTOM_H
+#define SEARCH_BOTTOM_H
+
+#include "search/search.h"
+
+/* The states of one component, one after the other, and then NULL. False: nobody wants to know more. */
+typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size);
+
+/* Of the options, memory_limit, time_limit, interrupted, no_reduction and store count. LIMIT_NONE: all of them were
+ * visited, or nobody wanted more. */
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
+                                    void *context);
+
+#endif

@@ -1,0 +1,335 @@
+#include "timing/analysis.h"
+
+enum { MOST_JOBS = 20000, MOST_ROUNDS = 100000 };
+static const int64_t FAR = INT64_MAX / 4096;
+
+/* What analysis needs to know of a task. */
+struct profile {
+    const char *obstacle; /* why it cannot be analysed; NULL: it can */
+    int64_t most;         /* its execution time */
+    int64_t segment;      /* the longest between two schedule points */
+    bool locks, requests, is_exact;
+};
+
+/* ---- execution times ---- */
+
+/* The longest way through the instructions; they only go forward, but for loops. Branches: the longest of all. */
+static int64_t longest_from(const struct tm_task *task, unsigned from, int64_t *memo) {
+    if (memo[from] >= 0) return memo[from];
+    const struct tm_op *op = &task->ops.items[from];
+    int64_t longest = 0;
+    switch (op->kind) {
+    case TM_END: break;
+    case TM_JUMP: longest = longest_from(task, op->target, memo); break;
+    case TM_UNLESS:
+    case TM_CHOICE: {
+        int64_t on = longest_from(task, from + 1, memo), other = longest_from(task, op->target, memo);
+        longest = on > other ? on : other;
+        break;
+    }
+    default: longest = longest_from(task, from + 1, memo) + (op->kind == TM_RUN ? op->most : 0);
+    }
+    return memo[from] = longest;
+}
+
+static int64_t longest_segment(const struct tm_task *task, int64_t whole) {
+    int64_t longest = 0, sum = 0;
+    for (size_t i = 0; i < task->ops.count; i++) {
+        const struct tm_op *op = &task->ops.items[i];
+        if (op->kind == TM_JUMP || op->kind == TM_UNLESS || op->kind == TM_CHOICE) return whole;
+        if (op->kind == TM_POINT) sum = 0;
+        if (op->kind == TM_RUN) sum += op->most;
+        if (sum > longest) longest = sum;
+    }
+    return longest;
+}
+
+static struct profile profile_of(const struct tm_system *system, const struct tm_task *task) {
+    struct profile profile = {.is_exact = true};
+    for (size_t i = 0; i < task->ops.count; i++) {
+        const struct tm_op *op = &task->ops.items[i];
+        if (op->kind == TM_JUMP && op->target <= i) profile.obstacle = "it has a loop";
+        if (op->kind == TM_WAIT) profile.obstacle = "it waits for events";
+        if (op->kind == TM_REQUEST) {
+            profile.requests = true;
+            if (system->semaphores.items[op->semaphore].ceiling == INT64_MIN || system->cores.count > 1 ||
+                op->is_active)
+                profile.obstacle = "it uses a semaphore without a ceiling, or with other cores";
+        }
+        if (op->kind == TM_LOCK) profile.locks = true;
+        if (op->kind == TM_UNLESS) profile.is_exact = false;
+    }
+    for (size_t i = 0; i < task->process->stimuli.count; i++) {
+        const struct am_stimulus *stimulus = task->process->stimuli.items[i];
+        if (stimulus->kind == AM_INTER_PROCESS) profile.obstacle = "it is triggered by others";
+        if (stimulus->kind == AM_OTHER_STIMULUS) profile.obstacle = "its stimulus is not modelled";
+    }
+    if (profile.obstacle) return profile;
+    int64_t *memo = arena_new_array(system->arena, int64_t, task->ops.count);
+    for (size_t i = 0; i < task->ops.count; i++) memo[i] = -1;
+    profile.most = longest_from(task, 0, memo);
+    profile.segment = longest_segment(task, profile.most);
+    return profile;
+}
+
+/* ---- arrivals ---- */
+
+static bool activates(const struct tm_stimulus *stimulus, unsigned task) {
+    for (size_t i = 0; i < stimulus->tasks.count; i++)
+        if (stimulus->tasks.items[i] == task) return true;
+    return false;
+}
+
+/* Activations in any half-open interval of this length, at most. */
+static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t length) {
+    int64_t count = 0;
+    for (size_t i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        if (!activates(stimulus, task)) continue;
+        if (stimulus->is_single || length <= 0)
+            count += 1;
+        else if (stimulus->period)
+            count += (length + stimulus->width + stimulus->period - 1) / stimulus->period;
+        else
+            count += (length + stimulus->again - 1) / stimulus->again;
+    }
+    return count;
+}
+
+/* The shortest time between the first and the n-th of n activations in a row; only for one stimulus. */
+static int64_t distance(const struct tm_system *system, unsigned task, int64_t n) {
+    for (size_t i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        if (!activates(stimulus, task)) continue;
+        if (stimulus->is_single) return n > 1 ? FAR : 0;
+        int64_t time = (n - 1) * (stimulus->period ? stimulus->period : stimulus->again) -
+                       (stimulus->period ? stimulus->width : 0);
+        return n == 1 || time < 0 ? 0 : time;
+    }
+    return FAR;
+}
+
+static unsigned stimulus_count(const struct tm_system *system, unsigned task) {
+    unsigned count = 0;
+    for (size_t i = 0; i < system->stimuli.count; i++) count += activates(&system->stimuli.items[i], task);
+    return count;
+}
+
+int64_t tm_load(const struct tm_system *system, unsigned domain) {
+    double load = 0;
+    for (unsigned t = 0; t < system->tasks.count; t++) {
+        const struct tm_task *task = &system->tasks.items[t];
+        if (task->domain != domain) continue;
+        struct profile profile = profile_of(system, task);
+        if (profile.obstacle) return -1;
+        for (size_t i = 0; i < system->stimuli.count; i++) {
+            const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+            if (!activates(stimulus, t) || stimulus->is_single) continue;
+            load += (double)profile.most / (double)(stimulus->period ? stimulus->period : stimulus->again);
+        }
+    }
+    return (int64_t)(load * 1e6 + 0.5);
+}
+
+/* ---- fixed priorities ---- */
+
+struct analysis {
+    const struct tm_system *system;
+    const struct profile *profiles;
+};
+
+static bool comes_before(const struct tm_task *a, const struct tm_task *b) {
+    return a->level > b->level || (a->level == b->level && a->priority >= b->priority);
+}
+
+/* What a less urgent task can hold up at most. */
+static int64_t blocking(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    int64_t longest = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        const struct profile *profile = &analysis->profiles[i];
+        if (i == number || other->domain != task->domain || comes_before(other, task) || other->level < task->level)
+            continue;
+        int64_t blocks = 0;
+        if (other->preemption == AM_NON_PREEMPTIVE || profile->locks || profile->requests) blocks = profile->most;
+        if (other->preemption == AM_COOPERATIVE && task->preemption == AM_COOPERATIVE && profile->segment > blocks)
+            blocks = profile->segment;
+        if (blocks > longest) longest = blocks;
+    }
+    return longest;
+}
+
+/* A cooperative task that waits for a less urgent one to come to a schedule point waits also for whoever interrupts
+ * that one meanwhile. */
+static bool interrupts_blocker(const struct analysis *analysis, const struct tm_task *task,
+                               const struct tm_task *other) {
+    const struct tm_system *system = analysis->system;
+    if (task->preemption != AM_COOPERATIVE || other->preemption == AM_COOPERATIVE) return false;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *blocker = &system->tasks.items[i];
+        if (blocker != task && blocker->domain == task->domain && blocker->preemption == AM_COOPERATIVE &&
+            !comes_before(blocker, task) && comes_before(other, blocker))
+            return true;
+    }
+    return false;
+}
+
+static int64_t demand(const struct analysis *analysis, unsigned number, int64_t length) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    int64_t sum = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (i == number || other->domain != task->domain) continue;
+        if (!comes_before(other, task) && !interrupts_blocker(analysis, task, other)) continue;
+        int64_t count = arrivals(system, i, length), more;
+        if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
+            return FAR;
+    }
+    return sum;
+}
+
+/* Is the worst case of the analysis one that happens: all released together, nothing else in the way? */
+static bool is_reached(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    int64_t first = -1;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (other->domain != task->domain || (i != number && !comes_before(other, task))) continue;
+        if (i != number && other->level == task->level && other->priority == task->priority) return false;
+        if (other->preemption != AM_PREEMPTIVE || !analysis->profiles[i].is_exact || stimulus_count(system, i) != 1)
+            return false;
+        for (size_t s = 0; s < system->stimuli.count; s++) {
+            const struct tm_stimulus *stimulus = &system->stimuli.items[s];
+            if (!activates(stimulus, i)) continue;
+            if (stimulus->first_width || (stimulus->period && stimulus->width) || stimulus->is_single) return false;
+            if (first >= 0 && stimulus->first_least != first) return false;
+            first = stimulus->first_least;
+        }
+    }
+    return true;
+}
+
+static struct tm_bound by_priority(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        bool matters =
+            other->domain == task->domain &&
+            (comes_before(other, task) || task->preemption != AM_PREEMPTIVE || other->preemption != AM_PREEMPTIVE ||
+             analysis->profiles[i].locks || analysis->profiles[i].requests);
+        if (matters && analysis->profiles[i].obstacle)
+            return (struct tm_bound){.why_not = analysis->profiles[i].obstacle};
+    }
+    if (stimulus_count(system, number) != 1) return (struct tm_bound){.why_not = "it has several stimuli"};
+    int64_t held_up = blocking(analysis, number), own = analysis->profiles[number].most, worst = 0, window = 0;
+    unsigned rounds = 0;
+    for (int64_t job = 1; job <= MOST_JOBS; job++) {
+        window = window > held_up + job * own ? window : held_up + job * own;
+        for (;;) {
+            int64_t more = held_up + job * own + demand(analysis, number, window);
+            if (more >= FAR || ++rounds > MOST_ROUNDS) return (struct tm_bound){.why_not = "the core is overloaded"};
+            if (more <= window) break;
+            window = more;
+        }
+        int64_t response = window - distance(system, number, job);
+        if (response > worst) worst = response;
+        if (window <= distance(system, number, job + 1)) {
+            struct tm_bound bound = {.is_known = true, .response = worst};
+            bound.instances = arrivals(system, number, worst);
+            bound.is_exact = held_up == 0 && bound.instances <= task->most && is_reached(analysis, number);
+            return bound;
+        }
+    }
+    return (struct tm_bound){.why_not = "the core is overloaded"};
+}
+
+/* ---- earliest deadline first ---- */
+
+static int64_t demand_before(const struct analysis *analysis, unsigned domain, int64_t time) {
+    const struct tm_system *system = analysis->system;
+    int64_t sum = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *task = &system->tasks.items[i];
+        if (task->domain != domain || time < task->deadline) continue;
+        sum += arrivals(system, i, time - task->deadline + 1) * analysis->profiles[i].most;
+    }
+    return sum;
+}
+
+static const char *edf_obstacle(const struct analysis *analysis, unsigned domain) {
+    const struct tm_system *system = analysis->system;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *task = &system->tasks.items[i];
+        if (task->domain != domain) continue;
+        if (analysis->profiles[i].obstacle) return analysis->profiles[i].obstacle;
+        if (task->algorithm != TM_EDF || task->preemption != AM_PREEMPTIVE || analysis->profiles[i].locks ||
+            analysis->profiles[i].requests)
+            return "not all tasks of the core are preemptive and scheduled by deadlines";
+    }
+    return NULL;
+}
+
+/* Every deadline is met if in no interval more has to be done than it is long; intervals up to the longest busy period
+ * suffice. */
+static struct tm_bound by_deadline(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    unsigned domain = system->tasks.items[number].domain;
+    const char *obstacle = edf_obstacle(analysis, domain);
+    if (obstacle) return (struct tm_bound){.why_not = obstacle};
+    int64_t busy = 1;
+    for (unsigned rounds = 0;; rounds++) {
+        int64_t more = 0;
+        for (unsigned i = 0; i < system->tasks.count; i++)
+            if (system->tasks.items[i].domain == domain) more += arrivals(system, i, busy) * analysis->profiles[i].most;
+        if (rounds > MOST_ROUNDS || more > FAR / 1024) return (struct tm_bound){.why_not = "the core is overloaded"};
+        if (more <= busy) break;
+        busy = more;
+    }
+    unsigned points = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *task = &system->tasks.items[i];
+        if (task->domain != domain) continue;
+        for (int64_t job = 1;; job++) {
+            int64_t time = distance(system, i, job) + task->deadline;
+            if (time > busy || time >= FAR) break;
+            if (++points > MOST_ROUNDS)
+                return (struct tm_bound){.why_not = "the busy period is too long to be analysed"};
+            if (demand_before(analysis, domain, time) > time)
+                return (struct tm_bound){.why_not =
+                                             "more may have to be done before a deadline than there is time for"};
+        }
+    }
+    int64_t deadline = system->tasks.items[number].deadline;
+    return (struct tm_bound){.is_known = true, .response = deadline, .instances = arrivals(system, number, deadline)};
+}
+
+struct tm_bound *tm_analyse(const struct tm_system *system) {
+    struct tm_bound *bounds = arena_new_array(system->arena, struct tm_bound, system->tasks.count);
+    struct profile *profiles = arena_new_array(system->arena, struct profile, system->tasks.count);
+    struct analysis analysis = {system, profiles};
+    for (unsigned i = 0; i < system->tasks.count; i++) profiles[i] = profile_of(system, &system->tasks.items[i]);
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *task = &system->tasks.items[i];
+        bool is_single_core = true;
+        for (unsigned j = 0; j < system->tasks.count; j++)
+            if (system->tasks.items[j].domain == task->domain && system->tasks.items[j].cores.count != 1)
+                is_single_core = false;
+        if (profiles[i].obstacle)
+            bounds[i].why_not = profiles[i].obstacle;
+        else if (!is_single_core)
+            bounds[i].why_not = "tasks of its core may run on several";
+        else if (system->doubts.count)
+            bounds[i].why_not = system->doubts.items[0];
+        else if (task->algorithm == TM_ROUND_ROBIN)
+            bounds[i].why_not = "it is scheduled in turns";
+        else
+            bounds[i] =
+                task->algorithm == TM_EDF && task->level == 0 ? by_deadline(&analysis, i) : by_priority(&analysis, i);
+    }
+    return bounds;
+}

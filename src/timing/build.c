@@ -1,0 +1,247 @@
+/* The steps from a model to its parts: settings, mapping, division, and for each part the unit of time, the tasks, the
+ * stimuli and the state. */
+#include "timing/build.h"
+
+#include "amalthea/demand.h"
+#include "timing/analysis.h"
+#include "timing/mapping.h"
+#include "timing/parts.h"
+#include "timing/scale.h"
+
+#include <string.h>
+
+enum { MOST_INSTANCES = 64 };
+
+struct building {
+    struct am_model *model;
+    const struct tm_options *options;
+    struct diagnostics *diagnostics;
+    struct tm_parts *parts;
+    struct tm_division division;
+};
+
+/* ---- tasks ---- */
+
+/* The tightest upper limit on the response time; 0: none. */
+static struct rational response_limit(const struct am_model *model, const struct am_process *process) {
+    struct rational limit = rational_integer(0);
+    for (size_t i = 0; i < model->requirements.count; i++) {
+        const struct am_requirement *requirement = model->requirements.items[i];
+        if (requirement->process != process || !requirement->is_upper ||
+            strcmp(requirement->metric, "ResponseTime") != 0)
+            continue;
+        if (limit.above == 0 || rational_compare(requirement->limit, limit) < 0) limit = requirement->limit;
+    }
+    return limit;
+}
+
+static unsigned core_number(struct tm_system *system, const struct am_core *core) {
+    for (unsigned i = 0; i < system->cores.count; i++)
+        if (system->cores.items[i].core == core) return i;
+    vec_push(&system->cores, (struct tm_core){.core = core, .name = core->name});
+    return (unsigned)system->cores.count - 1;
+}
+
+static void add_task(struct building *building, struct tm_system *system, const struct am_process *process) {
+    struct tm_task task = {.process = process,
+                           .name = process->name,
+                           .place = process->place,
+                           .preemption = process->preemption,
+                           .level = process->is_isr ? 1 : 0};
+    unsigned backlog = building->options->backlog;
+    task.has_limit = process->limit > 0;
+    task.most = task.has_limit && process->limit < MOST_INSTANCES ? (unsigned)process->limit : backlog;
+    if (task.has_limit && process->limit >= MOST_INSTANCES) task.has_limit = false;
+    for (size_t i = 0; i < process->affinity.count; i++)
+        vec_push(&task.cores, core_number(system, process->affinity.items[i]));
+    vec_push(&system->tasks, task);
+}
+
+static void add_stimulus(struct tm_system *system, const struct am_stimulus *stimulus) {
+    for (size_t i = 0; i < system->stimuli.count; i++)
+        if (system->stimuli.items[i].stimulus == stimulus) return;
+    size_t occurrences = stimulus->occurrences.count ? stimulus->occurrences.count : 1;
+    for (size_t i = 0; i < occurrences; i++) { /* one for each occurrence of a synthetic one */
+        struct tm_stimulus made = {.stimulus = stimulus, .name = stimulus->name};
+        made.is_timed = stimulus->kind != AM_INTER_PROCESS;
+        made.is_single = stimulus->kind == AM_SINGLE;
+        made.prescaler = stimulus->prescaler > 0 ? stimulus->prescaler : 1;
+        made.counter_offset = stimulus->counter_offset;
+        made.again = (int64_t)i; /* which occurrence, until it is scaled */
+        vec_push(&system->stimuli, made);
+    }
+}
+
+static void add_stimuli(struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        const struct am_process *process = system->tasks.items[t].process;
+        for (size_t i = 0; i < process->stimuli.count; i++) {
+            if (process->stimuli.items[i]->kind == AM_OTHER_STIMULUS) {
+                vec_push(&system->doubts,
+                         arena_printf(system->arena, "%s is activated by %s of the class %s, which is not modelled",
+                                      process->name, process->stimuli.items[i]->name,
+                                      process->stimuli.items[i]->class_name));
+                continue;
+            }
+            add_stimulus(system, process->stimuli.items[i]);
+        }
+    }
+    for (size_t i = 0; i < system->stimuli.count; i++)
+        for (unsigned t = 0; t < system->tasks.count; t++)
+            for (size_t j = 0; j < system->tasks.items[t].process->stimuli.count; j++)
+                if (system->tasks.items[t].process->stimuli.items[j] == system->stimuli.items[i].stimulus)
+                    vec_push(&system->stimuli.items[i].tasks, t);
+}
+
+static void add_shared(struct building *building, struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        const struct tm_uses *uses = &building->division.uses[system->tasks.items[t].process->number];
+        for (size_t i = 0; i < uses->labels.count; i++) {
+            bool known = false;
+            for (size_t j = 0; j < system->labels.count; j++)
+                known |= system->labels.items[j].label == uses->labels.items[i];
+            if (!known) vec_push(&system->labels, (struct tm_label){.label = uses->labels.items[i]});
+        }
+        for (size_t i = 0; i < uses->semaphores.count; i++) {
+            bool known = false;
+            for (size_t j = 0; j < system->semaphores.count; j++)
+                known |= system->semaphores.items[j].semaphore == uses->semaphores.items[i];
+            if (!known)
+                vec_push(&system->semaphores, (struct tm_semaphore){.semaphore = uses->semaphores.items[i],
+                                                                    .name = uses->semaphores.items[i]->name,
+                                                                    .ceiling = INT64_MIN});
+        }
+    }
+}
+
+/* A semaphore's ceiling is the priority of the most urgent task that uses it. */
+static void set_ceilings(struct building *building, struct tm_system *system) {
+    for (size_t s = 0; s < system->semaphores.count; s++) {
+        struct tm_semaphore *semaphore = &system->semaphores.items[s];
+        if (!semaphore->semaphore->has_ceiling) continue;
+        for (size_t t = 0; t < system->tasks.count; t++) {
+            const struct tm_uses *uses = &building->division.uses[system->tasks.items[t].process->number];
+            for (size_t i = 0; i < uses->semaphores.count; i++)
+                if (uses->semaphores.items[i] == semaphore->semaphore &&
+                    system->tasks.items[t].priority > semaphore->ceiling)
+                    semaphore->ceiling = system->tasks.items[t].priority;
+        }
+    }
+}
+
+/* Cores that are connected by tasks that may run on several. */
+static void set_domains(struct tm_system *system) {
+    for (unsigned i = 0; i < system->cores.count; i++) system->cores.items[i].domain = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t t = 0; t < system->tasks.count; t++) {
+            const struct tm_task *task = &system->tasks.items[t];
+            unsigned least = UINT32_MAX;
+            for (size_t i = 0; i < task->cores.count; i++)
+                if (system->cores.items[task->cores.items[i]].domain < least)
+                    least = system->cores.items[task->cores.items[i]].domain;
+            for (size_t i = 0; i < task->cores.count; i++) {
+                unsigned *domain = &system->cores.items[task->cores.items[i]].domain;
+                changed |= *domain != least;
+                *domain = least;
+            }
+        }
+    }
+    system->domain_count = (unsigned)system->cores.count; /* some may be empty */
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        struct tm_task *task = &system->tasks.items[t];
+        task->domain = system->cores.items[task->cores.items[0]].domain;
+        for (size_t o = 0; o < t; o++) {
+            const struct tm_task *other = &system->tasks.items[o];
+            if (other->domain == task->domain && other->level == task->level && other->algorithm != task->algorithm)
+                vec_push(&system->doubts,
+                         arena_printf(system->arena, "%s and %s share a core, but their schedulers' algorithms differ",
+                                      other->name, task->name));
+        }
+    }
+}
+
+/* ---- one part ---- */
+
+static struct tm_system *build_part(struct building *building, unsigned part) {
+    struct arena *arena = building->parts->arena;
+    struct tm_system *system = arena_new_object(arena, struct tm_system);
+    struct am_model *model = building->model;
+    system->arena = arena;
+    system->model = model;
+    system->target.task = -1;
+    vec_push(&building->parts->list, system);
+    for (size_t i = 0; i < model->processes.count; i++)
+        if (building->division.part_of[i] == part) add_task(building, system, model->processes.items[i]);
+    add_stimuli(system);
+    add_shared(building, system);
+    struct tm_scaling scaling = {.system = system, .options = building->options, .diagnostics = building->diagnostics};
+    bool good = true;
+    for (unsigned t = 0; t < system->tasks.count; t++) good = tm_scale_compile(&scaling, t) && good;
+    for (size_t t = 0; good && t < system->tasks.count; t++) {
+        struct rational limit = response_limit(model, system->tasks.items[t].process);
+        good = tm_set_scheduling(system, &system->tasks.items[t], limit, building->options, building->parts,
+                                 building->diagnostics) &&
+               good;
+    }
+    good = good && tm_scale(&scaling);
+    if (!good) return NULL;
+    tm_rank_priorities(system, building->options);
+    set_ceilings(building, system);
+    set_domains(system);
+    bool is_overloaded = false;
+    for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;
+    for (size_t t = 0; t < system->tasks.count; t++)
+        tm_set_age_cap(system, &system->tasks.items[t], response_limit(model, system->tasks.items[t].process),
+                       is_overloaded, building->options->oldest);
+    tm_lay_out(system);
+    return system;
+}
+
+struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {
+    struct arena *arena = arena_new();
+    struct tm_parts *parts = arena_new_object(arena, struct tm_parts);
+    struct building building = {model, options, diagnostics, parts, {0}};
+    parts->arena = arena;
+    bool good = true;
+    for (size_t i = 0; i < options->setting_count; i++)
+        good = tm_apply_setting(model, options->settings[i], diagnostics) && good;
+    if (good && model->processes.count == 0) {
+        diag_error(diagnostics, (struct place){model->path, 0, 0}, "this model has no task");
+        good = false;
+    }
+    good = good && tm_resolve_mapping(model, parts, diagnostics);
+    if (good) {
+        tm_divide(&building.division, model, arena);
+        for (size_t i = 0; i < model->processes.count; i++)
+            if (building.division.part_of[i] == UINT32_MAX) vec_push(&parts->never, model->processes.items[i]->name);
+        for (unsigned i = 0; good && i < building.division.count; i++) good = build_part(&building, i) != NULL;
+        tm_division_free(&building.division);
+    }
+    if (good) return parts;
+    tm_parts_free(parts);
+    return NULL;
+}
+
+void tm_parts_free(struct tm_parts *parts) {
+    if (!parts) return;
+    for (size_t i = 0; i < parts->list.count; i++) {
+        struct tm_system *system = parts->list.items[i];
+        for (size_t t = 0; t < system->tasks.count; t++) {
+            vec_free(&system->tasks.items[t].ops);
+            vec_free(&system->tasks.items[t].cores);
+        }
+        for (size_t s = 0; s < system->stimuli.count; s++) vec_free(&system->stimuli.items[s].tasks);
+        vec_free(&system->tasks);
+        vec_free(&system->stimuli);
+        vec_free(&system->cores);
+        vec_free(&system->semaphores);
+        vec_free(&system->labels);
+        vec_free(&system->fields);
+        vec_free(&system->doubts);
+    }
+    vec_free(&parts->list);
+    vec_free(&parts->never);
+    vec_free(&parts->assumptions);
+    arena_free(parts->arena);
+}

@@ -1,0 +1,48 @@
+/* From a model to its parts. */
+#ifndef TIMING_BUILD_H
+#define TIMING_BUILD_H
+
+#include "timing/system.h"
+
+struct tm_options {
+    const char *const *settings; /* --set */
+    size_t setting_count;
+    struct rational step;   /* 0: the largest that is exact */
+    struct rational oldest; /* how far ages are counted; 0: as is good */
+    bool times_given;
+    enum tm_times times;
+    bool low_is_urgent; /* priorities: the smaller number first */
+    unsigned backlog;   /* instances that may exist of a task without a limit */
+};
+
+struct tm_parts {
+    struct arena *arena;
+    VEC(struct tm_system *) list;
+    VEC(const char *) never; /* tasks that nothing activates */
+    VEC(const char *) assumptions;
+};
+
+/* The parts that cannot influence each other. NULL with errors. `model` is changed by the settings, and must outlive
+ * the parts. */
+struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics);
+void tm_parts_free(struct tm_parts *parts);
+
+/* ---- for build.c ---- */
+
+/* Applies NAME=VALUE to the model. */
+bool tm_apply_setting(struct am_model *model, const char *text, struct diagnostics *diagnostics);
+/* The task's items as instructions; times in seconds are handed to `collect`, and scaled later. */
+struct tm_compiler {
+    struct tm_system *system;
+    struct tm_task *task;
+    const struct am_core *core;
+    struct diagnostics *diagnostics;
+    VEC(struct rational) least, most; /* of TM_RUN: by index in op->value */
+    unsigned depth;
+    bool failed;
+};
+bool tm_compile(struct tm_compiler *compiler);
+/* Offsets and widths of all fields. */
+void tm_lay_out(struct tm_system *system);
+
+#endif

@@ -1,0 +1,372 @@
+/* For each part: one search over all behaviours, in which all response times are seen; then, for each limit that can be
+ * exceeded, one that ends where it is. */
+#include "timing/check.h"
+
+#include "base/clock.h"
+#include "timing/scale.h"
+#include "timing/ts.h"
+
+#include <string.h>
+
+struct checking {
+    struct tm_answer *answer;
+    const struct search_options *options;
+    double started;
+};
+
+static double time_left(const struct checking *checking) {
+    if (checking->options->time_limit <= 0) return 0;
+    double left = checking->options->time_limit - (clock_seconds() - checking->started);
+    return left < 0.05 ? 0.05 : left;
+}
+
+static const char *time_text(const struct tm_answer *answer, const struct tm_system *system, int64_t units) {
+    struct text text = {0};
+    rational_print_time(&text, tm_seconds(system, units));
+    const char *kept = arena_text(answer->arena, text_chars(&text));
+    text_free(&text);
+    return kept;
+}
+
+/* ---- searching ---- */
+
+static void add_statistics(struct tm_answer *answer, const struct search_statistics *more) {
+    answer->total.states += more->states;
+    answer->total.transitions += more->transitions;
+    if (more->depth > answer->total.depth) answer->total.depth = more->depth;
+    if (more->memory_bytes > answer->total.memory_bytes) answer->total.memory_bytes = more->memory_bytes;
+    answer->total.seconds += more->seconds;
+    answer->total.coverage = 1;
+}
+
+/* Before the shortest and the longest durations are mixed in all ways, the one behaviour with the longest: it is soon
+ * done, and often the worst. */
+static void search_longest(struct checking *checking, size_t number) {
+    struct tm_system *system = checking->answer->parts->list.items[number];
+    struct tm_part_result *result = &checking->answer->results.items[number];
+    struct search_options options = *checking->options;
+    struct ts ts;
+    options.goal = SEARCH_SAFETY;
+    options.ignore_end_states = true;
+    options.violations = 0;
+    options.threads = 1;
+    if (options.time_limit > 0) options.time_limit = time_left(checking) / 20;
+    system->times = TM_LONGEST;
+    tm_ts(system, &ts);
+    struct search_result *found = search_run(&ts, &options);
+    add_statistics(checking->answer, &found->statistics);
+    search_result_free(found);
+    system->times = TM_ENDS;
+    result->longest = system->seen;
+    system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
+}
+
+static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
+    if (atomic_load(&other->worst) > atomic_load(&seen->worst)) atomic_store(&seen->worst, atomic_load(&other->worst));
+    if (atomic_load(&other->best) < atomic_load(&seen->best)) atomic_store(&seen->best, atomic_load(&other->best));
+    if (atomic_load(&other->latest_start) > atomic_load(&seen->latest_start))
+        atomic_store(&seen->latest_start, atomic_load(&other->latest_start));
+    if (atomic_load(&other->first_start) < atomic_load(&seen->first_start))
+        atomic_store(&seen->first_start, atomic_load(&other->first_start));
+    if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
+        atomic_store(&seen->oldest, atomic_load(&other->oldest));
+    if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
+}
+
+static void search_part(struct checking *checking, size_t number, double share) {
+    struct tm_system *system = checking->answer->parts->list.items[number];
+    struct tm_part_result *result = &checking->answer->results.items[number];
+    struct search_options options = *checking->options;
+    struct ts ts;
+    options.goal = SEARCH_SAFETY;
+    options.ignore_end_states = true;
+    options.violations = 0;
+    options.time_limit = checking->options->time_limit > 0 ? time_left(checking) * share : 0;
+    system->target.task = -1;
+    tm_ts(system, &ts);
+    result->search = search_run(&ts, &options);
+    add_statistics(checking->answer, &result->search->statistics);
+    result->seen = system->seen;
+    for (size_t i = 0; result->longest && i < system->tasks.count; i++)
+        take_worse(&result->seen[i], &result->longest[i]);
+    if (system->problem)
+        result->why_not = system->problem;
+    else if (!result->search->complete)
+        result->why_not = result->search->limit == LIMIT_NONE ? "the search was not complete"
+                                                              : search_limit_name(result->search->limit);
+    else if (system->times == TM_ENDS)
+        result->why_not = "only the shortest and the longest of the durations were tried (--times all tries every one)";
+    else if (!system->is_exact)
+        result->why_not = "durations are rounded to the step";
+    else if (!system->is_fine)
+        result->why_not = "durations between the multiples of the unit were not tried";
+    else if (system->doubts.count)
+        result->why_not = system->doubts.items[0];
+    result->is_complete = result->why_not == NULL;
+}
+
+/* Does it happen with the longest durations? */
+static bool is_in_longest(const struct tm_part_result *result, const struct tm_property *property) {
+    if (!result->longest) return false;
+    const struct tm_seen *seen = &result->longest[property->task];
+    switch (property->target.kind) {
+    case TM_RESPONSE_ABOVE: return atomic_load(&seen->oldest) > property->target.limit;
+    case TM_RESPONSE_BELOW: return atomic_load(&seen->best) < property->target.limit;
+    case TM_START_ABOVE: return atomic_load(&seen->latest_start) > property->target.limit;
+    case TM_START_BELOW: return atomic_load(&seen->first_start) < property->target.limit;
+    case TM_LOST: return atomic_load(&seen->lost);
+    case TM_STARVES: return false;
+    }
+    return false;
+}
+
+/* A run in which it happens, as short as can be; what is seen on the way is not kept. */
+static void find_trace(struct checking *checking, struct tm_property *property) {
+    struct tm_system *system = checking->answer->parts->list.items[property->part];
+    struct search_options options = *checking->options;
+    struct tm_seen *kept = system->seen;
+    struct ts ts;
+    options.goal = property->target.kind == TM_STARVES ? SEARCH_NON_PROGRESS : SEARCH_SAFETY;
+    if (options.goal == SEARCH_NON_PROGRESS) options.order = SEARCH_DFS;
+    if (options.goal == SEARCH_NON_PROGRESS) options.store = STORE_EXACT;
+    options.ignore_end_states = true;
+    options.violations = 1;
+    options.time_limit = time_left(checking);
+    enum tm_times kept_times = system->times;
+    if (is_in_longest(&checking->answer->results.items[property->part], property)) system->times = TM_LONGEST;
+    system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
+    system->target = property->target;
+    tm_ts(system, &ts);
+    struct search_result *found = search_run(&ts, &options);
+    add_statistics(checking->answer, &found->statistics);
+    if (found->violations.count && found->violations.items[0].trace) {
+        property->trace = found->violations.items[0].trace;
+        found->violations.items[0].trace = NULL;
+    }
+    if (property->kind == TM_STARVATION) {
+        property->verdict = found->verdict;
+        property->by = "search";
+        if (found->verdict == VERDICT_UNKNOWN) property->why = search_limit_name(found->limit);
+    }
+    search_result_free(found);
+    system->target.task = -1;
+    system->seen = kept;
+    property->times = system->times;
+    system->times = kept_times;
+}
+
+/* ---- verdicts ---- */
+
+/* Why neither a proof nor a run of this part can be trusted; NULL: they can. */
+static const char *doubt_about(const struct tm_answer *answer, const struct tm_system *system) {
+    if (answer->doubts.count) return answer->doubts.items[0];
+    if (system->problem) return system->problem;
+    return system->doubts.count ? system->doubts.items[0] : NULL;
+}
+
+static void decide(struct checking *checking, struct tm_property *property, bool violated, const char *found,
+                   bool by_analysis) {
+    struct tm_answer *answer = checking->answer;
+    const struct tm_system *system = answer->parts->list.items[property->part];
+    const struct tm_part_result *result = &answer->results.items[property->part];
+    const char *doubt = doubt_about(answer, system);
+    if (violated) {
+        property->found = found;
+        property->by = "search";
+        property->is_possible = !system->is_exact || doubt;
+        property->verdict = property->is_possible ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
+        property->why = doubt ? doubt : property->is_possible ? "durations are rounded to the step" : NULL;
+        find_trace(checking, property);
+    } else if (result->is_complete && !doubt) {
+        property->verdict = VERDICT_HOLDS;
+        property->by = "search";
+    } else if (by_analysis && !doubt) {
+        property->verdict = VERDICT_HOLDS;
+        property->by = "analysis";
+    } else {
+        property->verdict = VERDICT_UNKNOWN;
+        property->why = doubt ? doubt : result->why_not;
+    }
+}
+
+static void decide_limit(struct checking *checking, struct tm_property *property) {
+    struct tm_answer *answer = checking->answer;
+    const struct am_requirement *requirement = property->requirement;
+    const struct tm_system *system = answer->parts->list.items[property->part];
+    const struct tm_part_result *result = &answer->results.items[property->part];
+    const struct tm_seen *seen = &result->seen[property->task];
+    const struct tm_bound *bound = &result->bounds[property->task];
+    bool is_response = strcmp(requirement->metric, "ResponseTime") == 0;
+    int64_t limit = tm_units(system, requirement->limit, !requirement->is_upper),
+            cap = system->tasks.items[property->task].age_cap;
+    property->target = (struct tm_target){property->task, TM_RESPONSE_ABOVE, limit};
+    if (is_response && requirement->is_upper) {
+        int64_t worst = atomic_load(&seen->worst), oldest = atomic_load(&seen->oldest);
+        const char *found = worst >= cap || oldest > worst
+                                ? arena_printf(answer->arena, "not done after %s", time_text(answer, system, oldest))
+                                : time_text(answer, system, worst);
+        decide(checking, property, oldest > limit || worst > limit, found, bound->is_known && bound->response <= limit);
+    } else if (is_response) {
+        int64_t best = atomic_load(&seen->best);
+        property->target.kind = TM_RESPONSE_BELOW;
+        decide(checking, property, best < limit, time_text(answer, system, best), false);
+    } else if (requirement->is_upper) { /* StartDelay */
+        int64_t latest = atomic_load(&seen->latest_start);
+        property->target.kind = TM_START_ABOVE;
+        decide(checking, property, latest > limit, time_text(answer, system, latest),
+               bound->is_known && bound->response <= limit);
+    } else {
+        int64_t first = atomic_load(&seen->first_start);
+        property->target.kind = TM_START_BELOW;
+        decide(checking, property, first < limit, time_text(answer, system, first), false);
+    }
+}
+
+/* ---- properties ---- */
+
+static bool find_task(const struct tm_answer *answer, const struct am_process *process, int *part, int *task) {
+    for (size_t p = 0; p < answer->parts->list.count; p++)
+        for (size_t t = 0; t < answer->parts->list.items[p]->tasks.count; t++)
+            if (answer->parts->list.items[p]->tasks.items[t].process == process) {
+                *part = (int)p;
+                *task = (int)t;
+                return true;
+            }
+    return false;
+}
+
+static void check_requirement(struct checking *checking, const struct am_requirement *requirement) {
+    struct tm_answer *answer = checking->answer;
+    struct tm_property property = {.kind = TM_LIMIT,
+                                   .name = requirement->name,
+                                   .place = requirement->place,
+                                   .part = -1,
+                                   .task = -1,
+                                   .requirement = requirement,
+                                   .verdict = VERDICT_UNKNOWN};
+    struct text text = {0};
+    rational_print_time(&text, requirement->limit);
+    property.text = arena_printf(answer->arena, "%s of %s %s %s", requirement->metric,
+                                 requirement->process ? requirement->process->name : requirement->subject,
+                                 requirement->is_upper ? "at most" : "at least", text_chars(&text));
+    text_free(&text);
+    bool is_known = requirement->process && (strcmp(requirement->metric, "ResponseTime") == 0 ||
+                                             strcmp(requirement->metric, "StartDelay") == 0);
+    if (!is_known) {
+        property.kind = TM_UNCHECKED;
+        property.why = "limits of this kind are not checked";
+    } else if (!find_task(answer, requirement->process, &property.part, &property.task)) {
+        property.verdict = VERDICT_HOLDS; /* there is no instance */
+        property.by = "search";
+        property.found = "the task never starts";
+    } else {
+        decide_limit(checking, &property);
+    }
+    vec_push(&answer->properties, property);
+}
+
+static void check_task(struct checking *checking, size_t part, unsigned task) {
+    struct tm_answer *answer = checking->answer;
+    struct tm_system *system = answer->parts->list.items[part];
+    const struct tm_task *made = &system->tasks.items[task];
+    const struct tm_part_result *result = &answer->results.items[part];
+    const struct tm_seen *seen = &result->seen[task];
+    const struct tm_bound *bound = &result->bounds[task];
+    struct tm_property property = {.kind = TM_ACTIVATION,
+                                   .name = arena_printf(answer->arena, "activations of %s", made->name),
+                                   .place = made->place,
+                                   .part = (int)part,
+                                   .task = (int)task};
+    property.text =
+        made->has_limit
+            ? arena_printf(answer->arena, "no activation of %s is lost at its limit of %u", made->name, made->most)
+            : arena_printf(answer->arena, "never more than %u instances of %s at once", made->most, made->name);
+    property.target = (struct tm_target){(int)task, TM_LOST, 0};
+    decide(checking, &property, atomic_load(&seen->lost), "one is lost",
+           bound->is_known && bound->instances <= made->most);
+    vec_push(&answer->properties, property);
+    if (atomic_load(&seen->oldest) < made->age_cap) return;
+    struct tm_property starves = {.kind = TM_STARVATION,
+                                  .name = arena_printf(answer->arena, "progress of %s", made->name),
+                                  .place = made->place,
+                                  .part = (int)part,
+                                  .task = (int)task,
+                                  .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
+                                  .target = {(int)task, TM_STARVES, 0},
+                                  .verdict = VERDICT_UNKNOWN};
+    find_trace(checking, &starves);
+    if (starves.verdict == VERDICT_VIOLATED) starves.found = "an instance that is never done";
+    if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
+        starves.verdict = VERDICT_UNKNOWN;
+        starves.why = result->why_not;
+    }
+    const char *doubt = doubt_about(answer, system);
+    if (starves.verdict != VERDICT_UNKNOWN && (doubt || !system->is_exact)) {
+        starves.is_possible = starves.verdict == VERDICT_VIOLATED;
+        starves.verdict = VERDICT_UNKNOWN;
+        starves.why = doubt ? doubt : "durations are rounded to the step";
+    }
+    vec_push(&answer->properties, starves);
+}
+
+static void add_unchecked(struct tm_answer *answer) {
+    for (size_t i = 0; i < answer->model->constraints.count; i++) {
+        const struct am_timing_constraint *constraint = answer->model->constraints.items[i];
+        vec_push(&answer->properties, (struct tm_property){.kind = TM_UNCHECKED,
+                                                           .name = constraint->name,
+                                                           .text = constraint->class_name,
+                                                           .place = constraint->place,
+                                                           .part = -1,
+                                                           .task = -1,
+                                                           .verdict = VERDICT_UNKNOWN,
+                                                           .why = "constraints of this kind are not checked"});
+    }
+}
+
+static void sum_up(struct tm_answer *answer) {
+    answer->verdict = VERDICT_HOLDS;
+    answer->complete = true;
+    for (size_t i = 0; i < answer->properties.count; i++) {
+        enum verdict verdict = answer->properties.items[i].verdict;
+        if (verdict == VERDICT_VIOLATED) answer->verdict = VERDICT_VIOLATED;
+        if (verdict == VERDICT_UNKNOWN && answer->verdict == VERDICT_HOLDS) answer->verdict = VERDICT_UNKNOWN;
+        if (verdict == VERDICT_UNKNOWN) answer->complete = false;
+    }
+}
+
+struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts, const struct search_options *options) {
+    struct arena *arena = arena_new();
+    struct tm_answer *answer = arena_new_object(arena, struct tm_answer);
+    struct checking checking = {answer, options, clock_seconds()};
+    answer->arena = arena;
+    answer->parts = parts;
+    answer->model = model;
+    for (size_t i = 0; i < model->leftovers.count; i++)
+        if (model->leftovers.items[i].safety == AM_UNSAFE)
+            vec_push(&answer->doubts,
+                     arena_printf(arena, "%s (line %u) is not modelled", model->leftovers.items[i].what,
+                                  model->leftovers.items[i].places.items[0].line));
+    for (size_t i = 0; i < parts->list.count; i++) {
+        struct tm_part_result result = {.bounds = tm_analyse(parts->list.items[i])};
+        vec_push(&answer->results, result);
+        if (parts->list.items[i]->times == TM_ENDS) search_longest(&checking, i);
+        /* Half of what is left stays for the runs that show what was found. */
+        search_part(&checking, i, 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0));
+    }
+    for (size_t i = 0; i < model->requirements.count; i++) check_requirement(&checking, model->requirements.items[i]);
+    for (size_t p = 0; p < parts->list.count; p++)
+        for (unsigned t = 0; t < parts->list.items[p]->tasks.count; t++) check_task(&checking, p, t);
+    add_unchecked(answer);
+    sum_up(answer);
+    return answer;
+}
+
+void tm_answer_free(struct tm_answer *answer) {
+    if (!answer) return;
+    for (size_t i = 0; i < answer->results.count; i++) search_result_free(answer->results.items[i].search);
+    for (size_t i = 0; i < answer->properties.count; i++) ts_trace_free(answer->properties.items[i].trace);
+    vec_free(&answer->results);
+    vec_free(&answer->properties);
+    vec_free(&answer->doubts);
+    arena_free(answer->arena);
+}

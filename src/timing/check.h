@@ -1,0 +1,58 @@
+/* A verdict for every constraint and every task: by search, and by analysis where search cannot tell. */
+#ifndef TIMING_CHECK_H
+#define TIMING_CHECK_H
+
+#include "search/search.h"
+#include "timing/analysis.h"
+#include "timing/build.h"
+
+enum tm_property_kind {
+    TM_LIMIT,      /* a requirement of the model */
+    TM_ACTIVATION, /* no activation is lost, no backlog without end */
+    TM_STARVATION, /* every instance gets done */
+    TM_UNCHECKED   /* a constraint that is not checked */
+};
+
+struct tm_property {
+    enum tm_property_kind kind;
+    const char *name; /* the requirement's, or "activations of T" */
+    const char *text; /* what must be */
+    struct place place;
+    int part, task; /* -1: none */
+    const struct am_requirement *requirement;
+    struct tm_target target;
+    enum verdict verdict;
+    const char *by;         /* "search", "analysis"; NULL: nothing is known */
+    const char *found;      /* what can happen: "14.52 ms", if it is violated */
+    const char *why;        /* it is unknown; NULL */
+    bool is_possible;       /* violated only in an approximation: counted as unknown */
+    struct ts_trace *trace; /* how; NULL: none */
+    enum tm_times times;    /* of the durations in that run */
+};
+
+struct tm_part_result {
+    struct search_result *search; /* NULL: not begun */
+    struct tm_bound *bounds;
+    bool is_complete; /* every behaviour was covered */
+    const char *why_not;
+    struct tm_seen *seen;    /* by task, of the search over everything */
+    struct tm_seen *longest; /* of the behaviour with the longest durations; NULL: not looked at apart */
+};
+
+struct tm_answer {
+    struct tm_parts *parts;
+    const struct am_model *model;
+    struct arena *arena;
+    VEC(struct tm_part_result) results; /* as parts */
+    VEC(struct tm_property) properties;
+    enum verdict verdict;
+    bool complete;
+    struct search_statistics total;
+    VEC(const char *) doubts; /* of the whole model: what is not modelled and not safe to leave out */
+};
+
+/* `options`: how to search; its time limit is for everything together. */
+struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts, const struct search_options *options);
+void tm_answer_free(struct tm_answer *answer); /* not the parts */
+
+#endif

@@ -1,0 +1,354 @@
+/* What takes no time: instructions of tasks, activation, the end of a slice. docs/timing-semantics.md. */
+#include "timing/state.h"
+
+enum { ENDLESS = 100000 }; /* instructions at one instant: a loop that takes no time */
+
+static void note_problem(struct tm_run *run, const char *what) {
+    struct tm_system *system = (struct tm_system *)run->system; /* the one thing that exploring tells the system */
+    const char *none = NULL;
+    atomic_compare_exchange_strong(&system->problem, &none, what);
+}
+
+static int task_on(const struct tm_run *run, unsigned core) { return tm_running(run, core); }
+
+static void reset_run(struct tm_run *run, const struct tm_task *task) {
+    tm_put(run, task->is_timing, 0);
+    tm_put(run, task->left_least, 0);
+    tm_put(run, task->left_most, 0);
+}
+
+/* ---- conditions ---- */
+
+static int64_t label_value(const struct tm_run *run, const struct am_mode_label *label) {
+    for (size_t i = 0; i < run->system->labels.count; i++)
+        if (run->system->labels.items[i].label == label) return tm_get(run, run->system->labels.items[i].value);
+    return label->initial;
+}
+
+static bool is_true(const struct tm_run *run, const struct am_comparison *comparison) {
+    int64_t left = label_value(run, comparison->left);
+    int64_t right = comparison->right ? label_value(run, comparison->right) : comparison->value;
+    switch (comparison->relation) {
+    case AM_EQUAL: return left == right;
+    case AM_NOT_EQUAL: return left != right;
+    case AM_LESS: return left < right;
+    case AM_GREATER: return left > right;
+    case AM_LESS_EQUAL: return left <= right;
+    case AM_GREATER_EQUAL: return left >= right;
+    }
+    return false;
+}
+
+static bool holds(const struct tm_run *run, const struct am_condition *condition) {
+    for (size_t i = 0; i < condition->any.count; i++) {
+        const struct am_conjunction *all = &condition->any.items[i];
+        bool good = true;
+        for (size_t j = 0; j < all->all.count && good; j++) good = is_true(run, &all->all.items[j]);
+        if (good) return true;
+    }
+    return false;
+}
+
+/* ---- events and semaphores ---- */
+
+static bool has_events(const struct tm_run *run, const struct tm_task *task, const struct tm_op *op) {
+    uint64_t set = (uint64_t)tm_get(run, task->flags) & op->events;
+    return op->needs_all ? set == op->events : set != 0;
+}
+
+static bool is_free(const struct tm_run *run, const struct tm_op *op) {
+    const struct tm_semaphore *semaphore = &run->system->semaphores.items[op->semaphore];
+    int64_t users = tm_get(run, semaphore->users);
+    return op->is_exclusive ? users == 0 : users < semaphore->semaphore->most && !tm_get(run, semaphore->exclusive);
+}
+
+static void wait(struct tm_run *run, unsigned number, const struct tm_op *op) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    tm_put(run, task->status, TM_WAITING);
+    tm_put(run, task->held, 0);
+    tm_put(run, task->slice_used, 0);
+    tm_tell(run, TM_EVENT(.kind = TM_WAITS, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
+    tm_schedule(run, task->domain);
+}
+
+static void wake(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    tm_put(run, task->status, TM_READY);
+    tm_go_last(run, number, 0);
+    tm_tell(run, TM_EVENT(.kind = TM_RELEASED, .task = (int)number + 1));
+    tm_schedule(run, task->domain);
+}
+
+static void signal_events(struct tm_run *run, const struct tm_op *op) {
+    const struct tm_system *system = run->system;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *task = &system->tasks.items[i];
+        if (op->task >= 0 && op->task != (int)i) continue;
+        uint64_t known = 0; /* only what somebody waits for is kept */
+        for (size_t j = 0; j < task->ops.count; j++)
+            if (task->ops.items[j].kind == TM_WAIT) known |= task->ops.items[j].events;
+        tm_put(run, task->flags, (int64_t)((uint64_t)tm_get(run, task->flags) | (op->events & known)));
+        if (tm_get(run, task->status) != TM_WAITING) continue;
+        const struct tm_op *waits = tm_op_of(run, i);
+        if (waits->kind == TM_WAIT && has_events(run, task, waits)) wake(run, i);
+    }
+}
+
+static void take(struct tm_run *run, unsigned number, const struct tm_op *op) {
+    const struct tm_semaphore *semaphore = &run->system->semaphores.items[op->semaphore];
+    const struct tm_task *task = &run->system->tasks.items[number];
+    tm_put(run, semaphore->users, op->is_exclusive ? semaphore->semaphore->most : tm_get(run, semaphore->users) + 1);
+    if (op->is_exclusive) tm_put(run, semaphore->exclusive, 1);
+    int64_t held = tm_get(run, task->holds + (unsigned)op->semaphore);
+    tm_put(run, task->holds + (unsigned)op->semaphore, held < 255 ? held + 1 : held);
+    tm_tell(run, TM_EVENT(.kind = TM_TAKEN, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
+}
+
+/* The most urgent of those who wait for it asks again. */
+static void give_back(struct tm_run *run, unsigned number, const struct tm_op *op) {
+    const struct tm_system *system = run->system;
+    const struct tm_semaphore *semaphore = &system->semaphores.items[op->semaphore];
+    const struct tm_task *task = &system->tasks.items[number];
+    if (tm_get(run, semaphore->users) == 0) {
+        note_problem(run, "a semaphore is released that nobody holds");
+        return;
+    }
+    bool exclusive = tm_get(run, semaphore->exclusive);
+    tm_put(run, semaphore->users, exclusive ? 0 : tm_get(run, semaphore->users) - 1);
+    tm_put(run, semaphore->exclusive, 0);
+    unsigned field = task->holds + (unsigned)op->semaphore;
+    if (tm_get(run, field)) tm_put(run, field, tm_get(run, field) - 1);
+    tm_tell(run, TM_EVENT(.kind = TM_GIVEN, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
+    int best = -1;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (tm_get(run, other->status) != TM_WAITING) continue;
+        const struct tm_op *waits = tm_op_of(run, i);
+        if (waits->kind != TM_REQUEST || waits->semaphore != op->semaphore || !is_free(run, waits)) continue;
+        const struct tm_task *known = best >= 0 ? &system->tasks.items[best] : NULL;
+        if (!known || other->level > known->level ||
+            (other->level == known->level && other->priority > known->priority))
+            best = (int)i;
+    }
+    if (best >= 0) wake(run, (unsigned)best);
+    tm_schedule(run, task->domain); /* its ceiling is gone */
+}
+
+/* ---- activation and end ---- */
+
+void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    int64_t count = tm_get(run, task->count);
+    if (count >= task->most) {
+        atomic_store(&run->system->seen[number].lost, 1);
+        if (run->system->target.task == (int)number && run->system->target.kind == TM_LOST) run->fault = true;
+        tm_tell(run, TM_EVENT(.kind = TM_ACTIVATION_LOST, .task = (int)number + 1, .stimulus = stimulus + 1));
+        return;
+    }
+    tm_put(run, task->ages + (unsigned)count, 0);
+    tm_put(run, task->count, count + 1);
+    tm_put(run, task->orders + (unsigned)count, 0);
+    tm_go_last(run, number, (unsigned)count);
+    tm_tell(run, TM_EVENT(.kind = TM_ACTIVATED, .task = (int)number + 1, .stimulus = stimulus + 1, .value = count));
+    if (count == 0) tm_put(run, task->status, TM_READY);
+}
+
+static void record_response(struct tm_run *run, unsigned number) {
+    struct tm_seen *seen = &run->system->seen[number];
+    int64_t response = tm_get(run, run->system->tasks.items[number].ages), known = atomic_load(&seen->worst);
+    while (response > known && !atomic_compare_exchange_weak(&seen->worst, &known, response)) {
+    }
+    known = atomic_load(&seen->best);
+    while (response < known && !atomic_compare_exchange_weak(&seen->best, &known, response)) {
+    }
+    const struct tm_target *target = &run->system->target;
+    if (target->task == (int)number && target->kind == TM_RESPONSE_BELOW && response < target->limit) run->fault = true;
+}
+
+static void terminate(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    int64_t count = tm_get(run, task->count) - 1;
+    record_response(run, number);
+    tm_leave_queue(run, number);
+    for (unsigned i = 0; i < (unsigned)count; i++) {
+        tm_put(run, task->ages + i, tm_get(run, task->ages + i + 1));
+        tm_put(run, task->orders + i, tm_get(run, task->orders + i + 1));
+    }
+    tm_put(run, task->ages + (unsigned)count, 0);
+    tm_put(run, task->orders + (unsigned)count, 0);
+    tm_put(run, task->count, count);
+    if (run->system->target.task == (int)number && run->system->target.kind == TM_STARVES)
+        tm_put(run, run->system->done, 1);
+    tm_put(run, task->status, count ? TM_READY : TM_SUSPENDED);
+    tm_put(run, task->pc, 0);
+    tm_put(run, task->begun, 0);
+    tm_put(run, task->held, 0);
+    tm_put(run, task->locks, 0);
+    tm_put(run, task->slice_used, 0);
+    for (unsigned i = 0; i < run->system->semaphores.count; i++) tm_put(run, task->holds + i, 0);
+    tm_tell(run, TM_EVENT(.kind = TM_TERMINATED, .task = (int)number + 1));
+    for (size_t i = 0; i < task->cores.count; i++) /* its next instance is another one: it starts anew */
+        if (tm_running(run, task->cores.items[i]) == (int)number)
+            tm_put(run, run->system->cores.items[task->cores.items[i]].running, 0);
+    tm_schedule(run, task->domain);
+}
+
+static void trigger(struct tm_run *run, const struct tm_op *op) {
+    const struct tm_system *system = run->system;
+    const struct tm_stimulus *stimulus = &system->stimuli.items[op->stimulus];
+    int64_t count = tm_get(run, stimulus->counter) + 1, beyond = count - stimulus->counter_offset;
+    bool fires = beyond > 0 && (beyond - 1) % stimulus->prescaler == 0;
+    tm_put(run, stimulus->counter, beyond >= stimulus->prescaler ? stimulus->counter_offset : count);
+    tm_tell(run, TM_EVENT(.kind = TM_TRIGGERED, .stimulus = op->stimulus + 1, .op = op));
+    if (!fires) return;
+    for (size_t i = 0; i < stimulus->tasks.count; i++) tm_activate(run, stimulus->tasks.items[i], op->stimulus);
+    for (size_t i = 0; i < stimulus->tasks.count; i++)
+        tm_schedule(run, system->tasks.items[stimulus->tasks.items[i]].domain);
+}
+
+static void set_label(struct tm_run *run, unsigned number, const struct tm_op *op) {
+    if (op->label < 0) return;
+    const struct tm_label *label = &run->system->labels.items[op->label];
+    int64_t value = tm_get(run, label->value);
+    if (op->change == AM_LABEL_SET) value = op->value;
+    if (op->change == AM_LABEL_INCREMENT) value += op->value;
+    if (op->change == AM_LABEL_DECREMENT) value -= op->value;
+    bool in_range = label->label->mode && label->label->mode->is_numeric
+                        ? value > -(1 << 20) && value < 1 << 20
+                        : value >= 0 && label->label->mode && value < (int64_t)label->label->mode->literals.count;
+    if (!in_range) {
+        note_problem(run, "a mode label leaves the range of its mode");
+        return;
+    }
+    tm_put(run, label->value, value);
+    tm_tell(run,
+            TM_EVENT(.kind = TM_LABEL_SET, .task = (int)number + 1, .label = op->label + 1, .value = value, .op = op));
+}
+
+/* ---- instructions ---- */
+
+bool tm_is_urgent(const struct tm_run *run, unsigned core) {
+    int number = task_on(run, core);
+    if (number < 0) return false;
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (tm_get(run, task->is_timing)) return false;
+    const struct tm_op *op = tm_op_of(run, (unsigned)number);
+    if (op->kind == TM_WAIT && op->is_active) return has_events(run, task, op);
+    if (op->kind == TM_REQUEST && op->is_active) return is_free(run, op);
+    return true;
+}
+
+unsigned tm_alternatives(const struct tm_run *run, unsigned core) {
+    const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
+    if (op->kind == TM_CHOICE) return 2;
+    if (op->kind != TM_RUN || op->least == op->most || run->system->times == TM_LONGEST) return 1;
+    return run->system->times == TM_ENDS || op->least == 0 ? 2 : 1;
+}
+
+bool tm_is_local(const struct tm_run *run, unsigned core) {
+    if (run->system->cores.count == 1) return true;
+    const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
+    const struct tm_task *task = &run->system->tasks.items[task_on(run, core)];
+    return op->kind == TM_RUN || op->kind == TM_JUMP || op->kind == TM_CHOICE ||
+           ((op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) &&
+            task->cores.count == 1);
+}
+
+/* Alternative 0 of a run is the shorter one. */
+static void begin_run(struct tm_run *run, const struct tm_task *task, const struct tm_op *op, unsigned alternative) {
+    int64_t least = op->least, most = op->most;
+    if (run->system->times == TM_LONGEST) least = most;
+    if (run->system->times == TM_ENDS && least != most) least = most = alternative == 0 ? least : most;
+    if (most == 0 || (run->system->times == TM_ALL && least == 0 && alternative == 0)) {
+        tm_put(run, task->pc, tm_get(run, task->pc) + 1); /* it takes no time */
+        return;
+    }
+    tm_put(run, task->is_timing, 1);
+    tm_put(run, task->left_least, least);
+    tm_put(run, task->left_most, most);
+}
+
+static void execute_one(struct tm_run *run, unsigned core, unsigned alternative) {
+    unsigned number = (unsigned)task_on(run, core);
+    const struct tm_task *task = &run->system->tasks.items[number];
+    const struct tm_op *op = tm_op_of(run, number);
+    int64_t next = tm_get(run, task->pc) + 1;
+    switch (op->kind) {
+    case TM_RUN: begin_run(run, task, op, alternative); return;
+    case TM_JUMP: next = op->target; break;
+    case TM_UNLESS: next = holds(run, op->condition) ? next : op->target; break;
+    case TM_CHOICE: next = alternative == 0 ? next : op->target; break;
+    case TM_WAIT:
+        if (!has_events(run, task, op)) {
+            wait(run, number, op);
+            return;
+        }
+        break;
+    case TM_REQUEST:
+        if (!is_free(run, op)) {
+            wait(run, number, op);
+            return;
+        }
+        tm_put(run, task->pc, next);
+        take(run, number, op);
+        return;
+    case TM_CLEAR:
+        tm_put(run, task->flags, (int64_t)((uint64_t)tm_get(run, task->flags) & ~op->events));
+        tm_tell(run, TM_EVENT(.kind = TM_CLEARED, .task = (int)number + 1, .events = op->events, .op = op));
+        break;
+    case TM_SET: set_label(run, number, op); break;
+    case TM_END: terminate(run, number); return;
+    case TM_LOCK: tm_put(run, task->locks, tm_get(run, task->locks) + 1); break;
+    default: break;
+    }
+    tm_put(run, task->pc, next); /* before others get to run */
+    switch (op->kind) {
+    case TM_SIGNAL:
+        tm_tell(run, TM_EVENT(.kind = TM_SIGNALLED, .task = op->task + 1, .events = op->events, .op = op));
+        signal_events(run, op);
+        break;
+    case TM_RELEASE: give_back(run, number, op); break;
+    case TM_TRIGGER: trigger(run, op); break;
+    case TM_UNLOCK:
+        tm_put(run, task->locks, tm_get(run, task->locks) - 1);
+        tm_schedule(run, task->domain);
+        break;
+    case TM_POINT:
+        tm_put(run, task->held, 0);
+        tm_schedule(run, task->domain);
+        if (task_on(run, core) == (int)number) tm_put(run, task->held, 1);
+        break;
+    default: break;
+    }
+}
+
+void tm_execute(struct tm_run *run, unsigned core, unsigned alternative) {
+    execute_one(run, core, alternative);
+    for (unsigned count = 0; tm_is_urgent(run, core) && tm_is_local(run, core) && tm_alternatives(run, core) == 1;
+         count++) {
+        if (count > ENDLESS) {
+            note_problem(run, "a task does things for ever without taking time");
+            const struct tm_task *task = &run->system->tasks.items[task_on(run, core)];
+            reset_run(run, task);
+            tm_put(run, task->is_timing, 1); /* it stays where it is */
+            return;
+        }
+        execute_one(run, core, 0);
+    }
+}
+
+bool tm_slice_is_over(const struct tm_run *run, unsigned core) {
+    int number = task_on(run, core);
+    if (number < 0) return false;
+    const struct tm_task *task = &run->system->tasks.items[number];
+    return task->slice && tm_get(run, task->slice_used) >= task->slice;
+}
+
+void tm_end_slice(struct tm_run *run, unsigned core) {
+    unsigned number = (unsigned)task_on(run, core);
+    const struct tm_task *task = &run->system->tasks.items[number];
+    tm_put(run, task->slice_used, 0);
+    tm_go_last(run, number, 0);
+    tm_tell(run, TM_EVENT(.kind = TM_SLICE_OVER, .task = (int)number + 1, .core = (int)core + 1));
+    tm_schedule(run, task->domain);
+}

@@ -1,0 +1,27 @@
+/* Which tasks can influence each other: those that share a core, a semaphore, a mode label, an event or a trigger. */
+#ifndef TIMING_PARTS_H
+#define TIMING_PARTS_H
+
+#include "amalthea/model.h"
+
+/* What each process touches, over all runnables that it calls. */
+struct tm_uses {
+    VEC(const struct am_mode_label *) labels;
+    VEC(const struct am_semaphore *) semaphores;
+    VEC(const struct am_stimulus *) triggers;
+    VEC(const struct am_process *) signals; /* sets their events */
+    bool signals_everybody, waits;
+};
+
+struct tm_division {
+    unsigned count;    /* of parts */
+    unsigned *part_of; /* by the process's number; UINT32_MAX: it never starts */
+    struct tm_uses *uses;
+    unsigned process_count;
+};
+
+/* The scheduler and the cores of each process must be known (tm_resolve_mapping). */
+void tm_divide(struct tm_division *division, const struct am_model *model, struct arena *arena);
+void tm_division_free(struct tm_division *division);
+
+#endif

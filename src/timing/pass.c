@@ -1,0 +1,258 @@
+/* Time passes until something happens. docs/timing-semantics.md, "Time".
+ *
+ * Whoever may act at some time has a window: from `may` on, and at `must` at the latest. Time can pass until any point
+ * at which somebody may act, but not beyond the first `must`; there, those who must act do, and of those who may any
+ * subset. */
+#include "timing/state.h"
+
+enum { WINDOWS = 256 };
+
+struct window {
+    int64_t may, must; /* must < 0: never has to */
+    unsigned core, stimulus;
+    bool is_core;
+};
+
+struct passing {
+    struct tm_run *run;
+    tm_emit emit;
+    void *context;
+    struct window windows[WINDOWS];
+    bool acts[WINDOWS];
+    unsigned count;
+};
+
+static void add_window(struct passing *passing, struct window window) {
+    if (passing->count < WINDOWS) passing->windows[passing->count++] = window;
+}
+
+static void collect(struct passing *passing, int64_t *first_must) {
+    const struct tm_run *run = passing->run;
+    const struct tm_system *system = run->system;
+    for (unsigned i = 0; i < system->cores.count; i++) {
+        int number = tm_running(run, i);
+        if (number < 0) continue;
+        const struct tm_task *task = &system->tasks.items[number];
+        if (task->slice) { /* nobody acts, but time stops there */
+            int64_t rest = task->slice - tm_get(run, task->slice_used);
+            if (*first_must < 0 || rest < *first_must) *first_must = rest;
+        }
+        if (!tm_get(run, task->is_timing) || tm_get(run, task->left_most) == 0) continue;
+        int64_t may = tm_get(run, task->left_least);
+        add_window(passing, (struct window){may < 1 ? 1 : may, tm_get(run, task->left_most), i, 0, true});
+    }
+    for (unsigned i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        int64_t close = tm_get(run, stimulus->close);
+        if (!stimulus->is_timed || close == system->never) continue;
+        struct window window = {close, -1, 0, i, false};
+        if (stimulus->width >= 0) {
+            window.may = close - tm_get(run, stimulus->shift);
+            window.must = system->times == TM_ALL ? close : window.may;
+        }
+        if (window.may < 1) window.may = 1;
+        if (window.must == 0) window.must = 1; /* jitter beyond the period is refused (timing/scale.c) */
+        add_window(passing, window);
+    }
+    for (unsigned i = 0; i < passing->count; i++)
+        if (passing->windows[i].must >= 0 && (*first_must < 0 || passing->windows[i].must < *first_must))
+            *first_must = passing->windows[i].must;
+}
+
+/* ---- the new state ---- */
+
+static void age(struct tm_run *run, unsigned number, int64_t units) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    const struct tm_target *target = &run->system->target;
+    int64_t count = tm_get(run, task->count);
+    for (unsigned i = 0; i < (unsigned)count; i++) {
+        int64_t now = tm_get(run, task->ages + i) + units;
+        if (now > task->age_cap) now = task->age_cap;
+        tm_put(run, task->ages + i, now);
+        if (target->task != (int)number || now <= target->limit) continue;
+        if (target->kind == TM_RESPONSE_ABOVE) run->fault = true;
+        if (target->kind == TM_START_ABOVE && (i > 0 || !tm_get(run, task->begun))) run->fault = true;
+    }
+    if (count == 0) return;
+    struct tm_seen *seen = &run->system->seen[number];
+    int64_t oldest = tm_get(run, task->ages), known = atomic_load(&seen->oldest);
+    while (oldest > known && !atomic_compare_exchange_weak(&seen->oldest, &known, oldest)) {
+    }
+}
+
+static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - by : 0; }
+
+static void advance(struct tm_run *run, int64_t units) {
+    const struct tm_system *system = run->system;
+    for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
+    for (unsigned i = 0; i < system->cores.count; i++) {
+        int number = tm_running(run, i);
+        if (number < 0) continue;
+        const struct tm_task *task = &system->tasks.items[number];
+        if (task->slice) tm_put(run, task->slice_used, tm_get(run, task->slice_used) + units);
+        if (!tm_get(run, task->is_timing) || tm_get(run, task->left_most) == 0) continue;
+        tm_put(run, task->left_least, reduced(tm_get(run, task->left_least), units));
+        tm_put(run, task->left_most, reduced(tm_get(run, task->left_most), units));
+    }
+    for (unsigned i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        int64_t close = tm_get(run, stimulus->close);
+        if (stimulus->is_timed && close != system->never) tm_put(run, stimulus->close, reduced(close, units));
+    }
+}
+
+static void act(struct tm_run *run, const struct window *window) {
+    const struct tm_system *system = run->system;
+    if (!window->is_core) {
+        tm_put(run, system->stimuli.items[window->stimulus].firing, 1);
+        return;
+    }
+    const struct tm_task *task = &system->tasks.items[tm_running(run, window->core)];
+    tm_put(run, task->is_timing, 0);
+    tm_put(run, task->left_least, 0);
+    tm_put(run, task->left_most, 0);
+    tm_put(run, task->pc, tm_get(run, task->pc) + 1);
+}
+
+static void emit_one(struct passing *passing, int64_t units) {
+    const struct tm_system *system = passing->run->system;
+    int64_t values[system->fields.count];
+    struct tm_run after = *passing->run;
+    for (size_t i = 0; i < system->fields.count; i++) values[i] = passing->run->values[i];
+    after.values = values;
+    advance(&after, units);
+    for (unsigned i = 0; i < passing->count; i++)
+        if (passing->acts[i]) act(&after, &passing->windows[i]);
+    passing->emit(passing->context, &after, units);
+}
+
+/* All subsets of those who may act after so many units, with those who must. */
+static void choose(struct passing *passing, unsigned from, int64_t units, bool any, bool empty_is_fine) {
+    if (from == passing->count) {
+        if (any || empty_is_fine) emit_one(passing, units);
+        return;
+    }
+    const struct window *window = &passing->windows[from];
+    bool may = window->may <= units, must = window->must == units;
+    if (!must) {
+        passing->acts[from] = false;
+        choose(passing, from + 1, units, any, empty_is_fine);
+    }
+    if (may || must) {
+        passing->acts[from] = true;
+        choose(passing, from + 1, units, true, empty_is_fine);
+    }
+    passing->acts[from] = false;
+}
+
+void tm_pass(struct tm_run *run, tm_emit emit, void *context) {
+    struct passing passing = {.run = run, .emit = emit, .context = context};
+    int64_t last = -1, first = -1;
+    collect(&passing, &last);
+    for (unsigned i = 0; i < passing.count; i++)
+        if (first < 0 || passing.windows[i].may < first) first = passing.windows[i].may;
+    if (run->system->ticks) {
+        if (first >= 0 || last >= 0) choose(&passing, 0, 1, false, true);
+        return;
+    }
+    if (last < 0 && first < 0) return; /* nothing will ever happen again */
+    if (last < 0) last = first;        /* whenever it comes, it finds the same */
+    if (first < 0 || first > last) first = last;
+    for (int64_t units = first; units <= last; units++) choose(&passing, 0, units, false, units == last);
+}
+
+/* ---- stimuli ---- */
+
+bool tm_is_firing(const struct tm_run *run) {
+    for (size_t i = 0; i < run->system->stimuli.count; i++)
+        if (tm_get(run, run->system->stimuli.items[i].firing)) return true;
+    return false;
+}
+
+/* The next window; `late`: its end, where only ends are tried. */
+static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool late) {
+    const struct tm_system *system = run->system;
+    int64_t rest = tm_get(run, stimulus->close), width = stimulus->width > 0 ? stimulus->width : 0;
+    if (stimulus->is_single)
+        tm_put(run, stimulus->close, system->never);
+    else if (stimulus->period)
+        tm_put(run, stimulus->close, rest + stimulus->period);
+    else
+        tm_put(run, stimulus->close, stimulus->again + width);
+    tm_put(run, stimulus->shift, system->times == TM_ENDS && late ? 0 : width);
+    if (stimulus->is_single) tm_put(run, stimulus->shift, 0);
+    tm_put(run, stimulus->firing, 0);
+}
+
+static void activate_all(struct tm_run *run, const bool *fired) {
+    const struct tm_system *system = run->system;
+    for (unsigned t = 0; t < system->tasks.count; t++)
+        for (unsigned i = 0; i < system->stimuli.count; i++)
+            for (size_t j = 0; fired[i] && j < system->stimuli.items[i].tasks.count; j++)
+                if (system->stimuli.items[i].tasks.items[j] == t) tm_activate(run, t, (int)i);
+    for (unsigned i = 0; i < system->domain_count; i++) tm_schedule(run, i);
+}
+
+static void fire_from(struct tm_run *run, unsigned from, const bool *fired, tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    unsigned next = from;
+    while (next < system->stimuli.count && !fired[next]) next++;
+    if (next == system->stimuli.count) {
+        activate_all(run, fired);
+        emit(context, run, 0);
+        return;
+    }
+    const struct tm_stimulus *stimulus = &system->stimuli.items[next];
+    unsigned ways = system->times == TM_ENDS && stimulus->width > 0 && !stimulus->is_single ? 2 : 1;
+    for (unsigned way = 0; way < ways; way++) {
+        int64_t values[system->fields.count];
+        struct tm_run after = *run;
+        for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
+        after.values = values;
+        wind_up(&after, stimulus, way == 1);
+        fire_from(&after, next + 1, fired, emit, context);
+    }
+}
+
+void tm_fire(struct tm_run *run, tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    bool fired[system->stimuli.count + 1];
+    for (size_t i = 0; i < system->stimuli.count; i++) fired[i] = tm_get(run, system->stimuli.items[i].firing);
+    fire_from(run, 0, fired, emit, context);
+}
+
+/* ---- the beginning ---- */
+
+static void begin_from(struct tm_run *run, unsigned from, tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    if (from == system->stimuli.count) {
+        emit(context, run, 0);
+        return;
+    }
+    const struct tm_stimulus *stimulus = &system->stimuli.items[from];
+    bool open_now = stimulus->is_timed && stimulus->first_least == 0, wide = stimulus->first_width > 0;
+    bool ends = system->times == TM_ENDS, one_way = system->times == TM_LONGEST;
+    for (unsigned way = 0; way < (wide && !one_way && (ends || open_now) ? 2u : 1u); way++) {
+        /* Way 0: at the beginning of the window; way 1: later. */
+        int64_t values[system->fields.count];
+        struct tm_run after = *run;
+        for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
+        after.values = values;
+        if (stimulus->is_timed) {
+            tm_put(&after, stimulus->close, stimulus->first_least + (wide ? stimulus->first_width : 0));
+            tm_put(&after, stimulus->shift, wide && !(ends && way == 1) ? stimulus->first_width : 0);
+            if (open_now && way == 0) tm_put(&after, stimulus->firing, 1);
+        }
+        begin_from(&after, from + 1, emit, context);
+    }
+}
+
+void tm_begin(struct tm_run *run, tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    for (size_t i = 0; i < system->fields.count; i++) run->values[i] = 0;
+    for (size_t i = 0; i < system->semaphores.count; i++)
+        tm_put(run, system->semaphores.items[i].users, system->semaphores.items[i].semaphore->initial);
+    for (size_t i = 0; i < system->labels.count; i++)
+        tm_put(run, system->labels.items[i].value, system->labels.items[i].label->initial);
+    begin_from(run, 0, emit, context);
+}

@@ -1,0 +1,184 @@
+/* Who runs. docs/timing-semantics.md, "Schedulers". */
+#include "timing/state.h"
+
+static int64_t effective_priority(const struct tm_run *run, unsigned number) {
+    const struct tm_system *system = run->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    int64_t priority = task->priority;
+    for (size_t s = 0; s < system->semaphores.count; s++)
+        if (system->semaphores.items[s].ceiling > priority && tm_get(run, task->holds + (unsigned)s))
+            priority = system->semaphores.items[s].ceiling;
+    return priority;
+}
+
+static bool is_untouchable(const struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    return tm_get(run, task->locks) || (task->preemption == AM_NON_PREEMPTIVE && tm_get(run, task->held));
+}
+
+static bool is_running(const struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    for (size_t i = 0; i < task->cores.count; i++)
+        if (tm_running(run, task->cores.items[i]) == (int)number) return true;
+    return false;
+}
+
+/* Negative: a before b. Equal ones do not interrupt each other: who runs, goes on; then first come, first served. */
+static int compare(const struct tm_run *run, unsigned a, unsigned b) {
+    const struct tm_task *left = &run->system->tasks.items[a], *right = &run->system->tasks.items[b];
+    if (left->level != right->level) return left->level > right->level ? -1 : 1;
+    bool left_firm = is_untouchable(run, a), right_firm = is_untouchable(run, b);
+    if (left_firm != right_firm) return left_firm ? -1 : 1;
+    if (left->algorithm == TM_EDF && left->level == 0) {
+        int64_t left_rest = left->deadline - tm_get(run, left->ages),
+                right_rest = right->deadline - tm_get(run, right->ages);
+        if (left_rest != right_rest) return left_rest < right_rest ? -1 : 1;
+    } else {
+        int64_t left_priority = effective_priority(run, a), right_priority = effective_priority(run, b);
+        if (left_priority != right_priority) return left_priority > right_priority ? -1 : 1;
+    }
+    if (left->algorithm != TM_ROUND_ROBIN) {
+        bool left_runs = is_running(run, a), right_runs = is_running(run, b);
+        if (left_runs != right_runs) return left_runs ? -1 : 1;
+        if (tm_get(run, left->held) != tm_get(run, right->held)) return tm_get(run, left->held) ? -1 : 1;
+    }
+    if (left->algorithm == TM_EDF && tm_get(run, left->ages) != tm_get(run, right->ages))
+        return tm_get(run, left->ages) > tm_get(run, right->ages) ? -1 : 1;
+    int64_t left_order = tm_get(run, left->orders), right_order = tm_get(run, right->orders);
+    if (left_order != right_order) return left_order < right_order ? -1 : 1;
+    return a < b ? -1 : 1;
+}
+
+static bool share_core(const struct tm_task *a, const struct tm_task *b) {
+    for (size_t i = 0; i < a->cores.count; i++)
+        for (size_t j = 0; j < b->cores.count; j++)
+            if (a->cores.items[i] == b->cores.items[j]) return true;
+    return false;
+}
+
+/* A cooperative task waits until another that has begun comes to a schedule point. */
+static bool must_wait(const struct tm_run *run, unsigned number) {
+    const struct tm_system *system = run->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    if (task->preemption != AM_COOPERATIVE || tm_get(run, task->held)) return false;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (i != number && other->preemption == AM_COOPERATIVE && tm_get(run, other->held) &&
+            tm_get(run, other->status) == TM_READY && share_core(task, other))
+            return true;
+    }
+    return false;
+}
+
+static bool is_candidate(const struct tm_run *run, unsigned number, unsigned domain) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    return task->domain == domain && tm_get(run, task->status) == TM_READY && !must_wait(run, number);
+}
+
+/* ---- giving cores ---- */
+
+static void record_start(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    struct tm_seen *seen = &run->system->seen[number];
+    int64_t age = tm_get(run, task->ages), known = atomic_load(&seen->latest_start);
+    while (age > known && !atomic_compare_exchange_weak(&seen->latest_start, &known, age)) {
+    }
+    known = atomic_load(&seen->first_start);
+    while (age < known && !atomic_compare_exchange_weak(&seen->first_start, &known, age)) {
+    }
+    const struct tm_target *target = &run->system->target;
+    if (target->task == (int)number && target->kind == TM_START_BELOW && age < target->limit) run->fault = true;
+}
+
+static void give(struct tm_run *run, unsigned core, int number) {
+    const struct tm_system *system = run->system;
+    int before = tm_running(run, core);
+    if (before == number) return;
+    if (before >= 0 && tm_get(run, system->tasks.items[before].status) == TM_READY)
+        tm_tell(run, TM_EVENT(.kind = TM_PREEMPTED, .task = before + 1, .core = (int)core + 1));
+    tm_put(run, system->cores.items[core].running, number + 1);
+    if (number < 0) return;
+    const struct tm_task *task = &system->tasks.items[number];
+    bool begun = tm_get(run, task->begun);
+    if (!begun) record_start(run, (unsigned)number);
+    tm_put(run, task->begun, 1);
+    tm_put(run, task->held, 1);
+    tm_tell(run, TM_EVENT(.kind = begun ? TM_RESUMED : TM_STARTED, .task = number + 1, .core = (int)core + 1));
+}
+
+/* A core for the task: the one it is on, an idle one, any that is not taken; -1: none is left. */
+static int choose_core(const struct tm_run *run, unsigned number, const bool *taken) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    int idle = -1, any = -1;
+    for (size_t i = 0; i < task->cores.count; i++) {
+        unsigned core = task->cores.items[i];
+        if (taken[core]) continue;
+        if (tm_running(run, core) == (int)number) return (int)core;
+        if (idle < 0 && tm_running(run, core) < 0) idle = (int)core;
+        if (any < 0) any = (int)core;
+    }
+    return idle >= 0 ? idle : any;
+}
+
+void tm_schedule(struct tm_run *run, unsigned domain) {
+    const struct tm_system *system = run->system;
+    bool taken[system->cores.count], placed[system->tasks.count];
+    int chosen[system->cores.count];
+    for (size_t i = 0; i < system->cores.count; i++) taken[i] = system->cores.items[i].domain != domain, chosen[i] = -1;
+    for (size_t i = 0; i < system->tasks.count; i++) placed[i] = !is_candidate(run, (unsigned)i, domain);
+    for (;;) {
+        int best = -1;
+        for (unsigned i = 0; i < system->tasks.count; i++)
+            if (!placed[i] && (best < 0 || compare(run, i, (unsigned)best) < 0)) best = (int)i;
+        if (best < 0) break;
+        placed[best] = true;
+        int core = choose_core(run, (unsigned)best, taken);
+        if (core < 0) continue;
+        taken[core] = true;
+        chosen[core] = best;
+    }
+    /* First take away, then give: a task that moves is never on two cores. */
+    for (unsigned i = 0; i < system->cores.count; i++)
+        if (system->cores.items[i].domain == domain && tm_running(run, i) >= 0 && chosen[i] != tm_running(run, i))
+            give(run, i, -1);
+    for (unsigned i = 0; i < system->cores.count; i++)
+        if (system->cores.items[i].domain == domain) give(run, i, chosen[i]);
+}
+
+/* ---- queues ---- */
+
+static bool same_queue(const struct tm_task *a, const struct tm_task *b) {
+    return a->domain == b->domain && a->level == b->level && a->priority == b->priority;
+}
+
+/* Places are 1, 2, 3 ... without gaps: only who comes before whom is part of the state. */
+static int64_t close_gap(struct tm_run *run, const struct tm_task *task, int64_t gap) {
+    const struct tm_system *system = run->system;
+    int64_t last = 0;
+    for (size_t i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (!same_queue(task, other)) continue;
+        for (unsigned j = 0; j < (unsigned)tm_get(run, other->count); j++) {
+            int64_t order = tm_get(run, other->orders + j);
+            if (gap && order > gap) tm_put(run, other->orders + j, --order);
+            if (order > last) last = order;
+        }
+    }
+    return last;
+}
+
+void tm_go_last(struct tm_run *run, unsigned number, unsigned instance) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (task->is_alone) return;
+    int64_t gap = tm_get(run, task->orders + instance);
+    tm_put(run, task->orders + instance, 0);
+    tm_put(run, task->orders + instance, close_gap(run, task, gap) + 1);
+}
+
+void tm_leave_queue(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (task->is_alone) return;
+    int64_t gap = tm_get(run, task->orders);
+    tm_put(run, task->orders, 0);
+    close_gap(run, task, gap);
+}

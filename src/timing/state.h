@@ -1,0 +1,95 @@
+/* A state, unpacked: a number for each field. Packed it is as short as the fields' largest values allow, since
+ * millions are kept. */
+#ifndef TIMING_STATE_H
+#define TIMING_STATE_H
+
+#include "timing/system.h"
+
+enum tm_event_kind {
+    TM_ACTIVATED,
+    TM_ACTIVATION_LOST,
+    TM_STARTED,
+    TM_PREEMPTED,
+    TM_RESUMED,
+    TM_TERMINATED,
+    TM_WAITS,
+    TM_RELEASED,
+    TM_POLLS,
+    TM_SIGNALLED,
+    TM_CLEARED,
+    TM_LABEL_SET,
+    TM_TAKEN,
+    TM_GIVEN,
+    TM_TRIGGERED,
+    TM_SLICE_OVER
+};
+
+struct tm_event {
+    enum tm_event_kind kind;
+    int task, core, stimulus, semaphore, label; /* the number + 1; 0: none */
+    uint64_t events;
+    int64_t value;
+    const struct tm_op *op;
+};
+
+struct tm_run {
+    const struct tm_system *system;
+    int64_t *values;
+    bool fault;                                                /* the target was met */
+    void (*tell)(void *context, const struct tm_event *event); /* NULL: nobody listens */
+    void *context;
+};
+
+void tm_pack(const struct tm_system *system, const int64_t *values, unsigned char *bytes);
+void tm_unpack(const struct tm_system *system, const unsigned char *bytes, int64_t *values);
+
+/* ---- kernel.c ---- */
+
+/* Does the task on this core have something to do that takes no time? */
+bool tm_is_urgent(const struct tm_run *run, unsigned core);
+/* How many ways there are to do it: 1 or 2. */
+unsigned tm_alternatives(const struct tm_run *run, unsigned core);
+/* Nobody on another core can see it, and it sees nobody. */
+bool tm_is_local(const struct tm_run *run, unsigned core);
+/* Does it, and what follows without taking time, as far as nobody else could interfere. */
+void tm_execute(struct tm_run *run, unsigned core, unsigned alternative);
+/* The slice of a running task is over. */
+bool tm_slice_is_over(const struct tm_run *run, unsigned core);
+void tm_end_slice(struct tm_run *run, unsigned core);
+void tm_activate(struct tm_run *run, unsigned task, int stimulus);
+
+/* ---- schedule.c ---- */
+
+/* Who runs now, on all cores of a domain. */
+void tm_schedule(struct tm_run *run, unsigned domain);
+/* Behind all others of its priority. */
+void tm_go_last(struct tm_run *run, unsigned task, unsigned instance);
+/* Its oldest instance is in no queue any more. */
+void tm_leave_queue(struct tm_run *run, unsigned task);
+
+/* ---- pass.c ---- */
+
+typedef void (*tm_emit)(void *context, struct tm_run *run, int64_t units);
+/* Every way in which time can pass until something happens. */
+void tm_pass(struct tm_run *run, tm_emit emit, void *context);
+/* Every way in which stimuli that are due occur. */
+void tm_fire(struct tm_run *run, tm_emit emit, void *context);
+bool tm_is_firing(const struct tm_run *run);
+/* Every way to begin. */
+void tm_begin(struct tm_run *run, tm_emit emit, void *context);
+
+static inline int64_t tm_get(const struct tm_run *run, unsigned field) { return run->values[field]; }
+static inline void tm_put(struct tm_run *run, unsigned field, int64_t value) { run->values[field] = value; }
+static inline int tm_running(const struct tm_run *run, unsigned core) {
+    return (int)run->values[run->system->cores.items[core].running] - 1;
+}
+static inline const struct tm_op *tm_op_of(const struct tm_run *run, unsigned task) {
+    const struct tm_task *made = &run->system->tasks.items[task];
+    return &made->ops.items[run->values[made->pc]];
+}
+static inline void tm_tell(struct tm_run *run, struct tm_event event) {
+    if (run->tell) run->tell(run->context, &event);
+}
+#define TM_EVENT(...) ((struct tm_event){__VA_ARGS__})
+
+#endif

@@ -1,0 +1,170 @@
+/* A part of a model, made ready for exploration: whole units of time, tasks as lists of instructions, and the layout of
+ * a state. docs/timing-semantics.md says what all of it means; this is the only place where it is decided. */
+#ifndef TIMING_SYSTEM_H
+#define TIMING_SYSTEM_H
+
+#include "amalthea/model.h"
+
+#include <stdatomic.h>
+
+enum tm_algorithm { TM_PRIORITY, TM_EDF, TM_ROUND_ROBIN };
+
+enum tm_op_kind {
+    TM_RUN,     /* takes between `least` and `most` units of the core */
+    TM_JUMP,    /* to `target` */
+    TM_UNLESS,  /* to `target` unless `condition` */
+    TM_CHOICE,  /* goes on, or to `target` */
+    TM_SET,     /* a mode label */
+    TM_WAIT,    /* for `events` of its own */
+    TM_SIGNAL,  /* sets `events` of `task`, or of everybody (task < 0) */
+    TM_CLEAR,   /* its own `events` */
+    TM_REQUEST, /* `semaphore` */
+    TM_RELEASE,
+    TM_POINT,   /* a schedule point */
+    TM_TRIGGER, /* `stimulus` */
+    TM_LOCK,    /* from here it is not interrupted by tasks */
+    TM_UNLOCK,
+    TM_END
+};
+
+struct tm_op {
+    enum tm_op_kind kind;
+    const struct am_item *item; /* where it comes from; NULL: none */
+    struct place place;
+    int64_t least, most;
+    unsigned target;
+    const struct am_condition *condition;
+    uint64_t events; /* bits */
+    bool needs_all, is_active, is_exclusive;
+    int task, semaphore, stimulus, label;
+    enum am_label_change change;
+    int64_t value;
+};
+
+enum tm_status { TM_SUSPENDED, TM_READY, TM_WAITING };
+
+struct tm_task {
+    const struct am_process *process;
+    const char *name;
+    struct place place;
+    unsigned level; /* interrupt routines are above tasks */
+    enum tm_algorithm algorithm;
+    enum am_preemption preemption;
+    int64_t priority;         /* larger is more urgent */
+    int64_t deadline;         /* for TM_EDF */
+    struct rational relative; /* what urgency comes from: a deadline, or a period */
+    bool is_by_time;          /* rate or deadline monotonic: the shorter the more urgent */
+    int64_t slice;            /* for TM_ROUND_ROBIN */
+    bool has_limit;           /* the model's own */
+    unsigned most;            /* instances that may exist */
+    int64_t age_cap;          /* ages are counted up to here */
+    unsigned domain;
+    VEC(unsigned) cores;
+    VEC(struct tm_op) ops;
+    /* fields of the state */
+    unsigned status, count, pc;
+    unsigned is_timing;             /* its instruction is a TM_RUN under way */
+    unsigned begun;                 /* the oldest instance has run */
+    unsigned held;                  /* it has run since its last schedule point */
+    unsigned left_least, left_most; /* of the TM_RUN */
+    unsigned slice_used, flags, locks;
+    unsigned ages, orders; /* of each instance, the oldest first */
+    unsigned holds;        /* one for each semaphore */
+    bool is_alone;         /* nobody else has its priority: its place in the queue is no matter */
+};
+
+struct tm_stimulus {
+    const struct am_stimulus *stimulus;
+    const char *name;
+    bool is_timed;
+    int64_t first_least, first_width; /* the first window; width < 0: without an end */
+    int64_t period;                   /* > 0: windows keep their distance */
+    int64_t again, width;             /* otherwise: the next one, counted from the occurrence */
+    bool is_single;
+    int64_t prescaler, counter_offset;
+    VEC(unsigned) tasks;
+    unsigned close; /* field: time until the window ends; without an end: until it begins. Past: `never` */
+    unsigned shift; /* field: chosen time before `close` (only with TM_ENDS) */
+    unsigned firing, counter;
+};
+
+struct tm_core {
+    const struct am_core *core;
+    const char *name;
+    unsigned domain;
+    unsigned running; /* field: task + 1 */
+};
+
+struct tm_semaphore {
+    const struct am_semaphore *semaphore;
+    const char *name;
+    int64_t ceiling; /* INT64_MIN: none */
+    unsigned users, exclusive;
+};
+
+struct tm_label {
+    const struct am_mode_label *label;
+    unsigned value;
+};
+
+/* Which of the durations between two bounds are tried. */
+enum tm_times {
+    TM_ALL,    /* every one that is a multiple of the unit */
+    TM_ENDS,   /* the shortest and the longest: what is found is real, what is not found may still be there */
+    TM_LONGEST /* only the longest, and activations as early as can be: one behaviour, which is the worst where
+                     nothing else interferes */
+};
+
+/* What was seen over all behaviours; filled in while exploring, by any thread. */
+struct tm_seen {
+    _Atomic int64_t worst, best; /* response times; worst < 0: none; at the task's age_cap: that or more */
+    _Atomic int64_t latest_start, first_start; /* activation to start */
+    _Atomic int64_t oldest;                    /* of any instance, finished or not */
+    _Atomic int64_t lost;                      /* activations at the limit: 1 if there were any */
+};
+
+/* What the search is to stop at; task < 0: nothing. */
+enum tm_target_kind {
+    TM_RESPONSE_ABOVE,
+    TM_RESPONSE_BELOW,
+    TM_START_ABOVE,
+    TM_START_BELOW,
+    TM_LOST,
+    TM_STARVES /* a cycle in which an instance is there and is never done */
+};
+struct tm_target {
+    int task;
+    enum tm_target_kind kind;
+    int64_t limit;
+};
+
+struct tm_field {
+    unsigned offset, width; /* bytes */
+};
+
+struct tm_system {
+    struct arena *arena;
+    const struct am_model *model;
+    struct rational unit; /* seconds */
+    bool is_exact;        /* every bound is a multiple of the unit */
+    bool is_fine;         /* nothing can happen between: all durations are fixed, or the unit is a clock's tick */
+    enum tm_times times;
+    bool ticks; /* time passes unit by unit: for comparing */
+    VEC(struct tm_task) tasks;
+    VEC(struct tm_stimulus) stimuli;
+    VEC(struct tm_core) cores;
+    VEC(struct tm_semaphore) semaphores;
+    VEC(struct tm_label) labels;
+    unsigned domain_count;
+    int64_t wide;  /* points in all windows, but their first */
+    int64_t never; /* of a stimulus that will not come again */
+    VEC(struct tm_field) fields;
+    unsigned state_size;
+    unsigned done;        /* field: with TM_STARVES, the task was done in the step that led here */
+    struct tm_seen *seen; /* by task */
+    struct tm_target target;
+    _Atomic(const char *) problem; /* found while exploring: a label out of its range ...; NULL: none */
+    VEC(const char *) doubts;      /* why an answer about this part can only be unknown */
+};
+
+#endif

@@ -1,0 +1,174 @@
+/* Jumping over time loses nothing and adds nothing: the states after each event are those of an exploration unit by
+ * unit. The models are examples/timing and a few variations of them by settings. */
+#include "timing/build.h"
+#include "timing/timing_examples.h"
+#include "timing/ts.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A set of states, in order; small. */
+struct set {
+    VEC(unsigned char *) list;
+    unsigned size;
+};
+
+static bool insert(struct set *set, const void *state) {
+    size_t from = 0, to = set->list.count;
+    while (from < to) {
+        size_t middle = (from + to) / 2;
+        int order = memcmp(set->list.items[middle], state, set->size);
+        if (order == 0) return false;
+        if (order < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    unsigned char *copy = memory_new(set->size);
+    memcpy(copy, state, set->size);
+    vec_push(&set->list, copy);
+    memmove(set->list.items + from + 1, set->list.items + from, (set->list.count - 1 - from) * sizeof copy);
+    set->list.items[from] = copy;
+    return true;
+}
+
+static void free_set(struct set *set) {
+    for (size_t i = 0; i < set->list.count; i++) free(set->list.items[i]);
+    vec_free(&set->list);
+}
+
+struct exploring {
+    struct set all, events; /* every state; those after something happened */
+    VEC(unsigned char *) todo;
+    const struct tm_system *system;
+    const unsigned char *before;
+};
+
+static void count_event(void *context, const struct tm_event *event) {
+    (void)event;
+    ++*(unsigned *)context;
+}
+
+/* Something happened if more than time passed: a unit in which nobody acts only makes everything older. */
+static bool is_event(const struct exploring *exploring, const void *after) {
+    int64_t before[exploring->system->fields.count], now[exploring->system->fields.count], units;
+    unsigned told = 0;
+    tm_explain(exploring->system, exploring->before, after, &units, count_event, &told);
+    if (told || units == 0) return true;
+    tm_unpack(exploring->system, exploring->before, before);
+    tm_unpack(exploring->system, after, now);
+    for (size_t i = 0; i < exploring->system->tasks.count; i++)
+        if (before[exploring->system->tasks.items[i].pc] != now[exploring->system->tasks.items[i].pc]) return true;
+    return false;
+}
+
+static void keep(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct exploring *exploring = context;
+    (void)step;
+    assert_int_equal(size, exploring->system->state_size);
+    if (!exploring->before || is_event(exploring, state)) insert(&exploring->events, state);
+    if (!insert(&exploring->all, state)) return;
+    unsigned char *copy = memory_new(size);
+    memcpy(copy, state, size);
+    vec_push(&exploring->todo, copy);
+}
+
+static void explore(struct tm_system *system, bool ticks, struct exploring *exploring) {
+    struct ts ts;
+    *exploring = (struct exploring){
+        .all = {.size = system->state_size}, .events = {.size = system->state_size}, .system = system};
+    system->ticks = ticks;
+    tm_ts(system, &ts);
+    ts.initial(&ts, keep, exploring);
+    while (exploring->todo.count) {
+        unsigned char *state = vec_pop(&exploring->todo);
+        exploring->before = state;
+        ts.next(&ts, state, system->state_size, TS_EVERYBODY, keep, exploring);
+        free(state);
+        assert_true(exploring->all.list.count < 400000);
+    }
+    vec_free(&exploring->todo);
+    system->ticks = false;
+}
+
+static void compare(const char *model_path, const char *const *settings, size_t count) {
+    struct text path = {0};
+    struct diagnostics diagnostics = {0};
+    text_printf(&path, "%s/%s", TIMING_EXAMPLES, model_path);
+    const char *paths[] = {text_chars(&path)};
+    struct am_model *model = am_load(paths, 1, false, &diagnostics);
+    assert_non_null(model);
+    struct tm_options options = {.settings = settings,
+                                 .setting_count = count,
+                                 .step = {0, 1},
+                                 .oldest = {60, 1000},
+                                 .times_given = true,
+                                 .times = TM_ALL,
+                                 .backlog = 3};
+    struct tm_parts *parts = tm_build(model, &options, &diagnostics);
+    assert_non_null(parts);
+    for (size_t i = 0; i < parts->list.count; i++) {
+        struct exploring jumps, ticks;
+        explore(parts->list.items[i], false, &jumps);
+        explore(parts->list.items[i], true, &ticks);
+        assert_true(jumps.events.list.count > 3);
+        assert_int_equal(jumps.events.list.count, ticks.events.list.count);
+        for (size_t j = 0; j < jumps.events.list.count; j++)
+            assert_memory_equal(jumps.events.list.items[j], ticks.events.list.items[j], jumps.all.size);
+        assert_true(jumps.all.list.count <= ticks.all.list.count);
+        free_set(&jumps.all);
+        free_set(&jumps.events);
+        free_set(&ticks.all);
+        free_set(&ticks.events);
+    }
+    tm_parts_free(parts);
+    am_model_free(model);
+    diag_free(&diagnostics);
+    text_free(&path);
+}
+
+static void modes_equal(void **state) {
+    (void)state;
+    compare("modes.amxmi", NULL, 0);
+}
+
+static void two_cores_equal(void **state) {
+    (void)state;
+    compare("two_cores.amxmi", NULL, 0);
+}
+
+static void semaphores_equal(void **state) {
+    static const char *const ceiling[] = {"semaphore.Bus.ceiling=true"};
+    (void)state;
+    compare("inversion.amxmi", NULL, 0);
+    compare("inversion.amxmi", ceiling, 1);
+}
+
+static void turns_equal(void **state) {
+    static const char *const turns[] = {"scheduler.Scheduler.algorithm=RoundRobin", "task.Monitor.slice=300us",
+                                        "task.Controller.slice=700us"};
+    (void)state;
+    compare("modes.amxmi", turns, 3);
+}
+
+static void others_equal(void **state) {
+    static const char *const deadlines[] = {"scheduler.Scheduler.algorithm=EarliestDeadlineFirst"};
+    static const char *const firm[] = {"task.Controller.preemption=non_preemptive", "task.Monitor.time=300us..900us"};
+    static const char *const both[] = {"task.Controller.preemption=cooperative", "task.Monitor.preemption=cooperative"};
+    (void)state;
+    compare("modes.amxmi", deadlines, 1);
+    compare("modes.amxmi", firm, 2);
+    compare("modes.amxmi", both, 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(modes_equal), cmocka_unit_test(two_cores_equal),
+                                       cmocka_unit_test(semaphores_equal), cmocka_unit_test(turns_equal),
+                                       cmocka_unit_test(others_equal)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

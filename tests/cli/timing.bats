@@ -1,0 +1,283 @@
+#!/usr/bin/env bats
+# rtcheck timing: AMALTHEA models described, checked, refused.
+
+load helpers
+
+MODELS=$BATS_TEST_DIRNAME/../../examples/timing
+DATA=$BATS_TEST_DIRNAME/../../../shared/data/amalthea
+
+need_data() { [ -d "$DATA" ] || skip "no $DATA"; }
+
+# change FILE SED-SCRIPT: a variation of an example, as broken.amxmi.
+change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
+
+@test "a limit that can be exceeded, how, and what is exact" {
+    rtcheck timing --threads 1 "$MODELS/engine.amxmi"
+    expect_status 1
+    expect_first_line "violated: 1 of 8 limits and conditions"
+    expect_output "  violated  Speed_in_time: ResponseTime of Speed at most 9 ms; 9.6 ms"
+    expect_output "    9 ms  Speed      ResponseTime of Speed at most 9 ms: the limit passes"
+    expect_output "  Crank      worst 200 us                  best 200 us                analysis = 200 us"
+}
+
+@test "settings change the model, and wrong ones are refused" {
+    rtcheck timing "$MODELS/engine.amxmi" --set task.Speed.priority=2 --set task.Diagnosis.priority=1
+    expect_status 0
+    rtcheck timing "$MODELS/engine.amxmi" --low-is-urgent --quiet
+    expect_status 1
+    rtcheck timing "$MODELS/engine.amxmi" --set task.Speed.time=1ms..2ms --quiet
+    expect_status 0
+    rtcheck timing "$MODELS/inversion.amxmi" --set semaphore.Bus.ceiling=true --quiet
+    expect_status 0
+    for wrong in task.Nobody.priority=1 task.Speed.colour=red task.Speed.time=soon scheduler.Scheduler.algorithm \
+        nonsense=1 task.Speed.priority=1.5 stimulus.Every_5ms.recurrence=0ms task.Speed.core=Mars; do
+        rtcheck timing "$MODELS/engine.amxmi" --set $wrong
+        expect_status 2
+        expect_error "--set $wrong: "
+    done
+}
+
+@test "the analysis bounds the search, and they meet where it is exact" {
+    rtcheck timing --json "$MODELS/modes.amxmi"
+    expect_status 0
+    expect_json "[t['worst_seconds'] for t in o['tasks']]" "[0.0012, 0.005]"
+    expect_json "[t['analysis_seconds'] for t in o['tasks']]" "[0.0012, 0.0052]"
+    expect_json "[t['analysis_exact'] for t in o['tasks']]" "[True, False]"
+    expect_json "[t['exact'] for t in o['tasks']]" "[True, True]"
+}
+
+@test "options change cost, never truth" {
+    for options in "--threads 1" "--threads 3" "--store tree" "--search dfs" "--times all --oldest 90ms"; do
+        rtcheck timing --json $options "$MODELS/engine.amxmi"
+        expect_status 1
+        expect_json "[(l['name'], l['verdict']) for l in o['limits'] if l['verdict'] != 'holds']" "[('Speed_in_time', 'violated')]"
+        expect_json "[round(t['worst_seconds'] * 1e6) for t in o['tasks']]" "[1200, 9600, 6400, 200]"
+    done
+    rtcheck timing --store hash "$MODELS/modes.amxmi" --quiet
+    expect_status 3
+}
+
+@test "only both ends of the durations: found is real, not found is unknown unless analysis knows" {
+    rtcheck timing --times ends "$MODELS/engine.amxmi"
+    expect_status 1
+    expect_output "(by analysis)"
+    rtcheck timing --times ends "$MODELS/two_cores.amxmi"
+    expect_status 3
+    expect_output "only the shortest and the longest of the durations were tried"
+}
+
+@test "a step that rounds durations makes violations possible, not real" {
+    rtcheck timing --step 500us "$MODELS/engine.amxmi"
+    expect_status 3
+    expect_output "possibly"
+    rtcheck timing --step 3ms "$MODELS/engine.amxmi"
+    expect_status 2
+    expect_error "--step: the times of the stimuli must be multiples of the step"
+    rtcheck timing --step soon "$MODELS/engine.amxmi"
+    expect_status 2
+}
+
+@test "describe: what is there, the load, and what is not modelled" {
+    rtcheck timing --describe "$MODELS/engine.amxmi"
+    expect_status 0
+    expect_output "  Crank (interrupt routine): again after 4 ms to 5 ms; takes 200 us; priority 1; by Interrupts"
+    expect_output "  Core: 0.01 MHz, Mcu, load 75.0 %"
+    change engine.amxmi 's/<swModel>/<swModel><gadgets name="new"\/><labels name="l"\/>/; s/name="Ignition" /&mood="good" /'
+    rtcheck timing --describe broken.amxmi
+    expect_output "gadgets in swModel: 1, line 4 (it is not modelled)"
+    expect_output "the attribute mood of Task: 1, line 5 (it is not modelled)"
+    expect_output "labels: 1, line 4"
+    rtcheck timing --quiet --set task.Speed.priority=2 --set task.Diagnosis.priority=1 broken.amxmi
+    expect_status 3
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "possibly 9.6 ms (gadgets in swModel (line 4) is not modelled)"
+}
+
+@test "objects are valid" {
+    for model in engine two_cores inversion modes; do
+        rtcheck timing --json "$MODELS/$model.amxmi"
+        expect_valid stdout.txt
+        rtcheck timing --json --describe "$MODELS/$model.amxmi"
+        expect_valid stdout.txt
+    done
+    rtcheck timing --json nothing.amxmi
+    expect_status 2
+    expect_valid stdout.txt
+}
+
+@test "the run as a chart, a trace and a page" {
+    SOURCE_DATE_EPOCH=0 rtcheck timing --threads 1 --gantt g.svg --btf g.btf --html g.html --show High "$MODELS/inversion.amxmi"
+    expect_status 1
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse("g.svg")'
+    grep -q '>12</text>' g.svg || fail "no axis to 12 ms"
+    grep -q '^#timeScale ps$' g.btf || fail "no time scale"
+    grep -q '^1500000000,Core,0,T,High,0,wait$' g.btf || fail "High does not wait at 1.5 ms"
+    grep -q '^500000000,Low,0,SEM,Bus,0,assigned$' g.btf || fail "Low does not get the semaphore"
+    grep -q '<svg' g.html || fail "no chart on the page"
+    rtcheck timing --gantt none.svg "$MODELS/modes.amxmi"
+    expect_status 0
+    expect_error "no run was written"
+    expect_absent none.svg
+}
+
+@test "starvation, and a task that only waits longer" {
+    change inversion.amxmi '0,/access="release"/s//access="request"/' # High takes the semaphore and never gives it back
+    rtcheck timing broken.amxmi
+    expect_status 1
+    expect_output "progress of Low: Low always gets done in the end; an instance that is never done"
+    rtcheck timing "$MODELS/inversion.amxmi"
+    expect_no_output "progress of"
+}
+
+@test "a limit on activations" {
+    rtcheck timing "$MODELS/modes.amxmi" --set task.Controller.time=6ms
+    expect_status 1
+    expect_output "violated  activations of Controller: no activation of Controller is lost at its limit of 1; one is lost"
+    expect_output "load of Core: 132.0 %, overloaded"
+    rtcheck timing "$MODELS/modes.amxmi" --set task.Controller.time=6ms --set task.Controller.limit=0
+    expect_status 1
+    expect_output "never more than 8 instances of Controller at once; one is lost"
+}
+
+@test "bad input: the element's path and line, status 2" {
+    try() { # FILE SED-SCRIPT MESSAGE
+        change "$1" "$2"
+        rtcheck timing broken.amxmi
+        expect_status 2
+        expect_error "$3"
+    }
+    try engine.amxmi '/Every_10ms">/,/stimuli>/s/value="10"/value="0"/' "stimuliModel/stimuli 'Every_10ms': the recurrence must be above 0"
+    try engine.amxmi '/Every_10ms">/,/stimuli>/s/value="10"/value="-3"/' "the recurrence must be above 0"
+    try engine.amxmi '/Every_10ms">/,/stimuli>/s/unit="ms"/unit="weeks"/' "a time needs a unit (s, ms, us, ns or ps), not 'weeks'"
+    try engine.amxmi 's/value="9"/value="99999999999999999999"/' "is no number that can be counted with"
+    try engine.amxmi 's/stimuli="Every_5ms?type/stimuli="Every_6ms?type/' "swModel/tasks 'Ignition': refers to Every_6ms?type=PeriodicStimulus, which is not there"
+    try engine.amxmi 's/stimuli="Every_5ms?type=PeriodicStimulus"/stimuli="Every_5ms"/' "is no reference: Name?type=Type was expected"
+    try engine.amxmi '/defaultValue/d' "the core has no frequency"
+    try engine.amxmi 's/value="10.0" unit="kHz"/value="0.0" unit="kHz"/' "a frequency must be above 0"
+    try engine.amxmi 's/xsi:type="am:DiscreteValueConstant" value="30"/xsi:type="am:DiscreteValueGaussDistribution" mean="3" sd="1"/' "this distribution has no upper bound"
+    try engine.amxmi 's/lowerBound="8"/lowerBound="80"/' "the lower bound is above the upper one"
+    try engine.amxmi 's/OSEK?type=SchedulerDefinition/Magic?type=SchedulerDefinition/; s/schedulerDefinitions name="OSEK"/schedulerDefinitions name="Magic"/' "the algorithm Magic is not modelled"
+    try engine.amxmi '/task="Speed?type=Task"/,/taskAllocation>/d; s/<isrAllocation.*//; s/<\/operatingSystems>/<taskSchedulers name="Second"\/>&/' "Speed is allocated to no scheduler"
+    try engine.amxmi 's/name="Speed" stimuli/name="Ignition" stimuli/' "'Ignition' is there twice"
+    try engine.amxmi 's/amalthea\/3.3.0/amalthea\/0.2.0/' "is not read: 0.7 to 3.3 are"
+    try engine.amxmi 's/app4mc.eclipse.org\/amalthea/example.org\/other/' "this is no AMALTHEA model"
+    try modes.amxmi 's/value="Limp"/value="Gone"/' "'Gone' is no value of the mode label mode"
+    try modes.amxmi 's/relation="EQUAL"/relation="SIMILAR"/' "the relation 'SIMILAR' is not known"
+    try two_cores.amxmi 's/lowerBound="10" upperBound="12"/lowerBound="-10" upperBound="12"/' "this amount is negative"
+}
+
+@test "bad input: files that are none" {
+    head -c 3000 "$MODELS/engine.amxmi" >cut.amxmi
+    printf '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' >entity.amxmi
+    : >empty.amxmi
+    printf 'PK\003\004 no archive' >zip.amxmi
+    python3 -c 'print("<a>" * 100000)' >deep.amxmi
+    for file in cut entity empty zip deep; do
+        rtcheck timing $file.amxmi
+        expect_status 2
+        expect_error "$file.amxmi:"
+        rtcheck timing --describe $file.amxmi
+        expect_status 2
+    done
+    rtcheck timing
+    expect_status 2
+}
+
+@test "calls in a circle, and a loop that takes no time" {
+    change engine.amxmi 's/<isrs/<runnables name="R"><activityGraph><items xsi:type="am:RunnableCall" runnable="R?type=Runnable"\/><\/activityGraph><\/runnables>&/; 0,/<items xsi:type="am:Ticks">/s//<items xsi:type="am:RunnableCall" runnable="R?type=Runnable"\/>&/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "these calls go round in a circle"
+    change modes.amxmi '0,/<items xsi:type="am:Ticks">/s//<items xsi:type="am:WhileLoop"><condition><entries xsi:type="am:ModeValueCondition" relation="EQUAL" label="mode?type=ModeLabel" value="Normal"\/><\/condition><\/items>&/'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "a task does things for ever without taking time"
+}
+
+@test "a compressed model, and a model in parts" {
+    python3 - "$MODELS/engine.amxmi" <<'END'
+import re, sys, zipfile
+text = open(sys.argv[1]).read()
+zipfile.ZipFile("zipped.amxmi", "w", zipfile.ZIP_DEFLATED).writestr("engine.amxmi", text)
+head = text[:text.index("<swModel>")]
+for name in ("swModel", "hwModel", "osModel", "stimuliModel", "constraintsModel", "mappingModel"):
+    part = text[text.index(f"<{name}>"):text.index(f"</{name}>")] + f"</{name}>"
+    part = re.sub(r'<requirements ([^>]*) process="([^"]+)\?type=(\w+)">',
+                  r'<requirements \1><process xsi:type="am:\3" href="amlt:/#\2?type=\3"/>', part)
+    open(name + ".amxmi", "w").write(head + part + "</am:Amalthea>")
+END
+    rtcheck timing --quiet zipped.amxmi
+    expect_status 1
+    rtcheck timing swModel.amxmi hwModel.amxmi osModel.amxmi stimuliModel.amxmi constraintsModel.amxmi mappingModel.amxmi
+    expect_status 1
+    expect_output "Speed_in_time: ResponseTime of Speed at most 9 ms; 9.6 ms"
+    rtcheck timing swModel.amxmi
+    expect_status 2
+    expect_error "is a part of the model missing?"
+    rtcheck timing --describe swModel.amxmi
+    expect_status 0
+    rtcheck timing swModel.amxmi "$MODELS/modes.amxmi"
+    expect_status 2
+    expect_error "the parts of a model must be of one version"
+}
+
+@test "a time limit ends with what is known" {
+    rtcheck timing --time 1s --json "$MODELS/engine.amxmi" --times all --step 10us
+    [ "$status" = 3 ] || [ "$status" = 1 ] || fail "status"
+    expect_valid stdout.txt
+}
+
+@test "published models: all are described" {
+    need_data
+    for file in "$DATA"/*.amxmi; do
+        rtcheck timing --describe "$file"
+        expect_status 0
+    done
+    rtcheck timing --describe --json "$DATA/mobstr_v2.0.0_FMTV2019_mapped.amxmi"
+    expect_valid stdout.txt
+}
+
+@test "published models: democar misses on its first job, in one file and in parts" {
+    need_data
+    rtcheck timing --time 12s --show Task_10MS "$DATA/app4mc-fork2019_v0.9.5_democar.amxmi"
+    expect_status 1
+    expect_output "violated  Deadline_10: ResponseTime of Task_10MS at most 10 ms"
+    expect_output "     10 ms  Task_10MS  is activated by Timer_10MS"
+    expect_output "            Task_10MS  ResponseTime of Task_10MS at most 10 ms: the limit passes"
+    rtcheck timing --time 12s --quiet "$DATA"/app4mc-fork2019_v0.9.5_democar.split-*.amxmi
+    expect_status 1
+}
+
+@test "published models: brake by wire and the seven tasks by deadlines" {
+    need_data
+    rtcheck timing --json "$DATA/AmaltheaToRCM_v0.9.7_BBW.amxmi"
+    expect_json "{l['verdict'] for l in o['limits'] if l['kind'] != 'unchecked'}" "{'holds'}"
+    expect_json "all(t['worst_seconds'] == t['analysis_seconds'] and t['exact'] for t in o['tasks'])" "True"
+    rtcheck timing --json "$DATA/app4mc-fork2019_v0.9.5_periodic_step9.amxmi"
+    expect_status 0
+    expect_json "[round(t['worst_seconds'] * 1e6) for t in o['tasks']][:5]" "[10000, 40000, 60000, 75000, 115000]"
+}
+
+@test "published models: WATERS 2019, starvation and the planner; other schedulers by settings" {
+    need_data
+    rtcheck timing --time 16s --json "$DATA/mobstr_v1.0.0_FMTV2019_mapped.amxmi"
+    expect_status 1
+    expect_json "[round(t['worst_seconds'] * 1e8) for t in o['tasks'] if t['name'] == 'Planner']" "[1243676]"
+    expect_json "sorted(l['task'] for l in o['limits'] if l['kind'] == 'starvation' and l['verdict'] == 'violated')" \
+        "['Lane_detection', 'Localization', 'PRE_Lane_detection_gpu_POST', 'PRE_Localization_gpu_POST']"
+    rtcheck timing --time 10s --json "$DATA/mobstr_v1.0.0_FMTV2019_mapped.amxmi" \
+        --set scheduler.GPU_Sched.algorithm=FixedPriorityPreemptive --set task.Localization.scheduler=GPU_Sched \
+        --set task.Localization.priority=1 --set task.SFM.priority=1
+    expect_status 1
+    expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'Deadline_Task_SFM']" "['violated']"
+}
+
+@test "published models: WATERS 2017, search and analysis meet" {
+    need_data
+    rtcheck timing --time 20s --json "$DATA/app4mc-fork2019-rcptt_v0.7.2_FMTV2017_ChallengeModel.amxmi"
+    expect_status 1
+    expect_json "all(t['worst_seconds'] <= t['analysis_seconds'] + 1e-12 for t in o['tasks'] if t['analysis_seconds'])" "True"
+    expect_json "all(abs(t['worst_seconds'] - t['analysis_seconds']) < 1e-12 for t in o['tasks'] if t['analysis_exact'])" "True"
+    expect_json "sum(l['verdict'] == 'unknown' for l in o['limits'] if l['kind'] == 'limit') <= 1" "True"
+}

@@ -1,0 +1,192 @@
+"""Small task sets explored unit by unit, written from docs/timing-semantics.md alone and sharing nothing with the C
+program: sets of states as Python tuples, every choice made at every unit of time.
+
+A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
+name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic" or "relative"), offset, period,
+jitter, and for relative ones least and most distance.
+"""
+
+
+class TooLarge(Exception):
+    pass
+
+
+class Explorer:
+    def __init__(self, taskset, most_states):
+        self.tasks = taskset["tasks"]
+        self.algorithm = taskset["algorithm"]
+        self.slice = taskset.get("slice", 0)
+        self.most_states = most_states
+        self.worst = [None] * len(self.tasks)
+        self.best = [None] * len(self.tasks)
+        self.lost = [False] * len(self.tasks)
+
+    # A state: (stimuli, jobs of each task, what the head of each task has done, running).
+    # stimuli[i]: units until the window closes; jobs[i]: tuple of (age, ticket), the oldest first;
+    # heads[i]: (index of the run, units done of it, held, slice used); running: index or -1.
+
+    def runs(self, index):
+        task = self.tasks[index]
+        if task["preemption"] == "cooperative":
+            return task["runs"]
+        return [(sum(run[0] for run in task["runs"]), sum(run[1] for run in task["runs"]))]
+
+    def key(self, state, index):
+        """Smaller is more urgent."""
+        _stimuli, jobs, heads, running = state
+        task = self.tasks[index]
+        age, ticket = jobs[index][0]
+        held = heads[index][2]
+        firm = 0 if task["preemption"] == "non_preemptive" and held else 1
+        if self.algorithm == "EarliestDeadlineFirst":
+            return (firm, task["deadline"] - age, 0 if running == index else 1, 0 if held else 1, -age, index)
+        if self.algorithm == "PriorityBasedRoundRobin":
+            return (firm, -task["priority"], ticket, index)
+        return (firm, -task["priority"], 0 if running == index else 1, 0 if held else 1, ticket, index)
+
+    def schedule(self, state):
+        stimuli, jobs, heads, running = state
+        ready = [i for i in range(len(self.tasks)) if jobs[i]]
+
+        def waits(index):
+            if self.tasks[index]["preemption"] != "cooperative" or heads[index][2]:
+                return False
+            return any(j != index and self.tasks[j]["preemption"] == "cooperative" and heads[j][2] for j in ready)
+
+        able = [i for i in ready if not waits(i)]
+        chosen = min(able, key=lambda i: self.key(state, i)) if able else -1
+        if chosen >= 0:
+            heads = self.replaced(heads, chosen, (heads[chosen][0], heads[chosen][1], True, heads[chosen][3]))
+        return (stimuli, jobs, heads, chosen)
+
+    @staticmethod
+    def replaced(items, index, item):
+        return items[:index] + (item,) + items[index + 1:]
+
+    def next_ticket(self, jobs):
+        return 1 + max((ticket for queue in jobs for _age, ticket in queue), default=0)
+
+    @staticmethod
+    def normal(state):
+        """Tickets without gaps."""
+        stimuli, jobs, heads, running = state
+        order = sorted({ticket for queue in jobs for _age, ticket in queue})
+        rank = {ticket: place + 1 for place, ticket in enumerate(order)}
+        jobs = tuple(tuple((age, rank[ticket]) for age, ticket in queue) for queue in jobs)
+        return (stimuli, jobs, heads, running)
+
+    def window(self, index):
+        task = self.tasks[index]
+        return task["jitter"] if task["kind"] == "periodic" else task["most"] - task["least"]
+
+    def fire(self, state, fired):
+        stimuli, jobs, heads, running = state
+        for index in fired:
+            task = self.tasks[index]
+            if task["kind"] == "periodic":
+                stimuli = self.replaced(stimuli, index, (stimuli[index][0] + task["period"], task["jitter"]))
+            else:
+                stimuli = self.replaced(stimuli, index, (task["most"], task["most"] - task["least"]))
+            if len(jobs[index]) >= task["limit"]:
+                self.lost[index] = True
+                continue
+            jobs = self.replaced(jobs, index, jobs[index] + ((0, self.next_ticket(jobs)),))
+        return self.schedule((stimuli, jobs, heads, running))
+
+    def record(self, index, response):
+        if self.worst[index] is None or response > self.worst[index]:
+            self.worst[index] = response
+        if self.best[index] is None or response < self.best[index]:
+            self.best[index] = response
+
+    def complete(self, state):
+        stimuli, jobs, heads, running = state
+        run, _done, held, used = heads[running]
+        if run + 1 < len(self.runs(running)):  # a border between runnables: others may come
+            heads = self.replaced(heads, running, (run + 1, 0, False, used))
+            return self.schedule((stimuli, jobs, heads, running))
+        self.record(running, jobs[running][0][0])
+        jobs = self.replaced(jobs, running, jobs[running][1:])
+        heads = self.replaced(heads, running, (0, 0, False, 0))
+        return self.schedule((stimuli, jobs, heads, -1))
+
+    def end_slice(self, state):
+        stimuli, jobs, heads, running = state
+        if self.algorithm != "PriorityBasedRoundRobin" or running < 0 or heads[running][3] < self.slice:
+            return state
+        run, done, held, _used = heads[running]
+        heads = self.replaced(heads, running, (run, done, held, 0))
+        queue = jobs[running]
+        jobs = self.replaced(jobs, running, ((queue[0][0], self.next_ticket(jobs)),) + queue[1:])
+        return self.schedule((stimuli, jobs, heads, running))
+
+    def subsets(self, stimuli):
+        """Who occurs now: all that must, with any of those that may."""
+        must = [i for i, (close, _width) in enumerate(stimuli) if close == 0]
+        may = [i for i, (close, width) in enumerate(stimuli) if 0 < close <= width]
+        for bits in range(1 << len(may)):
+            yield sorted(must + [index for place, index in enumerate(may) if bits >> place & 1])
+
+    def tick(self, state):
+        stimuli, jobs, heads, running = state
+        stimuli = tuple((close - 1, width) for close, width in stimuli)
+        jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
+        if running >= 0:
+            run, done, held, used = heads[running]
+            heads = self.replaced(heads, running, (run, done + 1, held, used + (1 if self.slice else 0)))
+        moved = (stimuli, jobs, heads, running)
+        ways = [moved]
+        if running >= 0:
+            least, most = self.runs(running)[heads[running][0]]
+            done = heads[running][1]
+            if done >= most:
+                ways = [self.complete(moved)]
+            elif done >= least:
+                ways.append(self.complete(moved))
+        for way in ways:
+            way = self.end_slice(way)
+            for fired in self.subsets(way[0]):
+                yield self.normal(self.fire(way, fired))
+
+    def initial(self):
+        stimuli = []
+        for task in self.tasks:
+            if task["kind"] == "periodic":
+                stimuli.append((task["offset"] + task["jitter"], task["jitter"]))
+            else:
+                stimuli.append((task["offset"], 0))
+        empty = (tuple(stimuli), ((),) * len(self.tasks), ((0, 0, False, 0),) * len(self.tasks), -1)
+        for fired in self.subsets(empty[0]):
+            yield self.normal(self.fire(empty, fired))
+
+    def explore(self, oldest):
+        """All reachable states; `oldest`: an instance that is older than this ends the exploration."""
+        seen = set(self.initial())
+        todo = list(seen)
+        while todo:
+            state = todo.pop()
+            for after in self.tick(state):
+                if after in seen:
+                    continue
+                if any(age > oldest for queue in after[1] for age, _ticket in queue) or len(seen) > self.most_states:
+                    raise TooLarge
+                seen.add(after)
+                todo.append(after)
+        return len(seen)
+
+
+def analysis(tasks, index):
+    """Joseph and Pandya's recurrence for the first job; None: it does not converge below the period."""
+    task = tasks[index]
+    cost = [sum(run[1] for run in other["runs"]) for other in tasks]
+    response = cost[index]
+    while True:
+        more = cost[index]
+        for other, other_cost in zip(tasks, cost):
+            if other["priority"] > task["priority"]:
+                more += -(-response // other["period"]) * other_cost
+        if more == response:
+            return response
+        response = more
+        if response > task["period"]:
+            return None

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Random task sets: `rtcheck timing` against an exploration unit by unit (explore.py), and against response-time
+analysis. Usage: random_sets.py [COUNT [SEED]]; RTCHECK names the program. Ends in `N passed, N failed`."""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from explore import Explorer, TooLarge, analysis  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
+MOST_STATES = 3000
+UNIT = 1e-3  # a tick at 1 kHz
+
+
+def make_task(draw, index, kind, equal_priorities):
+    period = draw.choice([4, 5, 6, 8, 10, 12])
+    least = draw.randint(1, 3)
+    spread = draw.choice([0, 0, 1, 2]) if kind != "constant" else 0
+    runs = [(least, least + spread)]
+    if draw.random() < 0.3:
+        runs.append((1, 1 + (draw.randint(0, 1) if kind != "constant" else 0)))
+    task = {
+        "name": f"T{index}",
+        "priority": draw.randint(1, 2) if equal_priorities else index + 1,
+        "preemption": "preemptive",
+        "limit": draw.choice([1, 2, 3]),
+        "runs": runs,
+        "deadline": draw.choice([period, period - 1, period + 2]),
+        "kind": "periodic",
+        "offset": 0,
+        "period": period,
+        "jitter": 0,
+        "least": period,
+        "most": period,
+    }
+    if kind == "any":
+        task["preemption"] = draw.choice(["preemptive", "preemptive", "cooperative", "non_preemptive"])
+        task["offset"] = draw.choice([0, 0, 1, 3])
+        task["jitter"] = draw.choice([0, 0, 1, 2])
+        if draw.random() < 0.2:
+            task["kind"], task["jitter"] = "relative", 0
+            task["most"] = period + draw.randint(0, 2)
+    return task
+
+
+def make_set(draw, kind):
+    algorithm = "OSEK"
+    if kind == "any":
+        algorithm = draw.choice(["OSEK", "OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"])
+    equal = kind == "any" and draw.random() < 0.5
+    tasks = [make_task(draw, index, kind, equal) for index in range(draw.choice([2, 2, 3]))]
+    return {"algorithm": algorithm, "slice": draw.randint(1, 3) if algorithm.endswith("Robin") else 0, "tasks": tasks}
+
+
+def time(tag, value):
+    return f'<{tag} value="{value}" unit="ms"/>'
+
+
+def model_of(taskset):
+    tasks, runnables, stimuli, limits, allocations = [], [], [], [], []
+    for task in taskset["tasks"]:
+        name, kind = task["name"], "PeriodicStimulus" if task["kind"] == "periodic" else "RelativePeriodicStimulus"
+        calls = ""
+        for number, (least, most) in enumerate(task["runs"]):
+            calls += f'<items xsi:type="am:RunnableCall" runnable="{name}_{number}?type=Runnable"/>'
+            runnables.append(f'<runnables name="{name}_{number}"><activityGraph><items xsi:type="am:Ticks"><default '
+                             f'xsi:type="am:DiscreteValueBoundaries" lowerBound="{least}" upperBound="{most}"/></items>'
+                             f'</activityGraph></runnables>')
+        tasks.append(f'<tasks name="{name}" stimuli="S_{name}?type={kind}" preemption="{task["preemption"]}" '
+                     f'multipleTaskActivationLimit="{task["limit"]}"><activityGraph>{calls}</activityGraph></tasks>')
+        inside = time("offset", task["offset"])
+        if task["kind"] == "periodic":
+            inside += time("recurrence", task["period"])
+            if task["jitter"]:
+                inside += (f'<jitter xsi:type="am:TimeBoundaries">{time("lowerBound", 0)}'
+                           f'{time("upperBound", task["jitter"])}</jitter>')
+        else:
+            inside += (f'<nextOccurrence xsi:type="am:TimeBoundaries">{time("lowerBound", task["least"])}'
+                       f'{time("upperBound", task["most"])}</nextOccurrence>')
+        stimuli.append(f'<stimuli xsi:type="am:{kind}" name="S_{name}">{inside}</stimuli>')
+        limits.append(f'<requirements xsi:type="am:ProcessRequirement" name="D_{name}" process="{name}?type=Task"><limit '
+                      f'xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="ResponseTime">'
+                      f'{time("limitValue", task["deadline"])}</limit></requirements>')
+        allocations.append(f'<taskAllocation task="{name}?type=Task" scheduler="S?type=TaskScheduler"><schedulingParameters '
+                           f'priority="{task["priority"]}"/></taskAllocation>')
+    slice_length = time("timeSliceLength", taskset["slice"]) if taskset["slice"] else ""
+    return f'''<?xml version="1.0" encoding="UTF-8"?>
+<am:Amalthea xmlns:am="http://app4mc.eclipse.org/amalthea/1.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<swModel>{"".join(tasks)}{"".join(runnables)}</swModel>
+<hwModel><definitions xsi:type="am:ProcessingUnitDefinition" name="D" puType="CPU"/><structures name="E"
+structureType="ECU"><modules xsi:type="am:ProcessingUnit" name="C" frequencyDomain="F?type=FrequencyDomain"
+definition="D?type=ProcessingUnitDefinition"/></structures><domains xsi:type="am:FrequencyDomain" name="F">
+<defaultValue value="1.0" unit="kHz"/></domains></hwModel>
+<osModel><operatingSystems name="O"><taskSchedulers name="S"><schedulingAlgorithm xsi:type="am:{taskset["algorithm"]}">
+{slice_length}</schedulingAlgorithm></taskSchedulers></operatingSystems></osModel>
+<stimuliModel>{"".join(stimuli)}</stimuliModel>
+<constraintsModel>{"".join(limits)}</constraintsModel>
+<mappingModel><schedulerAllocation scheduler="S?type=TaskScheduler" responsibility="C?type=ProcessingUnit"/>
+{"".join(allocations)}</mappingModel>
+</am:Amalthea>
+'''
+
+
+def check(taskset, path):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(model_of(taskset))
+    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--times", "all", "--oldest", "100ms", path], capture_output=True,
+                         text=True, timeout=120, check=False)
+    if run.returncode not in (0, 1):
+        raise AssertionError(f"status {run.returncode}: {run.stdout[-600:]}{run.stderr[-400:]}")
+    return json.loads(run.stdout)
+
+
+def units(seconds):
+    return None if seconds is None else round(seconds / UNIT)
+
+
+def compare(taskset, explorer, answer):
+    """What is wrong; an empty list if nothing is."""
+    wrong = []
+    tasks = taskset["tasks"]
+    found = {task["name"]: task for task in answer["tasks"]}
+    limits = {limit["name"]: limit for limit in answer["limits"]}
+    for index, task in enumerate(tasks):
+        said = found[task["name"]]
+        worst, best = units(said["worst_seconds"]), units(said["best_seconds"])
+        if not said["exact"]:
+            wrong.append(f"{task['name']}: not exact")
+            continue
+        if (worst, best) != (explorer.worst[index], explorer.best[index]):
+            wrong.append(f"{task['name']}: {worst}/{best}, explored {explorer.worst[index]}/{explorer.best[index]}")
+        miss = explorer.worst[index] is not None and explorer.worst[index] > task["deadline"]
+        if limits[f"D_{task['name']}"]["verdict"] != ("violated" if miss else "holds"):
+            wrong.append(f"{task['name']}: deadline {task['deadline']}: {limits['D_' + task['name']]['verdict']}")
+        lost = limits[f"activations of {task['name']}"]["verdict"] == "violated"
+        if lost != explorer.lost[index]:
+            wrong.append(f"{task['name']}: lost {lost}, explored {explorer.lost[index]}")
+        bound = units(said["analysis_seconds"])
+        if bound is not None and worst is not None and worst > bound:
+            wrong.append(f"{task['name']}: {worst} is above the bound {bound}")
+        if said["analysis_exact"] and worst != bound:
+            wrong.append(f"{task['name']}: {worst} is not the exact bound {bound}")
+        if taskset["algorithm"] == "OSEK" and taskset.get("plain"):
+            by_hand = analysis(tasks, index)
+            if by_hand is not None and worst != by_hand:
+                wrong.append(f"{task['name']}: {worst}, by Joseph and Pandya {by_hand}")
+            if by_hand is not None and bound != by_hand:
+                wrong.append(f"{task['name']}: bound {bound}, by Joseph and Pandya {by_hand}")
+    return wrong
+
+
+def main():
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    draw = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 17)
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "set.amxmi")
+        while passed + failed < count:
+            kind = draw.choice(["constant", "interval", "any", "any"])
+            taskset = make_set(draw, kind)
+            taskset["plain"] = kind in ("constant", "interval")
+            explorer = Explorer(taskset, MOST_STATES)
+            try:
+                explorer.explore(99)
+            except TooLarge:
+                continue
+            try:
+                wrong = compare(taskset, explorer, check(taskset, path))
+            except (AssertionError, subprocess.TimeoutExpired) as error:
+                wrong = [str(error)]
+            if wrong:
+                failed += 1
+                print(json.dumps(taskset), *wrong, sep="\n  ")
+            else:
+                passed += 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
