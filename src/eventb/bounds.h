@@ -1,4 +1,5 @@
-/* Bounds (seed 000, definition 9) as they are in force: from the command line, from the axioms, or by default. */
+/* Bounds (Vu, Chiba, Yatake, Aoki: Model Checking Conformance of Design Model to Its Formal Specification, definition
+ * 9) as they are in force: from the command line, from the axioms, or by default. */
 #ifndef EVENTB_BOUNDS_H
 #define EVENTB_BOUNDS_H
 

@@ -226,7 +226,8 @@ static const struct eb_node *partition(struct eb_compiler *compiler, const struc
 }
 
 static const struct eb_node *compile_atom(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    const struct eb_formula *left = formula->children[0], *right = formula->child_count > 1 ? formula->children[1] : NULL;
+    const struct eb_formula *left = formula->children[0],
+                            *right = formula->child_count > 1 ? formula->children[1] : NULL;
     switch (formula->op) {
     case EB_IN: return eb_compile_membership(compiler, left, right);
     case EB_NOT_IN: return negation(compiler, eb_compile_membership(compiler, left, right));

@@ -179,8 +179,8 @@ struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_form
         compiler->may_cut = false;
         add_bound(compiler, &flat, formula);
         flatten_all(compiler, &flat, conditions);
-        struct eb_plan *better = flat.unknowns.count > plain.unknowns.count ? plan_searching(compiler, &flat, formula)
-                                                                            : plan;
+        struct eb_plan *better =
+            flat.unknowns.count > plain.unknowns.count ? plan_searching(compiler, &flat, formula) : plan;
         if (better->is_open)
             compiler->may_cut = plain_cuts;
         else
@@ -298,8 +298,7 @@ const struct eb_node *eb_compile_in_comprehension(struct eb_compiler *compiler, 
 struct eb_node *eb_compile_apply_comprehension(struct eb_compiler *compiler, const struct eb_formula *comprehension,
                                                const struct eb_formula *argument) {
     const struct eb_formula *maplet = eb_strip(comprehension->children[1]);
-    struct eb_node *node =
-        found_with(compiler, comprehension, argument, maplet->children[0], run_apply_found);
+    struct eb_node *node = found_with(compiler, comprehension, argument, maplet->children[0], run_apply_found);
     node->b = eb_compile_expression(compiler, maplet->children[1]);
     node->domain = eb_domain_for(compiler, maplet->children[1]);
     return node;

@@ -79,7 +79,7 @@ static const struct eb_node *large_comparison(struct eb_compiler *compiler, cons
     const struct eb_formula **of_not = arena_new_object(compiler->arena, const struct eb_formula *);
     *of_not = result;
     *not = (struct eb_formula){.op = EB_NOT, .place = left->place, .children = of_not, .child_count = 1};
-    return eb_compile_predicate(compiler, not);
+    return eb_compile_predicate(compiler, not );
 }
 
 const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula) {

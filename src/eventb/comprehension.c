@@ -98,10 +98,8 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
     if (set->op == EB_DOMAIN) return changed(compiler, set, relation, NULL, left);
     if (set->op == EB_RANGE) return changed(compiler, set, relation, NULL, right);
     if (set->op == EB_CONVERSE) return changed(compiler, set, relation, NULL, turned_pair(compiler, maplet));
-    if (by_domain)
-        return changed(compiler, set, relation, make(compiler, set, in, left, set->children[0]), maplet);
-    const struct eb_formula *condition =
-        make(compiler, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
+    if (by_domain) return changed(compiler, set, relation, make(compiler, set, in, left, set->children[0]), maplet);
+    const struct eb_formula *condition = make(compiler, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
     return changed(compiler, set, relation, condition, set->op == EB_IMAGE ? right : maplet);
 }
 

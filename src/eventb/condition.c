@@ -8,12 +8,11 @@ static const struct eb_formula *with_op(struct arena *arena, const struct eb_for
     return copy;
 }
 
-static const struct eb_formula *not(struct arena *arena, const struct eb_formula *formula) {
+static const struct eb_formula * not(struct arena * arena, const struct eb_formula *formula) {
     const struct eb_formula **child = arena_new_object(arena, const struct eb_formula *);
     struct eb_formula *negation = arena_new_object(arena, struct eb_formula);
     *child = formula;
-    *negation =
-        (struct eb_formula){.op = EB_NOT, .place = formula->place, .children = child, .child_count = 1};
+    *negation = (struct eb_formula){.op = EB_NOT, .place = formula->place, .children = child, .child_count = 1};
     return negation;
 }
 

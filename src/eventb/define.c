@@ -88,7 +88,8 @@ static bool define(struct eb_compiler *compiler, const struct eb_formula *axiom,
 
 void eb_find_definitions(struct eb_compiler *compiler, const struct eb_development *development, const bool *fixed) {
     struct eb_conditions axioms = {0};
-    compiler->definitions = arena_new_array(compiler->arena, const struct eb_formula *, development->constant_count + 1);
+    compiler->definitions =
+        arena_new_array(compiler->arena, const struct eb_formula *, development->constant_count + 1);
     compiler->defining = arena_new_array(compiler->arena, const struct eb_formula *, development->constant_count + 1);
     for (unsigned i = 0; i < development->axioms.count; i++)
         if (!development->axioms.items[i].theorem)

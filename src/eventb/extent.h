@@ -1,8 +1,8 @@
 /* Extents: sets known by how they are made up, without their elements written down. ℕ, ℙ(S) and S → T are tested and
  * enumerated as extents; only where a formula needs such a set as a value are its elements collected.
  *
- * Tests are exact. Enumerations stay within the bounds where nothing else ends them: ℤ is low..high there, and the frame
- * notes that something was missed. */
+ * Tests are exact. Enumerations stay within the bounds where nothing else ends them: ℤ is low..high there, and the
+ * frame notes that something was missed. */
 #ifndef EVENTB_EXTENT_H
 #define EVENTB_EXTENT_H
 

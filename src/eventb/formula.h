@@ -153,7 +153,7 @@ struct eb_formula {
     const unsigned *target_indices; /* variables, after resolution */
     unsigned target_count;
     const struct eb_formula *written; /* where this is an identifier's definition: the identifier, for messages */
-    bool of_point; /* EB_BECOMES_EQUAL: written f(E) ≔ F */
+    bool of_point;                    /* EB_BECOMES_EQUAL: written f(E) ≔ F */
 };
 
 /* Text to tree. `origin` is the place of its first character (line and column count on from there; `column_by_column`

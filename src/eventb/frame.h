@@ -41,10 +41,10 @@ struct eb_frame {
     unsigned unasked;   /* so many values more, until it is asked whether to go on */
     bool (*goes_on)(void *context);
     void *goes_on_context;
-    uint32_t in_doubt;  /* of the events tried since this was cleared, one may happen, or not: why */
-    bool outside;       /* something failed as an integer in a set is outside the window */
-    bool *cut_slots;    /* by slot: holds such a value */
-    struct eb_frame *next;  /* in a pool */
+    uint32_t in_doubt;     /* of the events tried since this was cleared, one may happen, or not: why */
+    bool outside;          /* something failed as an integer in a set is outside the window */
+    bool *cut_slots;       /* by slot: holds such a value */
+    struct eb_frame *next; /* in a pool */
     uint64_t owner;
     struct eb_mark start;   /* nothing in use */
     struct eb_value result; /* of an evaluation that outlives it */

@@ -1,8 +1,8 @@
 /* A development within bounds: a finite transition system.
  *
- * Bounds (seed 000, definition 9): a size, or names of elements, for each carrier set; a range for integers. Every
- * value of a type then has a fixed encoding, and a state is the constants' set-up number followed by the variables'
- * values. */
+ * Bounds (Vu, Chiba, Yatake, Aoki: Model Checking Conformance of Design Model to Its Formal Specification, definition
+ * 9): a size, or names of elements, for each carrier set; a range for integers. Every value of a type then has a fixed
+ * encoding, and a state is the constants' set-up number followed by the variables' values. */
 #ifndef EVENTB_MACHINE_H
 #define EVENTB_MACHINE_H
 

@@ -1,5 +1,5 @@
-/* What all conditions together say about the range of an integer: x ∈ ℕ, x ∈ a‥b, x < b, a ≤ b − x ... Each is solved for
- * the identifier; where that is not exact, the range is wider than what the condition allows, and the condition is
+/* What all conditions together say about the range of an integer: x ∈ ℕ, x ∈ a‥b, x < b, a ≤ b − x ... Each is solved
+ * for the identifier; where that is not exact, the range is wider than what the condition allows, and the condition is
  * tested afterwards. */
 #include "eventb/planner.h"
 
@@ -21,8 +21,7 @@ static const struct eb_formula *make(struct planner *planner, enum eb_op op, con
 
 static const struct eb_formula *number(struct planner *planner, const struct eb_formula *like, int64_t value) {
     struct eb_formula *formula = arena_new_object(planner->compiler->arena, struct eb_formula);
-    *formula =
-        (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = like->place, .type = like->type, .value = value};
+    *formula = (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = like->place, .type = like->type, .value = value};
     formula->name = arena_printf(planner->compiler->arena, "%lld", (long long)value);
     return formula;
 }
@@ -147,8 +146,7 @@ static void add_high(struct eb_range *range, const struct eb_formula *formula, b
 }
 
 /* x ∗ x ≤ E: x is within −E − 1 and E + 1. */
-static bool add_square(struct planner *planner, int unknown, const struct eb_formula *formula,
-                       struct eb_range *range) {
+static bool add_square(struct planner *planner, int unknown, const struct eb_formula *formula, struct eb_range *range) {
     bool turned_round = formula->op == EB_GREATER || formula->op == EB_GREATER_EQUAL;
     if (formula->op != EB_EQUAL && !(formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL)) return false;
     for (unsigned side = 0; side < 2; side++) {
@@ -184,10 +182,8 @@ static bool add_condition(struct planner *planner, int unknown, const struct eb_
                           struct eb_range *range);
 
 /* 3 ∗ x = y cannot be solved; 3 ∗ x ≤ y and 3 ∗ x ≥ y can, nearly. */
-static bool add_as_two(struct planner *planner, int unknown, const struct eb_formula *formula,
-                       struct eb_range *range) {
-    if (formula->op != EB_EQUAL || !formula->children[0]->type ||
-        formula->children[0]->type->kind != EB_TYPE_INTEGER)
+static bool add_as_two(struct planner *planner, int unknown, const struct eb_formula *formula, struct eb_range *range) {
+    if (formula->op != EB_EQUAL || !formula->children[0]->type || formula->children[0]->type->kind != EB_TYPE_INTEGER)
         return false;
     struct eb_formula half = *formula;
     half.op = EB_LESS_EQUAL;

@@ -209,8 +209,7 @@ static void consider_condition(struct planner *planner, struct eb_supply *best, 
 static void consider_range(struct planner *planner, struct eb_supply *best, int unknown) {
     struct eb_range range = eb_planner_range(planner, unknown);
     if (range.lows.count || range.highs.count)
-        consider(best, (struct eb_supply){
-                           .kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
+        consider(best, (struct eb_supply){.kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
     eb_range_free(&range);
 }
 

@@ -1,8 +1,8 @@
 /* Rodin's files: everything is in attributes, children of different kinds are mixed, and old versions differ in ways
  * that are rewritten here on reading. Elements and attributes of plug-ins are skipped. */
+#include "base/xml.h"
 #include "eventb/read.h"
 #include "eventb/token.h"
-#include "base/xml.h"
 
 #include <stdlib.h>
 
@@ -53,7 +53,8 @@ static bool is_identifier(const struct reader *reader, const char *name) {
            lexer.token.length == strlen(name);
 }
 
-static void add_name(struct reader *reader, const struct xml_element *element, const char *attribute_name, eb_names *names) {
+static void add_name(struct reader *reader, const struct xml_element *element, const char *attribute_name,
+                     eb_names *names) {
     const char *name = needed(reader, element, attribute_name);
     if (!name) return;
     if (!strcmp(attribute_name, "identifier") && !is_identifier(reader, name)) {
@@ -78,8 +79,8 @@ static struct eb_name_list names(struct reader *reader, const struct xml_element
 typedef const struct eb_formula *(*parse)(struct arena *arena, const struct eb_source *source,
                                           struct diagnostics *diagnostics);
 
-static void add_formula(struct reader *reader, const struct xml_element *element, const char *attribute_name, parse parse,
-                        bool theorem, eb_labels *list) {
+static void add_formula(struct reader *reader, const struct xml_element *element, const char *attribute_name,
+                        parse parse, bool theorem, eb_labels *list) {
     const char *text = needed(reader, element, attribute_name);
     if (!text) return;
     const struct eb_source source = {
