@@ -37,10 +37,15 @@ void diag_print(const struct diagnostics *diagnostics, FILE *out) {
     static const char *const names[] = {"error", "warning", "note"};
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         const struct diagnostic *d = &diagnostics->list.items[i];
-        if (d->place.file) fprintf(out, "%s:", d->place.file);
+        struct text file = {0}, message = {0};
+        if (d->place.file) text_add_visible(&file, d->place.file, strlen(d->place.file), false);
+        text_add_visible(&message, d->message, strlen(d->message), false);
+        if (d->place.file) fprintf(out, "%s:", text_chars(&file));
         if (d->place.line) fprintf(out, "%u:", d->place.line);
         if (d->place.line && d->place.column) fprintf(out, "%u:", d->place.column);
-        fprintf(out, "%s%s: %s\n", d->place.file || d->place.line ? " " : "", names[d->severity], d->message);
+        fprintf(out, "%s%s: %s\n", d->place.file || d->place.line ? " " : "", names[d->severity], text_chars(&message));
+        text_free(&file);
+        text_free(&message);
     }
 }
 

@@ -9,20 +9,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* What is no regular file (a pipe, a terminal, a device) may have no end. */
+enum { LARGEST_FILE = 1 << 30, LARGEST_STREAM = 1 << 26 };
+
 bool file_read(const char *path, struct text *text) {
     FILE *in = fopen(path, "rb");
     if (!in) return false;
     struct stat status;
-    if (fstat(fileno(in), &status) == 0 && S_ISDIR(status.st_mode)) {
+    if (fstat(fileno(in), &status) != 0 || S_ISDIR(status.st_mode)) {
         fclose(in);
         errno = EISDIR;
         return false;
     }
     char buffer[65536];
-    size_t got;
-    while ((got = fread(buffer, 1, sizeof buffer, in)) > 0) text_add_n(text, buffer, got);
-    bool ok = !ferror(in);
-    int reason = errno;
+    size_t got, left = S_ISREG(status.st_mode) ? LARGEST_FILE : LARGEST_STREAM;
+    errno = 0;
+    while ((got = fread(buffer, 1, sizeof buffer, in)) > 0 && got <= left) {
+        text_add_n(text, buffer, got);
+        left -= got;
+        limits_check();
+    }
+    bool ok = !ferror(in) && got == 0;
+    int reason = got ? EFBIG : errno;
     fclose(in);
     errno = reason;
     return ok;

@@ -52,8 +52,8 @@ static void quoted(struct text *out, const char *value) {
             text_add(out, "\\n");
         else if (*s == '\t')
             text_add(out, "\\t");
-        else if (*s < 0x20)
-            text_printf(out, "\\u%04x", *s);
+        else if (text_is_control((const char *)s, length))
+            text_printf(out, "\\u%04x", (unsigned)text_code_point((const char *)s, length));
         else
             text_add_n(out, (const char *)s, length);
         s += length;

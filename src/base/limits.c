@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <time.h>
@@ -29,10 +30,10 @@ enum speaker { NOBODY, THE_RUN, THE_GUARD };
  * they speak of is the process's own. `begun` is set last. */
 static struct {
     volatile sig_atomic_t signal;
-    _Atomic int reached; /* enum limits_reason */
-    _Atomic int holders;
-    atomic_bool begun, crowded; /* crowded: see limits_hurry() */
-    _Atomic int speaker;        /* enum speaker */
+    _Atomic int reached;         /* enum limits_reason */
+    _Atomic int holders, abroad; /* abroad: see limits_enter_library() */
+    atomic_bool begun, crowded;  /* crowded: see limits_hurry() */
+    _Atomic int speaker;         /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
     double deadline;            /* by the clock; HUGE_VAL: none */
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
@@ -181,11 +182,27 @@ static bool watch_with_thread(void) {
     return made;
 }
 
+/* A library has had enough. */
+static void at_exit(void) {
+    if (atomic_load(&limits.abroad) <= 0) return;
+    write_all(STDERR_FILENO, "rtcheck: a library has given up: no memory, or no threads\n");
+    cut_off(LIMITS_MEMORY);
+}
+
+static void at_abort(int signal) {
+    (void)signal;
+    at_exit();
+}
+
 static void watch_signals(void) {
     struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction abortion = {.sa_handler = at_abort, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&abortion.sa_mask);
+    sigaction(SIGABRT, &abortion, NULL);
+    atexit(at_exit);
 }
 
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer) {
@@ -254,6 +271,10 @@ const char *limits_name(enum limits_reason reason) {
 }
 
 const volatile int *limits_signal(void) { return &limits.signal; }
+
+void limits_enter_library(void) { atomic_fetch_add(&limits.abroad, 1); }
+
+void limits_leave_library(void) { atomic_fetch_sub(&limits.abroad, 1); }
 
 void limits_hold(void) { atomic_fetch_add(&limits.holders, 1); }
 

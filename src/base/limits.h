@@ -56,6 +56,11 @@ const char *limits_name(enum limits_reason reason); /* "time limit", "memory lim
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
 
+/* While a library is at work that ends the process when it runs out of memory, with exit() or abort() and a status that
+ * would be taken for an answer: its end is then told as ours, with nothing known. They nest, in any thread. */
+void limits_enter_library(void);
+void limits_leave_library(void);
+
 /* While something is written that must be whole, a run is not cut off. They nest, in any thread. */
 void limits_hold(void);
 void limits_release(void);

@@ -97,3 +97,45 @@ size_t text_utf8_length(const char *character) {
     if (s[0] == 0xf4 && s[1] > 0x8f) return 0;
     return length;
 }
+
+uint32_t text_code_point(const char *character, size_t length) {
+    const unsigned char *s = (const unsigned char *)character;
+    if (length == 1) return s[0];
+    uint32_t code = s[0] & (0xffu >> (length + 1));
+    for (size_t i = 1; i < length; i++) code = code << 6 | (s[i] & 0x3fu);
+    return code;
+}
+
+bool text_is_control(const char *character, size_t length) {
+    uint32_t code = text_code_point(character, length);
+    if (code < 0x20) return code != '\n' && code != '\t';
+    return (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+/* The length of "ESC [ digits and semicolons m" at this place; 0: something else is there. */
+static size_t colour_length(const char *at, size_t left) {
+    if (left < 3 || at[0] != '\033' || at[1] != '[') return 0;
+    size_t i = 2;
+    while (i < left && ((at[i] >= '0' && at[i] <= '9') || at[i] == ';')) i++;
+    return i < left && at[i] == 'm' ? i + 1 : 0;
+}
+
+void text_add_visible(struct text *text, const char *more, size_t length, bool colours) {
+    for (size_t i = 0, plain; i < length; i += plain) {
+        plain = colours ? colour_length(more + i, length - i) : 0;
+        size_t character = plain ? 0 : text_utf8_length(more + i);
+        if (plain) {
+            text_add_n(text, more + i, plain);
+        } else if (character == 0 || character > length - i) {
+            text_printf(text, "\\x%02x", (unsigned char)more[i]);
+            plain = 1;
+        } else if (text_is_control(more + i, character)) {
+            uint32_t code = text_code_point(more + i, character);
+            text_printf(text, code < 0x100 ? "\\x%02x" : "\\u{%04x}", (unsigned)code);
+            plain = character;
+        } else {
+            text_add_n(text, more + i, character);
+            plain = character;
+        }
+    }
+}

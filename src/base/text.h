@@ -3,6 +3,7 @@
 #define BASE_TEXT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,14 @@ void text_printf(struct text *text, const char *format, ...) __attribute__((form
 void text_vprintf(struct text *text, const char *format, va_list arguments);
 /* Each line of `lines` behind `margin`, and each with an end of line, the last one, too. */
 void text_add_indented(struct text *text, const char *margin, const char *lines);
+/* With control characters (but ends of lines and tabs), marks that turn the direction of writing, and what is no UTF-8
+ * written as \xNN or \u{NNNN}: what a model's author wrote must not steer a reader's terminal. Colours of our own,
+ * "ESC [ digits m", stay where `colours` says so. */
+void text_add_visible(struct text *text, const char *more, size_t length, bool colours);
+/* The number of the character, which is valid UTF-8 of this length. */
+uint32_t text_code_point(const char *character, size_t length);
+/* Must it not reach a terminal as it is? `character` is valid UTF-8 of this length. */
+bool text_is_control(const char *character, size_t length);
 void text_clear(struct text *text); /* empty, keeps its memory */
 void text_free(struct text *text);
 const char *text_chars(const struct text *text); /* never NULL */

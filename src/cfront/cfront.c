@@ -1,5 +1,6 @@
 #include "cfront/cfront.h"
 
+#include "base/limits.h"
 #include "cfront/headers.h"
 #include "cfront/ignored.h"
 #include "cfront/inputs.h"
@@ -301,10 +302,12 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     struct c_program *program = arena_new_object(front->arena, struct c_program);
     program->arena = front->arena;
     front->program = program;
+    limits_enter_library(); /* libclang aborts when it runs out of memory or of threads */
     struct job job = {front, sources, source_count};
     if (!room_for(do_job, &job))
         diag_error(diagnostics, (struct place){sources[0], 0, 0}, "there is no memory to read C sources with");
     free_front(front);
+    limits_leave_library();
     free(front);
     if (diagnostics->errors == errors) return program;
     c_program_free(program);

@@ -103,7 +103,7 @@ int command_app_tell_run(const struct command_app_options *command, const struct
     struct text sequence = {0};
     int status = violated ? STATUS_VIOLATED : STATUS_HOLDS;
     if (timeline) timeline_story_sequence(&sequence, timeline);
-    fwrite(text_chars(&sequence), 1, sequence.length, stdout);
+    command_show(&sequence);
     if (command->expect) status = compare(command->expect, &sequence);
     text_free(&sequence);
     return status;

@@ -14,11 +14,14 @@
 
 int command_complain(const char *command, const char *format, ...) {
     va_list arguments;
+    struct text words = {0}, visible = {0};
     va_start(arguments, format);
-    fprintf(stderr, "rtcheck %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    text_vprintf(&words, format, arguments);
     va_end(arguments);
+    text_add_visible(&visible, text_chars(&words), words.length, false);
+    fprintf(stderr, "rtcheck %s: %s\n", command, text_chars(&visible));
+    text_free(&words);
+    text_free(&visible);
     return STATUS_BAD_INPUT;
 }
 
@@ -51,9 +54,16 @@ int command_status(enum verdict verdict) {
                                          : STATUS_INCONCLUSIVE;
 }
 
+void command_show(const struct text *text) {
+    struct text visible = {0};
+    text_add_visible(&visible, text_chars(text), text->length, *style_for(stdout)->end);
+    fwrite(text_chars(&visible), 1, visible.length, stdout);
+    text_free(&visible);
+}
+
 void command_print(struct text *answer) {
     limits_answering();
-    fwrite(text_chars(answer), 1, answer->length, stdout);
+    command_show(answer);
     text_free(answer);
 }
 

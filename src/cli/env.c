@@ -225,7 +225,7 @@ static int count(const struct env_command *command) {
 }
 
 static void flush(struct text *out) {
-    fwrite(text_chars(out), 1, out->length, stdout);
+    command_show(out);
     text_clear(out);
 }
 
@@ -287,8 +287,8 @@ static bool make_signature(const struct env_command *command, const struct parse
     struct text model = {0}, design = {0};
     struct source source = {0};
     bool good = file_read(command->path, &model) && file_read(options->design, &design);
-    good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design,
-                               parse->defines, parse->include_paths, diagnostics);
+    good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design, parse,
+                               diagnostics);
     if (good)
         text_printf(out,
                     "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64

@@ -29,12 +29,14 @@ static const char *const *ended(struct text_list *list) {
 }
 
 struct program_options load_program_options(struct load *load) {
-    return (struct program_options){
-        .parse = {.defines = ended(&load->defines), .include_paths = ended(&load->includes), .extra_ltl = load->ltl},
-        .allow_code = load->allow_code,
-        .compiler = (enum jit_compiler)load->compiler,
-        .lose_messages = load->lose_messages,
-        .reverse_escapes = load->escapes == 1};
+    return (struct program_options){.parse = {.defines = ended(&load->defines),
+                                              .include_paths = ended(&load->includes),
+                                              .extra_ltl = load->ltl,
+                                              .include_anything = load->allow_code},
+                                    .allow_code = load->allow_code,
+                                    .compiler = (enum jit_compiler)load->compiler,
+                                    .lose_messages = load->lose_messages,
+                                    .reverse_escapes = load->escapes == 1};
 }
 
 struct program *load_program(struct load *load, const char *command, const char *path, bool json) {

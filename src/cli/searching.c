@@ -4,6 +4,8 @@
 #include "cli/host.h"
 #include "report/version.h"
 
+#include <string.h>
+
 const char *const searching_orders[] = {"auto", "bfs", "dfs", NULL};
 const char *const searching_stores[] = {"exact", "tree", "bitstate", "hash", NULL};
 
@@ -100,9 +102,27 @@ static bool was_cut_off(const struct search_result *found) {
            (found->limit == LIMIT_TIME || found->limit == LIMIT_MEMORY);
 }
 
+/* Both searches cost what they cost, whichever had the answer. */
+static void add_statistics(struct search_statistics *whole, const struct search_statistics *part) {
+    whole->states += part->states;
+    whole->transitions += part->transitions;
+    whole->passed += part->passed;
+    whole->seconds += part->seconds;
+    if (part->depth > whole->depth) whole->depth = part->depth;
+    if (part->memory_bytes > whole->memory_bytes) whole->memory_bytes = part->memory_bytes;
+}
+
+static struct search_result *run_one(const struct ts *ts, const struct search_options *options) {
+    struct search_result *found = search_run(ts, options);
+    if (found->unsaved)
+        fprintf(stderr, "rtcheck: warning: the checkpoint could not be written: %s: %s\n", options->checkpoint,
+                strerror(found->unsaved));
+    return found;
+}
+
 struct search_result *searching_run(const struct searching *searching, const struct ts *ts,
                                     struct search_options *options) {
-    if (!may_look_deeper(searching, options)) return search_run(ts, options);
+    if (!may_look_deeper(searching, options)) return run_one(ts, options);
     const double share = 0.1;
     double limit = options->time_limit;
     options->time_limit = limit * (1 - share);
@@ -113,9 +133,11 @@ struct search_result *searching_run(const struct searching *searching, const str
     deep.time_limit = limit > 0 ? limit * share : wide->statistics.seconds * share + 1;
     struct search_result *far = search_run(ts, &deep);
     bool better = !far->error && far->verdict == VERDICT_VIOLATED;
-    search_result_free(better ? wide : far);
+    struct search_result *told = better ? far : wide, *other = better ? wide : far;
+    if (!other->error) add_statistics(&told->statistics, &other->statistics);
+    search_result_free(other);
     if (better) options->order = SEARCH_DFS;
-    return better ? far : wide;
+    return told;
 }
 
 struct result_property searching_skipped(const struct searching *searching, struct result_property property,

@@ -41,7 +41,7 @@ enum store_kind searching_store(const struct searching *searching, enum search_g
 struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left);
 /* search_run(); but where the order was left to us, and breadth first was cut off by a limit of time or memory, it goes
  * depth first for a tenth of the time, which finds errors that are easy but far away. `options->order` says afterwards
- * how the result was found. */
+ * how the result was found; its figures are those of both. A checkpoint that could not be written is warned of. */
 struct search_result *searching_run(const struct searching *searching, const struct ts *ts,
                                     struct search_options *options);
 /* The threads that a search will use, for reports. */

@@ -55,7 +55,7 @@ static void print_step(const struct walk *walk, const struct story_step *step, s
     if (walk->options->json || walk->options->quiet) return;
     struct text out = {0};
     trace_text_step(&out, walk->style, &walk->columns, number, step);
-    fwrite(out.chars, 1, out.length, stdout);
+    command_show(&out);
     text_free(&out);
 }
 
@@ -333,7 +333,7 @@ static int finish(struct walk *walk, double started) {
     if (walk->options->json) {
         struct text out = {0};
         result_json_run(&out, &walk->run);
-        fwrite(out.chars, 1, out.length, stdout);
+        command_show(&out);
         text_free(&out);
     } else {
         print_end(walk);

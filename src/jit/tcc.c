@@ -2,6 +2,7 @@
  * compiler's own memory is gone before tcc_code_new() returns. */
 #include "jit/tcc.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -68,7 +69,9 @@ struct tcc_code *tcc_code_new(const char *source, const char *entry, bool with_h
     /* libtcc keeps its state in static variables: one compilation at a time in the whole process. */
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&one_at_a_time);
+    limits_enter_library(); /* it leaves with status 1 when it runs out of memory */
     struct tcc_code *code = compile(source, entry, with_headers, messages);
+    limits_leave_library();
     pthread_mutex_unlock(&one_at_a_time);
     return code;
 }

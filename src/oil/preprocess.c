@@ -1,6 +1,7 @@
 #include "oil/preprocess.h"
 
 #include "base/file.h"
+#include "base/within.h"
 #include "oil/condition.h"
 #include "oil/macro.h"
 
@@ -23,6 +24,7 @@ struct branch {
 struct preprocessor {
     struct oil_tokens *tokens;
     const struct oil_options *options;
+    const char *main; /* the file that includes, directly or not, all others */
     struct arena *arena;
     struct diagnostics *diagnostics;
     struct oil_macros macros;
@@ -116,6 +118,11 @@ static void include(struct preprocessor *pre, const char *argument, struct place
     }
     const char *name = arena_text_n(pre->arena, argument + 1, (size_t)(end - argument - 1));
     const char *found = find_include(pre, name, close == '"', path);
+    if (found && !within_reach(found, pre->main, pre->options ? pre->options->include_paths : NULL)) {
+        diag_error(pre->diagnostics, place,
+                   "'%s' is outside of the configuration's folder: -I FOLDER allows the files below it", found);
+        return;
+    }
     if (found) include_file(pre, found, place);
     if (found || may_be_missing) return;
     bool in_application = pre->braces > 0 && pre->section && strcmp(pre->section, "IMPLEMENTATION") != 0;
@@ -228,6 +235,7 @@ void oil_preprocess(struct oil_tokens *tokens, const char *text, size_t length, 
                     const struct oil_options *options, struct arena *arena, struct diagnostics *diagnostics) {
     struct preprocessor pre = {.tokens = tokens,
                                .options = options,
+                               .main = path,
                                .arena = arena,
                                .diagnostics = diagnostics,
                                .macros = {.arena = arena, .diagnostics = diagnostics}};

@@ -86,8 +86,7 @@ static bool read_model(struct model *model, const char *text, size_t length, con
     unsigned errors_before = diagnostics->errors;
     struct parser parser = {
         .arena = model->arena, .model = model, .diagnostics = diagnostics, .errors_before = errors_before};
-    if (source_load(&source, model->arena, text, length, model->path, options ? options->defines : NULL,
-                    options ? options->include_paths : NULL, diagnostics)) {
+    if (source_load(&source, model->arena, text, length, model->path, options, diagnostics)) {
         tokenize(&source, model->arena, &tokens, diagnostics);
         if (options && options->extra_ltl) rename_extra(&tokens);
         parse_tokens(&parser, &tokens, options);

@@ -7,6 +7,7 @@
 struct parse_options {
     const char *const *defines;       /* "N=3", as for a C preprocessor; NULL-terminated, or NULL */
     const char *const *include_paths; /* likewise                                                */
+    bool include_anything;            /* else only what base/within.h allows */
     const char *extra_ltl;            /* a formula, to be added as the property "command line"; or NULL */
     /* Names of inlines to be callable from outside: for each, the model gains a proctype `call name` that is not
      * active, with one int parameter per parameter of the inline and the body `atomic { name(parameters) }`.

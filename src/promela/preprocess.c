@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "base/process.h"
+#include "base/within.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -37,10 +38,11 @@ struct command {
 };
 
 static void add_arguments(struct command *command, struct arena *arena, const char *const *defines,
-                          const char *const *include_paths) {
+                          const char *const *include_paths, bool system_headers) {
     static const char *const fixed[] = {"cc", "-E", "-x", "c", "-std=gnu99", "-w"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         vec_push(&command->arguments, arena_text(arena, fixed[i]));
+    if (!system_headers) vec_push(&command->arguments, arena_text(arena, "-nostdinc"));
     for (; defines && *defines; defines++) vec_push(&command->arguments, arena_printf(arena, "-D%s", *defines));
     for (; include_paths && *include_paths; include_paths++)
         vec_push(&command->arguments, arena_printf(arena, "-I%s", absolute(arena, *include_paths)));
@@ -152,7 +154,8 @@ static const char *converse(struct child *child, const char *text, size_t length
 }
 
 /* `file:line:column: error: message` of the child becomes one of our own. */
-static void report_line(char *line, const char *path, struct arena *arena, struct diagnostics *diagnostics) {
+static void report_line(char *line, const char *path, const struct parse_options *options, struct arena *arena,
+                        struct diagnostics *diagnostics) {
     char *mark = strstr(line, " error: ");
     if (!mark) return;
     char *message = mark + strlen(" error: ");
@@ -171,12 +174,20 @@ static void report_line(char *line, const char *path, struct arena *arena, struc
         place.line = number;
         place.column = column;
     }
-    diag_error(diagnostics, place, "%s", message);
+    if (strcmp(place.file, path) == 0 || preprocess_allows(place.file, path, options))
+        diag_error(diagnostics, place, "%s", message);
+    else
+        diag_error(diagnostics, (struct place){path, 0, 0}, PREPROCESS_OUTSIDE, place.file);
 }
 
-static void report(struct text *errors, const char *path, struct arena *arena, struct diagnostics *diagnostics) {
+static void report(struct text *errors, const char *path, const struct parse_options *options, struct arena *arena,
+                   struct diagnostics *diagnostics) {
     char *rest = errors->chars, *line;
-    while (rest && (line = strsep(&rest, "\n"))) report_line(line, path, arena, diagnostics);
+    while (rest && (line = strsep(&rest, "\n"))) report_line(line, path, options, arena, diagnostics);
+}
+
+bool preprocess_allows(const char *file, const char *path, const struct parse_options *options) {
+    return (options && options->include_anything) || within_reach(file, path, options ? options->include_paths : NULL);
 }
 
 /* `# 1 "path"` makes the preprocessor name the text by its path. */
@@ -211,15 +222,15 @@ static bool run_child(const struct command *command, const struct text *input, s
     return !*failure && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-bool preprocess(const char *text, size_t length, const char *path, const char *const *defines,
-                const char *const *include_paths, struct arena *arena, struct text *output,
-                struct diagnostics *diagnostics) {
+bool preprocess(const char *text, size_t length, const char *path, const struct parse_options *options,
+                struct arena *arena, struct text *output, struct diagnostics *diagnostics) {
     struct text input = {0}, errors = {0};
     add_name(&input, path);
     text_add_n(&input, text, length);
     struct command command = {0};
     add_directory(&command, arena, path);
-    add_arguments(&command, arena, defines, include_paths);
+    add_arguments(&command, arena, options ? options->defines : NULL, options ? options->include_paths : NULL,
+                  options && options->include_anything);
     add_environment(&command, arena);
     const char *failure = NULL;
     unsigned errors_before = diagnostics->errors;
@@ -228,7 +239,7 @@ bool preprocess(const char *text, size_t length, const char *path, const char *c
     if (failure)
         diag_error(diagnostics, place, "%s", failure);
     else if (!ok)
-        report(&errors, path, arena, diagnostics);
+        report(&errors, path, options, arena, diagnostics);
     if (!ok && diagnostics->errors == errors_before) diag_error(diagnostics, place, "the C preprocessor failed");
     vec_free(&command.arguments);
     vec_free(&command.environment);

@@ -23,6 +23,8 @@ struct loader {
     struct source *source;
     struct arena *arena;
     const char *path;
+    const struct parse_options *options;
+    struct diagnostics *diagnostics;
     VEC(struct original *) originals;
 };
 
@@ -66,7 +68,7 @@ static struct original *find_original(struct loader *loader, const char *name) {
     for (size_t i = 0; i < loader->originals.count; i++)
         if (!strcmp(loader->originals.items[i]->file, file)) return loader->originals.items[i];
     struct text text = {0};
-    bool readable = file[0] != '<' && file_read(file, &text);
+    bool readable = file[0] != '<' && preprocess_allows(file, loader->path, loader->options) && file_read(file, &text);
     struct original *original =
         add_original(loader, arena_text(loader->arena, file), text_chars(&text), readable ? text.length : 0);
     text_free(&text);
@@ -87,8 +89,9 @@ static void add_line(struct loader *loader, size_t start, size_t end_of_line, st
     vec_push(&loader->source->lines, entry);
 }
 
-/* `# 12 "name" flags`: true if this is such a marker; then line and name are set. */
-static bool read_marker(struct loader *loader, const char *text, size_t length, unsigned *line, const char **name) {
+/* `# 12 "name" flags`: true if this is such a marker; then line and name are set. Flag 1: a file is entered. */
+static bool read_marker(struct loader *loader, const char *text, size_t length, unsigned *line, const char **name,
+                        bool *entered) {
     size_t i = 1;
     if (length < 3 || text[0] != '#') return false;
     while (i < length && text[i] == ' ') i++;
@@ -106,6 +109,7 @@ static bool read_marker(struct loader *loader, const char *text, size_t length, 
     }
     *name = arena_text(loader->arena, text_chars(&decoded));
     text_free(&decoded);
+    *entered = i + 2 < length && text[i + 1] == ' ' && text[i + 2] == '1' && (i + 3 == length || text[i + 3] == ' ');
     return true;
 }
 
@@ -119,9 +123,13 @@ static void follow_markers(struct loader *loader, bool preprocessed) {
         size_t end = newline ? (size_t)(newline - source->text) : source->length;
         add_line(loader, start, end, original, line++);
         const char *name = NULL;
+        bool entered = false;
         if (preprocessed && source->text[start] == '#') {
-            if (read_marker(loader, source->text + start, end - start, &line, &name) && name)
+            struct place place = {original->file, line - 1, 1}; /* of the directive, which has become the marker */
+            if (read_marker(loader, source->text + start, end - start, &line, &name, &entered) && name)
                 original = find_original(loader, name);
+            if (entered && name[0] != '<' && !preprocess_allows(original->file, loader->path, loader->options))
+                diag_error(loader->diagnostics, place, PREPROCESS_OUTSIDE, original->file);
             memset(source->text + start, ' ', end - start); /* #pragma and #ident too */
         }
         start = end + 1;
@@ -129,20 +137,23 @@ static void follow_markers(struct loader *loader, bool preprocessed) {
 }
 
 bool source_load(struct source *source, struct arena *arena, const char *text, size_t length, const char *path,
-                 const char *const *defines, const char *const *include_paths, struct diagnostics *diagnostics) {
-    struct loader loader = {.source = source, .arena = arena, .path = path};
+                 const struct parse_options *options, struct diagnostics *diagnostics) {
+    struct loader loader = {
+        .source = source, .arena = arena, .path = path, .options = options, .diagnostics = diagnostics};
     struct text output = {0};
-    bool preprocessed = has_directive(text, length) || (defines && defines[0]);
+    bool preprocessed = has_directive(text, length) || (options && options->defines && options->defines[0]);
     bool ok = true;
     if (preprocessed)
-        ok = preprocess(text, length, path, defines, include_paths, arena, &output, diagnostics);
+        ok = preprocess(text, length, path, options, arena, &output, diagnostics);
     else
         text_add_n(&output, text, length);
     if (ok) {
         add_original(&loader, path, text, length);
         source->text = arena_text_n(arena, text_chars(&output), output.length);
         source->length = output.length;
+        unsigned errors = diagnostics->errors;
         follow_markers(&loader, preprocessed);
+        ok = diagnostics->errors == errors;
     }
     text_free(&output);
     for (size_t i = 0; i < loader.originals.count; i++) vec_free(&loader.originals.items[i]->line_starts);

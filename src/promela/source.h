@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "promela/parse.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,9 +27,10 @@ struct source {
     VEC(struct source_line) lines;
 };
 
-/* Runs the C preprocessor when the text has a directive or there are definitions. False after an error. */
+/* Runs the C preprocessor when the text has a directive or there are definitions. False after an error; a file that the
+ * options do not allow to be included is one. `options` may be NULL. */
 bool source_load(struct source *source, struct arena *arena, const char *text, size_t length, const char *path,
-                 const char *const *defines, const char *const *include_paths, struct diagnostics *diagnostics);
+                 const struct parse_options *options, struct diagnostics *diagnostics);
 void source_free(struct source *source);
 
 /* The place of the character at `offset` of line `line` (from 0) as the user wrote it. */

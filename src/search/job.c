@@ -9,6 +9,7 @@
 enum { FINDINGS_KEPT = 32 };
 #define SHOW_FIRST    0.06 /* early: callers also learn from it that the search is not a short one */
 #define SHOW_EVERY    0.5
+#define LOOK_EVERY    0.05
 #define LARGEST_CHAIN ((size_t)UINT32_MAX) /* bytes, where there is no limit of memory */
 
 double job_clock(void) {
@@ -52,6 +53,8 @@ bool job_init(struct job *job, const struct ts *ts, const struct search_options 
         struct worker *worker = &job->workers[i];
         worker->job = job;
         worker->number = i;
+        worker->patience = JOB_TICKS;
+        worker->looked = job->begun;
         expander_init(&worker->expander, ts, mode, job->reduce);
         worker->expander.chain_limit = options->memory_limit ? options->memory_limit : LARGEST_CHAIN;
         worker->expander.goes_on = goes_on;
@@ -135,12 +138,23 @@ static void look_at_limits(struct job *job) {
     }
 }
 
+/* Where expansions take long, the clock is looked at more often. */
+static void choose_patience(struct worker *worker, double now) {
+    double since = now - worker->looked;
+    if (since > LOOK_EVERY && worker->patience > 1)
+        worker->patience /= 2;
+    else if (since < LOOK_EVERY / 2 && worker->patience < JOB_TICKS)
+        worker->patience *= 2;
+    worker->looked = now;
+}
+
 bool job_tick_slow(struct worker *worker) {
     struct job *job = worker->job;
     const struct search_options *options = job->options;
     worker->ticks = 0;
     job_show(worker);
     double now = job_clock();
+    choose_patience(worker, now);
     look_at_limits(job);
     if (options->interrupted && *options->interrupted) job_stop(job, LIMIT_INTERRUPTED);
     if (options->memory_limit && memory_in_use(job) > options->memory_limit) job_stop(job, LIMIT_MEMORY);

@@ -37,7 +37,8 @@ struct worker {
     struct expander expander;
     unsigned char *node; /* room for one */
     uint64_t transitions, passed, depth;
-    unsigned ticks;
+    unsigned ticks, patience; /* expansions since the last look at the clock, and until the next */
+    double looked;            /* when that was */
     /* As of the last tick, for the thread that reports progress. */
     _Atomic uint64_t shown_transitions, shown_passed, shown_depth, shown_memory;
     size_t memory; /* bytes this worker uses beside the store */
@@ -86,7 +87,7 @@ struct search_statistics job_statistics(const struct job *job); /* as the worker
 /* To be called once per expansion: looks at the limits now and then. False when the search must stop. */
 bool job_tick_slow(struct worker *worker);
 static inline bool job_tick(struct worker *worker) {
-    if (++worker->ticks < JOB_TICKS) return !atomic_load_explicit(&worker->job->stopping, memory_order_relaxed);
+    if (++worker->ticks < worker->patience) return !atomic_load_explicit(&worker->job->stopping, memory_order_relaxed);
     return job_tick_slow(worker);
 }
 void job_show(struct worker *worker); /* publishes the worker's counters */

@@ -80,6 +80,7 @@ struct search_result {
     uint64_t violation_count; /* all of them */
     unsigned char *taken;     /* per action of the ts: 1 if some step did it; may be NULL if there is an error */
     const char *error;        /* NULL, or why the search could not run at all (bad checkpoint file ...) */
+    int unsaved;              /* an errno: a checkpoint could not be written, the last time it was tried; 0: all well */
 };
 
 /* Runs to the end or to a limit. Release the result with search_result_free(). */

@@ -1,7 +1,9 @@
 #include "search/snapshot.h"
 
+#include "base/limits.h"
 #include "base/text.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -142,19 +144,21 @@ static bool write_to(FILE *file, struct job *job, void (*save)(const void *, str
     return checkpoint_end_writing(&rest) && fsync(fileno(file)) == 0;
 }
 
+/* One that fails costs the way back, not the search: it is said at the end, and tried again the next time. */
 static void write_snapshot(struct job *job, void (*save)(const void *, struct checkpoint_writer *),
                            const void *search) {
     struct text path = {0};
     text_printf(&path, "%s.part", job->options->checkpoint);
+    limits_hold();
+    errno = 0;
     FILE *file = fopen(text_chars(&path), "wb");
     bool written = file && write_to(file, job, save, search);
-    if (file) written = fclose(file) == 0 && written;
-    if (written) written = rename(text_chars(&path), job->options->checkpoint) == 0;
-    if (!written) {
-        if (file) remove(text_chars(&path));
-        job->result->error = "the checkpoint could not be written";
-        job_stop(job, LIMIT_INTERRUPTED);
-    }
+    int reason = errno;
+    if (file && fclose(file) != 0 && written) written = false, reason = errno;
+    if (written && rename(text_chars(&path), job->options->checkpoint) != 0) written = false, reason = errno;
+    if (!written && file) remove(text_chars(&path));
+    job->result->unsaved = written ? 0 : reason ? reason : EIO;
+    limits_release();
     text_free(&path);
 }
 
@@ -162,7 +166,8 @@ void snapshot_if_due(struct job *job, void (*save)(const void *, struct checkpoi
     bool paused = atomic_load(&job->pausing);
     bool stopped = job_is_stopping(job) && !job_has_enough(job);
     if (job->options->checkpoint && !atomic_load(&job->torn) && (paused || stopped)) write_snapshot(job, save, search);
-    if (job->pause_at > 0) job->pause_at = job_clock() + job->options->checkpoint_every;
+    if (!paused) return; /* the time for the next one stays, however many levels end until then */
+    job->pause_at = job_clock() + job->options->checkpoint_every;
     atomic_store(&job->pausing, false);
 }
 

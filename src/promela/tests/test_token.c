@@ -13,7 +13,7 @@ struct fixture {
 static void cut(struct fixture *fixture, const char *text) {
     *fixture = (struct fixture){.arena = arena_new()};
     assert_true(
-        source_load(&fixture->source, fixture->arena, text, strlen(text), "m.pml", NULL, NULL, &fixture->diagnostics));
+        source_load(&fixture->source, fixture->arena, text, strlen(text), "m.pml", NULL, &fixture->diagnostics));
     tokenize(&fixture->source, fixture->arena, &fixture->tokens, &fixture->diagnostics);
 }
 

@@ -275,8 +275,35 @@ static void wrong_checkpoints_are_refused(void **state) {
     options.ignore_end_states = false;
     options.resume = "/tmp/no/such/file";
     expect_refusal(grid_ts(), &options);
-    options = (struct search_options){.threads = 1, .checkpoint = "/tmp/no/such/file", .interrupted = &interrupted};
-    expect_refusal(grid_ts(), &options);
+}
+
+static void unwritten_checkpoints_do_not_end_the_search(void **state) {
+    (void)state;
+    struct search_options options = {.threads = 1, .checkpoint = "/tmp/no/such/file", .checkpoint_every = 0.0001};
+    struct search_result *result = search_run(grid_ts(), &options);
+    assert_null(result->error);
+    assert_int_equal(result->verdict, VERDICT_HOLDS);
+    assert_int_equal(result->unsaved, ENOENT);
+    search_result_free(result);
+}
+
+/* Many short levels: their ends must not put the next checkpoint off. */
+static void checkpoints_appear_though_levels_are_short(void **state) {
+    (void)state;
+    for (unsigned order = 0; order < 2; order++) {
+        remove(checkpoint_path);
+        struct toy_grid grid = {.axes = 1, .top = 60000};
+        struct search_options options = {
+            .order = (enum search_order)order, .threads = 1, .checkpoint = checkpoint_path, .checkpoint_every = 0.001};
+        struct search_result *whole = search_run(toy_grid_ts(&grid), &options);
+        assert_int_equal(access(checkpoint_path, R_OK), 0);
+        options.resume = checkpoint_path;
+        struct search_result *rest = search_run(toy_grid_ts(&grid), &options);
+        assert_null(rest->error);
+        assert_int_equal(rest->statistics.states, whole->statistics.states);
+        search_result_free(whole);
+        search_result_free(rest);
+    }
 }
 
 static void damaged_checkpoints_are_refused(void **state) {
@@ -325,6 +352,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(resumed_search_is_the_same, make_path, remove_path),
         cmocka_unit_test_setup_teardown(regular_checkpoints_change_nothing, make_path, remove_path),
         cmocka_unit_test_setup_teardown(wrong_checkpoints_are_refused, make_path, remove_path),
+        cmocka_unit_test(unwritten_checkpoints_do_not_end_the_search),
+        cmocka_unit_test_setup_teardown(checkpoints_appear_though_levels_are_short, make_path, remove_path),
         cmocka_unit_test_setup_teardown(damaged_checkpoints_are_refused, make_path, remove_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,25 @@
+#include "base/within.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool within_folder(const char *file, const char *folder) {
+    char *inner = realpath(file, NULL), *outer = realpath(folder, NULL);
+    size_t length = outer ? strlen(outer) : 0;
+    bool below = inner && outer && strncmp(inner, outer, length) == 0 && (inner[length] == '/' || length == 1);
+    free(inner);
+    free(outer);
+    return below;
+}
+
+bool within_reach(const char *file, const char *main, const char *const *folders) {
+    const char *slash = strrchr(main, '/');
+    struct text own = {0};
+    text_add_n(&own, slash ? main : ".", slash ? (size_t)(slash - main) + 1 : 1);
+    bool reached = within_folder(file, text_chars(&own));
+    text_free(&own);
+    for (; !reached && folders && *folders; folders++) reached = within_folder(file, *folders);
+    return reached;
+}

@@ -1,0 +1,223 @@
+#!/usr/bin/env bats
+# Limits hold in every command and in every phase of it: reading, counting, compiling, searching, telling.
+load helpers
+
+# within SECONDS COMMAND...: what `rtcheck` does, and it must not last longer. The bound is generous: on a crowded machine a
+# run has up to eight times as long to end in good order (base/limits.h).
+within() {
+    local most=$1 began=$SECONDS
+    shift
+    rtcheck "$@"
+    [ $((SECONDS - began)) -le $((most + 10)) ] || fail "it took $((SECONDS - began)) s"
+}
+
+# told SIGNAL SECONDS COMMAND...: the signal comes after so many seconds; the program must end by itself.
+told() {
+    local signal=$1 after=$2
+    shift 2
+    "$RTCHECK" "$@" >stdout.txt 2>stderr.txt &
+    local child=$!
+    sleep "$after"
+    kill "-$signal" $child 2>/dev/null || true
+    status=0
+    wait $child || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+# A compiler that hangs.
+hanging_compiler() {
+    mkdir -p bin
+    printf '#!/bin/sh\nsleep 600\n' >bin/cc
+    chmod +x bin/cc
+    cp bin/cc bin/gcc
+    cp bin/cc bin/clang
+    PATH=$PWD/bin:$PATH
+}
+
+@test "0 is no limit" {
+    for option in --time --memory; do
+        for command in model env conform app eventb; do
+            rtcheck $command $option 0 fine.pml
+            expect_status 2
+            expect_error "above zero"
+        done
+    done
+}
+
+@test "a model with very many proctypes or variables is read in a moment" {
+    for i in $(seq 3000); do echo "proctype p$i() { skip }"; done >many.pml
+    for i in $(seq 10000); do echo "byte v$i;"; done >>many.pml
+    echo 'init { skip }' >>many.pml
+    within 10 model many.pml --time 60s
+    expect_status 0
+    expect_output "statements more (--json has all)"
+}
+
+@test "the time is over while the model is read: a preprocessor that hangs" {
+    hanging_compiler
+    printf '#define A 1\ninit { skip }\n' >defined.pml
+    within 2 model defined.pml --time 1s
+    expect_status 3
+    expect_first_line "unknown: the time was over before there was an answer"
+    within 2 model defined.pml --time 1s --json
+    expect_status 3
+    expect_json 'o["verdict"], o["complete"], o["limit"]' "unknown False time limit"
+    expect_valid stdout.txt
+}
+
+@test "the time is over while a compiler hangs" {
+    hanging_compiler
+    within 2 model fine.pml --compiler cc --time 1s
+    expect_status 3
+    expect_output "unknown"
+    [ -z "$(pgrep -f "$PWD/bin/cc" || true)" ] || fail "the compiler goes on"
+}
+
+@test "a signal while a compiler hangs" {
+    hanging_compiler
+    told TERM 1 model fine.pml --compiler cc
+    expect_status 3
+    expect_first_line "unknown: interrupted before there was an answer"
+}
+
+@test "the time is over in the search" {
+    echo 'int a; active proctype p() { do :: a < 2000000000 -> a++ :: else -> a = 0 od }' >long.pml
+    within 2 model long.pml --time 1s
+    expect_status 3
+    expect_output "time limit"
+}
+
+@test "the time is over in one atomic sequence" {
+    echo 'int a; active proctype p() { atomic { do :: a < 2000000000 -> a++ :: else -> break od } }' >chain.pml
+    within 2 model chain.pml --time 1s
+    expect_status 3
+}
+
+@test "memory: one atomic sequence" {
+    echo 'int a; active proctype p() { atomic { do :: a < 2000000000 -> a++ :: else -> break od } }' >chain.pml
+    status=0
+    /usr/bin/env python3 - "$RTCHECK" <<'END' || status=$?
+import resource, subprocess, sys
+done = subprocess.run([sys.argv[1], "model", "chain.pml", "--memory", "100M", "--time", "60s"], capture_output=True, check=False)
+used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+sanitized = b"asan" in sys.argv[1].encode()
+print(done.stdout.decode(), used)
+sys.exit(0 if done.returncode == 3 and (sanitized or used < 130) else 1)
+END
+    [ "$status" = 0 ] || fail "it took too much"
+}
+
+@test "a signal, and the time, while environments are counted" {
+    within 3 env "$ROOT/models/bus/bus.env" --count --yes --set N=7 --set K=7 --set S=14 --time 1s
+    expect_status 3
+    expect_first_line "unknown: the time was over before there was an answer"
+    told TERM 1 env "$ROOT/models/bus/bus.env" --count --yes --set N=7 --set K=7 --set S=14 --json
+    expect_status 3
+    expect_json 'o["limit"]' interrupted
+    expect_valid stdout.txt
+}
+
+@test "the time is over in a campaign" {
+    within 3 env "$ROOT/models/osek/osek.env" --design "$ROOT/models/osek/osek.pml" --set T=1..4 --set R=0..3 --yes --time 1s
+    expect_status 3
+    expect_output "unknown"
+}
+
+@test "the time is over in an Event-B machine" {
+    within 3 eventb "$ROOT/models/conform/osek.eventb" --time 1s --set TASK=4
+    [ "$status" = 3 ] || [ "$status" = 2 ] || fail "it went on"
+}
+
+@test "a long counterexample is told from its end" {
+    echo 'int a; active proctype p() { do :: a < 30000 -> a++ :: else -> break od; assert(false) }' >far.pml
+    rtcheck model far.pml --json
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json 'len(o["violations"][0]["trace"])' 10000
+    expect_json 'o["violations"][0]["trace_left_out"] + 10000 == o["violations"][0]["trace"][-1]["step"]' True
+    rtcheck model far.pml
+    expect_output "steps are left out (--trace FILE writes all)"
+    rtcheck model far.pml --trace far.json --quiet
+    rtcheck simulate far.pml --replay far.json --quiet
+    expect_status 1
+}
+
+@test "a pipe is read, and one that nobody writes is given up" {
+    mkfifo pipe
+    cat fine.pml >pipe &
+    rtcheck model pipe
+    expect_status 0
+    within 2 model pipe --time 1s
+    expect_status 3
+    rtcheck model /dev/zero
+    expect_status 2
+    expect_error "File too large"
+}
+
+@test "a checkpoint that cannot be written is a warning" {
+    status=0
+    (ulimit -f 1; "$RTCHECK" model loops.pml --safety --checkpoint search.ck --every 1ms --time 60s >stdout.txt 2>stderr.txt) || status=$?
+    [ "$status" = 0 ] || fail "it did not go on"
+    echo 'int a; active proctype p() { do :: a < 200000 -> a++ :: else -> break od }' >longer.pml
+    status=0
+    (ulimit -f 1; "$RTCHECK" model longer.pml --safety --checkpoint search.ck --every 1ms >stdout.txt 2>stderr.txt) || status=$?
+    errors=$(cat stderr.txt) output=$(cat stdout.txt)
+    expect_status 0
+    expect_error "warning: the checkpoint could not be written"
+    expect_absent search.ck.part
+}
+
+@test "results that cannot be stored: the verdict is printed, and an error" {
+    status=0
+    (ulimit -f 40; "$RTCHECK" env "$ROOT/models/bus/bus.env" --design "$ROOT/models/bus/bus.pml" --results run.db >stdout.txt 2>stderr.txt) || status=$?
+    errors=$(cat stderr.txt) output=$(cat stdout.txt)
+    expect_status 2
+    expect_output "the design is right"
+    expect_error "the results are not all stored"
+}
+
+@test "a model includes what is below its folder, or was named" {
+    mkdir inner outer
+    echo 'byte x;' >outer/shared.pml
+    ln -s ../outer/shared.pml inner/link.pml
+    for name in ../outer/shared.pml link.pml "$PWD/outer/shared.pml"; do
+        printf '#include "%s"\ninit { x = 1 }\n' "$name" >inner/model.pml
+        rtcheck model inner/model.pml
+        expect_status 2
+        expect_error "is outside of the model's folder"
+        rtcheck model inner/model.pml -I outer
+        expect_status 0
+        rtcheck model inner/model.pml --allow-code
+        expect_status 0
+    done
+    printf '#line 1 "<x>"\n#include "/etc/passwd"\ninit { skip }\n' >inner/model.pml
+    rtcheck model inner/model.pml
+    expect_status 2
+    case $errors in *root:*) fail "it shows what it includes" ;; esac
+}
+
+@test "control characters are shown, not obeyed" {
+    printf 'active proctype p() { printf("a\033]0;title\007b\302\205c"); assert(false) }\n' >bell.pml
+    rtcheck model bell.pml
+    expect_status 1
+    case $output$errors in *$'\033'* | *$'\007'* | *$'\302\205'*) fail "a control character" ;; esac
+    expect_output '\x1b]0;title\x07b\x85c'
+    rtcheck model bell.pml --json
+    case $output in *$'\033'* | *$'\302\205'*) fail "a control character" ;; esac
+    expect_valid stdout.txt
+}
+
+@test "folders of killed runs are swept" {
+    hanging_compiler
+    mkdir tmp
+    export TMPDIR=$PWD/tmp
+    "$RTCHECK" model fine.pml --compiler cc >stdout.txt 2>stderr.txt &
+    local child=$!
+    for _ in $(seq 100); do ls tmp/rtcheck-code-* >/dev/null 2>&1 && break; sleep 0.1; done
+    kill -KILL $child
+    wait $child || true
+    ls -d tmp/rtcheck-code-* >/dev/null || fail "there was none"
+    rtcheck model fine.pml --compiler cc --time 1s
+    [ -z "$(ls tmp)" ] || fail "there is $(ls tmp)"
+}
