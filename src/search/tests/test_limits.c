@@ -1,6 +1,7 @@
 /* Stores, limits, checkpoints: what a search says when it cannot cover everything, and how it goes on. */
 #include "toys.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
