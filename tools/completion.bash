@@ -67,7 +67,7 @@ _rtcheck() {
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
     env:-*)
         _rtcheck_words "$word" "--set --from --to --every --sample --seed --yes --design --count --list --draw --draw-format
-            --emit --emit-lts --results --threads --max-states --time --stop-at-first --no-symmetry --json --quiet $reading"
+            --emit --emit-lts --results --threads --max-states --memory --time --stop-at-first --no-symmetry --json --quiet $reading"
         ;;
     conform:-*)
         _rtcheck_words "$word" "--map --design --machine --every-result --explore --bound --event --setups --no-symmetry

@@ -210,6 +210,8 @@ PARTS = [
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
     Part("faults on purpose", ["python3", "tests/faults/run.py", "build/rtcheck"], count_summary,
          ["tests/faults/run.py", "build/rtcheck", "cc"]),
+    Part("broken inputs", ["python3", "tests/fuzz/mutate.py", "build/rtcheck", "--count", "8"], count_summary,
+         ["tests/fuzz/mutate.py", "build/rtcheck"]),
     Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
     Part("memory against sanitizers", ["python3", "tests/cfront/memory.py", "build/rtcheck", "--layouts", "40", "--walks", "60"],

@@ -37,6 +37,8 @@ struct limits_answer {
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer);
 /* Something better is known now, and must not get lost (a violation was found). */
 void limits_set_answer(const struct limits_answer *answer);
+/* A part of an answer has been printed: the prepared one must not follow it. */
+void limits_streaming(void);
 /* The answer is being printed: from now on the run takes the time that its reader takes, and signals end it. */
 void limits_answering(void);
 
