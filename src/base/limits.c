@@ -30,10 +30,10 @@ enum speaker { NOBODY, THE_RUN, THE_GUARD };
  * they speak of is the process's own. `begun` is set last. */
 static struct {
     volatile sig_atomic_t signal;
-    _Atomic int reached;         /* enum limits_reason */
-    _Atomic int holders, abroad; /* abroad: see limits_enter_library() */
-    atomic_bool begun, crowded;  /* crowded: see limits_hurry() */
-    _Atomic int speaker;         /* enum speaker */
+    _Atomic int reached;                   /* enum limits_reason */
+    _Atomic int holders, abroad;           /* abroad: see limits_enter_library() */
+    atomic_bool begun, streaming, crowded; /* crowded: see limits_hurry() */
+    _Atomic int speaker;                   /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
     double deadline;            /* by the clock; HUGE_VAL: none */
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
@@ -84,7 +84,7 @@ static void cut_off(enum limits_reason reason) {
     const struct limits_answer *answer = atomic_load(&limits.answer);
     process_kill_all();
     write_all(STDERR_FILENO, answer->err[reason]);
-    write_all(STDOUT_FILENO, answer->out[reason]);
+    if (!atomic_load(&limits.streaming)) write_all(STDOUT_FILENO, answer->out[reason]);
     folder_remove_all();
     _exit(answer->status);
 }
@@ -223,6 +223,8 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
 }
 
 void limits_set_answer(const struct limits_answer *answer) { atomic_store(&limits.answer, answer); }
+
+void limits_streaming(void) { atomic_store(&limits.streaming, true); }
 
 void limits_answering(void) {
     if (!atomic_load(&limits.begun)) return;

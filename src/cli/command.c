@@ -56,6 +56,7 @@ int command_status(enum verdict verdict) {
 
 void command_show(const struct text *text) {
     struct text visible = {0};
+    if (text->length) limits_streaming();
     text_add_visible(&visible, text_chars(text), text->length, *style_for(stdout)->end);
     fwrite(text_chars(&visible), 1, visible.length, stdout);
     text_free(&visible);

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"
+#include "base/limits.h"
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
@@ -263,7 +264,9 @@ static int list(struct env_command *command) {
         }
         diag_free(&problems);
         flush(&out);
-        if (*command->interrupted) status = STATUS_INCONCLUSIVE;
+        if (limits_reached() == LIMITS_NONE) continue;
+        fprintf(stderr, "rtcheck env: the list is cut: %s\n", limits_name(limits_reached()));
+        status = STATUS_INCONCLUSIVE;
     }
     env_table_print(table, &out);
     if (as_json) {
