@@ -1,6 +1,7 @@
 #include "cfront/unit.h"
 
 #include "base/file.h"
+#include "base/within.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
 
@@ -153,9 +154,29 @@ static void add_headers(struct front *front, files *list, const char *const *sou
 
 /* ---- Diagnostics ---- */
 
-static void report(struct front *front, CXDiagnostic diagnostic) {
+static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
+
+/* Messages quote what they are about. What lies neither below the source's folder, nor below a folder of the command
+ * line, nor with the system's headers is not to be seen: a source may include any file that the user can read. A
+ * compilation database is the user's own word for where files are. */
+static bool may_be_quoted(const struct front *front, const char *file, const char *source, const arguments *list) {
+    if (!file || front->options->compile_commands || strcmp(file, source) == 0) return true;
+    if (begins(file, HEADERS_FOLDER) || begins(file, "/usr/") || within_reach(file, source, NULL)) return true;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *folder = begins(list->items[i], "-I") ? list->items[i] + 2 : NULL;
+        if (folder && !*folder && i + 1 < list->count) folder = list->items[i + 1];
+        if (folder && within_folder(file, folder)) return true;
+    }
+    return false;
+}
+
+static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    if (!may_be_quoted(front, place.file, source, list))
+        message =
+            "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
+            "with -I";
     switch (front->clang.getDiagnosticSeverity(diagnostic)) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
@@ -186,7 +207,7 @@ static void parse(struct front *front, const char *source, const arguments *list
     unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        report(front, diagnostic);
+        report(front, diagnostic, source, list);
         front->clang.disposeDiagnostic(diagnostic);
     }
 }

@@ -221,3 +221,16 @@ END
     rtcheck model fine.pml --compiler cc --time 1s
     [ -z "$(ls tmp)" ] || fail "there is $(ls tmp)"
 }
+
+@test "messages quote no file that is out of reach" {
+    mkdir inner outer
+    echo 'TopSecretWord and more' >outer/secret.h
+    cp "$ROOT/examples/app/ceiling/ceiling.oil" inner/
+    { echo '#include "../outer/secret.h"'; cat "$ROOT/examples/app/ceiling/ceiling.c"; } >inner/ceiling.c
+    rtcheck app inner/ceiling.oil inner/ceiling.c
+    expect_status 2
+    expect_error "is not shown"
+    case $errors in *TopSecretWord*) fail "it quotes" ;; esac
+    rtcheck app inner/ceiling.oil inner/ceiling.c -I outer
+    expect_error "TopSecretWord"
+}
