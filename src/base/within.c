@@ -14,6 +14,16 @@ bool within_folder(const char *file, const char *folder) {
     return below;
 }
 
+bool within_sources(const char *file) {
+    static const char *const endings[] = {".pml", ".prom", ".promela", ".spin", ".ltl", ".inc", ".h", ".oil"};
+    char *name = realpath(file, NULL);
+    const char *dot = name ? strrchr(name, '.') : NULL;
+    bool known = false;
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++) known = known || !strcmp(dot, endings[i]);
+    free(name);
+    return known;
+}
+
 bool within_reach(const char *file, const char *main, const char *const *folders) {
     const char *slash = strrchr(main, '/');
     struct text own = {0};

@@ -118,7 +118,8 @@ static void include(struct preprocessor *pre, const char *argument, struct place
     }
     const char *name = arena_text_n(pre->arena, argument + 1, (size_t)(end - argument - 1));
     const char *found = find_include(pre, name, close == '"', path);
-    if (found && !within_reach(found, pre->main, pre->options ? pre->options->include_paths : NULL)) {
+    if (found && !within_sources(found) &&
+        !within_reach(found, pre->main, pre->options ? pre->options->include_paths : NULL)) {
         diag_error(pre->diagnostics, place,
                    "'%s' is outside of the configuration's folder: -I FOLDER allows the files below it", found);
         return;

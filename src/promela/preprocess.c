@@ -187,7 +187,8 @@ static void report(struct text *errors, const char *path, const struct parse_opt
 }
 
 bool preprocess_allows(const char *file, const char *path, const struct parse_options *options) {
-    return (options && options->include_anything) || within_reach(file, path, options ? options->include_paths : NULL);
+    return (options && options->include_anything) || within_sources(file) ||
+           within_reach(file, path, options ? options->include_paths : NULL);
 }
 
 /* `# 1 "path"` makes the preprocessor name the text by its path. */

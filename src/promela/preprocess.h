@@ -15,7 +15,8 @@
 bool preprocess(const char *text, size_t length, const char *path, const struct parse_options *options,
                 struct arena *arena, struct text *output, struct diagnostics *diagnostics);
 #define PREPROCESS_OUTSIDE                                                                                             \
-    "includes '%s', which is outside of the model's folder: -I FOLDER allows the files below it, --allow-code any"
+    "includes '%s', which is outside of the model's folder and no .pml, .h or the like: -I FOLDER allows the files "   \
+    "below it, --allow-code any"
 /* May this file be included? Else nothing of it must be seen. */
 bool preprocess_allows(const char *file, const char *path, const struct parse_options *options);
 

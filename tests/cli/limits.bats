@@ -45,13 +45,16 @@ hanging_compiler() {
     done
 }
 
-@test "a model with very many proctypes or variables is read in a moment" {
-    for i in $(seq 3000); do echo "proctype p$i() { skip }"; done >many.pml
+@test "very many proctypes or variables are read, or refused, in a moment" {
+    for i in $(seq 250); do echo "proctype p$i() { skip }"; done >many.pml
     for i in $(seq 10000); do echo "byte v$i;"; done >>many.pml
     echo 'init { skip }' >>many.pml
     within 10 model many.pml --time 60s
     expect_status 0
     expect_output "statements more (--json has all)"
+    for i in $(seq 20000); do echo "proctype p$i() { skip }"; done >more.pml
+    within 5 model more.pml
+    expect_status 2
 }
 
 @test "the time is over while the model is read: a preprocessor that hangs" {
@@ -177,11 +180,18 @@ END
     expect_error "the results are not all stored"
 }
 
-@test "a model includes what is below its folder, or was named" {
+@test "a model includes what is below its folder, what is named as a source, or what was allowed" {
     mkdir inner outer
-    echo 'byte x;' >outer/shared.pml
-    ln -s ../outer/shared.pml inner/link.pml
-    for name in ../outer/shared.pml link.pml "$PWD/outer/shared.pml"; do
+    echo 'byte x;' >outer/words.txt
+    cp outer/words.txt outer/shared.pml
+    cp outer/words.txt inner/own.txt
+    ln -s ../outer/words.txt inner/link.pml
+    for name in own.txt ../outer/shared.pml; do
+        printf '#include "%s"\ninit { x = 1 }\n' "$name" >inner/model.pml
+        rtcheck model inner/model.pml
+        expect_status 0
+    done
+    for name in ../outer/words.txt link.pml "$PWD/outer/words.txt"; do
         printf '#include "%s"\ninit { x = 1 }\n' "$name" >inner/model.pml
         rtcheck model inner/model.pml
         expect_status 2

@@ -34,6 +34,9 @@ static void links_are_followed(void **state) {
     assert_false(within_reach("/nowhere/at/all", model, folders));
     assert_false(within_folder(dots, own));
     assert_true(within_folder(own, "/"));
+    assert_true(within_sources(model));
+    assert_false(within_sources(link));
+    assert_false(within_sources("/nowhere/model.pml"));
     free(model), free(beside), free(secret), free(link), free(dots);
     folder_free(own);
     folder_free(other);
