@@ -214,7 +214,10 @@ static void read_choice(struct reader *reader, const struct xml_element *element
         if (text && !rational_parse(text, &branch.probability))
             am_error(document, child, "'%.40s' is no probability", text);
         read_items(reader, child, NULL, &branch.items);
-        if (branch.probability.above != 0 || !text) vec_push(&item->branches, branch);
+        if (branch.probability.above != 0 || !text)
+            vec_push(&item->branches, branch);
+        else
+            free_items(&branch.items);
     }
 }
 

@@ -137,7 +137,7 @@ static void free_condition(struct am_condition *condition) {
     vec_free(&condition->any);
 }
 
-static void free_items(am_items *items) {
+void free_items(am_items *items) {
     for (size_t i = 0; i < items->count; i++) {
         struct am_item *item = items->items[i];
         free_items(&item->items);

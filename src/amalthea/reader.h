@@ -40,6 +40,7 @@ void read_constraints(struct reader *reader, const struct xml_element *part);
 void read_mapping(struct reader *reader, const struct xml_element *part);
 /* The items of an activity graph: the children of `element` called `tag`. */
 void read_items(struct reader *reader, const struct xml_element *element, const char *tag, am_items *items);
+void free_items(am_items *items);
 struct am_condition *read_condition(struct reader *reader, const struct xml_element *element);
 
 /* ---- what is not modelled ---- */
