@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""rtcheck conform against what the seed's tool does: the environment exported, then spin -a, gcc and pan.
+"""rtcheck conform against what the tool of Vu 2014 does: the environment exported, then spin -a, gcc and pan.
 
 Goals:
   row 15    nine tasks of three priorities: less than a second

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""rtcheck env against what the seed's tool does: environments generated, then each one through Spin and gcc.
+"""rtcheck env against what the tool of Yatake 2010 does: environments generated, then each one through Spin and gcc.
 
 Goals:
-  table     the number of environments of every cell of the seed's table 1, the whole table in less than a second
+  table     the number of environments of every cell of table 1 of Yatake 2010, the whole table in less than a second
   count     19,923,090,075 environments (P=Q=8, T=8, R=8) counted in less than a second
   sample    1000 of those made in less than 10 seconds
   check     all 2294 environments of the table made and checked against the right design in less than 30 seconds
@@ -58,7 +58,7 @@ def checking(binary, figures):
 
 
 def spin(model, place):
-    """One environment the seed's way: does it hold? Without optimisation, since compiling takes longest by far."""
+    """One environment the way of Yatake 2010: does it hold? Without optimisation, since compiling takes longest by far."""
     def run(*command):
         return subprocess.run(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     run("spin", "-a", model)

@@ -9,7 +9,7 @@
 /* "Task" is T, unless another class begins with it, too. */
 void env_object_name(const struct env_model *model, unsigned class_index, unsigned object, struct text *out);
 
-/* Environments in the form of the seed's table 2: a line each, attributes and links by object. */
+/* Environments in the form of table 2 of Yatake 2010: a line each, attributes and links by object. */
 struct env_table;
 struct env_table *env_table_new(const struct env_campaign *campaign, bool with_result);
 /* `result` is NULL, or what stands in the last column. */

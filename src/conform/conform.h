@@ -1,4 +1,4 @@
-/* Does a design simulate its specification within bounds (seed 000, definitions 3, 8 and 11)?
+/* Does a design simulate its specification within bounds (Vu 2014, definitions 3, 8 and 11)?
  *
  * The check is a search over pairs of a state of the specification and a state of the design that is related to it.
  * From a pair (p, q), for every event a with p -a-> p', the calls f(a) are made on q. Each result q' with p' ≼ q' gives
@@ -24,7 +24,7 @@ struct conform_options {
     const char *const *only; /* events: instead of the map's */
     size_t only_count;
     unsigned max_setups; /* choices of the constants; 0: all */
-    bool every_result;   /* every result of the calls must be related, not just one (the seed's assertions) */
+    bool every_result;   /* every result of the calls must be related, not just one (the assertions of Vu 2014) */
     bool no_symmetry;
     double call_seconds;            /* a call of a design in C that takes longer does not end */
     uint64_t call_memory;           /* bytes that a design in C may have */
@@ -92,7 +92,7 @@ void conform_describe_setup(const struct conform *conform, const void *pair, uin
 
 /* ---- As Promela ---- */
 
-/* The design's environment with assertions (the seed's figures 6 and 7); explores the specification first. False with
+/* The design's environment with assertions (figures 6 and 7 of Vu 2014); explores the specification first. False with
  * an error in `diagnostics`. `include`: how the text names the design. */
 bool conform_export(struct conform *conform, const char *include, uint64_t limit, struct text *out,
                     struct diagnostics *diagnostics);

@@ -1,4 +1,4 @@
-/* A design: a state and calls that change it (seed 000, definition 5), in whatever language it is written.
+/* A design: a state and calls that change it (Vu 2014, definition 5), in whatever language it is written.
  *
  * A state is a string of bytes; two states are equal iff size and bytes are. A call may have several results (the
  * design chooses), none (it refuses: it blocks), or go wrong (it crashes, an assertion fails, it does not end). */

@@ -1,4 +1,4 @@
-/* The environment with assertions, as Promela (seed 000, figures 6 and 7).
+/* The environment with assertions, as Promela (Vu 2014, figures 6 and 7).
  *
  * Each state of the specification is a label; behind it stands what must hold of the design there, and an if-statement
  * with an option for each event that can happen. An option notes the calls' arguments, so that each call's text, which

@@ -1,6 +1,6 @@
 /* A map between a specification and a design, as written (docs/conform-map.md).
  *
- * It says within which bounds the specification is explored (seed 000, definition 9), how the design is set up, which
+ * It says within which bounds the specification is explored (Vu 2014, definition 9), how the design is set up, which
  * expressions over the specification's variables correspond to which over the design's (R), which values to which (C),
  * and which calls stand for which event (f). Nothing here knows the specification or the design yet: formulas of
  * Event-B are kept as text with their place, design variables as patterns. */

@@ -1,4 +1,4 @@
-/* The relation between states (seed 000, definition 8): for each instance of a relation, what the design's number must
+/* The relation between states (Vu 2014, definition 8): for each instance of a relation, what the design's number must
  * be is computed once per state of the specification, and compared with many states of the design. */
 #include "conform/internal.h"
 

@@ -1,4 +1,4 @@
-/* The specification's transition system within bounds (seed 000, algorithm 1), on demand: a state is expanded when the
+/* The specification's transition system within bounds (Vu 2014, algorithm 1), on demand: a state is expanded when the
  * search first needs its successors. */
 #include "conform/internal.h"
 #include "search/hash.h"

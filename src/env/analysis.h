@@ -1,4 +1,4 @@
-/* Difference analysis: which structure do the failing environments have, and the others not (seed: section 5.2)?
+/* Difference analysis: which structure do the failing environments have, and the others not (Yatake 2010, section 5.2)?
  *
  * Structures are small patterns: "some task has two or more resources", "two tasks share a resource". Among all
  * patterns of the class model, and combinations of up to three, the smallest is looked for that the failing

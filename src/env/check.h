@@ -1,5 +1,5 @@
-/* One environment against a design: the LTS drives the design's functions, and every state is compared (seed: sections
- * 2 and 4.3). */
+/* One environment against a design: the LTS drives the design's functions, and every state is compared (Yatake 2010,
+ * sections 2 and 4.3). */
 #ifndef ENV_CHECK_H
 #define ENV_CHECK_H
 
@@ -34,7 +34,7 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
                               const struct env_design *design, uint64_t max_states);
 void env_outcome_free(struct env_outcome *outcome);
 
-/* The environment as Promela that includes the design's text and checks the same assertions (seed: figure 7). */
+/* The environment as Promela that includes the design's text and checks the same assertions (Yatake 2010, figure 7). */
 bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path,
                 const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics);
 

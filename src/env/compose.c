@@ -90,7 +90,7 @@ static uint32_t label_of(struct composer *composer, const struct actor *actor, u
     return number;
 }
 
-/* ---- one transition (seed: A.3, step 4) ---- */
+/* ---- one transition (Yatake 2010, A.3, step 4) ---- */
 
 /* The objects that the expression names, as a set. */
 static bool synchronised(struct composer *composer, const struct env_synchronous *synchronous,

@@ -1,4 +1,4 @@
-/* The statecharts of all objects of a graph, composed: a labelled transition system (seed: appendix A.3). */
+/* The statecharts of all objects of a graph, composed: a labelled transition system (Yatake 2010, appendix A.3). */
 #ifndef ENV_COMPOSE_H
 #define ENV_COMPOSE_H
 

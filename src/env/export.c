@@ -8,10 +8,10 @@
 #include <limits.h>
 #include <string.h>
 
-/* The form is that of the seed's figure 7: a label for each combination of the objects' states; there the assertion,
- * then a choice among the calls. States of the LTS that differ only in their variables share a label; the choice tells
- * them apart by the variables' values. Every option starts with a condition that holds, so that a call that blocks is a
- * deadlock, not an option less. */
+/* The form is that of figure 7 of Yatake 2010: a label for each combination of the objects' states; there the
+ * assertion, then a choice among the calls. States of the LTS that differ only in their variables share a label; the
+ * choice tells them apart by the variables' values. Every option starts with a condition that holds, so that a call
+ * that blocks is a deadlock, not an option less. */
 struct export {
     const struct env_model *model;
     const struct env_graph *graph;

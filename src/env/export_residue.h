@@ -1,5 +1,5 @@
 /* What is left of an assertion once the environment's state is known: a Promela expression over the values of reference
- * functions (seed: AEval in appendix A.3). */
+ * functions (Yatake 2010, AEval in appendix A.3). */
 #ifndef ENV_EXPORT_RESIDUE_H
 #define ENV_EXPORT_RESIDUE_H
 

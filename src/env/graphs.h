@@ -1,5 +1,5 @@
-/* All object graphs of an environment model, isomorphic ones once, in a fixed order: counted, numbered, sampled (seed:
- * section 4.1, appendix A.2). */
+/* All object graphs of an environment model, isomorphic ones once, in a fixed order: counted, numbered, sampled (Yatake
+ * 2010, section 4.1, appendix A.2). */
 #ifndef ENV_GRAPHS_H
 #define ENV_GRAPHS_H
 

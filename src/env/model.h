@@ -1,4 +1,4 @@
-/* An environment model: the target system's functions, and the classes around it with their statecharts (seed:
+/* An environment model: the target system's functions, and the classes around it with their statecharts (Yatake 2010,
  * definitions 1 to 4). The language is in docs/env-language.md. Everything belongs to the model and dies with it. */
 #ifndef ENV_MODEL_H
 #define ENV_MODEL_H

@@ -33,9 +33,9 @@ END
     sed 's/inline Take.*/inline Take(u) { owner = (rank[u] >= 2 -> 0 : u) }/' good.pml >bad.pml
 }
 
-# ---- counting (seed 002, table 1) ----
+# ---- counting (Yatake 2010, table 1) ----
 
-@test "seed 002, table 1: every cell" {
+@test "Yatake 2010, table 1: every cell" {
     rtcheck env "$OSEK/osek.env" --set T=1..4 --set R=0..4 --set P=4 --set Q=4 --count --json
     expect_status 0
     expect_valid stdout.txt
@@ -265,7 +265,7 @@ END
     expect_no_output "difference"
 }
 
-@test "seed 002, table 2: the GetResource bug, and the structure that shows it" {
+@test "Yatake 2010, table 2: the GetResource bug, and the structure that shows it" {
     rtcheck env "$OSEK/osek.env" --design "$OSEK/bugs/getresource_overwrites.pml" --set T=1..2 --set R=0..4
     expect_status 1
     expect_first_line "violated: the design fails in 225 of 310 environments"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Table 2 of the conformance experiments (seed 000): every row's states and transitions, and the verdict on the design.
+"""Table 2 of the conformance experiments (Vu 2014): every row's states and transitions, and the verdict on the design.
 
 usage: table.py RTCHECK [--spin]     --spin: Spin's verdict on the exported environment, too, for rows of up to 7 tasks
 """

@@ -1,4 +1,4 @@
-/* An application as Promela: the combination model of application and operating system (seed 001, chapter 5).
+/* An application as Promela: the combination model of application and operating system (Zhang 2015, chapter 5).
  *
  * Tasks and interrupt routines become processes that talk to the process of the operating system
  * (models/osek/os_model.pml with the kernel of osek.pml) through waitForRun and taskAPI; the configuration becomes

@@ -1,4 +1,4 @@
-/* What the tests of object graphs share: models from text, and the model of seed 002, section 5.1. */
+/* What the tests of object graphs share: models from text, and the model of Yatake 2010, section 5.1. */
 #ifndef ENV_TESTS_GRAPH_MODELS_H
 #define ENV_TESTS_GRAPH_MODELS_H
 

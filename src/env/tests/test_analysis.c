@@ -1,4 +1,4 @@
-/* The environments of seed 002, table 1, with made-up failures whose cause is known. */
+/* The environments of Yatake 2010, table 1, with made-up failures whose cause is known. */
 #include "env/analysis.h"
 
 #include <setjmp.h>

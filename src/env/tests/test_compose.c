@@ -1,4 +1,4 @@
-/* Composition: which states and edges the statecharts of all objects have together (seed: appendix A.3). */
+/* Composition: which states and edges the statecharts of all objects have together (Yatake 2010, appendix A.3). */
 #include "env/tests/environments.h"
 
 struct composed {

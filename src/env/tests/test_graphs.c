@@ -1,7 +1,7 @@
 /* Counts, numbers, slices and samples of object graphs. */
 #include "env/tests/graph_models.h"
 
-/* golden.md, seed 002 table 1: by resources, then tasks. */
+/* Yatake 2010, table 1: by resources, then tasks. */
 static const uint64_t TABLE[5][4] = {
     {4, 6, 4, 1}, {10, 40, 55, 26}, {10, 95, 245, 196}, {5, 100, 425, 486}, {1, 39, 231, 315}};
 

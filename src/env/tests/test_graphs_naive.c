@@ -1,4 +1,4 @@
-/* Random small models against the definition (seed 002, appendix A.2): count through all values of all members, keep
+/* Random small models against the definition (Yatake 2010, appendix A.2): count through all values of all members, keep
  * what satisfies the invariants, and of graphs that a permutation of objects makes equal keep one. */
 #include "env/tests/graph_models.h"
 
