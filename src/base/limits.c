@@ -222,8 +222,6 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     if (!watch_with_thread()) watch_with_timer();
 }
 
-void limits_set_answer(const struct limits_answer *answer) { atomic_store(&limits.answer, answer); }
-
 void limits_streaming(void) { atomic_store(&limits.streaming, true); }
 
 void limits_answering(void) {
@@ -256,11 +254,6 @@ bool limits_end(enum limits_reason reason) {
     cut_off(reason);
     await_end();
     return false;
-}
-
-double limits_seconds_left(void) {
-    if (!atomic_load(&limits.begun) || limits.deadline == HUGE_VAL) return HUGE_VAL;
-    return limits.deadline - clock_seconds();
 }
 
 const char *limits_name(enum limits_reason reason) {

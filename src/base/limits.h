@@ -35,8 +35,6 @@ struct limits_answer {
 
 /* From now on they hold. To be called once, early, before there are other threads. */
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer);
-/* Something better is known now, and must not get lost (a violation was found). */
-void limits_set_answer(const struct limits_answer *answer);
 /* A part of an answer has been printed: the prepared one must not follow it. */
 void limits_streaming(void);
 /* The answer is being printed: from now on the run takes the time that its reader takes, and signals end it. */
@@ -52,8 +50,6 @@ bool limits_hurry(void);
 void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
 bool limits_end(enum limits_reason reason);
-/* Seconds until the time limit; negative when it is over, HUGE_VAL where there is none. */
-double limits_seconds_left(void);
 const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted" */
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);

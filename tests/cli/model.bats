@@ -452,7 +452,8 @@ MODEL
     expect_output "20003  counter"
     soon model long.pml --threads 1 --json
     expect_status 1
-    expect_json 'len(o["violations"][0]["trace"])' 20003
+    expect_json 'len(o["violations"][0]["trace"])' 10000
+    expect_json 'o["violations"][0]["trace_left_out"]' 10003
     soon simulate long.pml --replay long.json --json
     expect_status 1
     expect_json 'len(o["trace"])' 20003
