@@ -49,17 +49,6 @@ int command_app_tell_run(const struct command_app_options *command, const struct
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer);
 
-/* app_waiting.c: a task that waits for ever while others go on. */
-struct app_waiting {
-    uint32_t task;                /* OSEK_NONE: there is none */
-    enum search_limit limit;      /* LIMIT_NONE: everything was looked at */
-    struct search_result *search; /* whose first violation's trace leads to where it waits; to be freed */
-};
-struct app_waiting app_waiting_find(const struct app *app, const struct search_options *options);
-
-/* app_vacuous.c: why a pass says nothing (no task ever runs ...), or NULL. `options` are for one more search. */
-const char *app_vacuous_reason(const struct app *app, const struct search_options *options);
-
 enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL };
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */

@@ -1,5 +1,7 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
+#include "app/vacuous.h"
+#include "app/waiting.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"

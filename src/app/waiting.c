@@ -1,6 +1,7 @@
 /* A task that waits for ever while others go on: in a bottom component it waits in every state, and no spent budget is
  * to blame. (Where everything stands still, the search has found it.) */
-#include "cli/app.h"
+#include "app/waiting.h"
+
 #include "search/bottom.h"
 #include "search/nodeset.h"
 #include "ts/product.h"

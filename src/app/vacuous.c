@@ -1,5 +1,5 @@
-/* A pass that says nothing: what was looked for had no chance to happen. */
-#include "cli/app.h"
+#include "app/vacuous.h"
+
 #include "ts/product.h"
 
 static bool is_reached(const struct app *app, const struct c_function *function) {

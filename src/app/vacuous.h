@@ -1,0 +1,11 @@
+/* A pass that says nothing: what was looked for had no chance to happen. */
+#ifndef APP_VACUOUS_H
+#define APP_VACUOUS_H
+
+#include "app/app.h"
+#include "search/search.h"
+
+/* Why (no task ever runs ...), or NULL. The application was searched; `options` are for one more search. */
+const char *app_vacuous_reason(const struct app *app, const struct search_options *options);
+
+#endif
