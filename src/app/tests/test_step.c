@@ -182,8 +182,8 @@ static void test_pointers(void **state) {
         "int *f(void) { return &n; } ISR(tick) { *f() = 1; }",
         "union { int *p; unsigned long u; } u; unsigned long v; ISR(tick) { u.p = &n; v = u.u; *(int *)v = 1; }",
         "void f(int *to) { *to = 1; } void (*g)(int *) = f; ISR(tick) { g(&n); }",
-        "int *q, *r; ISR(tick) { q = &n; char *a = (char *)&q, *b = (char *)&r; int i; "
-        "for (i = 0; i < (int)sizeof q; i++) b[i] = a[i]; *r = 1; }",
+        ("int *q, *r; ISR(tick) { q = &n; char *a = (char *)&q, *b = (char *)&r; int i; "
+         "for (i = 0; i < (int)sizeof q; i++) b[i] = a[i]; *r = 1; }"),
         "int **h; void g(int **to) { *h = *to; } ISR(tick) { int *m = &n, *k; h = &k; g(&m); *k = 1; }",
         "long w = (long)&n; ISR(tick) { *(int *)(w + 0) = 1; }",
     };

@@ -449,8 +449,8 @@ static void test_successors_in_place(void **state) {
         "chan c = [0] of { byte, byte }; chan q = [2] of { byte }; byte n;\n"
         "active [2] proctype S() { do :: c!1,n :: q!n :: n = (n + 1) % 4 od }\n"
         "active [2] proctype R() { byte x; do :: c?1,x :: c?eval(n),x :: q?x -> x = 0 :: timeout -> skip od }",
-        "byte n; proctype W(byte k) { n = n + k; n = n - k } active proctype M() { byte i;\n"
-        "do :: _nr_pr < 4 -> run W(i) :: i = 1 - i :: enabled(1) -> skip od unless { n == 9 } }",
+        ("byte n; proctype W(byte k) { n = n + k; n = n - k } active proctype M() { byte i;\n"
+         "do :: _nr_pr < 4 -> run W(i) :: i = 1 - i :: enabled(1) -> skip od unless { n == 9 } }"),
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         assert_true(compare_ways_of_asking(texts[i], TS_EVERYBODY) > 500);

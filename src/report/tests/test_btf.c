@@ -34,8 +34,8 @@ static void moves_become_legal_chains(void **state) {
     window_race(&t, "window.c");
     char *btf = trace(&t);
     static const char *const wanted[] = {
-        "\n0,Core_1,0,STI,activation_of_show,0,trigger\n0,activation_of_show,0,T,show,0,activate\n0,Core_1,0,T,show,0,"
-        "start\n",
+        ("\n0,Core_1,0,STI,activation_of_show,0,trigger\n0,activation_of_show,0,T,show,0,activate\n0,Core_1,0,T,show,0,"
+         "start\n"),
         "\n1,show,0,SEM,panel,0,requestsemaphore\n1,show,0,SEM,panel,0,assigned\n",
         "\n2,Core_1,0,T,show,0,preempt\n",
         "\n5,Core_1,0,T,move,0,preempt\n",

@@ -36,7 +36,7 @@ static unsigned count(const char *text, const char *what) {
 /* The y of both ends of the nth arrow. */
 static void arrow_ends(const char *svg, unsigned nth, double *from, double *to) {
     const char *at = svg;
-    for (unsigned i = 0;; i++) {
+    for (;;) {
         at = strstr(at, "<line");
         assert_non_null(at);
         const char *end = strstr(at, "/>");
