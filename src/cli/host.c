@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* The first number that `format` finds on some line of the file; 0 if there is none. */
@@ -32,4 +33,14 @@ uint64_t host_memory(void) {
 unsigned host_processors(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count > 0 ? (unsigned)count : 1;
+}
+
+bool host_ensure_stack(char **argv) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= HOST_STACK)
+        return true;
+    limit.rlim_cur = 4 * HOST_STACK;
+    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < limit.rlim_cur) limit.rlim_max = limit.rlim_cur;
+    if (setrlimit(RLIMIT_STACK, &limit) == 0) execv("/proc/self/exe", argv);
+    return false;
 }

@@ -1,6 +1,7 @@
 /* The program: which commands there are, and what to do without one. */
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/host.h"
 #include "report/version.h"
 
 #include <locale.h>
@@ -95,6 +96,10 @@ int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails, and is told as such */
+    if (!host_ensure_stack(argv)) {
+        fprintf(stderr, "rtcheck: the stack is too small: at least %d KiB are needed (ulimit -s)\n", HOST_STACK / 1024);
+        return STATUS_BAD_INPUT;
+    }
     int status = dispatch(argc, argv);
     /* An answer that did not arrive is no answer: a full disk must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {

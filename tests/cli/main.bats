@@ -104,3 +104,10 @@ load helpers
         [ -z "$warnings" ] || fail "$page: $warnings"
     done
 }
+
+@test "a small stack is made larger, or there is a message" {
+    status=0
+    (ulimit -s 64 && exec "$RTCHECK" model --quiet fine.pml) >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    if [ "$status" = 2 ]; then expect_error "the stack is too small"; else expect_status 0; fi
+}
