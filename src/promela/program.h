@@ -50,8 +50,8 @@ size_t program_callable_parameters(const struct program *program, int callable);
 /* Calls it: runs it to its end from `state`, alone, every way it can go. emit() gets each state that it can end in,
  * once per way at most, with the last step taken. A way that goes wrong ends with a fault: its step's own; "blocked" if
  * it blocks before its end; "endless" if it comes back to where it was, and so need not reach it; "creates" if it
- * creates a process; "limit" if there are too many states to follow them all: then nothing is known of the rest. False if
- * `count` is not the number of its parameters or there is no such inline, or no room for another process. */
+ * creates a process; "limit" if there are too many states to follow them all: then nothing is known of the rest. False
+ * if `count` is not the number of its parameters or there is no such inline, or no room for another process. */
 bool program_call(const struct program *program, int callable, const int *arguments, size_t count, const void *state,
                   uint32_t size, ts_emit emit, void *context);
 

@@ -28,7 +28,7 @@ struct results_check {
  * hashes, options). NULL for `path`: in memory. NULL result with an error if the file is not ours or cannot be written.
  */
 struct results_database *results_open(const char *path, const char *command, const char *signature,
-                              struct diagnostics *diagnostics);
+                                      struct diagnostics *diagnostics);
 /* Makes all results durable. False if any was not stored: results_error() says why. */
 bool results_commit(struct results_database *database);
 void results_close(struct results_database *database);

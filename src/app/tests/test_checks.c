@@ -121,13 +121,13 @@ static void test_hooks(void **state) {
     (void)state;
     const char *oil = OS("EXTENDED", "ERRORHOOK = TRUE; PRETASKHOOK = TRUE; POSTTASKHOOK = TRUE;") TASK_("t", "5", AUTO)
         TASK_("u", "1", LATER) END;
-    const char *source =
-        HEAD "int errors, pre, post; StatusType last;\n"
-             "void ErrorHook(StatusType s) { errors++; last = s; }\n"
-             "void PreTaskHook(void) { pre++; } void PostTaskHook(void) { post++; }\n"
-             "TASK(t) { ActivateTask(u); if (!ActivateTask(u)) return; assert(errors == 1); assert(last == E_OS_LIMIT);\n"
-             "assert(pre == 1 && post == 0); TerminateTask(); }\n"
-             "TASK(u) { assert(pre == 2 && post == 1); TerminateTask(); }";
+    const char *source = HEAD
+        "int errors, pre, post; StatusType last;\n"
+        "void ErrorHook(StatusType s) { errors++; last = s; }\n"
+        "void PreTaskHook(void) { pre++; } void PostTaskHook(void) { post++; }\n"
+        "TASK(t) { ActivateTask(u); if (!ActivateTask(u)) return; assert(errors == 1); assert(last == E_OS_LIMIT);\n"
+        "assert(pre == 1 && post == 0); TerminateTask(); }\n"
+        "TASK(u) { assert(pre == 2 && post == 1); TerminateTask(); }";
     expect(oil, source, "");
 }
 
