@@ -11,8 +11,8 @@ static size_t place_of(const struct nodeset *set, const void *bytes, uint32_t si
     size_t place = hash & mask;
     while (set->table[place]) {
         const struct nodeset_node *node = &set->nodes.items[set->table[place] - 1];
-        if (node->hash == hash && node->size == size && memcmp(set->bytes.items + node->offset, bytes, size) == 0)
-            break;
+        bool same = node->hash == hash && node->size == size;
+        if (same && (size == 0 || memcmp(set->bytes.items + node->offset, bytes, size) == 0)) break;
         place = (place + 1) & mask;
     }
     return place;
@@ -37,7 +37,7 @@ bool nodeset_add(struct nodeset *set, const void *bytes, uint32_t size, uint64_t
     if (is_new) {
         size_t offset = set->bytes.count;
         vec_reserve(&set->bytes, offset + size);
-        memcpy(set->bytes.items + offset, bytes, size);
+        if (size) memcpy(set->bytes.items + offset, bytes, size);
         set->bytes.count += size;
         vec_push(&set->nodes, (struct nodeset_node){.hash = hash, .offset = offset, .size = size});
         set->table[place] = (uint32_t)set->nodes.count;
@@ -57,7 +57,7 @@ bool nodeset_find(const struct nodeset *set, const void *bytes, uint32_t size, u
 const void *nodeset_get(const struct nodeset *set, uint32_t number, uint32_t *size) {
     const struct nodeset_node *node = &set->nodes.items[number];
     *size = node->size;
-    return set->bytes.items + node->offset;
+    return node->size ? set->bytes.items + node->offset : NULL;
 }
 
 void nodeset_clear(struct nodeset *set) {

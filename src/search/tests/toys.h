@@ -120,6 +120,7 @@ static int toy_edge_order(const void *a, const void *b) {
 TOY_UNUSED static const struct ts *toy_graph_ts(struct toy_graph *graph) {
     if (graph->initial.count == 0) vec_push(&graph->initial, 0);
     if (graph->edges.count) qsort(graph->edges.items, graph->edges.count, sizeof *graph->edges.items, toy_edge_order);
+    free(graph->first); /* it may have been asked for before */
     graph->first = memory_new((graph->nodes + 1) * sizeof *graph->first);
     for (uint32_t node = 0, i = 0; node <= graph->nodes; node++) {
         while (i < graph->edges.count && graph->edges.items[i].from < node) i++;
