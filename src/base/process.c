@@ -106,7 +106,8 @@ static int wait_for(pid_t child, const struct process_limits *limits, int *statu
 int process_run(const char *folder, const char *const *arguments, const struct process_limits *limits,
                 struct text *said) {
     text_clear(said);
-    if (limits && limits->interrupted && *limits->interrupted) return PROCESS_STOPPED;
+    int too_late = reason_to_stop(limits, clock_seconds());
+    if (too_late) return too_late;
     pid_t child;
     int status = 0;
     if (process_start(&child, folder, arguments, NULL, OUTPUT) != 0) return PROCESS_FAILED;

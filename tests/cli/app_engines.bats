@@ -290,11 +290,25 @@ interrupt_when() {
     [ -z "$(left_behind)" ]
 }
 
+@test "--time stops the compiler of Spin's verifier" {
+    needs_spin
+    endless_application
+    printf '#!/bin/sh\nsleep 60 & wait\n' >compiler
+    chmod +x compiler
+    status=0
+    CC=$PWD/compiler TMPDIR=$PWD/tmp "$RTCHECK" app --engine spin --time 2 --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
+    expect_status 3
+    expect_json "o['verdict']" unknown
+    [ -z "$(ls tmp)" ]
+    [ -z "$(left_behind)" ]
+}
+
 @test "--time stops Spin's verifier, which says how far it came" {
     needs_spin
     endless_application
     status=0
-    TMPDIR=$PWD/tmp "$RTCHECK" app --engine spin --time 1 --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
+    need tcc # the time is for compiling, too
+    CC=tcc TMPDIR=$PWD/tmp "$RTCHECK" app --engine spin --time 3 --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
     expect_status 3
     expect_json "(o['verdict'], o['properties'][0]['limit'], o['states'] > 1000)" "('unknown', 'time limit', True)"
     [ -z "$(ls tmp)" ]
@@ -399,8 +413,8 @@ END
 @test "hooks: the same run" {
     needs_spin
     hooked_application ''
-    "$RTCHECK" app --run app.oil app.c >ours.txt
-    rtcheck app --run --engine spin app.oil app.c
+    "$RTCHECK" app --run --expect-error ActivateTask=E_OS_LIMIT app.oil app.c >ours.txt
+    rtcheck app --run --engine spin --expect-error ActivateTask=E_OS_LIMIT app.oil app.c
     expect_status 0
     expect_output "StartupHook prints started"
     expect_output "ErrorHook prints error 4 of 0"
@@ -412,11 +426,11 @@ END
 @test "hooks: the same verdict, with interrupts" {
     needs_spin
     hooked_application ''
-    rtcheck app --engine all --no-check race --isr 1 app.oil app.c
+    rtcheck app --engine all --expect-error ActivateTask=E_OS_LIMIT --no-check race --isr 1 app.oil app.c
     expect_status 0
     expect_error "Spin says holds, too"
     hooked_application 'assert(!inside);' # category 1 does interrupt hooks
-    rtcheck app --engine all --no-check race --isr 1 app.oil app.c
+    rtcheck app --engine all --expect-error ActivateTask=E_OS_LIMIT --no-check race --isr 1 app.oil app.c
     expect_status 1
     expect_error "Spin says violated, too"
 }

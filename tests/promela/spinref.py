@@ -138,7 +138,7 @@ def run(model, goal="safety", claim=None, fair=False, reduce=False, defines=(), 
 
 def _all_kinds(folder, options, errors, timeout):
     """pan names its errors only as it writes a trail for each; where there are many, ask it for one of either sort."""
-    if errors < 50:
+    if errors < 1000:
         return execute(folder, options + ["-c0", "-e"], timeout).kinds
     return sorted(set(execute(folder, options + ["-E"], timeout).kinds) |
                   set(execute(folder, options + ["-A"], timeout).kinds))

@@ -74,7 +74,7 @@ static const char *build(const char *folder, bool safety, const struct spin_limi
     const char *const translate[] = {"spin", "-a", "-o2", safety ? "-DSAFETY" : "-DLIVENESS", "app.pml", NULL};
     struct process_limits stop = {.interrupted = limits->interrupted};
     int status = process_run(folder, translate, &stop, said);
-    if (status == PROCESS_STOPPED) return NULL;
+    if (status == PROCESS_STOPPED || status == PROCESS_LATE) return NULL; /* so will be what comes next */
     if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM) return NO_SPIN;
     if (status != 0 || access(arena_printf(arena, "%s/pan.c", folder), R_OK) != 0)
         return arena_printf(arena, "Spin refuses the model: %s", text_chars(said));
@@ -84,7 +84,7 @@ static const char *build(const char *folder, bool safety, const struct spin_limi
                                    memory,      "-o",  "pan", "pan.c",   safety ? "-DSAFETY" : NULL,
                                    "-DNOCLAIM", NULL};
     status = process_run(folder, compile, &stop, said);
-    if (status == PROCESS_STOPPED) return NULL;
+    if (status == PROCESS_STOPPED || status == PROCESS_LATE) return NULL; /* so will be what comes next */
     if (status == PROCESS_FAILED || status == NO_SUCH_PROGRAM)
         return arena_printf(arena, "there is no C compiler (%s) for Spin's verifier", compiler());
     return status == 0 ? NULL : arena_printf(arena, "Spin's verifier does not compile: %s", text_chars(said));
