@@ -140,7 +140,8 @@ static int give_answer(const struct timing_options *options, const struct tm_ans
 
 static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts) {
     struct progress progress = {0};
-    struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time);
+    /* What is found in the end must be told, too, and that is part of the time. */
+    struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time * 0.85);
     if (search.time_limit <= 0) search.time_limit = DEFAULT_SECONDS;
     search.no_reduction = true;
     search.interrupted = interrupt_watch();
