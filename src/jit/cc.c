@@ -122,7 +122,8 @@ static bool finish(struct cc_job *job) {
 static bool compile(struct cc_job *job, const char *directory) {
     const char *arguments[32];
     size_t count = 0;
-    /* One meaning for both compilers: signed char, wrapping arithmetic, no aliasing rules. */
+    /* One meaning for both compilers: signed char, wrapping arithmetic, no aliasing rules; and what the text defines
+     * is what it uses, even where the program or a library has something of the same name. */
     static const char *const flags[] = {"cc",
                                         "-std=gnu11",
                                         "-O2",
@@ -131,6 +132,7 @@ static bool compile(struct cc_job *job, const char *directory) {
                                         "-fsigned-char",
                                         "-fno-semantic-interposition",
                                         "-shared",
+                                        "-Wl,-Bsymbolic",
                                         "-fPIC",
                                         "-pipe",
                                         "-w"};

@@ -18,6 +18,8 @@ struct generator {
     struct generate_input in;
     struct arena *arena;
     struct text out;
+    struct text pieces; /* functions of embedded C, which will stand before `out` */
+    unsigned piece_count;
     fault_list *faults;
     const struct proctype *proctype;      /* whose code is being written; NULL in claims and atoms */
     bool has_promises;                    /* xr or xs somewhere: emit_promises() finds out */
@@ -91,6 +93,17 @@ void emit_find_rebound(struct generator *g);
 void emit_prelude(struct generator *g);
 void emit_types(struct generator *g);
 void emit_runtime(struct generator *g);
+
+/* Embedded C: what it sees (its pieces come next in the text), and where it no longer does. */
+void emit_embedded(struct generator *g);
+void emit_embedded_end(struct generator *g);
+/* The call of a new function: of a C expression, or of C statements. */
+const char *emit_c_value(struct generator *g, const char *text);
+const char *emit_c_statements(struct generator *g, const char *text);
+void emit_c_condition(struct generator *g, const struct expression *c_expr);
+/* The initial values of c_state variables: of a process type's, or (NULL) of those outside of processes. */
+void emit_embedded_values(struct generator *g, const struct proctype *owner);
+
 void emit_spawns(struct generator *g);
 void emit_trace(struct generator *g);
 /* Where `c` is a channel that the process is about to send to ('!') or receive from ('?'): sets r->fault if that breaks

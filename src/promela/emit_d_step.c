@@ -197,11 +197,11 @@ static void emit_assert(struct d_step *d, const struct statement *s) {
 
 static void emit_c_code(struct d_step *d, const struct statement *s) {
     if (s->c_assertion) {
-        emit(d->g, "if (!(%s) && !asserted) asserted = %u;\n", s->c_assertion,
+        emit(d->g, "if (!%s) { if (!asserted) asserted = %u; } else ", emit_c_value(d->g, s->c_assertion),
              emit_fault(d->g, "assertion", s->place, "assertion failed: %s", s->c_assertion));
         emit_paid(d->g);
     }
-    emit(d->g, "{ %s }\n", s->text);
+    emit(d->g, "%s;\n", emit_c_statements(d->g, s->text));
 }
 
 static void emit_channel_statement(struct d_step *d, const struct statement *s, const char *blocked) {

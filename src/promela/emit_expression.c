@@ -290,7 +290,7 @@ void emit_expression(struct generator *g, const struct view *view, const struct 
     case EXPR_GET_PRIORITY: emit_function(g, view, "get_priority", e->left); break;
     case EXPR_REMOTE_LABEL: emit_remote_label(g, view, e); break;
     case EXPR_REMOTE_VARIABLE: emit_remote_variable(g, view, e); break;
-    case EXPR_C: emit(g, "(%s)", e->text); break;
+    case EXPR_C: emit_c_condition(g, e); break;
     default: emit(g, "0"); break; /* temporal operators never get here */
     }
 }

@@ -148,9 +148,9 @@ void emit_set_priority(struct generator *g, const struct view *view, const struc
 static void emit_c_code(struct generator *g, const struct move *move, const struct statement *s) {
     emit(g, "BEGIN_STEP();\n");
     if (s->c_assertion)
-        emit(g, "if (!(%s)) r->fault = %u;\n", s->c_assertion,
+        emit(g, "if (!%s) r->fault = %u; else ", emit_c_value(g, s->c_assertion),
              emit_fault(g, "assertion", s->place, "assertion failed: %s", s->c_assertion));
-    emit(g, "{ %s }\n", s->text);
+    emit(g, "%s;\n", emit_c_statements(g, s->text));
     emit_done(g, move);
 }
 
@@ -240,6 +240,7 @@ static void emit_move(struct generator *g, const struct move *move) {
     emit_comment(g, move);
     if (move->kind == MOVE_ELSE) emit(g, "if (r->count == count) ");
     emit(g, "do {\n");
+    if (g->in.model->uses_code) emit(g, "BEGIN_STEP();\n");
     switch (move->kind) {
     case MOVE_STATEMENT: emit_statement(g, move); break;
     case MOVE_D_STEP: emit_d_step_move(g, move); break;
@@ -266,6 +267,7 @@ static void emit_pointers(struct generator *g, const struct proctype *p) {
 
 static void emit_permission(struct generator *g, const struct automaton *automaton) {
     const struct proctype *p = automaton->proctype;
+    if (g->in.model->uses_code) emit(g, "BEGIN_STEP();\n");
     if (g->in.model->uses_priority) emit(g, "if (!highest_priority(r, pid)) return;\n");
     if (!p->provided) return;
     emit(g, "int provided = ");
@@ -345,6 +347,7 @@ static void emit_handshake_d_step(struct generator *g, const struct move *move) 
 static void emit_handshake_move(struct generator *g, const struct move *move) {
     emit_comment(g, move);
     emit(g, "do {\n");
+    if (g->in.model->uses_code) emit(g, "BEGIN_STEP();\n");
     if (move->kind == MOVE_D_STEP)
         emit_handshake_d_step(g, move);
     else

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* The part of the generated text that is the same for every model, and what embedded C finds in it. */
+/* The part of the generated text that is the same for every model. */
 
 static const char prelude[] =
     "typedef unsigned char u8;\ntypedef unsigned short u16;\ntypedef unsigned int u32;\n"
@@ -156,7 +156,8 @@ static const char enabled_functions[] =
     "    probe.asker = r; probe.asked = pid; probe.circular = 0;\n"
     "    for (struct run *a = r; a; a = a->asker)\n"
     "        if (a->asked == pid) probe.circular = 1;\n"
-    "    if (!probe.circular) moves(&probe, pid);\n"
+    "    END_CODE; /* the probe has its own `now` */\n"
+    "    if (!probe.circular) moves(&probe, pid);\n    BEGIN_CODE;\n"
     "    if (!probe.circular) return probe.count != 0;\n"
     "    r->circular = 1; r->fault = fault;\n    return 0;\n}\n";
 
@@ -212,37 +213,6 @@ void emit_prelude(struct generator *g) {
     emit_layout_assertions(g);
 }
 
-/* Embedded C finds the state under the name `now` and the process's frame under `Pname`; tracked memory is copied in
- * before a step and out after it. */
-static void emit_embedded(struct generator *g) {
-    const struct model *model = g->in.model;
-    const struct embedded *embedded = g->in.layout->embedded;
-    if (!model->uses_code) {
-        emit(g, "#define BEGIN_CODE ((void)0)\n#define END_CODE ((void)0)\n");
-        return;
-    }
-    emit(g, "static struct Now *rt_now;\n#define now (*rt_now)\n");
-    for (size_t i = 0; i < model->proctypes.count; i++)
-        if (emit_is_process(model->proctypes.items[i]))
-            emit(g, "#define P%s ((struct P_%zu *)tm)\n", model->proctypes.items[i]->name, i);
-    for (size_t i = 0; i < embedded->items.count; i++)
-        if (embedded->items.items[i].kind == EMBEDDED_HIDDEN)
-            emit(g, "static %s;\n", embedded->items.items[i].declaration->text);
-    for (size_t i = 0; i < model->c_declarations.count; i++)
-        if (model->c_declarations.items[i].kind == C_FUNCTIONS) emit(g, "%s\n", model->c_declarations.items[i].text);
-    emit(g, "static void tracked_in(void) {\n");
-    for (size_t i = 0; i < embedded->items.count; i++)
-        if (embedded->items.items[i].kind == EMBEDDED_TRACKED)
-            emit(g, "    memcpy(%s, now.tracked_%zu, %u);\n", embedded->items.items[i].declaration->text, i,
-                 embedded->items.items[i].size);
-    emit(g, "}\nstatic void tracked_out(void) {\n");
-    for (size_t i = 0; i < embedded->items.count; i++)
-        if (embedded->items.items[i].kind == EMBEDDED_TRACKED)
-            emit(g, "    memcpy(now.tracked_%zu, %s, %u);\n", i, embedded->items.items[i].declaration->text,
-                 embedded->items.items[i].size);
-    emit(g, "}\n#define BEGIN_CODE (rt_now = (struct Now *)r->t, tracked_in())\n#define END_CODE tracked_out()\n");
-}
-
 /* Where each process's frame lies: found out for every state, unless it is always at the same place. */
 static void emit_frame_offsets(struct generator *g) {
     if (!g->in.layout->fixed_frames) {
@@ -296,7 +266,7 @@ void emit_runtime(struct generator *g) {
     emit_frame_offsets(g);
     emit_asking(g);
     text_add(&g->out, run_structure);
-    emit_embedded(g);
+    emit_embedded_end(g);
     emit_copying(g);
     text_add(&g->out, runtime);
     text_add(&g->out, laps);

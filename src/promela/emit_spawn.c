@@ -4,17 +4,6 @@
 
 static const char too_many[] = "too many processes or channels, or too large a state";
 
-/* The initial values of c_state variables. */
-static void emit_embedded_values(struct generator *g, const struct proctype *owner, const char *base) {
-    const struct embedded *embedded = g->in.layout->embedded;
-    for (size_t i = 0; i < embedded->items.count; i++) {
-        const struct embedded_item *item = &embedded->items.items[i];
-        bool stored = item->kind == EMBEDDED_GLOBAL || item->kind == EMBEDDED_LOCAL;
-        if (stored && item->owner == owner && item->declaration->extra)
-            emit(g, "    %s->%s = %s;\n", base, item->name, item->declaration->extra);
-    }
-}
-
 /* Handles of the channels that a frame declares: consecutive numbers from the first free one. */
 static void emit_channel_handles(struct generator *g, const struct frame_layout *frame, const char *base,
                                  const char *first) {
@@ -88,7 +77,7 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
     }
     emit_initial_values(g, p->variables.items, p->variables.count, frame, "tm");
     if (g->in.layout->pid_offset) emit(g, "    tm->_pid = pid;\n");
-    emit_embedded_values(g, p, "tm");
+    emit_embedded_values(g, p);
     emit(g, "    return pid;\n}\n");
     emit_paid(g); /* whoever calls it looks: `run` has a fault of its own, and initial() and spawn() report */
     g->proctype = NULL;
@@ -104,9 +93,9 @@ static void emit_initial(struct generator *g) {
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");
-    if (model->uses_code) emit(g, "    rt_now = tn;\n    END_CODE;\n");
+    if (model->uses_code) emit(g, "    rt_now = tn;\n    rt_tracked_initial();\n");
     emit_initial_values(g, model->globals.items, model->globals.count, &g->in.layout->globals, "tn");
-    emit_embedded_values(g, NULL, "tn");
+    emit_embedded_values(g, NULL);
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!emit_is_process(p)) continue;
@@ -122,6 +111,7 @@ static void emit_initial(struct generator *g) {
         if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE)
             emit(g, "    tn->_event = %u;\n", g->in.automata[i]->initial);
     }
+    emit(g, "    END_CODE;\n");
     emit(g, "    struct step step = {NO_ACTION, NO_ACTION, NOBODY, NOBODY, NOBODY, 0, r->fault, 0, 0};\n"
             "    emit(context, r->t, r->successor_size, &step);\n}\n");
     emit_paid(g);
@@ -132,9 +122,10 @@ void emit_spawns(struct generator *g) {
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (emit_is_process(model->proctypes.items[i])) emit_spawn(g, g->in.automata[i]);
     emit_initial(g);
-    emit(g, "static int spawn(unsigned type, void *state, u32 *size, const int *a) {\n"
-            "    struct run run, *r = &run;\n    memset(r, 0, sizeof run);\n"
-            "    r->s = r->t = (u8 *)state; r->size = r->successor_size = *size;\n    switch (type) {\n");
+    emit(g,
+         "static int spawn(unsigned type, void *state, u32 *size, const int *a) {\n"
+         "    struct run run, *r = &run;\n    memset(r, 0, sizeof run);\n"
+         "    r->s = r->t = (u8 *)state; r->size = r->successor_size = *size;\n    BEGIN_CODE;\n    switch (type) {\n");
     for (size_t i = 0; i < model->proctypes.count; i++) {
         const struct proctype *p = model->proctypes.items[i];
         if (!emit_is_process(p)) continue;
@@ -143,6 +134,6 @@ void emit_spawns(struct generator *g) {
         if (model->uses_priority) emit(g, ", 1");
         emit(g, ", 1); break;\n");
     }
-    emit(g,
-         "    default: return 0;\n    }\n    (void)a;\n    *size = r->successor_size;\n    return r->fault == 0;\n}\n");
+    emit(g, "    default: return 0;\n    }\n    (void)a;\n    END_CODE;\n    *size = r->successor_size;\n    return "
+            "r->fault == 0;\n}\n");
 }

@@ -10,7 +10,25 @@ static const char *scalar_type(const struct type *type) {
     }
 }
 
+/* Embedded C writes to variables itself: what is narrower than its place is a bit field there, as in Spin. */
+static bool is_bit_field(const struct generator *g, const struct variable *v) {
+    enum type_kind kind = v->type.kind;
+    return g->in.model->uses_code && !v->length &&
+           (kind == TYPE_BIT || kind == TYPE_BOOL || (kind == TYPE_UNSIGNED && v->type.width < 32));
+}
+
+/* Alone in its bytes: a field of no width ends them. */
+static void emit_bit_field(struct generator *g, const struct variable *v) {
+    const char *type = layout_scalar_size(&v->type) == 4 ? "u32" : scalar_type(&v->type);
+    emit(g, "    %s %s : %u; %s : 0; /* %s */\n", type, emit_c_name(g, v),
+         v->type.kind == TYPE_UNSIGNED ? v->type.width : 1, type, v->name);
+}
+
 static void emit_field(struct generator *g, const struct variable *v) {
+    if (is_bit_field(g, v)) {
+        emit_bit_field(g, v);
+        return;
+    }
     if (v->type.kind == TYPE_STRUCT)
         emit(g, "    struct T_%u %s", v->type.structure->index, emit_c_name(g, v));
     else
@@ -74,6 +92,7 @@ static void emit_place_assertions(struct generator *g, const char *structure, co
     emit(g, "_Static_assert(sizeof(struct %s) == %u, \"size\");\n", structure, frame->size);
     for (size_t i = 0; i < frame->order.count; i++) {
         const struct variable *v = variables[frame->order.items[i]];
+        if (is_bit_field(g, v)) continue; /* no offset, says C: those of its neighbours must do */
         emit(g, "_Static_assert(__builtin_offsetof(struct %s, %s) == %u, \"place\");\n", structure, emit_c_name(g, v),
              frame->offsets[v->index]);
     }

@@ -162,6 +162,9 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     emit_find_rebound(&g);
     emit_prelude(&g);
     emit_types(&g);
+    emit_embedded(&g);
+    struct text head = g.out;
+    g.out = (struct text){0};
     emit_runtime(&g);
     emit_prepare(&g);
     emit_marks(&g);
@@ -178,5 +181,9 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
              "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n"
              "#ifdef __cplusplus\n}\n#endif\n");
     vec_free(&g.rebound);
-    return text_take(&g.out);
+    text_add(&head, text_chars(&g.pieces));
+    text_add(&head, text_chars(&g.out));
+    text_free(&g.pieces);
+    text_free(&g.out);
+    return text_take(&head);
 }
