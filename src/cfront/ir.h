@@ -177,6 +177,7 @@ struct c_instruction {
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
+    bool initializes;   /* the target, which may be constant, gets its first value */
     bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
     struct place statement; /* where the statement begins that it belongs to */

@@ -226,8 +226,13 @@ static bool is_noticed(const struct machine *machine, const struct cell *cell) {
     return (machine->touched && machine->touched[cell->number]) || machine->executor->observed[cell->number];
 }
 
+/* The frame is the one that the target belongs to: its instruction is the one that writes. */
+static bool is_initialized(const struct machine *machine) {
+    return machine->frame->function->code[machine->frame->next].initializes;
+}
+
 static void check_writable(struct machine *machine, const struct cell *cell) {
-    if (cell->constant || cell->object->is_const)
+    if (cell->constant || (cell->object->is_const && !is_initialized(machine)))
         machine_fault(machine, "memory", "%s is constant, and is written", address_object_name(cell->object));
     check_foreseen(machine, cell, TOUCH_WRITES);
 }
