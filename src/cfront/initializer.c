@@ -413,12 +413,16 @@ expression initializer_literal(struct lower *lower, CXCursor cursor) {
     struct place place = front_place(front, cursor);
     const struct c_type *type = type_of_cursor(front, cursor);
     CXCursor list = front_last_expression(front, cursor);
+    bool is_const =
+        front->clang.isConstQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
     if (!lower->function) {
         struct c_object *object = symbols_new_object(front, "(literal)", type, C_GLOBAL, place);
+        object->is_const = is_const;
         initializer_fix(front, object, list);
         return build_object(front, object, place);
     }
     struct c_object *object = lower_new_local(lower, "(literal)", type, C_LOCAL, place);
+    object->is_const = is_const;
     vec_push(&lower->living, object);
     expression target = build_object(front, object, place);
     initializer_lower(lower, target, list);

@@ -162,7 +162,7 @@ static void find_outputs(struct machine *machine, const struct c_instruction *in
         outputs->types[i] = pointer ? pointer->type->target : NULL;
         if (!pointer) continue;
         memory_at(machine, (uint64_t)evaluate(machine, pointer), outputs->types[i], &outputs->cells[i]);
-        if (outputs->cells[i].constant || outputs->cells[i].object->is_const)
+        if (memory_is_constant(machine, &outputs->cells[i], outputs->types[i]))
             machine_fault(machine, "memory", "%s writes to a constant", osek_service_name(instruction->service));
     }
 }
