@@ -382,14 +382,22 @@ static bool is_whole_record(struct front *front, CXCursor cursor) {
     }
 }
 
+static const struct c_object *root_of(expression place) {
+    while (place && (place->kind == C_MEMBER || place->kind == C_INDEX)) place = place->left;
+    return place && place->kind == C_OBJECT ? place->object : NULL;
+}
+
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
+    size_t first = lower->code.count;
     if (is_aggregate(target->type) && !is_whole_record(lower->front, initializer)) {
         struct c_instruction *clear = lower_emit(lower, C_CLEAR, target->place);
         clear->target = target;
         clear->gives_value = true; /* 6.7.9 §21: what is not mentioned is zero */
     }
     fill(&sink, target, initializer);
+    for (size_t i = first; i < lower->code.count; i++)
+        lower->code.items[i].initializes |= root_of(lower->code.items[i].target) == root_of(target);
 }
 
 void initializer_fix(struct front *front, struct c_object *object, CXCursor initializer) {
@@ -405,12 +413,16 @@ expression initializer_literal(struct lower *lower, CXCursor cursor) {
     struct place place = front_place(front, cursor);
     const struct c_type *type = type_of_cursor(front, cursor);
     CXCursor list = front_last_expression(front, cursor);
+    bool is_const =
+        front->clang.isConstQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
     if (!lower->function) {
         struct c_object *object = symbols_new_object(front, "(literal)", type, C_GLOBAL, place);
+        object->is_const = is_const;
         initializer_fix(front, object, list);
         return build_object(front, object, place);
     }
     struct c_object *object = lower_new_local(lower, "(literal)", type, C_LOCAL, place);
+    object->is_const = is_const;
     vec_push(&lower->living, object);
     expression target = build_object(front, object, place);
     initializer_lower(lower, target, list);

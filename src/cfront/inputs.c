@@ -132,11 +132,34 @@ static bool is_made_of_integers(const struct c_type *type) {
     return true;
 }
 
+/* Of what is volatile in an object that is not. */
+enum extent { NOTHING, SOME, ALL };
+
+static enum extent volatile_members(const struct c_type *type) {
+    uint32_t some = 0, all = 0;
+    type = element_of(type);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
+        enum extent extent = type->fields[i].is_volatile ? ALL : volatile_members(type->fields[i].type);
+        some += extent != NOTHING, all += extent == ALL;
+    }
+    return !some ? NOTHING : all == type->count ? ALL : SOME;
+}
+
+/* An object is an input as a whole, or not at all. */
+static bool is_volatile(struct front *front, struct symbol *symbol) {
+    if (front->clang.isVolatileQualifiedType(type_at(front, symbol->cursor))) return true;
+    enum extent extent = volatile_members(symbol_object(front, symbol, NULL)->type);
+    if (extent == SOME)
+        diag_warning(front->diagnostics, symbol->place,
+                     "`%s` has volatile members, which nobody writes, and others: none of them is an input",
+                     symbol->name);
+    return extent == ALL;
+}
+
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
-    bool is_volatile = front->clang.isVolatileQualifiedType(type_at(front, symbol->cursor));
-    if (!stub && (!is_volatile || symbol->written || symbol->address_taken)) return;
+    if (!stub && (symbol->written || symbol->address_taken || !is_volatile(front, symbol))) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
     if (!is_made_of_integers(object->type)) {
         if (stub)

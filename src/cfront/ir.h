@@ -36,6 +36,7 @@ struct c_field {
     uint32_t offset;    /* bytes; of a bit-field: of the unit that is read and written with it, of its type's size */
     uint8_t bit_offset; /* from the unit's least significant bit */
     uint8_t bit_width;  /* 0: not a bit-field */
+    bool is_const, is_volatile; /* declared so */
 };
 
 struct c_enumerator {
@@ -59,6 +60,7 @@ struct c_type {
     const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
     const struct c_type *const *parameters; /* functions: adjusted as 6.7.6.3 says */
     bool has_prototype, is_variadic;        /* functions */
+    bool has_constants;                     /* arrays, records: members are constant (constant_part.h) */
     uint8_t levels;                         /* how deep its parts lie in each other (subobject.h) */
 };
 
@@ -177,6 +179,7 @@ struct c_instruction {
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
+    bool initializes;   /* the target, which may be constant, gets its first value */
     bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
     struct place statement; /* where the statement begins that it belongs to */

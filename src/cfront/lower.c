@@ -240,6 +240,9 @@ static void add_parameters(struct lower *lower, CXCursor function) {
         struct c_object *object =
             lower_new_local(lower, name, type_of_parameter(front, cursor), C_PARAMETER, front_place(front, cursor));
         object->is_volatile = front->clang.isVolatileQualifiedType(front->clang.getCursorType(cursor));
+        CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+        bool is_adjusted = object->type->kind == C_POINTER && type.kind != CXType_Pointer; /* const int a[2] */
+        object->is_const = !is_adjusted && front->clang.isConstQualifiedType(type);
         cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     }
     lower->function->parameter_count = count > 0 ? (uint32_t)count : 0;

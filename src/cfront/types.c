@@ -1,5 +1,6 @@
 #include "cfront/types.h"
 
+#include "cfront/constant_part.h"
 #include "cfront/subobject.h"
 
 #include <string.h>
@@ -92,6 +93,7 @@ static const struct c_type *keep_derived(struct front *front, struct c_type want
     *new = wanted;
     new->name = arena_text(front->arena, wanted.name);
     new->levels = c_type_levels(new);
+    new->has_constants = c_type_has_constants(new);
     vec_push(&front->derived_types, new);
     return new;
 }
@@ -216,6 +218,9 @@ static void fill_field(struct front *front, struct c_field *field, const field_c
     field->name = arena_text(front->arena, front->clang.Cursor_isAnonymous(cursor) || strchr(name, ' ') ? "" : name);
     field->type = type_of_cursor(front, cursor);
     field->offset = bit > 0 ? (uint32_t)(bit / 8) : 0;
+    CXType canonical = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+    field->is_const = front->clang.isConstQualifiedType(canonical);
+    field->is_volatile = front->clang.isVolatileQualifiedType(canonical);
     if (!front->clang.Cursor_isBitField(cursor)) return;
     field->bit_width = (uint8_t)front->clang.getFieldDeclBitWidth(cursor);
     if (!place_bit_field(front, field, run_around(front, fields, at), bit))
@@ -248,6 +253,7 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
         }
     new->fields = all;
     new->levels = c_type_levels(new);
+    new->has_constants = c_type_has_constants(new);
     vec_free(&fields);
     return new;
 }

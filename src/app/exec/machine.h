@@ -34,7 +34,7 @@ struct log_entry {
 };
 
 struct context_run {
-    uint32_t frame_count; /* 0: its code is not under way */
+    uint32_t frame_count; /* 0: its code is not under way; main()'s stay behind StartOS */
     bool stopped; /* something came when it was about to access what others access, and it has not gone on (race.h) */
     uint32_t log_length;
     struct frame *frames;

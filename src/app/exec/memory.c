@@ -5,6 +5,7 @@
 #include "app/exec/record.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
+#include "cfront/constant_part.h"
 
 #include <string.h>
 
@@ -226,15 +227,28 @@ static bool is_noticed(const struct machine *machine, const struct cell *cell) {
     return (machine->touched && machine->touched[cell->number]) || machine->executor->observed[cell->number];
 }
 
-static void check_writable(struct machine *machine, const struct cell *cell) {
-    if (cell->constant || cell->object->is_const)
+/* The frame is the one that the target belongs to: its instruction is the one that writes. */
+static bool is_initialized(const struct machine *machine) {
+    return machine->frame->function->code[machine->frame->next].initializes;
+}
+
+bool memory_is_constant(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->constant || cell->object->is_const) return true;
+    if (!cell->object->type->has_constants || cell->object->storage == C_TEMPORARY) return false;
+    uint64_t first = (uint64_t)memory_offset(machine, cell) * 8, count = (uint64_t)type->size * 8;
+    return cell->bits ? c_has_constant_at(cell->object->type, first + cell->bits->bit_offset, cell->bits->bit_width)
+                      : c_has_constant_at(cell->object->type, first, count);
+}
+
+static void check_writable(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (memory_is_constant(machine, cell, type) && (cell->constant || !is_initialized(machine)))
         machine_fault(machine, "memory", "%s is constant, and is written", address_object_name(cell->object));
     check_foreseen(machine, cell, TOUCH_WRITES);
 }
 
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     if (cell->hardware) return;
-    check_writable(machine, cell);
+    check_writable(machine, cell, type);
     if (machine->wary) machine->executor->witness->access(machine, cell, type, true);
     if (is_noticed(machine, cell)) machine_use_permit(machine);
 }

@@ -109,6 +109,24 @@ static void end_code(struct machine *machine, uint32_t context) {
     machine->ended_recurrent |= machine->analysis->recurrent[context];
 }
 
+/* StartOS does not come back to main(), which therefore does not end: pointers may lead to its locals until all is
+ * over. */
+static bool stays(const struct machine *machine, uint32_t context) {
+    const struct context_run *run = &machine->contexts[context];
+    if (osek_context_kind(machine->subject->config, context, NULL) != OSEK_MAIN) return false;
+    for (uint32_t i = 0; i < run->frame_count; i++)
+        if (machine->analysis->is_mortal[run->frames[i].function->index]) return true;
+    return false;
+}
+
+static void stop_code(struct machine *machine, uint32_t context) {
+    struct context_run *run = &machine->contexts[context];
+    if (stays(machine, context))
+        run->log_length = 0, run->stopped = false;
+    else
+        end_code(machine, context);
+}
+
 /* Code that ended is gone, and after a shutdown all of it. */
 static void drop_ended(struct machine *machine) {
     const struct executor *executor = machine->executor;
@@ -116,8 +134,11 @@ static void drop_ended(struct machine *machine) {
                 osek_current(executor->subject->config, machine->kernel) == OSEK_NONE;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         struct context_run *run = &machine->contexts[i];
-        if (run->frame_count && (over || !osek_is_under_way(executor->subject->config, machine->kernel, i)))
+        if (!run->frame_count || (!over && osek_is_under_way(executor->subject->config, machine->kernel, i))) continue;
+        if (over)
             end_code(machine, i);
+        else
+            stop_code(machine, i);
     }
 }
 
@@ -141,7 +162,7 @@ static void find_outputs(struct machine *machine, const struct c_instruction *in
         outputs->types[i] = pointer ? pointer->type->target : NULL;
         if (!pointer) continue;
         memory_at(machine, (uint64_t)evaluate(machine, pointer), outputs->types[i], &outputs->cells[i]);
-        if (outputs->cells[i].constant || outputs->cells[i].object->is_const)
+        if (memory_is_constant(machine, &outputs->cells[i], outputs->types[i]))
             machine_fault(machine, "memory", "%s writes to a constant", osek_service_name(instruction->service));
     }
 }
@@ -230,7 +251,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
     if (result.caller_ended) {
-        end_code(machine, caller);
+        stop_code(machine, caller);
     } else {
         store_outputs(machine, &outputs, &result);
         return_result(machine, instruction, &target,
