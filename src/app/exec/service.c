@@ -107,6 +107,7 @@ static void end_code(struct machine *machine, uint32_t context) {
     run->frame_count = run->log_length = 0;
     lifetimes_end(machine, context, 0, count);
     machine->ended_recurrent |= machine->analysis->recurrent[context];
+    machine->ended_own |= !subject_is_hook(machine->subject, context);
 }
 
 /* Code that ended is gone, and after a shutdown all of it. */

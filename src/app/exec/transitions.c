@@ -111,15 +111,12 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     machine_give(machine);
 }
 
-bool transitions_are_cut_short(const struct executor *executor, const void *state) {
-    const struct osek_config *config = executor->subject->config;
+bool transitions_may_come(const struct executor *executor, const void *state, bool *spent) {
     struct machine *machine = machine_take(executor);
-    bool spent = false;
     state_unpack(machine, state);
-    for (uint32_t i = 0; i < config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
-    for (uint32_t i = 0; i < config->counter_count; i++) machine_counter_may_tick(machine, i, &spent);
+    bool any = machine_something_may_come(machine, spent);
     machine_give(machine);
-    return spent;
+    return any;
 }
 
 /* ---- the interface ---- */

@@ -36,6 +36,13 @@ const char *subject_context_name(const struct subject *subject, uint32_t context
     return context < subject->context_count ? subject->context_names[context] : "nobody";
 }
 
+bool subject_is_hook(const struct subject *subject, uint32_t context) {
+    uint32_t index;
+    if (context >= subject->context_count) return false;
+    enum osek_context_kind kind = osek_context_kind(subject->config, context, &index);
+    return kind >= OSEK_STARTUP_HOOK && kind <= OSEK_POST_TASK_HOOK;
+}
+
 /* ---- numbers ---- */
 
 static void number_objects(struct subject *subject) {

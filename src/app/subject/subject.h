@@ -57,6 +57,7 @@ struct subject {
 bool subject_build(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics);
 
 const char *subject_context_name(const struct subject *subject, uint32_t context);
+bool subject_is_hook(const struct subject *subject, uint32_t context);
 
 static inline uint32_t subject_local(const struct subject *subject, const struct c_object *local) {
     return subject->first_local[local->function->index] + local->index;
