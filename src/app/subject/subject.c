@@ -2,6 +2,7 @@
 
 #include "app/subject/budget.h"
 #include "app/subject/expect.h"
+#include "app/subject/inert.h"
 
 #include <string.h>
 
@@ -122,6 +123,7 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
     number_instructions(subject);
     find_mode(subject, options->mode, diagnostics);
     budgets_set(subject, options, diagnostics);
+    inert_find(subject);
     expect_build(subject, options, diagnostics);
     return true;
 }
