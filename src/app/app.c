@@ -119,10 +119,6 @@ bool app_looks_for(const struct app *app, enum app_check check) { return app->su
 
 const char *app_assumption(const struct app *app) { return app->subject.assumption; }
 
-bool app_is_cut_short(const struct app *app, const void *state) {
-    return transitions_are_cut_short(&app->executor, state);
-}
-
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;
     bool owes = subject->fair_interrupts;

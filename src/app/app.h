@@ -83,8 +83,6 @@ bool app_main_is_cut_off(const struct app *app);
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
-/* Is a spent budget all that keeps something from coming in this state? */
-bool app_is_cut_short(const struct app *app, const void *state);
 /* In formulas, steps are owed that come from outside: those of counters, and of interrupts that are said to be fair. */
 bool app_owes_steps(const struct app *app);
 /* Loops that some run enters and never leaves, without a service and whatever comes: only interrupts, and what they

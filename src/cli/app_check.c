@@ -1,7 +1,7 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
+#include "app/fate.h"
 #include "app/vacuous.h"
-#include "app/waiting.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"
@@ -281,26 +281,47 @@ static void list_checks(struct checking *checking) {
             vec_push(&checking->answer->checks, app_check_name((enum app_check)i));
 }
 
-/* ---- tasks that wait for ever ---- */
+/* ---- what runs end up in ---- */
 
-static bool some_task_waits(const struct app *app) {
-    const struct c_program *program = app_program(app);
+typedef bool (*instruction_test)(const struct c_function *function, uint32_t instruction);
+
+static bool waits(const struct c_function *function, uint32_t i) {
+    return function->code[i].kind == C_SERVICE && function->code[i].service == OSEK_WaitEvent;
+}
+
+/* Code that never ends goes back somewhere, without end. */
+static bool goes_back(const struct c_function *function, uint32_t i) {
+    const struct c_instruction *code = &function->code[i];
+    return (code->kind == C_JUMP && code->then <= i) ||
+           (code->kind == C_BRANCH && (code->then <= i || code->otherwise <= i));
+}
+
+/* What an earlier part of a search has reached is not known. */
+static bool may_have_run(const struct checking *checking, instruction_test test) {
+    const struct c_program *program = app_program(checking->app);
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
-            const struct c_instruction *instruction = &program->functions[f]->code[i];
-            if (instruction->kind == C_SERVICE && instruction->service == OSEK_WaitEvent &&
-                app_reached(app, program->functions[f], i))
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (test(program->functions[f], i) &&
+                (checking->command->how.resume || app_reached(checking->app, program->functions[f], i)))
                 return true;
-        }
     return false;
 }
 
-static void keep_waiting(struct checking *checking, const struct app_waiting *waiting) {
+static void keep_endless(struct checking *checking, const struct app_fate *fate) {
+    struct violation violation = fate->search->violations.items[0];
+    violation.kind = app_check_name(APP_CHECK_ENDLESS);
+    violation.message =
+        arena_printf(checking->arena, APP_RUNS_FOR_EVER, app_context_name(checking->app, fate->endless));
+    violation.place = fate->place;
+    keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+}
+
+static void keep_waiting(struct checking *checking, const struct app_fate *fate) {
     const struct osek_config *config = app_kernel_config(checking->app);
-    const struct violation *way = &waiting->search->violations.items[0];
+    const struct violation *way = &fate->search->violations.items[0];
     const struct ts_trace_state *last = &vec_last(&way->trace->states);
-    const char *name = config->tasks[waiting->task].name;
-    uint64_t events = osek_events_awaited(config, app_kernel_state(checking->app, last->bytes), waiting->task);
+    const char *name = config->tasks[fate->waiting].name;
+    uint64_t events = osek_events_awaited(config, app_kernel_state(checking->app, last->bytes), fate->waiting);
     struct violation violation = *way;
     violation.kind = app_check_name(APP_CHECK_WAITING);
     violation.message = arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it", name,
@@ -311,29 +332,36 @@ static void keep_waiting(struct checking *checking, const struct app_waiting *wa
     if (timeline) kept->place = last_call(timeline, name);
 }
 
-/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
-static void look_for_waiting(struct checking *checking) {
-    struct result *result = &checking->answer->result;
-    struct result_property *safety = &result->properties.items[0];
+static struct app_fate find_fate(struct checking *checking) {
     double left;
-    if (!app_looks_for(checking->app, APP_CHECK_WAITING) || !some_task_waits(checking->app)) return;
-    if (!time_left(checking, &left)) left = -1;
+    if (!time_left(checking, &left))
+        return (struct app_fate){.waiting = OSEK_NONE, .endless = OSEK_NONE, .limit = LIMIT_TIME};
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
-    struct app_waiting waiting = left < 0 ? (struct app_waiting){.task = OSEK_NONE, .limit = LIMIT_TIME}
-                                          : app_waiting_find(checking->app, &options);
-    if (waiting.task != OSEK_NONE && waiting.search->violations.count && waiting.search->violations.items[0].trace) {
-        keep_waiting(checking, &waiting);
+    return app_fate_find(checking->app, &options);
+}
+
+/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
+static void look_for_fate(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    struct result_property *safety = &result->properties.items[0];
+    bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && may_have_run(checking, waits);
+    bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && may_have_run(checking, goes_back);
+    if (!waiting && !endless) return;
+    struct app_fate fate = find_fate(checking);
+    bool found = fate.waiting != OSEK_NONE || fate.endless != OSEK_NONE;
+    if (found && fate.search->violations.count && fate.search->violations.items[0].trace) {
+        (fate.endless != OSEK_NONE ? keep_endless : keep_waiting)(checking, &fate);
         safety->verdict = result->verdict = VERDICT_VIOLATED;
         safety->violation_count++;
         result->violation_count++;
-    } else if (waiting.task != OSEK_NONE || waiting.limit != LIMIT_NONE) {
+    } else if (found || fate.limit != LIMIT_NONE) {
         safety->verdict = result->verdict = VERDICT_UNKNOWN;
-        safety->limit = waiting.limit != LIMIT_NONE ? waiting.limit : waiting.search->limit;
+        safety->limit = fate.limit != LIMIT_NONE ? fate.limit : fate.search->limit;
         safety->complete = result->complete = false;
     }
-    search_result_free(waiting.search);
+    search_result_free(fate.search);
 }
 
 static void look_for_vacuity(struct checking *checking) {
@@ -364,7 +392,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
     bool covered = answer->result.complete && !command->how.resume;
-    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_waiting(&checking);
+    if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS) look_for_fate(&checking);
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),

@@ -155,6 +155,14 @@ bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, b
            has_budget(machine, source, spent);
 }
 
+bool machine_something_may_come(const struct machine *machine, bool *spent) {
+    const struct osek_config *config = machine->subject->config;
+    bool any = false;
+    for (uint32_t i = 0; i < config->isr_count; i++) any |= machine_isr_may_come(machine, i, spent);
+    for (uint32_t i = 0; i < config->counter_count; i++) any |= machine_counter_may_tick(machine, i, spent);
+    return any;
+}
+
 static const unsigned char *touched_above(const struct executor *executor, uint32_t level) {
     uint32_t row = 0;
     while (row < executor->analysis->level_count && executor->analysis->levels[row] <= level) row++;

@@ -73,6 +73,7 @@ struct machine {
     bool permit;
     bool ahead;           /* all that is wanted is in how many ways the operation with the permit can go */
     bool ended_recurrent; /* code has ended where states are stored (stretch.h) */
+    bool ended_own;       /* code has ended that is no hook's */
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */
@@ -132,5 +133,6 @@ bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spe
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
+bool machine_something_may_come(const struct machine *machine, bool *spent);
 
 #endif

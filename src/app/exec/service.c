@@ -107,6 +107,7 @@ static void end_code(struct machine *machine, uint32_t context) {
     run->frame_count = run->log_length = 0;
     lifetimes_end(machine, context, 0, count);
     machine->ended_recurrent |= machine->analysis->recurrent[context];
+    machine->ended_own |= !subject_is_hook(machine->subject, context);
 }
 
 /* StartOS does not come back to main(), which therefore does not end: pointers may lead to its locals until all is

@@ -31,14 +31,12 @@ static void mark_endless(const struct machine *machine) {
 static void met_again(struct machine *machine) {
     const struct executor *executor = machine->executor;
     bool spent = false;
-    for (uint32_t i = 0; i < executor->subject->config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
-    for (uint32_t i = 0; i < executor->subject->config->counter_count; i++)
-        machine_counter_may_tick(machine, i, &spent);
+    machine_something_may_come(machine, &spent);
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
     if (!idles) mark_endless(machine);
     if (machine->arrivals || spent || idles || !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
-    machine_fault(machine, "endless", "%s runs for ever: this loop has no way out, and nothing can interrupt it",
+    machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
                   subject_context_name(executor->subject, machine->current));
 }
 
@@ -360,7 +358,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->instruction = NULL;
     machine->fault = 0;
     machine->labels = 0;
-    machine->ended_recurrent = false;
+    machine->ended_recurrent = machine->ended_own = false;
     machine->executor->witness->begin(machine);
 }
 

@@ -66,14 +66,18 @@ static uint32_t current_action(const struct executor *executor, const void *stat
     return entry ? executor->subject->first_instruction[entry->index] : executor->kernel_action;
 }
 
-/* True if something could come, now or, but for a spent budget, at all. */
+/* True if something could come, now or, but for a spent budget, at all; what could not help anybody does not count
+ * then. */
 static bool arrivals(struct stepping *stepping, unsigned actor) {
     const struct executor *executor = stepping->executor;
     struct machine *machine = stepping->machine;
     uint32_t isrs = executor->subject->config->isr_count, counters = executor->subject->config->counter_count;
     bool any = false, spent = false;
     state_unpack(machine, stepping->state);
-    for (uint32_t i = 0; i < isrs; i++) any |= machine->may_come[i] = machine_isr_may_come(machine, i, &spent);
+    for (uint32_t i = 0; i < isrs; i++) {
+        bool inert = executor->subject->isr_sources[i].inert;
+        any |= machine->may_come[i] = machine_isr_may_come(machine, i, inert ? NULL : &spent);
+    }
     for (uint32_t i = 0; i < counters; i++)
         any |= machine->may_come[isrs + i] = machine_counter_may_tick(machine, i, &spent);
     for (uint32_t i = 0; i < isrs; i++) {
@@ -111,15 +115,12 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     machine_give(machine);
 }
 
-bool transitions_are_cut_short(const struct executor *executor, const void *state) {
-    const struct osek_config *config = executor->subject->config;
+bool transitions_may_come(const struct executor *executor, const void *state, bool *spent) {
     struct machine *machine = machine_take(executor);
-    bool spent = false;
     state_unpack(machine, state);
-    for (uint32_t i = 0; i < config->isr_count; i++) machine_isr_may_come(machine, i, &spent);
-    for (uint32_t i = 0; i < config->counter_count; i++) machine_counter_may_tick(machine, i, &spent);
+    bool any = machine_something_may_come(machine, spent);
     machine_give(machine);
-    return spent;
+    return any;
 }
 
 /* ---- the interface ---- */

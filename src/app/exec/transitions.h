@@ -17,7 +17,7 @@ struct transitions_visitor {
 void transitions_from(const struct executor *executor, const void *state, unsigned actor,
                       const struct transitions_visitor *steps);
 
-/* Is a spent budget all that keeps something from coming in this state? */
-bool transitions_are_cut_short(const struct executor *executor, const void *state);
+/* May something come from outside in this state? `spent` is set if a spent budget is all that keeps something away. */
+bool transitions_may_come(const struct executor *executor, const void *state, bool *spent);
 
 #endif

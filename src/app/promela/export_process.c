@@ -101,7 +101,7 @@ static void add_arrivals(struct exporter *exporter, uint32_t i, struct text *out
     if (exporter->requests)
         text_printf(out, "    :: atomic { %s -> requested[%u] = 0; enterISR(%u, %u, before) }\n",
                     when_requested(exporter, i), i + 1, i + 1, isr->level);
-    if (source->times && limited)
+    if (source->times && limited && !source->inert)
         text_printf(out, "#ifndef LIVENESS\n    :: %s -> goto end_start\n#endif\n",
                     when(exporter, source, allowed, true));
     text_add(out, "    fi;\n");

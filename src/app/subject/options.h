@@ -36,6 +36,9 @@ enum app_check {
     APP_CHECK_UNCHECKED,     /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
     APP_CHECK_COUNT
 };
+
+/* What is said of code that runs for ever; for its context's name. */
+#define APP_RUNS_FOR_EVER "%s runs for ever: this loop has no way out, and nothing can interrupt it"
 const char *app_check_name(enum app_check check);
 const char *app_check_text(enum app_check check); /* for help: half a sentence */
 bool app_check_by_name(const char *name, enum app_check *check);

@@ -2,6 +2,7 @@
 
 #include "app/subject/budget.h"
 #include "app/subject/expect.h"
+#include "app/subject/inert.h"
 
 #include <string.h>
 
@@ -34,6 +35,13 @@ static void name_contexts(struct subject *subject) {
 
 const char *subject_context_name(const struct subject *subject, uint32_t context) {
     return context < subject->context_count ? subject->context_names[context] : "nobody";
+}
+
+bool subject_is_hook(const struct subject *subject, uint32_t context) {
+    uint32_t index;
+    if (context >= subject->context_count) return false;
+    enum osek_context_kind kind = osek_context_kind(subject->config, context, &index);
+    return kind >= OSEK_STARTUP_HOOK && kind <= OSEK_POST_TASK_HOOK;
 }
 
 /* ---- numbers ---- */
@@ -115,6 +123,7 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
     number_instructions(subject);
     find_mode(subject, options->mode, diagnostics);
     budgets_set(subject, options, diagnostics);
+    inert_find(subject);
     expect_build(subject, options, diagnostics);
     return true;
 }

@@ -13,6 +13,7 @@ struct source {
     uint32_t times; /* APP_UNBOUNDED, 0: never; otherwise `slot` counts what is left */
     uint32_t slot;
     bool idle_only;
+    bool inert; /* it cannot make anything else run (inert.h) */
 };
 
 enum { MOST_VALUES = 1 << 16 /* of a choice or an input */ };
@@ -57,6 +58,7 @@ struct subject {
 bool subject_build(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics);
 
 const char *subject_context_name(const struct subject *subject, uint32_t context);
+bool subject_is_hook(const struct subject *subject, uint32_t context);
 
 static inline uint32_t subject_local(const struct subject *subject, const struct c_object *local) {
     return subject->first_local[local->function->index] + local->index;

@@ -1,0 +1,193 @@
+/* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
+ *   - a task waits for ever if it waits in every state;
+ *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come.
+ * A spent budget that keeps something away in one of the states excuses both. */
+#include "app/fate.h"
+
+#include "app/exec/state.h"
+#include "app/exec/transitions.h"
+#include "app/parts.h"
+#include "cfront/headers.h"
+#include "search/bottom.h"
+#include "search/nodeset.h"
+#include "ts/product.h"
+
+#include <string.h>
+
+enum { MOST_MEMBERS = 100000 /* that are kept, to look for a way to one of them */ };
+
+struct judging {
+    const struct app *app;
+    const struct osek_config *config;
+    const struct search_options *options;
+    uint32_t *waits; /* per task: in how many states of the component */
+    uint32_t members;
+    bool excused;
+    bool undisturbed; /* in every state code runs, and nothing can come */
+    struct nodeset states;
+    struct app_fate fate;
+};
+
+static bool found_one(const struct judging *judging) {
+    return judging->fate.waiting != OSEK_NONE || judging->fate.endless != OSEK_NONE;
+}
+
+static void begin_component(struct judging *judging) {
+    memset(judging->waits, 0, judging->config->task_count * sizeof *judging->waits);
+    judging->members = 0;
+    judging->excused = false;
+    judging->undisturbed = true;
+    nodeset_clear(&judging->states);
+}
+
+static void add_state(struct judging *judging, const void *state, uint32_t size) {
+    const void *kernel = app_kernel_state(judging->app, state);
+    uint32_t number;
+    for (uint32_t i = 0; i < judging->config->task_count; i++)
+        judging->waits[i] += osek_task_state(judging->config, kernel, i) == OSEK_WAITING;
+    judging->members++;
+    bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    bool disturbed = transitions_may_come(&judging->app->executor, state, &judging->excused);
+    judging->undisturbed = judging->undisturbed && busy && !disturbed;
+    if (judging->states.nodes.count < MOST_MEMBERS)
+        nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
+}
+
+static uint32_t who_waits(const struct judging *judging) {
+    if (judging->excused || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
+    for (uint32_t i = 0; i < judging->config->task_count; i++)
+        if (judging->waits[i] == judging->members) return i;
+    return OSEK_NONE;
+}
+
+/* ---- code that runs for ever ---- */
+
+/* All states of a component, those that the search need not store with them. */
+struct round {
+    const struct judging *judging;
+    const struct machine *machine; /* that makes the step */
+    struct nodeset states;
+    uint32_t runner, hook; /* whose code runs; OSEK_NONE: none so far */
+    bool broken;           /* it ends, or others run, too */
+};
+
+static void look_who_runs(struct round *round, const void *state) {
+    uint32_t current = osek_current(round->judging->config, app_kernel_state(round->judging->app, state));
+    uint32_t *who = subject_is_hook(&round->judging->app->subject, current) ? &round->hook : &round->runner;
+    round->broken |= current == OSEK_NONE || (who == &round->runner && *who != OSEK_NONE && *who != current);
+    *who = current;
+}
+
+static void begin_step(void *context, struct machine *machine) { ((struct round *)context)->machine = machine; }
+
+static void add_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct round *round = context;
+    uint32_t number;
+    (void)step;
+    round->broken |= round->machine->ended_own;
+    if (nodeset_add(&round->states, state, size, store_hash(state, size), &number)) look_who_runs(round, state);
+}
+
+static enum search_limit limit_of(const struct round *round) {
+    const struct search_options *options = round->judging->options;
+    if (options->interrupted && *options->interrupted) return LIMIT_INTERRUPTED;
+    return options->memory_limit && round->states.bytes.capacity > options->memory_limit ? LIMIT_MEMORY : LIMIT_NONE;
+}
+
+static uint32_t who_runs_for_ever(struct judging *judging) {
+    if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
+    struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
+    struct transitions_visitor steps = {add_step, &round, begin_step};
+    unsigned char *state = memory_new(judging->app->executor.max_state_size);
+    uint32_t size, number;
+    const void *first = nodeset_get(&judging->states, 0, &size);
+    nodeset_add(&round.states, first, size, store_hash(first, size), &number);
+    look_who_runs(&round, first);
+    for (uint32_t i = 0; i < round.states.nodes.count && !round.broken && judging->fate.limit == LIMIT_NONE; i++) {
+        const void *stored = nodeset_get(&round.states, i, &size);
+        memcpy(state, stored, size); /* it moves when others are added */
+        transitions_from(&judging->app->executor, state, TS_EVERYBODY, &steps);
+        judging->fate.limit = limit_of(&round);
+    }
+    nodeset_free(&round.states);
+    free(state);
+    if (round.broken || judging->fate.limit != LIMIT_NONE) return OSEK_NONE;
+    return round.runner != OSEK_NONE ? round.runner : round.hook;
+}
+
+static bool visit(void *context, const void *state, uint32_t size) {
+    struct judging *judging = context;
+    if (state) {
+        add_state(judging, state, size);
+        return true;
+    }
+    judging->fate.endless = who_runs_for_ever(judging);
+    if (judging->fate.endless == OSEK_NONE) judging->fate.waiting = who_waits(judging);
+    if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
+    begin_component(judging);
+    return true;
+}
+
+/* ---- the way there ---- */
+
+enum { ELSEWHERE, THERE };
+
+static void look(const struct ts_observer *observer, const struct ts_view *view, uint32_t location, observer_emit emit,
+                 void *context) {
+    const struct judging *judging = observer->self;
+    uint32_t number;
+    (void)location;
+    bool there = nodeset_find(&judging->states, view->state, view->size, store_hash(view->state, view->size), &number);
+    emit(context, there ? THERE : ELSEWHERE, TS_NO_ACTION, 0);
+}
+
+static unsigned marks(const struct ts_observer *observer, uint32_t location) {
+    (void)observer;
+    return location == THERE ? TS_VIOLATING : 0;
+}
+
+static struct search_result *find_way(const struct judging *judging) {
+    struct ts_observer observer = {
+        .self = judging, .name = "fate", .stutter_invariant = true, .next = look, .marks = marks};
+    struct search_options shortest = *judging->options;
+    shortest.order = SEARCH_BFS;
+    shortest.goal = SEARCH_SAFETY;
+    shortest.ignore_end_states = shortest.ignore_faults = true;
+    shortest.violations = 1;
+    struct ts *product = ts_product_new(app_ts(judging->app), &observer);
+    struct search_result *found = search_run(product, &shortest);
+    ts_product_free(product);
+    return found;
+}
+
+/* Where the context's own code stands where the trace ends: of our library's, where it was called. */
+static struct place place_at_end(const struct executor *executor, const struct search_result *search,
+                                 uint32_t context) {
+    struct place place = {0};
+    struct state_calls calls;
+    if (!search->violations.count || !search->violations.items[0].trace) return place;
+    const void *last = vec_last(&search->violations.items[0].trace->states).bytes;
+    if (!state_calls(executor, last, context, &calls)) return place;
+    for (uint32_t i = calls.count; i-- > 0;) {
+        place = executor->actions[state_call(&calls, i)].place;
+        if (!place.file || strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER)) != 0) break;
+    }
+    return place;
+}
+
+struct app_fate app_fate_find(const struct app *app, const struct search_options *options) {
+    struct judging judging = {.app = app,
+                              .config = app_kernel_config(app),
+                              .options = options,
+                              .fate = {.waiting = OSEK_NONE, .endless = OSEK_NONE}};
+    judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
+    begin_component(&judging);
+    enum search_limit limit = bottom_components(app_ts(app), options, visit, &judging);
+    if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
+    if (found_one(&judging)) judging.fate.search = find_way(&judging);
+    if (judging.fate.endless != OSEK_NONE)
+        judging.fate.place = place_at_end(&app->executor, judging.fate.search, judging.fate.endless);
+    nodeset_free(&judging.states);
+    free(judging.waits);
+    return judging.fate;
+}

@@ -1,0 +1,20 @@
+/* What a run may end up in, never to leave it again: a task that waits for ever while others go on, or code that runs
+ * for ever where nothing can interrupt it. */
+#ifndef APP_FATE_H
+#define APP_FATE_H
+
+#include "app/app.h"
+#include "search/search.h"
+
+struct app_fate {
+    uint32_t waiting;             /* the task that waits for ever; OSEK_NONE: there is none */
+    uint32_t endless;             /* the context whose code runs for ever; OSEK_NONE: there is none */
+    struct place place;           /* of that code, where the trace ends */
+    enum search_limit limit;      /* LIMIT_NONE: everything was looked at */
+    struct search_result *search; /* whose first violation's trace leads there; to be freed */
+};
+
+/* The first that is found, of those that are looked for. */
+struct app_fate app_fate_find(const struct app *app, const struct search_options *options);
+
+#endif
