@@ -57,7 +57,7 @@ bool nodeset_find(const struct nodeset *set, const void *bytes, uint32_t size, u
 const void *nodeset_get(const struct nodeset *set, uint32_t number, uint32_t *size) {
     const struct nodeset_node *node = &set->nodes.items[number];
     *size = node->size;
-    return node->size ? set->bytes.items + node->offset : NULL;
+    return node->size ? set->bytes.items + node->offset : (const unsigned char *)"";
 }
 
 void nodeset_clear(struct nodeset *set) {
