@@ -480,7 +480,7 @@ class Check:
     def run(self, name, text, target=None):
         with open(self.path, "w") as out:
             out.write(text)
-        command = [self.options.rtcheck, "app", "--no-check", "overflow", "--instructions", "10000000", "--threads", "1"]
+        command = [self.options.rtcheck, "app", "--whole-objects", "--no-check", "overflow", "--instructions", "10000000", "--threads", "1"]
         command += ["--target", target] if target else []
         result = subprocess.run(command + [self.oil, self.path], capture_output=True, text=True, timeout=120)
         self.done += 1
