@@ -299,6 +299,7 @@ static bool make_signature(const struct env_command *command, const struct parse
                     RTCHECK_VERSION, fingerprint_bytes(FINGERPRINT_START, text_chars(&model), model.length),
                     fingerprint_bytes(FINGERPRINT_START, source.text, source.length), options->load.lose_messages,
                     options->load.escapes, options->max_states, options->no_symmetry ? "all" : "where they matter");
+    if (!good) command_complain("env", "the model or the design could not be read a second time");
     source_free(&source);
     text_free(&model);
     text_free(&design);
