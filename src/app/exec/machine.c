@@ -151,7 +151,7 @@ bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, b
     const struct osek_config *config = machine->subject->config;
     bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
                    (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
-    return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel) &&
+    return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel, counter) &&
            has_budget(machine, source, spent);
 }
 
