@@ -54,6 +54,7 @@ void machine_free(struct machine *machine) {
     free(machine->hardware_bytes);
     text_free(&machine->format);
     text_free(&machine->printed);
+    text_free(&machine->string);
     text_free(&machine->words);
     free(machine);
 }

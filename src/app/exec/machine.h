@@ -88,7 +88,7 @@ struct machine {
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */
-    struct text format, printed;             /* room for what is printed */
+    struct text format, printed, string;     /* room for what is printed */
     struct text words;                       /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */

@@ -42,10 +42,8 @@ static bool accept(struct parser *parser, const char *what) {
 }
 
 static void expect(struct parser *parser, const char *what) {
-    char message[64];
     if (accept(parser, what)) return;
-    snprintf(message, sizeof message, "'%s' is expected here", what);
-    complain(parser, message);
+    complain(parser, arena_printf(parser->watch->arena, "'%s' is expected here", what));
 }
 
 static struct node *new_node(struct parser *parser, enum node_kind kind) {
@@ -78,10 +76,8 @@ static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
     }
     const char *name = take_name(parser);
     if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value)) {
-        char message[128];
         parser->token = token;
-        snprintf(message, sizeof message, "there is no %s of this name", formula_kind_word(kind));
-        complain(parser, message);
+        complain(parser, arena_printf(parser->watch->arena, "there is no %s of this name", formula_kind_word(kind)));
     }
     return value;
 }
