@@ -115,6 +115,9 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     const struct c_object *object = cell->object;
     unsigned char bytes[16] = {0};
     uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
+    if (type->kind != C_INTEGER)
+        machine_fault(machine, "unsupported", "the input '%s' is read as something that is no integer",
+                      address_object_name(object));
     if (!count || count > MOST_VALUES)
         machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range",
                       address_object_name(object));

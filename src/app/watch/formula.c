@@ -185,6 +185,7 @@ static void select_field(struct parser *parser, struct node *node) {
         node->offset += field->offset;
         node->type = field->type;
         node->bits = field->bit_width ? field : NULL;
+        node->is_volatile |= field->is_volatile;
         return;
     }
     parser->token = token;
@@ -219,7 +220,8 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     }
     if (!parser->failed && (node->type->kind == C_RECORD || node->type->kind == C_ARRAY))
         complain(parser, "a record or an array as a whole has no value; name a part of it");
-    if (object->is_input) complain(parser, "an input has no value between two reads");
+    if (object->is_input || (object->has_inputs && node->is_volatile))
+        complain(parser, "an input has no value between two reads");
     parser->watch->executor->observed[object->index] = 1;
     return node;
 }
