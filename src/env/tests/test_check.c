@@ -39,7 +39,7 @@ static struct env_outcome *check_with(const char *model_text, const char *design
     struct env_graph *graph = plain_graph(model);
     design_write(path, design_text);
     struct env_design *design = design_load(model, path);
-    struct env_outcome *outcome = env_check(model, graph, design, 100000);
+    struct env_outcome *outcome = env_check(model, graph, design, 100000, NULL);
     env_design_free(design);
     unlink(path);
     env_graph_free(model, graph);
@@ -287,7 +287,7 @@ struct shared {
 static void *check_many(void *context) {
     struct shared *shared = context;
     for (unsigned i = 0; i < 100; i++) {
-        struct env_outcome *outcome = env_check(shared->model, shared->graph, shared->design, 100000);
+        struct env_outcome *outcome = env_check(shared->model, shared->graph, shared->design, 100000, NULL);
         if (outcome->verdict == VERDICT_VIOLATED && outcome->steps.count == 3) shared->violated++;
         env_outcome_free(outcome);
     }
