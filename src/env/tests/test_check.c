@@ -220,8 +220,9 @@ static void test_unknown(void **state) {
     assert_outcome(wide, &(struct expectation){"inline F() { skip } inline G(n) { skip }", VERDICT_UNKNOWN, NULL, 0,
                                                "the argument 4294967297 of G does not fit the design's integers"});
     static const char many[] = "target S { fun F(); } class C[1] { states A; A -> A : F(); }";
-    assert_outcome(many, &(struct expectation){"int i; inline F() { do :: i++ :: i > 0 -> break od; i = 0 }",
-                                               VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
+    assert_outcome(many,
+                   &(struct expectation){"int i, wide[4000]; inline F() { do :: i++ :: i > 0 -> break od; i = 0 }",
+                                         VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
     static const char guard[] = "target S { fun F(); } class C[1] { states A; A -> A : F() [1 div (id - 1) = 0]; }";
     assert_outcome(guard, &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0, "a guard of C1"});
 }
