@@ -512,8 +512,8 @@ int command_eventb(int argc, char **argv) {
     struct text_list files = {0};
     add_options(&table, &options);
     int status = command_parse(&table, "[OPTIONS] FILE",
-                               "Explores an Event-B machine (Rodin's .bum, or text) within bounds: every state is "
-                               "checked\nagainst the invariants, every formula for well-definedness.",
+                               "Explores an Event-B machine (Rodin's .bum, ProB's package, or text) within bounds: every "
+                               "state is\nchecked against the invariants, every formula for well-definedness.",
                                argc, argv, 1, &files);
     if (status == STATUS_GO_ON && options.lts &&
         !(eventb_lts_format(options.lts) && command_can_write("eventb", options.lts)))

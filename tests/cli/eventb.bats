@@ -375,3 +375,16 @@ END
     rtcheck eventb merge.eventb
     expect_output "violated: both/MRG is violated: none of the events that it refines can happen"
 }
+
+@test "packages of ProB are explored, and say where they are wrong" {
+    cp "$ROOT/tests/fuzz/corpus/eventb/package.eventb" p.eventb
+    rtcheck eventb p.eventb
+    expect_status 0
+    expect_output "  states        7"
+    rtcheck eventb --machine m0 p.eventb
+    expect_output "  states        4"
+    sed 's/less(none/fewer(none/' p.eventb >wrong.eventb
+    rtcheck eventb wrong.eventb
+    expect_status 2
+    expect_error "wrong.eventb:10:30: error: fewer(…) is no formula that is known here"
+}
