@@ -8,8 +8,8 @@
  * gone leaves the step (machine_leave): the instruction under way has had no effect yet, and the state is the one
  * before it. What the instruction has read by then of memory that others may change is kept in the context's log, entry
  * by entry (which load it was, and its bytes), so that it goes on later with what it has seen, not with what is there
- * then. What is wider than the target's word is read and written word by word, from low addresses to high ones: whoever
- * comes in between sees half of it, or has half of it seen. */
+ * then. What is wider than the target's word, and structures, are read and written piece by piece (pieces.h), from low
+ * addresses to high ones: whoever comes in between sees half of it, or has half of it seen. */
 #ifndef APP_EXEC_MACHINE_H
 #define APP_EXEC_MACHINE_H
 
