@@ -20,6 +20,7 @@ struct program {
     struct arena *arena;
     struct model *model;
     struct automaton **automata; /* by proctype index */
+    struct interactions *interactions; /* or NULL */
     struct embedded *embedded;
     struct layout *layout;
     fault_list faults;

@@ -67,6 +67,7 @@ struct ts_description {
     struct text channel; /* "q[1]": empty if event is none                           */
     struct text message; /* "first,5"                                                */
     struct text output;  /* what the step printed                                    */
+    struct text interaction; /* under a guide: which one the step is                 */
 };
 
 struct ts_fault {
