@@ -51,7 +51,10 @@ static int check(struct guide_command *command, const char *path) {
     struct guide_options options = {command->guide, alphabet_of(command, arena), (uint32_t)command->most_states};
     struct guide *guide = guide_new(&options, &diagnostics);
     int status;
-    if (guide) {
+    if (guide && !guide_automaton(guide) && (command->model.how.checkpoint || command->model.how.resume)) {
+        status = command_complain("guide", "a search that follows the guide's terms cannot be saved: --guide-states "
+                                           "must be at least the size of its automaton");
+    } else if (guide) {
         diag_print(&diagnostics, stderr);
         command->model.guide = guide;
         status = model_check_file(&command->model, path);

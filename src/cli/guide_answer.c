@@ -25,6 +25,7 @@ static void write_interactions(struct json *json, const struct guide_answer *ans
 static void write_members(struct json *json, const void *context) {
     const struct guide_answer *answer = context;
     const struct xgdl_automaton *automaton = guide_automaton(answer->guide);
+    trace_json_options(json, answer->source);
     json_member_open(json, "guide", '{');
     json_member_string(json, "file", guide_path(answer->guide));
     json_key(json, "automaton_states");

@@ -10,6 +10,7 @@ struct guide_answer {
     const struct interactions *interactions;
     const unsigned char *met; /* per interaction */
     bool allow_vacuous;
+    const struct trace_source *source;
 };
 
 /* Adds it to the result: a pass in which no interaction of the guide was met is none, unless that is allowed. The

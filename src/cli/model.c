@@ -17,7 +17,8 @@ int command_model(int argc, char **argv) {
                                "with the steps that lead there.",
                                argc, argv, 1, &files);
     options.how.subject = searching_subject(&table);
-    if (status == STATUS_GO_ON) status = model_can_write(&options) ? model_check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON)
+        status = model_can_write(&options) ? model_check_file(&options, files.list.items[0]) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);
     model_options_free(&options);

@@ -280,8 +280,8 @@ static int check_all(struct model_run *run) {
         return STATUS_BAD_INPUT;
     }
     find_unreached(run);
-    struct guide_answer answer = {options->guide, program_interactions(run->program), run->met,
-                                  options->allow_vacuous};
+    struct guide_answer answer = {options->guide, program_interactions(run->program), run->met, options->allow_vacuous,
+                                  &run->result.source};
     if (options->guide) guide_answer_add(&answer, &run->result);
     print_answer(run);
     if (!write_files(run)) return STATUS_BAD_INPUT;
@@ -360,4 +360,3 @@ int model_check_file(struct model_options *options, const char *path) {
     run_free(&run);
     return status;
 }
-

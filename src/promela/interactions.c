@@ -336,7 +336,7 @@ static bool is_own_step(const struct move *move, bool inner) {
 
 static bool may_be_half(const struct move *move) {
     return move->kind == MOVE_D_STEP || (move->kind == MOVE_STATEMENT && (move->statement->kind == STATEMENT_SEND ||
-                                                                         move->statement->kind == STATEMENT_RECEIVE));
+                                                                          move->statement->kind == STATEMENT_RECEIVE));
 }
 
 static void label_move(struct finder *finder, int32_t number, const struct move *move) {
@@ -371,8 +371,7 @@ static void label_moves(struct finder *finder, int32_t number, struct found *fou
     if (found->statements.count)
         qsort(found->statements.items, found->statements.count, sizeof *found->statements.items, compare_pointers);
     for (size_t i = 0; i < finder->model->proctypes.count; i++)
-        if (is_process(finder->model->proctypes.items[i]))
-            label_automaton(finder, number, found, finder->automata[i]);
+        if (is_process(finder->model->proctypes.items[i])) label_automaton(finder, number, found, finder->automata[i]);
 }
 
 /* The action may be one that is first in one way, and in the middle in another. The other half of a handshake can be in

@@ -26,14 +26,15 @@ struct interaction_name {
 struct interaction_names {
     const struct interaction_name *list;
     size_t count;
-    bool closed; /* the model's other annotations stand for nothing; otherwise they are interactions, too, after these */
+    bool
+        closed; /* the model's other annotations stand for nothing; otherwise they are interactions, too, after these */
 };
 
 struct interactions {
     VEC(struct interaction_name) list;
     int32_t *of_action; /* by action: its interaction, or INTERACTION_NONE */
     uint32_t action_count;
-    bool inside; /* one may be met in the middle of an atomic sequence */
+    bool inside;      /* one may be met in the middle of an atomic sequence */
     bool of_messages; /* one is a send, a receive or a d_step: it may be half of a handshake */
 };
 

@@ -12,8 +12,8 @@ struct program_options {
     struct parse_options parse;
     bool allow_code; /* c_code and its kin may run */
     enum jit_compiler compiler;
-    bool lose_messages;   /* a send to a full channel succeeds and is lost (Spin's -m) */
-    bool reverse_escapes; /* inner escapes before outer ones (Spin's -J) */
+    bool lose_messages;                           /* a send to a full channel succeeds and is lost (Spin's -m) */
+    bool reverse_escapes;                         /* inner escapes before outer ones (Spin's -J) */
     const struct interaction_names *interactions; /* of a guide: reduction must not hide them; or NULL */
 };
 

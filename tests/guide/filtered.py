@@ -42,7 +42,7 @@ class Guide:
                 language |= power
             return f"({a})*", language
         if kind == "bounded":
-            most = self.rng.randint(1, 3)
+            most = self.rng.randint(1, 2)
             language, power = {""}, {""}
             for _ in range(most):
                 power = {(u + v)[:LONGEST] for u in power for v in x}
@@ -89,7 +89,7 @@ class Model:
         self.rng, self.guide = rng, guide
         self.annotated, self.filtered = [], []
         self.both("byte x, y;\nbool p, q;\nchan c = [1] of { bit };\nchan r = [0] of { bit };")
-        self.filtered.append(f"byte g = 0;")
+        self.filtered.append("byte g = 0;")
         for number in range(rng.randint(2, 3)):
             self.process(number)
         bound = rng.randint(2, 5)
@@ -193,11 +193,14 @@ def main():
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    passed = failed = violated = 0
+    passed = failed = 0
     seed = arguments.seed
     with tempfile.TemporaryDirectory() as folder:
         while passed + failed < arguments.count:
-            wrong = judge(os.path.abspath(arguments.rtcheck), folder, random.Random(seed))
+            try:
+                wrong = judge(os.path.abspath(arguments.rtcheck), folder, random.Random(seed))
+            except ValueError as problem:
+                wrong = str(problem)
             if wrong:
                 failed += 1
                 print(f"seed {seed}: {wrong}")
