@@ -25,8 +25,7 @@ class Guide:
     def __init__(self, rng):
         self.rng = rng
         self.text, language = self.term(rng.choice([1, 2, 2]))
-        words = {word[:n] for word in language for n in range(len(word) + 1)}
-        self.words = {word for word in words if len(word) <= LONGEST}
+        self.words = {word for word in beginnings(language) if len(word) <= LONGEST}
         self.number()
 
     def term(self, depth):
@@ -53,7 +52,7 @@ class Guide:
             return f"({a}) ; ({b})", {(u + v)[:LONGEST] for u in x for v in y}
         if kind == "choice":
             return f"({a}) | ({b})", x | y
-        return f"({a}) || ({b})", {w[:LONGEST] for u in x if len(u) <= 4 for v in y if len(v) <= 4 for w in mix(u, v)}
+        return f"({a}) || ({b})", {w for u in beginnings(x) for v in beginnings(y) if len(u) + len(v) <= LONGEST for w in mix(u, v)}
 
     def number(self):
         """States are residual languages, compared to a depth at which these small guides differ if they do."""
@@ -74,6 +73,10 @@ class Guide:
             if word + letter in self.words and len(word) < LONGEST - depth:
                 self.moves[number][letter] = self.state_of(word + letter, depth)
         return number
+
+
+def beginnings(words):
+    return {word[:n] for word in words for n in range(len(word) + 1)}
 
 
 def mix(u, v):
@@ -136,7 +139,7 @@ class Model:
         if kind == "message":
             return [self.rng.choice(["c!1", "c?_", "c!0", "r!1", "r?_"])] * 2
         if kind == "jump":
-            return [f"if :: {local} == 0 :: else fi"] * 2
+            return [f"if :: {local} == 0 :: {local} != 0 fi"] * 2  # not `else`, which looks at the model alone
         return [step] * 2
 
     def process(self, number):
