@@ -52,7 +52,7 @@ class Guide:
             return f"({a}) ; ({b})", {(u + v)[:LONGEST] for u in x for v in y}
         if kind == "choice":
             return f"({a}) | ({b})", x | y
-        return f"({a}) || ({b})", {w for u in beginnings(x) for v in beginnings(y) if len(u) + len(v) <= LONGEST for w in mix(u, v)}
+        return f"({a}) || ({b})", {w for u in x for v in y for w in mix_cut(u, v)}
 
     def number(self):
         """States are residual languages, compared to a depth at which these small guides differ if they do."""
@@ -73,6 +73,13 @@ class Guide:
             if word + letter in self.words and len(word) < LONGEST - depth:
                 self.moves[number][letter] = self.state_of(word + letter, depth)
         return number
+
+
+def mix_cut(u, v):
+    """Interleavings, cut after LONGEST letters."""
+    if len(u) + len(v) <= LONGEST:
+        return mix(u, v)
+    return {w for n in range(len(u) + 1) if 0 <= LONGEST - n <= len(v) for w in mix(u[:n], v[:LONGEST - n])}
 
 
 def beginnings(words):
