@@ -227,6 +227,7 @@ struct c_program {
     const struct c_object *const *graves;    /* by address, from graves_begin on */
     unsigned level_shift;                    /* pointers' bits from here on say which part they are confined to: see
                                                 c_pointer; 64: they say nothing */
+    bool loses_parts;                        /* ... there are more parts than they can tell apart */
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
     const struct c_type *pointer_type; /* void * */

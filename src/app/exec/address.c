@@ -175,7 +175,7 @@ uint64_t address_pointer(const struct machine *machine, const struct target *tar
     struct c_pointer pointer = {target->begin + target->offset, 0, false};
     const struct c_type *whole = target->cell.object->type;
     if (!whole->levels || subject->whole_objects) return pointer.address;
-    struct c_part part = c_part_of(whole, begin, size);
+    struct c_part part = c_part_of(whole, begin, size, c_most_level(subject->program));
     if (part.level < target->part.level) part = target->part;
     pointer.level = part.level;
     pointer.at_end = part.size && target->offset == part.begin + part.size;

@@ -84,7 +84,9 @@ struct machine {
     uint32_t snapshot_size;
     jmp_buf way_out;
     const unsigned char *copied_unset; /* beside the value that was computed last; NULL: it is a value (unset.h) */
-    struct probe *probe;               /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    bool copied_part;          /* the byte that was copied last has a pointer's part in it; without it, it is this */
+    unsigned char copied_bare; /* (bare.h) */
+    struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */

@@ -46,6 +46,15 @@ static const char *about_counters(const struct subject *subject) {
                         names);
 }
 
+/* Pointers keep the part that they must not leave in bits that addresses do not need. */
+static const char *about_parts(const struct subject *subject) {
+    if (subject->whole_objects || !subject->program->loses_parts) return NULL;
+    return "no pointer leaves its member or row for another one of the same object (the target's addresses have too "
+           "few "
+           "bits to spare to follow all of them)";
+}
+
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil) {
-    return joined(subject->arena, about_routines(subject, oil), about_counters(subject));
+    const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
+    return joined(subject->arena, times, about_parts(subject));
 }
