@@ -19,6 +19,7 @@ struct eventb_options {
     const char *component, *lts;
     struct text_list bounds, events, formulas;
     uint64_t setups;
+    bool no_symmetry;
     bool check, print, ascii, deadlock, strict, all_violations, no_refinement;
     struct searching how;
     uint64_t trace_limit;
@@ -55,6 +56,8 @@ static void add_options(struct option_table *table, struct eventb_options *optio
                 "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a "
                 "variable); repeated");
     option_count(table, "setups", &options->setups, 1, UINT32_MAX, "at most N choices of the constants");
+    option_flag(table, "no-symmetry", &options->no_symmetry,
+                "let constants be any elements of carrier sets, though these are alike");
     option_list(table, "event", &options->events, "NAME", "only these events; repeated");
     option_group(table, "What to check (default: invariants and well-definedness)");
     option_flag(table, "check", &options->check, "read and check types only");
@@ -485,6 +488,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
     struct eb_bounds bounds = {.settings = options->bounds.list.items,
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,
+                               .interchange = !options->no_symmetry && !options->formulas.list.count,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
                                .goes_on = goes_on,

@@ -11,6 +11,7 @@ struct eb_set_limit {
     const char **names;
     const char *origin; /* "axm1", "--bound", "default" */
     bool fixed;         /* by the axioms: {a}, {b} are all there is */
+    unsigned taken;     /* so many of its elements are constants, as all of them are alike */
 };
 
 struct eb_variable_limit {

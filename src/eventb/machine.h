@@ -19,6 +19,9 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
+     * for the first of them. */
+    bool interchange;
     bool refinement; /* check the refinement: the abstraction's variables are part of the state */
     bool wide;       /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
