@@ -65,6 +65,7 @@ static void enumerate(struct eb_reading *reading, int set, const struct eb_formu
     for (unsigned i = 0; i < count; i++) {
         limit->names[i] = constants[i]->name;
         reading->limits->element[constants[i]->index] = (int)i;
+        reading->limits->enumerated[constants[i]->index] = true;
     }
 }
 
