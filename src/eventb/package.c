@@ -31,9 +31,10 @@ static void add_names(struct package_reader *reader, const struct prolog_term *l
     }
 }
 
+/* The first packages have '' for an empty list. */
 static struct eb_name_list names(struct package_reader *reader, const struct prolog_term *list, const char *what) {
     eb_names found = {0};
-    add_names(reader, list, what, &found);
+    if (list->kind != PROLOG_ATOM || *list->name) add_names(reader, list, what, &found);
     return eb_take_names(reader->arena, &found);
 }
 
@@ -285,6 +286,7 @@ bool eb_read_package(struct arena *arena, const char *path, const char *bytes, s
     if (project->kind != PROLOG_COMPOUND || strcmp(project->name, "load_event_b_project") != 0 || project->count < 2)
         return package_error(&reader, project, "expected load_event_b_project(Machines, Contexts, ...)") != NULL;
     own_components machines = {0}, contexts = {0};
+    if (project->count > 2) package_read_theories(&reader, project->arguments[2]);
     read_components(&reader, project->arguments[1], false, &contexts);
     read_components(&reader, project->arguments[0], true, &machines);
     if (!reader.failed) take_out_inherited(&reader, &machines);
@@ -292,5 +294,6 @@ bool eb_read_package(struct arena *arena, const char *path, const char *bytes, s
     give_reversed(&machines, list);
     vec_free(&machines);
     vec_free(&contexts);
+    vec_free(&reader.operators);
     return !reader.failed;
 }

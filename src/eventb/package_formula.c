@@ -207,13 +207,33 @@ const char *package_identifier(struct package_reader *reader, const struct prolo
     return name;
 }
 
-static struct eb_formula *identifier(struct package_reader *reader, const struct prolog_term *term) {
+/* All values of a type that follows from what is around: dom(id). */
+static struct eb_formula *everything(struct package_reader *reader, const struct prolog_term *term) {
+    struct eb_formula *identity = new_node(reader, EB_IDENTITY, term, NULL, 0);
+    return new_node(reader, EB_DOMAIN, term, &identity, 1);
+}
+
+/* A formula as it was written in another place than the one that is read. */
+static struct eb_formula *in_scope(struct package_reader *reader, const struct package_scope *scope,
+                                   const struct prolog_term *term, unsigned depth) {
+    const struct package_scope *before = reader->scope;
+    reader->scope = scope;
+    struct eb_formula *node = formula(reader, term, depth);
+    reader->scope = before;
+    return node;
+}
+
+static struct eb_formula *identifier(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     bool primed;
     const char *name = package_identifier(reader, term, &primed);
     if (!name) return NULL;
+    const struct package_scope *meaning = package_find(reader->scope, term->arguments[1]->name);
+    if (meaning && meaning->argument) return in_scope(reader, meaning->around, meaning->argument, depth);
+    if (meaning && meaning->is_type) return everything(reader, term);
+    if (meaning) name = meaning->renamed;
     struct eb_formula *node = new_node(reader, EB_IDENTIFIER, term, NULL, 0);
     node->name = name;
-    node->primed = primed;
+    node->primed = primed && !meaning;
     return node;
 }
 
@@ -287,6 +307,17 @@ static const struct eb_type *new_type(struct package_reader *reader, enum eb_typ
     return type;
 }
 
+/* Inside of a definition, a type may be one that only its use decides. */
+static bool is_known_type(const struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
+    if (term->kind == PROLOG_ATOM) {
+        const struct package_scope *meaning = package_find(reader->scope, term->name);
+        return !(meaning && meaning->is_type);
+    }
+    for (unsigned i = 0; depth < EB_MAX_DEPTH && i < term->count; i++)
+        if (!is_known_type(reader, term->arguments[i], depth + 1)) return false;
+    return true;
+}
+
 static const struct eb_type *type_of(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     if (depth > EB_MAX_DEPTH) return package_error(reader, term, "this type is nested too deeply");
     if (prolog_is(term, "integer_set", 1)) return new_type(reader, EB_TYPE_INTEGER, NULL, NULL, NULL);
@@ -307,11 +338,15 @@ static const struct eb_type *type_of(struct package_reader *reader, const struct
         const struct eb_type *pair = new_type(reader, EB_TYPE_PRODUCT, NULL, left, right);
         return relation ? new_type(reader, EB_TYPE_POWER, NULL, pair, NULL) : pair;
     }
+    if (prolog_is(term, "extended_expr", 4))
+        return package_error(reader, term, "%s is a data type of a theory; these are not read",
+                             term->arguments[1]->name);
     return package_error(reader, term, "expected a type: a carrier set, ℤ, BOOL, ℙ(…) or … × …");
 }
 
 static struct eb_formula *of_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     struct eb_formula *inner = expression(reader, term->arguments[1], depth + 1);
+    if (inner && !is_known_type(reader, term->arguments[2], 0)) return inner;
     const struct eb_type *type = inner ? type_of(reader, term->arguments[2], depth + 1) : NULL;
     if (!type) return NULL;
     struct eb_formula *node = new_node(reader, EB_OF_TYPE, term, &inner, 1);
@@ -321,17 +356,39 @@ static struct eb_formula *of_type(struct package_reader *reader, const struct pr
 
 /* ---- Binders ---- */
 
+/* Inside of a definition, what is bound gets a name that no one else can have. */
+static const struct package_scope *rename_bound(struct package_reader *reader, const struct prolog_term *list) {
+    const struct package_scope *scope = reader->scope;
+    for (unsigned i = 0; scope && i < list->count; i++) {
+        const struct prolog_term *term = list->arguments[i];
+        if (prolog_is(term, "typeof", 3)) term = term->arguments[1];
+        if (!prolog_is(term, "identifier", 2)) continue; /* an error later on */
+        struct package_scope *inner = arena_new_object(reader->arena, struct package_scope);
+        inner->outer = scope;
+        inner->name = term->arguments[1]->name;
+        inner->renamed = arena_printf(reader->arena, "%s·%u", inner->name, reader->expansions);
+        scope = inner;
+    }
+    return scope;
+}
+
 static bool bind_names(struct package_reader *reader, const struct prolog_term *list, struct eb_formula *node) {
     struct eb_bound *bound = arena_new_array(reader->arena, struct eb_bound, list->count);
     for (unsigned i = 0; i < list->count; i++) {
         const struct prolog_term *term = list->arguments[i];
         bound[i].place = term->place;
-        bound[i].typed = prolog_is(term, "typeof", 3);
+        bool typed = prolog_is(term, "typeof", 3);
+        bound[i].typed = typed && is_known_type(reader, term->arguments[2], 0);
         if (bound[i].typed && !(bound[i].type = type_of(reader, term->arguments[2], 0))) return false;
         bool primed;
-        bound[i].name = package_identifier(reader, bound[i].typed ? term->arguments[1] : term, &primed);
+        bound[i].name = package_identifier(reader, typed ? term->arguments[1] : term, &primed);
         if (!bound[i].name) return false;
-        if (primed) bound[i].name = arena_printf(reader->arena, "%s'", bound[i].name);
+        const struct prolog_term *identifier = typed ? term->arguments[1] : term;
+        const struct package_scope *meaning = package_find(reader->scope, identifier->arguments[1]->name);
+        if (meaning && meaning->renamed)
+            bound[i].name = meaning->renamed;
+        else if (primed)
+            bound[i].name = arena_printf(reader->arena, "%s'", bound[i].name);
         for (unsigned j = 0; j < i; j++) {
             if (!strcmp(bound[j].name, bound[i].name))
                 return package_error(reader, term, "%s is bound twice here", bound[i].name) != NULL;
@@ -345,11 +402,14 @@ static bool bind_names(struct package_reader *reader, const struct prolog_term *
 static struct eb_formula *binder(struct package_reader *reader, const struct prolog_term *term, enum eb_op op,
                                  const struct prolog_term *predicate, const struct prolog_term *value, unsigned depth) {
     if (!is_list(reader, term->arguments[1], 1)) return NULL;
-    struct eb_formula *children[] = {sorted(reader, predicate, true, depth + 1), NULL};
+    const struct package_scope *before = reader->scope;
+    reader->scope = rename_bound(reader, term->arguments[1]);
+    struct eb_formula *children[] = {sorted(reader, predicate, true, depth + 1), NULL}, *node = NULL;
     if (children[0] && value) children[1] = expression(reader, value, depth + 1);
-    if (!children[0] || (value && !children[1])) return NULL;
-    struct eb_formula *node = new_node(reader, op, term, children, value ? 2 : 1);
-    return bind_names(reader, term->arguments[1], node) ? node : NULL;
+    if (children[0] && (!value || children[1])) node = new_node(reader, op, term, children, value ? 2 : 1);
+    if (node && !bind_names(reader, term->arguments[1], node)) node = NULL;
+    reader->scope = before;
+    return node;
 }
 
 /* The old language's id(S), prj1(r), prj2(r): S ◁ id and so on. */
@@ -360,13 +420,61 @@ static struct eb_formula *restricted(struct package_reader *reader, const struct
     return children[0] ? new_node(reader, EB_DOMAIN_RESTRICTION, term, children, 2) : NULL;
 }
 
+/* {z · z ∈ {0} ∧ P ∣ z ↦ E} */
+static struct eb_formula *branch(struct package_reader *reader, const struct prolog_term *term,
+                                 struct eb_formula *condition, struct eb_formula *value, const char *name) {
+    struct eb_formula *zero = new_node(reader, EB_INTEGER_LITERAL, term, NULL, 0);
+    zero->name = "0";
+    struct eb_formula *in[] = {new_node(reader, EB_IDENTIFIER, term, NULL, 0),
+                               new_node(reader, EB_SET_EXTENSION, term, &zero, 1)};
+    struct eb_formula *pair[] = {new_node(reader, EB_IDENTIFIER, term, NULL, 0), value};
+    in[0]->name = pair[0]->name = name;
+    struct eb_formula *both[] = {new_node(reader, EB_IN, term, in, 2), condition};
+    struct eb_formula *children[] = {new_node(reader, EB_AND, term, both, 2),
+                                     new_node(reader, EB_MAPLET, term, pair, 2)};
+    struct eb_formula *node = new_node(reader, EB_COMPREHENSION, term, children, 2);
+    struct eb_bound *bound = arena_new_object(reader->arena, struct eb_bound);
+    *bound = (struct eb_bound){.name = name, .place = term->place};
+    node->bound = bound;
+    node->bound_count = 1;
+    return node;
+}
+
+/* COND(P, E, F), which theories know without a definition: ({z · z ∈ {0} ∧ P ∣ z ↦ E} ∪ {z · z ∈ {0} ∧ ¬P ∣ z ↦ F})(0).
+ * Only the branch that is chosen has to be well-defined. */
+static struct eb_formula *conditional(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
+    const struct prolog_term *values = term->arguments[2], *conditions = term->arguments[3];
+    if (values->count != 2 || conditions->count != 1)
+        return package_error(reader, term, "COND has one condition and two values");
+    const char *name = arena_printf(reader->arena, "z·%u", ++reader->expansions);
+    struct eb_formula *branches[2];
+    for (unsigned i = 0; i < 2; i++) {
+        struct eb_formula *condition = sorted(reader, conditions->arguments[0], true, depth + 6);
+        struct eb_formula *value = condition ? expression(reader, values->arguments[i], depth + 6) : NULL;
+        if (!value) return NULL;
+        if (i) condition = new_node(reader, EB_NOT, term, &condition, 1);
+        branches[i] = branch(reader, term, condition, value, name);
+    }
+    struct eb_formula *zero = new_node(reader, EB_INTEGER_LITERAL, term, NULL, 0);
+    zero->name = "0";
+    struct eb_formula *applied[] = {new_node(reader, EB_UNION, term, branches, 2), zero};
+    return new_node(reader, EB_APPLICATION, term, applied, 2);
+}
+
+static struct eb_formula *extended(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
+    const struct package_operator *operator;
+    if (!strcmp(term->arguments[1]->name, "COND")) return conditional(reader, term, depth);
+    const struct package_scope *scope = package_expand(reader, term, &operator);
+    return scope ? in_scope(reader, scope, operator->definition, depth + 1) : NULL;
+}
+
 static struct eb_formula *formula(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     if (depth >= EB_MAX_DEPTH)
         return package_error(reader, term, "this formula is nested too deeply (more than %d levels)", EB_MAX_DEPTH);
     const struct prolog_term *const *of = term->arguments;
     const struct functor *functor = find_functor(term);
     if (functor) return operation(reader, term, functor, depth);
-    if (prolog_is(term, "identifier", 2)) return identifier(reader, term);
+    if (prolog_is(term, "identifier", 2)) return identifier(reader, term, depth);
     if (prolog_is(term, "integer", 2)) return integer(reader, term);
     if (prolog_is(term, "couple", 2) || prolog_is(term, "couple", 3)) return couple(reader, term, depth);
     if (prolog_is(term, "function", 3)) return application(reader, term, depth);
@@ -385,8 +493,7 @@ static struct eb_formula *formula(struct package_reader *reader, const struct pr
     if (prolog_is(term, "event_b_first_projection", 2)) return restricted(reader, term, EB_PROJECTION_1, depth);
     if (prolog_is(term, "event_b_second_projection", 2)) return restricted(reader, term, EB_PROJECTION_2, depth);
     if (prolog_is(term, "extended_expr", 4) || prolog_is(term, "extended_pred", 4))
-        return package_error(reader, term, "the operator %s of a theory has no definition that is read here",
-                             of[1]->name);
+        return extended(reader, term, depth);
     return package_error(reader, term, "%s%s is no formula that is known here", term->name,
                          term->kind == PROLOG_COMPOUND ? "(…)" : "");
 }

@@ -156,25 +156,24 @@ static void machines_and_old_events(void **state) {
     (void)state;
 #define EVENTS "events(none,[event(none,'INITIALISATION',[],[],[],[assign(none,[" ID("x") "],[" INT("1") "])],[]),"
     assert_prints(
-        "stored_preference(a,1).\n" PACKAGE("event_b_model(none,top,[refines(none,low),sees(none,[]),variables(none,"
-                                            "[" ID("x") "]),invariant(none,[member(rodinpos(i,q)," ID(
-                                                "x") ",natural_set(none)),less(rodinpos("
-                                                     "top,j,q)," ID(
-                                                         "x") "," INT("5") ")])," EVENTS
-                                                                           "event(rodinpos(up,q),up,anticipated(none),["
-                                                                           "up],[" ID("p") "],[equal(none," ID(
-                                                                               "p") "," INT("1") ")],[],[])])]),event_"
-                                                                                                 "b_model(none,low,["
-                                                                                                 "variables(none,[" ID(
-                                                                                                     "x") "]),"
-                                                                                                          "invariant("
-                                                                                                          "none,["
-                                                                                                          "member("
-                                                                                                          "rodinpos(i,"
-                                                                                                          "q)," ID("x") ",natural_set(none))])," EVENTS
-                                                                                                                        "event(none,up,[],[],[],[],"
-                                                                                                                        "[])])])",
-                                            ""),
+        "stored_preference(a,1).\n" PACKAGE(
+            "event_b_model(none,top,[refines(none,low),sees(none,[]),variables(none,"
+            "[" ID("x") "]),invariant(none,[member(rodinpos(i,q)," ID(
+                "x") ",natural_set(none)),less(rodinpos("
+                     "top,j,q)," ID("x") "," INT("5") ")])," EVENTS "event(rodinpos(up,q),up,anticipated(none),["
+                                                      "up],[" ID("p") "],[equal(none," ID("p") "," INT(
+                                                          "1") ")],[],[])])]),event_"
+                                                               "b_model(none,low,["
+                                                               "variables(none,[" ID(
+                                                                   "x") "]),"
+                                                                        "invariant("
+                                                                        "none,["
+                                                                        "member("
+                                                                        "rodinpos(i,"
+                                                                        "q)," ID("x") ",natural_set(none))])," EVENTS
+                                                                                      "event(none,up,[],[],[],[],"
+                                                                                      "[])])])",
+            ""),
         "machine low\nvariables x\ninvariants\n    @i: x ∈ ℕ\nevents\n    event INITIALISATION\n    then\n"
         "        @act1: x ≔ 1\n    end\n\n    event up\n    end\nend\n"
         "machine top\nrefines low\nvariables x\ninvariants\n    @j: x < 5\nevents\n    event INITIALISATION\n"
@@ -221,7 +220,39 @@ static void broken_packages_are_refused(void **state) {
     assert_refused(AXIOM("forall(none,[],truth(none))"), "1:156: expected a list that is not empty");
     assert_refused(AXIOM("forall(none,[" A "," A "],truth(none))"), "1:176: a is bound twice here");
     assert_refused(AXIOM("equal(none," A ",extended_expr(none,'SUM',[" A "],[]))"),
-                   "1:174: the operator SUM of a theory has no definition that is read here");
+                   "1:174: SUM of a theory has no direct definition, which is what is read here");
+}
+
+/* Operators stand for their definitions; what these bind captures nothing. */
+static void theories(void **state) {
+    (void)state;
+#define THEORY(operators)                     ",[theory(theory_name(p,t),[],['T'],[],[" operators "],[],[]),po(m,a,[],true)],_)).\n"
+#define DEFINED(name, parameters, definition) "operator(" name ",[" parameters "],truth(none),[" definition "],[])"
+#define ARGUMENT(name)                        "argument(" name ",identifier(none,'T'))"
+#define USE(name, arguments)                  "extended_expr(none," name ",[" arguments "],[])"
+#define OF(axiom, operators)                                                                                           \
+    "package(load_event_b_project([],[event_b_context(none,c,[axioms(none,[" axiom "])])]" operators
+#define TWICE DEFINED("twice", ARGUMENT("x"), "add(none," ID("x") "," ID("x") ")")
+#define SOME                                                                                                           \
+    DEFINED("some", ARGUMENT("r"),                                                                                     \
+            "event_b_comprehension_set(none,[" ID("x") "]," ID("x") ",member(none," ID("x") ",image(none," ID(         \
+                "r") "," ID("'T'") ")))")
+    assert_prints(OF("equal(none," A "," USE("twice", USE("twice", B)) ")", THEORY(TWICE)),
+                  "context c\naxioms\n    @axm1: a = b + b + (b + b)\nend\n");
+    assert_prints(OF("forall(none,[" ID("x") "],equal(none," ID("x") "," USE("some", ID("x")) "))", THEORY(SOME)),
+                  "context c\naxioms\n    @axm1: ∀x·x = {`x·1` ∣ `x·1` ∈ x[dom(id)]}\nend\n");
+    assert_prints(OF("equal(none," A ",extended_expr(none,'COND',[" A "," B "],[truth(none)]))", THEORY(TWICE)),
+                  "context c\naxioms\n    @axm1: a = ({`z·1`·`z·1` ∈ {0} ∧ ⊤ ∣ `z·1` ↦ a} ∪ "
+                  "{`z·1`·`z·1` ∈ {0} ∧ ¬⊤ ∣ `z·1` ↦ b})(0)\nend\n");
+    assert_refused(OF("equal(none," A "," USE("twice", "") ")", THEORY(TWICE)),
+                   "1:101: twice has 0 arguments here, but 1 where it is defined");
+    struct fixture fixture = fixture_new();
+    fixture_write(
+        &fixture, "p.eventb",
+        OF("equal(none," A "," USE("round", B) ")", THEORY(DEFINED("round", ARGUMENT("x"), USE("round", ID("x"))))));
+    assert_false(fixture_read(&fixture, "p.eventb"));
+    assert_non_null(strstr(fixture_error(&fixture), "nested too deeply"));
+    fixture_free(&fixture);
 }
 
 static void deep_terms_are_refused(void **state) {
@@ -244,9 +275,13 @@ static void deep_terms_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_operator_is_read),      cmocka_unit_test(binders_lists_and_atoms),
-        cmocka_unit_test(machines_and_old_events),     cmocka_unit_test(atoms_are_unquoted),
-        cmocka_unit_test(broken_packages_are_refused), cmocka_unit_test(deep_terms_are_refused),
+        cmocka_unit_test(every_operator_is_read),
+        cmocka_unit_test(binders_lists_and_atoms),
+        cmocka_unit_test(machines_and_old_events),
+        cmocka_unit_test(atoms_are_unquoted),
+        cmocka_unit_test(broken_packages_are_refused),
+        cmocka_unit_test(deep_terms_are_refused),
+        cmocka_unit_test(theories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
