@@ -174,6 +174,8 @@ PARTS = [
          ["tests/guide/neutral.py", "build/rtcheck"]),
     Part("random models under random guides", ["python3", "tests/guide/filtered.py", "build/rtcheck"], count_summary,
          ["tests/guide/filtered.py", "build/rtcheck"]),
+    Part("the landing gear", ["python3", "tests/guide/landing_gear.py", "build/rtcheck"], count_summary,
+         ["tests/guide/landing_gear.py", "build/rtcheck"]),
     Part("OIL", ["python3", "tests/oil/run.py", "build/rtcheck"], count_summary, ["tests/oil/run.py", "build/rtcheck"]),
     Part("applications", ["python3", "tests/app/examples.py", "build/rtcheck"], count_summary,
          ["tests/app/examples.py", "build/rtcheck"]),
