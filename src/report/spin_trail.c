@@ -32,12 +32,16 @@ static void normal(const char *text, size_t length, struct text *out) {
     }
 }
 
+/* Where a choice, a loop or an escape ends in an atomic sequence: a step of ours, which Spin may leave out. */
+static bool is_join(const char *text) {
+    return strcmp(text, "fi") == 0 || strcmp(text, "do") == 0 || strcmp(text, "od") == 0 || strcmp(text, "}") == 0;
+}
+
 static bool is_jump(const char *text) {
-    static const char *const jumps[] = {"IF",         "DO",    "UNLESS", "ATOMIC", "D_STEP",
-                                        "NON_ATOMIC", ".goto", "break",  "do",     "fi"};
+    static const char *const jumps[] = {"IF", "DO", "UNLESS", "ATOMIC", "D_STEP", "NON_ATOMIC", ".goto", "break"};
     for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
         if (strcmp(text, jumps[i]) == 0) return true;
-    return strncmp(text, "goto", 4) == 0 || strncmp(text, "sub-sequence", 12) == 0;
+    return is_join(text) || strncmp(text, "goto", 4) == 0 || strncmp(text, "sub-sequence", 12) == 0;
 }
 
 /* "  4:\tproc  1 (R:1) m.pml:2 (state 9)\t[x = (x+1)]" */
@@ -95,7 +99,7 @@ enum fit { BY_TEXT_AND_LINE, BY_TEXT, NOT_AT_ALL };
 struct option {
     unsigned misfit;  /* of both, in a handshake: the less, the earlier it is tried */
     size_t successor; /* SIZE_MAX: the event is no step */
-    size_t consumed;  /* events */
+    size_t consumed;  /* events; 0: Spin has merged the step with another */
 };
 
 struct frame {
@@ -103,7 +107,8 @@ struct frame {
     const unsigned char *state;
     uint32_t size;
     uint16_t holder;
-    bool wrong; /* something went wrong in the step that led here: whatever Spin does then is its own affair */
+    bool wrong;     /* something went wrong in the step that led here: whatever Spin does then is its own affair */
+    unsigned joins; /* steps before this one that no event tells */
     struct successors next;
     VEC(struct option) options;
     size_t tried;
@@ -118,7 +123,7 @@ struct follower {
 };
 
 /* More attempts than this for every event: the run is another one. */
-enum { ATTEMPTS = 64, LEAST_ATTEMPTS = 1000000 };
+enum { ATTEMPTS = 64, LEAST_ATTEMPTS = 1000000, MOST_JOINS = 16 };
 
 static enum fit fit_of(const struct spin_event *event, const char *text, unsigned line) {
     bool is_end = event->line == 0;
@@ -164,6 +169,10 @@ static enum fit fit_of_statement(const struct follower *follower, size_t event, 
     return fit;
 }
 
+static bool is_untold(const struct frame *frame, const struct ts_step *step, const struct text *statement) {
+    return frame->joins < MOST_JOINS && step->actor == frame->holder && is_join(text_chars(statement));
+}
+
 static void consider(struct follower *follower, struct frame *frame, size_t index) {
     const struct successor *successor = &frame->next.list.items[index];
     const struct ts_step *step = &successor->step;
@@ -179,6 +188,10 @@ static void consider(struct follower *follower, struct frame *frame, size_t inde
         offer(follower, frame, index, fit + other, both ? 2 : 1, d_step);
     else if (step->fault && (fit != NOT_AT_ALL || is_told(follower, frame->event + 1, step->actor)))
         offer(follower, frame, index, NOT_AT_ALL + NOT_AT_ALL, 1, false); /* a handshake that goes wrong half-way */
+    if (is_untold(frame, step, &words.action)) {
+        struct option option = {NOT_AT_ALL + NOT_AT_ALL, index, 0};
+        vec_push(&frame->options, option);
+    }
     ts_description_free(&words);
 }
 
@@ -189,14 +202,19 @@ static int by_fit(const void *left, const void *right) {
     return a->successor < b->successor ? -1 : a->successor > b->successor;
 }
 
-static void push(struct follower *follower, size_t event, const struct successor *at) {
-    struct frame frame = {
-        .event = event, .state = at->state, .size = at->size, .holder = at->step.holder, .wrong = at->step.fault != 0};
+static void push(struct follower *follower, size_t event, const struct successor *at, unsigned joins) {
+    struct frame frame = {.event = event,
+                          .state = at->state,
+                          .size = at->size,
+                          .holder = at->step.holder,
+                          .wrong = at->step.fault != 0,
+                          .joins = joins};
     if (event > follower->reached) follower->reached = event;
-    if (event < follower->events->list.count && !frame.wrong) {
+    bool more = event < follower->events->list.count;
+    if (!frame.wrong) {
         successors_from(follower->ts, frame.state, frame.size, frame.holder, &frame.next);
         for (size_t i = 0; i < frame.next.list.count; i++) consider(follower, &frame, i);
-        if (follower->events->list.items[event].is_jump) {
+        if (more && follower->events->list.items[event].is_jump) {
             struct option option = {BY_TEXT, SIZE_MAX, 1};
             vec_push(&frame.options, option);
         }
@@ -215,7 +233,7 @@ static void pop(struct follower *follower) {
 static bool is_complete(const struct follower *follower) {
     const struct frame *last = &vec_last(&follower->stack), *first = &follower->stack.items[0];
     if (last->wrong) return true;
-    if (last->event < follower->events->list.count) return false;
+    if (last->event < follower->events->list.count || last->tried < last->options.count) return false;
     if (follower->events->cycle_start == SIZE_MAX) return true;
     while (first->event < follower->events->cycle_start) first++;
     return first->size == last->size && memcmp(first->state, last->state, last->size) == 0;
@@ -233,7 +251,8 @@ static bool search(struct follower *follower) {
         struct option option = frame->options.items[frame->tried++];
         struct successor same = {(unsigned char *)frame->state, frame->size, {.holder = frame->holder}};
         push(follower, frame->event + option.consumed,
-             option.successor == SIZE_MAX ? &same : &frame->next.list.items[option.successor]);
+             option.successor == SIZE_MAX ? &same : &frame->next.list.items[option.successor],
+             option.consumed ? 0 : frame->joins + 1);
     }
     return false;
 }
@@ -257,7 +276,7 @@ bool spin_trail_follow(const struct ts *ts, const struct spin_events *events, st
     struct successors initial = {0};
     *out = (struct trace_read){.arena = arena_new(), .cycle_start = SIZE_MAX};
     successors_initial(ts, &initial);
-    if (initial.list.count) push(&follower, 0, &initial.list.items[0]);
+    if (initial.list.count) push(&follower, 0, &initial.list.items[0], 0);
     bool found = search(&follower);
     if (found) tell(&follower, out);
     *reached = follower.reached;
