@@ -58,6 +58,8 @@ struct front {
     /* declarations */
     struct cursor_map symbols; /* canonical cursor: struct symbol */
     VEC(struct symbol *) symbol_list;
+    struct symbol **externals; /* by name: a table with room to spare, in the scratch arena */
+    size_t external_count, external_room;
     VEC(struct c_object *) globals;
     VEC(struct c_function *) functions;
     VEC(struct c_object *) exposed; /* locals whose address is taken */
