@@ -24,6 +24,8 @@ enum {
     COUNT_LIMIT = 200000000, /* steps of counting, without --yes       */
     LIST_BLOCK = 500,        /* lines of a list under one heading      */
     SHOWN_ROWS = 20,
+    WORTH_OPTIMISING = 2000,
+    WORTH_COMPILING = 8,  /* environments: compiling their expressions takes as long as checking some of them */
     MOST_STATES = 5000000 /* of one environment with the design: about a gigabyte */
 };
 
@@ -392,6 +394,14 @@ static bool is_needed(const struct env_command *command, size_t model) {
     return false;
 }
 
+/* Environments that there are with these constants. */
+static uint64_t environments_of(const struct env_command *command, size_t model) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < command->campaign->cells.count; i++)
+        if (command->campaign->cells.items[i].model == model) count += command->campaign->cells.items[i].count;
+    return count;
+}
+
 /* The design is read once for each combination of constants that is chosen: its functions' ranges depend on them. */
 static bool load_designs(const struct env_command *command, const struct program_options *options,
                          struct env_design **designs, struct diagnostics *diagnostics) {
@@ -400,6 +410,12 @@ static bool load_designs(const struct env_command *command, const struct program
         designs[i] =
             env_design_load(command->options->design, command->campaign->models.items[i], options, diagnostics);
         if (!designs[i]) return false;
+        uint64_t environments = environments_of(command, i);
+        struct env_model *model = command->campaign->models.items[i];
+        if (environments >= WORTH_COMPILING) env_model_compile(model, options->compiler);
+        if (environments < WORTH_OPTIMISING) continue;
+        env_model_optimise(model);
+        env_design_optimise(designs[i]);
     }
     return true;
 }

@@ -16,6 +16,8 @@ struct env_design; /* a loaded Promela design, with the functions of the model f
 struct env_design *env_design_load(const char *path, const struct env_model *model,
                                    const struct program_options *options, struct diagnostics *diagnostics);
 void env_design_free(struct env_design *design);
+/* It will be called for long: have its code optimised in the background. */
+void env_design_optimise(struct env_design *design);
 
 struct env_outcome {
     enum verdict verdict;

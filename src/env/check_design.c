@@ -257,6 +257,8 @@ struct env_design *env_design_load(const char *path, const struct env_model *mod
     return design;
 }
 
+void env_design_optimise(struct env_design *design) { program_optimise(design->program); }
+
 void env_design_free(struct env_design *design) {
     if (!design) return;
     program_free(design->program);
