@@ -71,7 +71,7 @@ static struct toy_graph *random_graph(uint64_t *seed, bool held) {
 static void clusters_agree_with_a_plain_search(void **state) {
     (void)state;
     uint64_t seed = 26071;
-    unsigned violated = 0, rounds = 1500;
+    unsigned violated = 0, rounds = 400;
     for (unsigned round = 0; round < rounds; round++) {
         struct toy_graph *graph = random_graph(&seed, true);
         const struct ts *system = toy_graph_ts(graph);
@@ -140,7 +140,7 @@ static void reach(const struct toy_graph *graph, const struct unrolled *unrolled
 static void what_is_enough_is_enough(void **state) {
     (void)state;
     uint64_t seed = 424242;
-    unsigned repeats = 0, ends = 0, rounds = 1500;
+    unsigned repeats = 0, ends = 0, rounds = 400;
     for (unsigned round = 0; round < rounds; round++) {
         struct toy_graph *graph = random_graph(&seed, false);
         for (uint32_t i = 0; i < graph->nodes; i++) graph->marks[i] = TS_VALID_END;
