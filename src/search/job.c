@@ -7,6 +7,7 @@
 
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { FINDINGS_KEPT = 32 };
 #define SHOW_FIRST    0.06 /* early: callers also learn from it that the search is not a short one */
@@ -18,6 +19,12 @@ double job_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+unsigned job_threads(const struct ts *ts, const struct search_options *options) {
+    long threads = ts->sequential ? 1 : options->threads ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads < 1) return 1;
+    return threads > JOB_MAX_THREADS ? JOB_MAX_THREADS : (unsigned)threads;
 }
 
 static struct store *new_store(const struct job *job) {
@@ -103,7 +110,8 @@ static size_t memory_in_use(const struct job *job) {
 }
 
 struct search_statistics job_statistics(const struct job *job) {
-    struct search_statistics statistics = {.states = store_count(job->store),
+    struct search_statistics statistics = {.states = store_count(job->store) +
+                                                     atomic_load_explicit(&job->states_elsewhere, memory_order_relaxed),
                                            .transitions = job->base_transitions,
                                            .passed = job->base_passed,
                                            .depth = job->base_depth,
