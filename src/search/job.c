@@ -264,7 +264,9 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
         expander_clear(&expander);
         struct expansion expansion = i == 0 ? expander_initial(&expander) : expander_add(&expander, node, size);
         uint32_t index = path->entries.items[i];
-        if (index >= expansion.end || limits_hurry()) {
+        if (!limits_hurry() && index >= expansion.end)
+            internal_error("step %zu of a counterexample does not replay", i);
+        if (limits_hurry()) {
             ts_trace_free(trace);
             trace = NULL;
             break;
