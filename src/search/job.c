@@ -292,6 +292,8 @@ static void add_violation(const struct job *job, struct finding *finding, bool w
         violation.place = fault->place;
     }
     if (with_trace && finding->path.entries.count) violation.trace = job_trace(job, &finding->path, finding->cycle);
+    if (violation.trace && finding->fault && vec_last(&violation.trace->states).step.fault != finding->fault)
+        internal_error("the fault at the end of a counterexample does not replay");
     if (violation.trace && !finding->fault) ts_trace_drop_idle_end(violation.trace);
     vec_push(&job->result->violations, violation);
 }
