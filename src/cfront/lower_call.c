@@ -213,9 +213,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = service_call(lower, call, service);
     else if (is_one_of(name, ranges) && call->count == 2)
         *result = choose_between(lower, call);
-    else if (is_one_of(name, asserts) && call->count)
-        *result = condition_call(lower, call, C_ASSERT);
-    else if (!strcmp(name, "__rtcheck_memory") && call->count == 2)
+    else if ((is_one_of(name, asserts) && call->count) || (!strcmp(name, "__rtcheck_memory") && call->count == 2))
         *result = condition_call(lower, call, C_ASSERT);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);

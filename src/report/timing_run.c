@@ -159,7 +159,8 @@ struct timeline *timing_run(const struct tm_answer *answer, const struct tm_prop
         int64_t units = 0, before = telling.now;
         if (i == trace->cycle_start + 1) timeline->cycle_start = ++telling.step;
         /* How long the step took is known before what happened then is told. */
-        if (!tm_explain_duration(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units)) break;
+        if (!tm_explain_duration(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units))
+            internal_error("step %zu of the run that violates '%s' does not replay", i, property->name);
         tell_miss(&telling, before + units);
         telling.now = before + units;
         tm_explain(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units, tell, &telling);
