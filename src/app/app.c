@@ -86,8 +86,13 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
     app->subject.assumption = config_assumption(oil, app->subject.arena);
+    const char *of_code = app->owned_program->assumption;
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
+    if (of_code)
+        app->subject.assumption = app->subject.assumption
+                                      ? arena_printf(app->subject.arena, "%s, and %s", app->subject.assumption, of_code)
+                                      : of_code;
     if (!build(app, options, diagnostics)) return false;
     mark_skipped_main(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);

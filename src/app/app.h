@@ -81,6 +81,8 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
 bool app_main_is_cut_off(const struct app *app);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
+/* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
+const char *app_sampled(const struct app *app, struct arena *arena);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
 /* In formulas, steps are owed that come from outside: those of counters, and of interrupts that are said to be fair. */

@@ -102,7 +102,10 @@ expression lower_place_value(struct lower *lower, expression e, struct place pla
     expression temporary = lower_temporary(lower, e->type, place);
     int64_t low, high;
     input_range(lower, e, &low, &high);
-    lower_choose(lower, temporary, low, high, place);
+    struct c_instruction *choice = lower_choose(lower, temporary, low, high, place);
+    choice->text = root->kind == C_OBJECT
+                       ? root->object->name
+                       : arena_printf(front->arena, "0x%llx", (unsigned long long)root->left->integer);
     return build_load(front, temporary, place);
 }
 

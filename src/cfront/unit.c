@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #define LIBRARY_PATH HEADERS_FOLDER "/rtcheck_library.c"
+/* Searched last: a vendor's own headers win. */
+#define VENDORS_FOLDER HEADERS_FOLDER "/vendors"
 
 typedef VEC(const char *) arguments;
 typedef VEC(struct CXUnsavedFile) files;
@@ -37,6 +39,8 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-Wno-main");
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-I" HEADERS_FOLDER);
+    vec_push(list, "-idirafter");
+    vec_push(list, VENDORS_FOLDER);
     if (front->clang.resources) {
         vec_push(list, "-resource-dir");
         vec_push(list, front->clang.resources);
@@ -141,6 +145,10 @@ static void add_alias(struct front *front, files *list, const char *name, const 
 static void add_headers(struct front *front, files *list, const char *const *sources, size_t count) {
     for (const struct header *header = headers_fixed; header->name; header++)
         add_header(front, list, header->name, header->text);
+    for (const struct header *header = headers_library_files; header->name; header++)
+        add_header(front, list, header->name, header->text);
+    for (const char *const *name = headers_vendors; *name; name++)
+        add_file(list, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, *name), os_alias, strlen(os_alias));
     for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count);

@@ -375,6 +375,22 @@ static void look_for_vacuity(struct checking *checking) {
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
 }
 
+/* Where only some values of an input were tried, what was not found may be there. */
+static void look_for_samples(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    const char *sampled = app_sampled(checking->app, checking->arena);
+    if (!sampled) return;
+    for (size_t i = 0; i < result->properties.count; i++) {
+        struct result_property *property = &result->properties.items[i];
+        property->complete = false;
+        if (property->verdict == VERDICT_HOLDS) property->verdict = VERDICT_UNKNOWN;
+    }
+    result->complete = false;
+    if (result->verdict != VERDICT_HOLDS) return;
+    result->verdict = VERDICT_UNKNOWN;
+    checking->answer->sampled = sampled;
+}
+
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer) {
     struct checking checking = {.command = command,
@@ -390,8 +406,9 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     list_checks(&checking);
     list_stacks(&checking, app);
     if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
+    bool sampled = app_sampled(app, arena) != NULL;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
-    bool covered = answer->result.complete && !command->how.resume;
+    bool covered = answer->result.complete && !command->how.resume && !sampled;
     if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS) look_for_fate(&checking);
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
@@ -405,5 +422,6 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     app_visit_endless(app, on_endless, &checking);
     if (covered) app_visit_unreached(app, on_unreached, &checking);
     if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(&checking);
+    look_for_samples(&checking);
     return true;
 }

@@ -37,6 +37,7 @@ struct answer {
     bool show_stacks;                  /* in the text; the JSON object always has them */
     const char *assumption;            /* what is taken for granted; NULL: nothing */
     const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
+    const char *sampled;               /* nothing was found, but only some values of inputs were tried; NULL: all */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
     const char *engine;           /* "explicit", "spin", "all"; NULL: the first */

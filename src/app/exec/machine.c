@@ -52,6 +52,7 @@ void machine_free(struct machine *machine) {
     free(machine->may_come);
     free(machine->snapshot);
     free(machine->hardware_bytes);
+    free(machine->numbers);
     text_free(&machine->format);
     text_free(&machine->printed);
     text_free(&machine->words);
