@@ -113,8 +113,8 @@ static void find_hooks(struct front *front, const struct osek_config *config) {
             diag_warning(front->diagnostics, symbol->place, "the configuration does not switch %s on: it never runs",
                          hook_names[i]);
         else if (in_use[i])
-            diag_error(front->diagnostics, program_place(front),
-                       "the configuration switches %s on, but no source defines it", hook_names[i]);
+            diag_warning(front->diagnostics, program_place(front),
+                         "the configuration switches %s on, but no source defines it: it does nothing", hook_names[i]);
     }
 }
 

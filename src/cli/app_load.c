@@ -20,7 +20,8 @@ struct loading {
 static bool read_times(const char *text, struct app_budget *budget) {
     size_t length = strcspn(text, ":");
     budget->idle_only = strcmp(text + length, ":idle") == 0;
-    if (text[length] && !budget->idle_only) return false;
+    budget->timely = strcmp(text + length, ":timely") == 0;
+    if (text[length] && !budget->idle_only && !budget->timely) return false;
     if (length == 3 && strncmp(text, "any", 3) == 0) {
         budget->times = APP_UNBOUNDED;
         return true;
@@ -35,8 +36,11 @@ static bool read_times(const char *text, struct app_budget *budget) {
 static bool read_budget(struct loading *loading, const char *option, const char *text, struct app_budget *budget) {
     const char *equals = strchr(text, '=');
     *budget = (struct app_budget){.name = equals ? arena_text_n(loading->arena, text, (size_t)(equals - text)) : NULL};
-    if (read_times(equals ? equals + 1 : text, budget) && (!equals || equals > text)) return true;
-    command_complain("app", "--%s: '%s' is not NAME=N, NAME=any, or one of them with :idle behind it", option, text);
+    bool is_isr = strcmp(option, "isr") == 0;
+    bool good = read_times(equals ? equals + 1 : text, budget) && (!equals || equals > text);
+    if (good && !(is_isr && budget->timely)) return true;
+    command_complain("app", "--%s: '%s' is not NAME=N, NAME=any, or one of them with :idle%s behind it", option, text,
+                     is_isr ? "" : " or :timely");
     return false;
 }
 

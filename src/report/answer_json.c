@@ -86,6 +86,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "inconclusive", answer->inconclusive);
     json_member_string(&json, "vacuous", answer->vacuous);
     json_member_string(&json, "sampled", answer->sampled);
+    json_member_string(&json, "hurried", answer->hurried);
     json_member_string(&json, "assumption", answer->assumption);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');

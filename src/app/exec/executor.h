@@ -41,6 +41,8 @@ struct executor {
     const struct ts_action *actions;
     uint32_t first_isr_action, first_counter_action, kernel_action;
 
+    bool timely; /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
+
     bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
     void *goes_on_context;
 

@@ -141,6 +141,8 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
+/* Time is kind: an alarm expires again only when the task that it starts has ended, and the event that it sets was
+ * taken, unless nothing runs, so that waiting would not help. For counters that are said to be `timely`. */
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
