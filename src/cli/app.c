@@ -94,21 +94,26 @@ static bool has_ending(const char *path, const char *ending) {
     return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
 }
 
-static int sort_files(struct command_app_options *command, const struct text_list *files) {
+static int sort_files(struct command_app_options *command, const struct text_list *files, struct arena *arena) {
+    const char *folder = NULL;
     for (size_t i = 0; i < files->list.count; i++) {
         const char *path = files->list.items[i];
         if (has_ending(path, ".oil"))
             vec_push(&command->configurations.list, path);
         else if (has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
+        else if (command_app_is_folder(path) && !folder)
+            folder = path;
         else
             return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
     }
+    if (folder && !command_app_search_folder(command, folder, arena)) return STATUS_BAD_INPUT;
     const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
                           : !command->sources.list.count      ? "a source (.c)"
                                                               : NULL;
     if (missing)
-        return command_complain("app", "%s is missing; usage: rtcheck app [OPTIONS] FILE.oil FILE.c...", missing);
+        return command_complain("app", "%s is missing; usage: rtcheck app [OPTIONS] FILE.oil FILE.c... or FOLDER",
+                                missing);
     return STATUS_GO_ON;
 }
 
@@ -247,6 +252,7 @@ int command_app(int argc, char **argv) {
     struct command_app_options command = {.began = clock_seconds()};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
+    struct arena *arena = arena_new();
     const char *profiles[MOST_PROFILES + 1] = {0};
     bool wants_list = false;
     for (size_t i = 0; i < MOST_PROFILES && app_profile_name(i); i++) profiles[i] = app_profile_name(i);
@@ -267,7 +273,7 @@ int command_app(int argc, char **argv) {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "-target") == 0) argv[i] = target;
     int status =
-        command_parse(&table, "[OPTIONS] FILE.oil FILE.c...",
+        command_parse(&table, "[OPTIONS] FILE.oil FILE.c... | FOLDER",
                       "Checks an OSEK application, its configuration and its C code, on an OSEK kernel: explores "
                       "every run that\nthe scheduler allows, and says whether something goes wrong, with the run "
                       "that leads there.",
@@ -276,7 +282,7 @@ int command_app(int argc, char **argv) {
         list_checks();
         status = STATUS_HOLDS;
     }
-    if (status == STATUS_GO_ON) status = sort_files(&command, &files);
+    if (status == STATUS_GO_ON) status = sort_files(&command, &files, arena);
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
     command.how.subject = searching_subject(&table);
@@ -284,5 +290,6 @@ int command_app(int argc, char **argv) {
     option_table_free(&table);
     vec_free(&files.list);
     free_lists(&command);
+    arena_free(arena);
     return status;
 }

@@ -6,7 +6,9 @@ static void test_compiler_errors(void **state) {
     (void)state;
     ERROR("int f(void) { return y; }", "a.c:1:22: error: use of undeclared identifier 'y'");
     ERROR("int f( { return", "a.c:1:8: error: expected parameter declarator");
-    ERROR("#include \"missing.h\"\n", "a.c:1:10: error: 'missing.h' file not found");
+    expect_warning((struct sources){.texts = {"#include \"missing.h\"\nint x;"}},
+                   "a.c:1:10: warning: 'missing.h' is not there (-I DIRECTORY); going on without it");
+    ERROR("#include \"missing.h\"\nthing x;", "a.c:2:1: error: unknown type name 'thing'");
     expect_warning((struct sources){.texts = {"int f(void) { int x; return x; }"}},
                    "a.c:1:29: warning: variable 'x' is uninitialized when used here");
     expect_warning((struct sources){.texts = {"int x; void f(void) { x = x++; }"}},
@@ -93,7 +95,7 @@ static void test_configuration(void **state) {
     sources.texts[0] = "#include \"os.h\"\nTASK(t2) {}\nISR(other) {}\n";
     expect_error(sources, "a.c:0:0: error: task `t1` of the configuration has no code: no source defines TASK(t1)\n"
                           "error: ISR `irq` of the configuration has no code\n"
-                          "error: the configuration switches ErrorHook on, but no source defines it\n"
+                          "warning: the configuration switches ErrorHook on, but no source defines it: it does nothing\n"
                           "error: callback `tick` of alarm `alarm` has no code\n"
                           "a.c:2:1: error: the configuration has no task `t2`\n"
                           "a.c:3:1: error: the configuration has no ISR `other`\n");
