@@ -17,7 +17,7 @@ _rtcheck() {
     local reading="-D -I --lose-messages --escapes --allow-code --compiler --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing xgdl doctor version help --version --help"
+        _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing guide xgdl doctor version help --version --help"
         return
     fi
     case $before in
@@ -27,7 +27,7 @@ _rtcheck() {
     --escapes) _rtcheck_words "$word" "outer inner" && return ;;
     --replay | --trace) _rtcheck_files "$word" "json" && return ;;
     --msc | --gantt) _rtcheck_files "$word" "svg" && return ;;
-    --compare) _rtcheck_files "$word" "xgdl" && return ;;
+    --compare | --guide) _rtcheck_files "$word" "xgdl" && return ;;
     --html) _rtcheck_files "$word" "html" && return ;;
     --btf) _rtcheck_files "$word" "btf" && return ;;
     --compile-commands) _rtcheck_files "$word" "json" && return ;;
@@ -48,11 +48,17 @@ _rtcheck() {
     --checkpoint | --resume) _rtcheck_files "$word" "*" && return ;;
     esac
     case $command:$word in
-    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing xgdl doctor" ;;
+    help:*) _rtcheck_words "$word" "app model simulate graph env conform oil eventb timing guide xgdl doctor" ;;
     model:-*)
         _rtcheck_words "$word" "--safety --ltl --claim --no-claims --acceptance --progress --fair --no-end-states
             --no-assertions --all-violations --search --store --bits --no-reduction --threads --memory --time --depth
             --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
+        ;;
+    guide:-*)
+        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --guide-states --safety --ltl --claim --no-claims --acceptance
+            --progress --fair --no-end-states --no-assertions --all-violations --search --store --bits --no-reduction --threads
+            --memory --time --depth --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c
+            $reading"
         ;;
     simulate:-*)
         _rtcheck_words "$word" "--seed --steps --replay --interactive -i --json --quiet --trace --msc --msc-steps $reading"
@@ -80,7 +86,7 @@ _rtcheck() {
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     eventb:-*)
-        _rtcheck_words "$word" "--bound --setups --event --check --deadlock --ltl --no-refinement --strict --all-violations --search --store
+        _rtcheck_words "$word" "--bound --setups --no-symmetry --event --check --deadlock --ltl --no-refinement --strict --all-violations --search --store
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
     timing:-*)

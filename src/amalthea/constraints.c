@@ -21,7 +21,7 @@ static void read_requirement(struct reader *reader, const struct xml_element *el
         requirement->is_upper = !type || strcmp(type, "UpperLimit") == 0;
         requirement->metric = metric ? metric : "";
         if (type && strcmp(type, "UpperLimit") != 0 && strcmp(type, "LowerLimit") != 0)
-            am_error(document, limit, "limitType is UpperLimit or LowerLimit, not '%.40s'", type);
+            am_error(document, limit, "limitType is UpperLimit or LowerLimit, not '%s'", type);
         requirement->limit = read_time(reader, limit, "limitValue", &found);
         if (!am_is(document, limit, "TimeRequirementLimit"))
             requirement->metric = am_class(document, limit); /* a count, a load, a frequency: none of time */

@@ -241,7 +241,7 @@ const char *am_path(const struct am_document *document, const struct xml_element
     if (!parent) return "";
     const char *above = am_path(document, parent), *name = plain_attribute(element, "name");
     const char *slash = *above ? "/" : "";
-    if (name && *name) return arena_printf(document->arena, "%s%s%s '%.80s'", above, slash, element->name, name);
+    if (name && *name) return arena_printf(document->arena, "%s%s%s '%s'", above, slash, element->name, name);
     unsigned place = 0, same = 0;
     for (unsigned i = 0; i < parent->child_count; i++) {
         if (strcmp(parent->children[i]->name, element->name) != 0) continue;

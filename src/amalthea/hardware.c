@@ -13,7 +13,7 @@ static struct rational read_frequency(struct reader *reader, const struct xml_el
     am_attribute(document, domain, "clockGating");
     if (!number || !rational_parse(number, &frequency)) frequency = rational_integer(0);
     if (unit && (!strchr(unit, 'z') || !rational_unit(unit, &factor)))
-        am_error(document, value, "the unit of a frequency is Hz, kHz, MHz or GHz, not '%.40s'", unit);
+        am_error(document, value, "the unit of a frequency is Hz, kHz, MHz or GHz, not '%s'", unit);
     frequency = rational_multiply(frequency, factor);
     if (rational_fits(frequency) && frequency.above > 0) return frequency;
     am_error(document, value, "a frequency must be above 0");

@@ -89,7 +89,7 @@ static int64_t read_label_value(struct reader *reader, const struct xml_element 
     const char *text = am_attribute(&reader->document, element, "value");
     int64_t value = 0;
     if (label && label->mode && !(text && literal_value(label, text, &value)))
-        am_error(&reader->document, element, "'%.60s' is no value of the mode label %s", text ? text : "", label->name);
+        am_error(&reader->document, element, "'%s' is no value of the mode label %s", text ? text : "", label->name);
     return value;
 }
 
@@ -99,7 +99,7 @@ static enum am_relation read_relation(struct reader *reader, const struct xml_el
     const char *text = am_attribute(&reader->document, element, "relation");
     for (unsigned i = 0; text && i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], text) == 0) return (enum am_relation)i;
-    am_error(&reader->document, element, "the relation '%.40s' is not known", text ? text : "");
+    am_error(&reader->document, element, "the relation '%s' is not known", text ? text : "");
     return AM_EQUAL;
 }
 
@@ -212,7 +212,7 @@ static void read_choice(struct reader *reader, const struct xml_element *element
         const char *text = am_attribute(document, child, "probability");
         am_see(document, child);
         if (text && !rational_parse(text, &branch.probability))
-            am_error(document, child, "'%.40s' is no probability", text);
+            am_error(document, child, "'%s' is no probability", text);
         read_items(reader, child, NULL, &branch.items);
         if (branch.probability.above != 0 || !text)
             vec_push(&item->branches, branch);
@@ -250,8 +250,7 @@ static void read_semaphore_access(struct reader *reader, const struct xml_elemen
     else if (access && strcmp(access, "release") == 0)
         item->access = AM_RELEASE;
     else
-        am_error(&reader->document, element, "access is request, exclusive or release, not '%.40s'",
-                 access ? access : "");
+        am_error(&reader->document, element, "access is request, exclusive or release, not '%s'", access ? access : "");
 }
 
 /* False: the access only reads, which takes no time and changes nothing. */
@@ -270,7 +269,7 @@ static bool read_label_access(struct reader *reader, const struct xml_element *e
     } else if (strcmp(access, "increment") == 0 || strcmp(access, "decrement") == 0) {
         item->change = access[0] == 'i' ? AM_LABEL_INCREMENT : AM_LABEL_DECREMENT;
     } else {
-        am_error(document, element, "the access '%.40s' is not known", access);
+        am_error(document, element, "the access '%s' is not known", access);
     }
     return item->label != NULL;
 }

@@ -95,28 +95,28 @@ struct am_os_event {
 
 struct am_item {
     enum am_item_kind kind;
+    bool has_default;        /* AM_TICKS, AM_NEED: there is `amount` */
+    bool is_uninterruptible; /* AM_GROUP, AM_LOOP */
+    bool needs_all;          /* AM_WAIT: AND */
+    bool is_active;          /* AM_WAIT, AM_SEMAPHORE: waits while running */
     struct place place;
     /* AM_TICKS, AM_NEED */
-    bool has_default;
     struct am_amount amount;           /* the default */
     VEC(struct am_amount_for) amounts; /* by processor type, or by feature's category */
     /* AM_GROUP, AM_LOOP */
     am_items items;
-    bool is_uninterruptible;
     struct am_condition *condition; /* AM_LOOP */
     /* AM_SWITCH, AM_CHOICE */
     VEC(struct am_branch) branches;
     /* the others */
     const struct am_runnable *runnable;
     const struct am_mode_label *label;
-    enum am_label_change change;
     int64_t value; /* set to, or the step */
-    VEC(const struct am_os_event *) events;
-    bool needs_all;                   /* AM_WAIT: AND */
-    bool is_active;                   /* AM_WAIT, AM_SEMAPHORE: waits while running */
-    const struct am_process *process; /* AM_SET_EVENT: whose; NULL: everybody's */
-    const struct am_semaphore *semaphore;
+    enum am_label_change change;
     enum am_semaphore_access access;
+    const struct am_semaphore *semaphore;
+    VEC(const struct am_os_event *) events;
+    const struct am_process *process;   /* AM_SET_EVENT: whose; NULL: everybody's */
     const struct am_stimulus *stimulus; /* AM_TRIGGER */
 };
 

@@ -46,7 +46,7 @@ static void read_mode_label(struct reader *reader, const struct xml_element *ele
             return;
         }
     }
-    am_error(document, element, "the initial value '%.60s' is none of the mode's", initial);
+    am_error(document, element, "the initial value '%s' is none of the mode's", initial);
 }
 
 /* Priorities may also be written beside a task, by convention: customProperties key="priority". */
@@ -60,7 +60,7 @@ static void read_custom_priority(struct reader *reader, const struct xml_element
         struct rational number;
         const char *value = read_value_object(reader, child);
         if (!rational_parse(value, &number) || number.below != 1) {
-            am_error(&reader->document, child, "a priority must be a whole number, not '%.40s'", value);
+            am_error(&reader->document, child, "a priority must be a whole number, not '%s'", value);
             continue;
         }
         process->has_priority = true;
@@ -74,7 +74,7 @@ static enum am_preemption read_preemption(struct reader *reader, const struct xm
     if (!text || strcmp(text, "preemptive") == 0 || strcmp(text, "_undefined_") == 0) return AM_PREEMPTIVE;
     if (strcmp(text, "cooperative") == 0) return AM_COOPERATIVE;
     if (strcmp(text, "non_preemptive") == 0) return AM_NON_PREEMPTIVE;
-    am_error(&reader->document, element, "preemption is preemptive, cooperative or non_preemptive, not '%.40s'", text);
+    am_error(&reader->document, element, "preemption is preemptive, cooperative or non_preemptive, not '%s'", text);
     return AM_PREEMPTIVE;
 }
 

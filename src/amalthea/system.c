@@ -14,7 +14,7 @@ static void add_parameter(struct reader *reader, const struct xml_element *eleme
     struct rational number;
     if (process && strcmp(key, "priority") == 0) {
         if (!rational_parse(value, &number) || number.below != 1) {
-            am_error(&reader->document, element, "a priority must be a whole number, not '%.40s'", value);
+            am_error(&reader->document, element, "a priority must be a whole number, not '%s'", value);
             return;
         }
         process->has_priority = true;

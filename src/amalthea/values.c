@@ -10,7 +10,7 @@ static struct rational read_number(struct reader *reader, const struct xml_eleme
     *found = text != NULL;
     if (!text) return number;
     if (rational_parse(text, &number)) return number;
-    am_error(&reader->document, element, "%s=\"%.60s\" is no number that can be counted with", name, text);
+    am_error(&reader->document, element, "%s=\"%s\" is no number that can be counted with", name, text);
     *found = false;
     return rational_integer(0);
 }
@@ -51,7 +51,7 @@ bool read_flag(struct reader *reader, const struct xml_element *element, const c
     if (!text) return otherwise;
     if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) return true;
     if (strcmp(text, "false") == 0 || strcmp(text, "0") == 0) return false;
-    am_error(&reader->document, element, "%s must be true or false, not '%.40s'", name, text);
+    am_error(&reader->document, element, "%s must be true or false, not '%s'", name, text);
     return otherwise;
 }
 

@@ -4,6 +4,7 @@
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
+#include "app/subject/assumption.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
 #include "app/watch/observer.h"
@@ -81,19 +82,15 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     if (!app->owned_program) return false;
     boot_prepare(&app->subject, &kernel->config, app->owned_program);
     config_observe_counters(kernel, app->owned_program);
+    config_nest_ticks(kernel, options);
     app->subject.title = arena_text(app->subject.arena, last_part(oil_paths[0]));
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
-    app->subject.assumption = config_assumption(oil, app->subject.arena);
-    const char *of_code = app->owned_program->assumption;
+    if (!build(app, options, diagnostics)) return false;
+    app->subject.assumption = assumption_find(&app->subject, oil);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
-    if (of_code)
-        app->subject.assumption = app->subject.assumption
-                                      ? arena_printf(app->subject.arena, "%s, and %s", app->subject.assumption, of_code)
-                                      : of_code;
-    if (!build(app, options, diagnostics)) return false;
     mark_skipped_main(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);
     return true;

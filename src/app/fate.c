@@ -1,12 +1,14 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
  *   - a task waits for ever if it waits in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come.
- * A spent budget that keeps something away in one of the states excuses both. */
+ * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits
+ * if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"
 
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
+#include "app/rescue.h"
 #include "cfront/headers.h"
 #include "search/bottom.h"
 #include "search/nodeset.h"
@@ -25,6 +27,7 @@ struct judging {
     bool excused;
     bool undisturbed; /* in every state code runs, and nothing can come */
     struct nodeset states;
+    struct rescue *rescue; /* NULL: nobody has asked yet */
     struct app_fate fate;
 };
 
@@ -53,11 +56,26 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
         nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
 }
 
-static uint32_t who_waits(const struct judging *judging) {
-    if (judging->excused || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
+static bool is_excused(struct judging *judging, uint32_t task) {
+    uint32_t size;
+    if (!judging->excused) return false;
+    if (!judging->rescue) judging->rescue = rescue_new(judging->app, judging->options);
+    const void *state = nodeset_get(&judging->states, 0, &size);
+    return rescue_may_come(judging->rescue, state, size, task);
+}
+
+static uint32_t who_waits(struct judging *judging) {
+    if (!app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
     for (uint32_t i = 0; i < judging->config->task_count; i++)
-        if (judging->waits[i] == judging->members) return i;
+        if (judging->waits[i] == judging->members && !is_excused(judging, i)) return i;
     return OSEK_NONE;
+}
+
+/* Where nothing is spent the search has looked; where code stands still, an assumption has ended the run. */
+static bool is_end_of_interest(const struct judging *judging) {
+    uint32_t size;
+    const void *state = nodeset_get(&judging->states, 0, &size);
+    return judging->excused && osek_current(judging->config, app_kernel_state(judging->app, state)) == OSEK_NONE;
 }
 
 /* ---- code that runs for ever ---- */
@@ -115,14 +133,15 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
 
-static bool visit(void *context, const void *state, uint32_t size) {
+static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
     struct judging *judging = context;
     if (state) {
         add_state(judging, state, size);
         return true;
     }
-    judging->fate.endless = who_runs_for_ever(judging);
-    if (judging->fate.endless == OSEK_NONE) judging->fate.waiting = who_waits(judging);
+    if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
+    if (judging->fate.endless == OSEK_NONE && (kind == BOTTOM_ROUND || is_end_of_interest(judging)))
+        judging->fate.waiting = who_waits(judging);
     if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
     begin_component(judging);
     return true;
@@ -187,6 +206,7 @@ struct app_fate app_fate_find(const struct app *app, const struct search_options
     if (found_one(&judging)) judging.fate.search = find_way(&judging);
     if (judging.fate.endless != OSEK_NONE)
         judging.fate.place = place_at_end(&app->executor, judging.fate.search, judging.fate.endless);
+    rescue_free(judging.rescue);
     nodeset_free(&judging.states);
     free(judging.waits);
     return judging.fate;

@@ -76,6 +76,7 @@ char *arena_printf(struct arena *arena, const char *format, ...) {
     va_start(arguments, format);
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
+    invariant(length >= 0);
     va_end(arguments);
     char *out = arena_alloc(arena, (size_t)length + 1);
     vsnprintf(out, (size_t)length + 1, format, again);

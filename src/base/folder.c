@@ -20,7 +20,7 @@
 #define ABANDON 3600 /* seconds after which a folder without a lock file is nobody's */
 
 /* The folders of this process; global for the sake of base/limits.h. Who finds no place leaves a folder behind if the
- * run is cut off, until the next one sweeps it away. */
+ * run is cut off, until the next one sweeps it away, and keeps its lock until then. */
 enum { PLACES = 64 };
 static struct {
     char *path; /* NULL: free */
@@ -95,11 +95,9 @@ static void keep(const char *folder, int lock) {
         if (folders[i].path) continue;
         folders[i].path = memory_copy_text(folder);
         folders[i].lock = lock;
-        lock = -1;
         break;
     }
     pthread_mutex_unlock(&guard);
-    if (lock >= 0) close(lock);
 }
 
 char *folder_new(const char *purpose) {

@@ -46,6 +46,7 @@ void text_vprintf(struct text *text, const char *format, va_list arguments) {
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
+    invariant(length >= 0);
     reserve(text, (size_t)length);
     vsnprintf(text->chars + text->length, (size_t)length + 1, format, arguments);
     text->length += (size_t)length;

@@ -78,6 +78,9 @@ static uint32_t of_type(struct front *front, CXCursor cursor, uint32_t fallback)
 }
 
 uint32_t alignment_of_variable(struct front *front, CXCursor variable, const struct c_type *type) {
+    if (front->clang.Type_getAlignOf(front->clang.getCursorType(variable)) > LARGEST)
+        diag_error(front->diagnostics, front_place(front, variable), "`%s` is aligned to more than %d bytes",
+                   front_spelling(front, variable), LARGEST);
     uint32_t align = of_type(front, variable, type->align);
     struct cursors children = front_children(front, variable);
     for (size_t i = 0; i < children.count; i++) {

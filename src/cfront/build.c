@@ -110,7 +110,7 @@ expression build_dereference_like(struct front *front, expression dereference, e
 
 expression build_member(struct front *front, expression record, const struct c_field *field, struct place place) {
     struct c_expression *new = new_expression(front, C_MEMBER, field->type, place);
-    new->left = record, new->field = field, new->is_volatile = record->is_volatile;
+    new->left = record, new->field = field, new->is_volatile = record->is_volatile || field->is_volatile;
     return new;
 }
 

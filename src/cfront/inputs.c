@@ -122,7 +122,7 @@ static const struct c_type *element_of(const struct c_type *type) {
     return type;
 }
 
-/* Inputs are numbers, and what is made of numbers. */
+/* What a stub may give a range. */
 static bool is_made_of_integers(const struct c_type *type) {
     type = element_of(type);
     if (type->kind == C_INTEGER) return true;
@@ -145,31 +145,29 @@ static enum extent volatile_members(const struct c_type *type) {
     return !some ? NOTHING : all == type->count ? ALL : SOME;
 }
 
-/* An object is an input as a whole, or not at all. */
-static bool is_volatile(struct front *front, struct symbol *symbol) {
-    if (front->clang.isVolatileQualifiedType(type_at(front, symbol->cursor))) return true;
-    enum extent extent = volatile_members(symbol_object(front, symbol, NULL)->type);
-    if (extent == SOME)
-        diag_warning(front->diagnostics, symbol->place,
-                     "`%s` has volatile members, which nobody writes, and others: none of them is an input",
-                     symbol->name);
-    return extent == ALL;
+static enum extent volatile_parts(struct front *front, struct symbol *symbol) {
+    if (front->clang.isVolatileQualifiedType(type_at(front, symbol->cursor))) return ALL;
+    return volatile_members(symbol_object(front, symbol, NULL)->type);
+}
+
+static void check_stub(struct front *front, const struct symbol *symbol, const struct stub *stub) {
+    if (!is_made_of_integers(symbol->object->type))
+        diag_error(front->diagnostics, stub->place, "`%s` is not an integer, and cannot be an input", symbol->name);
+    else if (symbol->written || symbol->address_taken)
+        diag_warning(front->diagnostics, stub->place, "the program also %s `%s`: reads do not see what is there",
+                     symbol->written ? "writes" : "takes the address of", symbol->name);
 }
 
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
-    if (!stub && (symbol->written || symbol->address_taken || !is_volatile(front, symbol))) return;
+    if (!stub && (symbol->written || symbol->address_taken)) return;
+    enum extent extent = stub ? ALL : volatile_parts(front, symbol);
+    if (extent == NOTHING) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
-    if (!is_made_of_integers(object->type)) {
-        if (stub)
-            diag_error(front->diagnostics, stub->place, "`%s` is not an integer, and cannot be an input", symbol->name);
-        return;
-    }
-    if (stub && (symbol->written || symbol->address_taken))
-        diag_warning(front->diagnostics, stub->place, "the program also %s `%s`: reads do not see what is there",
-                     symbol->written ? "writes" : "takes the address of", symbol->name);
-    object->is_input = true;
+    if (stub) check_stub(front, symbol, stub);
+    object->has_inputs = extent == SOME;
+    object->is_input = extent == ALL;
     if (element_of(object->type)->kind == C_INTEGER) type_range(element_of(object->type), &object->low, &object->high);
     if (stub) object->low = stub->low, object->high = stub->high;
 }

@@ -81,7 +81,8 @@ struct c_object {
     uint64_t grave;   /* ... and then this is what pointers to it hold when it is no more */
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
-    bool is_input; /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    bool is_input;   /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    bool has_inputs; /* every read of a volatile member is */
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const struct c_function *function; /* of C_STATIC_LOCAL and what lies in frames: whose */
@@ -230,6 +231,7 @@ struct c_program {
     const struct c_object *const *graves;    /* by address, from graves_begin on */
     unsigned level_shift;                    /* pointers' bits from here on say which part they are confined to: see
                                                 c_pointer; 64: they say nothing */
+    bool loses_parts;                        /* ... there are more parts than they can tell apart */
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */

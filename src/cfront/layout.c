@@ -137,7 +137,8 @@ static void relocate(struct front *front) {
         const struct relocation *relocation = &front->relocations.items[i];
         struct c_pointer pointer = {relocation->to->address + (uint64_t)relocation->addend, 0, false};
         if (relocation->is_pointer) {
-            struct c_part part = c_part_of(relocation->to->type, relocation->part, relocation->part_size);
+            struct c_part part =
+                c_part_of(relocation->to->type, relocation->part, relocation->part_size, c_most_level(front->program));
             pointer.level = part.level;
             pointer.at_end = relocation->addend == (int64_t)part.begin + part.size;
         }
@@ -178,25 +179,31 @@ static uint64_t place_beside_hardware(struct front *front) {
     return end;
 }
 
+/* With as many bits for parts as there are to spare. */
+static uint64_t place_with_levels(struct front *front, unsigned address_bits) {
+    struct c_program *program = front->program;
+    unsigned wanted = level_bits(front);
+    uint64_t end;
+    for (unsigned bits = wanted; bits > 1; bits--) {
+        program->level_shift = address_bits - bits;
+        program->loses_parts = bits < wanted;
+        end = place_beside_hardware(front);
+        if (end <= (uint64_t)1 << program->level_shift) return end;
+    }
+    program->level_shift = 64;
+    program->loses_parts = wanted > 0;
+    return place_beside_hardware(front);
+}
+
 void layout_program(struct front *front) {
     struct c_program *program = front->program;
-    unsigned bits, address_bits = program->pointer_size * 8;
+    unsigned address_bits = program->pointer_size * 8;
     struct place place = {front->units.items[0].path, 0, 0};
     find_exposed(front);
     find_hardware(front);
     measure_stacks(front);
-    bits = level_bits(front);
-    program->level_shift = bits ? address_bits - bits : 64;
-    uint64_t end = place_beside_hardware(front),
-             most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
-    if (bits && end > (address_bits < 64 ? (uint64_t)1 << program->level_shift : most)) {
-        program->level_shift = 64;
-        end = place_beside_hardware(front);
-        if (end <= most)
-            diag_warning(front->diagnostics, place,
-                         "the target's addresses have no bits to spare: pointers are confined to whole objects, not to "
-                         "their members");
-    }
+    uint64_t most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
+    uint64_t end = place_with_levels(front, address_bits);
     relocate(front);
     if (end > most)
         diag_error(

@@ -96,6 +96,10 @@ void lower_discard(struct lower *lower, CXCursor cursor);
 bool lower_has_effects(struct front *front, CXCursor cursor);
 /* A volatile place at a fixed address: hardware. Reads are inputs, and what is written is gone. */
 bool lower_is_register(expression place_expression);
+/* Does reading the place, or a part of it, give what the world outside writes? */
+bool lower_reads_input(expression place_expression);
+/* Then this place holds what was read. */
+expression lower_input(struct lower *lower, expression place_expression, struct place place);
 expression lower_place_value(struct lower *lower, expression place_expression, struct place place);
 
 /* ---- lower_operator.c ---- */

@@ -119,6 +119,17 @@ static void emit_trace(struct lower *lower, const struct call *call, const char 
     trace->argument_count = rest.count - !format;
 }
 
+/* `%n` would write, and `*` would take an argument more. */
+static bool is_plain_format(const char *format) {
+    while ((format = strchr(format, '%'))) {
+        format++;
+        format += strspn(format, "-+ #0123456789.hlLqjzt");
+        if (*format == '*' || *format == 'n') return false;
+        if (*format) format++;
+    }
+    return true;
+}
+
 static expression trace_call(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *literal = call->count ? literal_text(front, call->arguments[0]) : NULL;
@@ -126,6 +137,8 @@ static expression trace_call(struct lower *lower, const struct call *call) {
         emit_trace(lower, call, "%c", 0);
     else if (!strcmp(call->symbol->name, "puts"))
         emit_trace(lower, call, literal ? as_format(front, literal) : "%s\n", literal ? 1 : 0);
+    else if (literal && !is_plain_format(literal))
+        return lower_refuse(lower, call->cursor, "a format with `*` or `%%n` cannot be modelled");
     else if (call->count)
         emit_trace(lower, call, literal, 1);
     if (call->target)

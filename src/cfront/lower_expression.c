@@ -15,7 +15,7 @@ static bool is_step(enum CXUnaryOperatorKind kind) {
 
 static bool reads_input(struct front *front, CXCursor cursor) {
     struct symbol *symbol = symbol_of(front, front->clang.getCursorReferenced(cursor));
-    return symbol && !symbol->is_function && symbol->object && symbol->object->is_input;
+    return symbol && !symbol->is_function && symbol->object && (symbol->object->is_input || symbol->object->has_inputs);
 }
 
 static bool is_record(struct front *front, CXCursor cursor) {
@@ -63,50 +63,11 @@ bool lower_has_effects(struct front *front, CXCursor cursor) {
 
 /* ---- Places ---- */
 
-static expression root_of(expression e) {
-    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
-    return e;
-}
-
-bool lower_is_register(expression e) {
-    expression root = root_of(e);
-    return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
-}
-
-/* The values that one read of an input may give. */
-static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
-    expression root = root_of(e);
-    type_range(e->type, low, high);
-    if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
-        *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
-        *high = *low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
-    }
-    if (root->kind == C_OBJECT) {
-        const struct c_type *type = root->type;
-        while (type->kind == C_ARRAY) type = type->target;
-        if (type == e->type) *low = root->object->low, *high = root->object->high;
-    } else {
-        const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
-        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
-        if (stub) *low = stub->low, *high = stub->high;
-    }
-}
-
 expression lower_place_value(struct lower *lower, expression e, struct place place) {
     struct front *front = lower->front;
     if (e->type->kind == C_ARRAY) return build_address(front, e, type_pointer_to(front, e->type->target), place);
     if (e->type->kind == C_FUNCTION && e->kind == C_DEREFERENCE) return e->left;
-    expression root = root_of(e);
-    bool is_input = root->kind == C_OBJECT ? root->object->is_input : lower_is_register(e);
-    if (!is_input || e->type->kind != C_INTEGER) return build_load(front, e, place);
-    expression temporary = lower_temporary(lower, e->type, place);
-    int64_t low, high;
-    input_range(lower, e, &low, &high);
-    struct c_instruction *choice = lower_choose(lower, temporary, low, high, place);
-    choice->text = root->kind == C_OBJECT
-                       ? root->object->name
-                       : arena_printf(front->arena, "0x%llx", (unsigned long long)root->left->integer);
-    return build_load(front, temporary, place);
+    return build_load(front, lower_reads_input(e) ? lower_input(lower, e, place) : e, place);
 }
 
 static expression place_of_value(struct lower *lower, expression value, struct place place) {

@@ -90,10 +90,20 @@ static void range(struct reader *reader, struct stub *stub) {
     }
 }
 
+/* `x`, `x.member`, or the address of a register. */
+static const char *input_name(struct reader *reader) {
+    const char *found = word(reader);
+    if (!*found) fail(reader, "the name of a variable, or an address");
+    while (!reader->failed && reader->at[0] == '.' && is_word(reader->at[1])) {
+        reader->at++;
+        found = arena_printf(reader->arena, "%s.%s", found, word(reader));
+    }
+    return found;
+}
+
 /* `volatile x in ...`, `volatile x is memory` */
 static void volatile_line(struct reader *reader, struct stub *stub) {
-    stub->name = word(reader); /* or the address of a register */
-    if (!*stub->name) fail(reader, "the name of a variable, or an address");
+    stub->name = input_name(reader);
     if (*stub->name >= '0' && *stub->name <= '9')
         stub->name = arena_printf(reader->arena, "0x%llx", strtoull(stub->name, NULL, 0));
     if (take(reader, "in")) {

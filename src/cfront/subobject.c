@@ -1,23 +1,37 @@
 #include "cfront/subobject.h"
 
 static bool is_structure(const struct c_type *type) { return type->kind == C_RECORD && !type->is_union; }
+static bool is_union(const struct c_type *type) { return type->kind == C_RECORD && type->is_union; }
+
+/* A union's member that is all of it is the same part as the union. */
+static bool has_level(const struct c_type *whole, const struct c_type *member) { return member->size != whole->size; }
+
+static unsigned levels_of_member(const struct c_type *whole, const struct c_type *member) {
+    return member->levels + has_level(whole, member);
+}
+
+static unsigned levels_of_members(const struct c_type *type) {
+    unsigned most = 0, sum = 0;
+    for (uint32_t i = 0; i < type->count; i++) {
+        unsigned levels = type->fields[i].type->levels + 1u;
+        if (levels > most) most = levels;
+        if (sum < C_MOST_LEVELS) sum += levels_of_member(type, type->fields[i].type);
+    }
+    return type->is_union ? sum : most;
+}
 
 uint8_t c_type_levels(const struct c_type *type) {
     unsigned most = 0;
-    if (type->kind == C_ARRAY) {
-        const struct c_type *element = type->target;
-        most = element->kind == C_ARRAY ? element->levels + 1u : is_structure(element) ? element->levels : 0;
-    }
-    for (uint32_t i = 0; is_structure(type) && i < type->count; i++) {
-        const struct c_type *member = type->fields[i].type;
-        if (member->levels + 1u > most) most = member->levels + 1u;
-    }
+    if (type->kind == C_ARRAY && type->target->kind == C_ARRAY) most = type->target->levels + 1u;
+    if (type->kind == C_ARRAY && type->target->kind == C_RECORD) most = type->target->levels;
+    if (type->kind == C_RECORD) most = levels_of_members(type);
     return (uint8_t)(most < C_MOST_LEVELS ? most : C_MOST_LEVELS);
 }
 
 struct step {
     const struct c_type *type;
     uint32_t begin;
+    unsigned level;
 };
 
 static bool contains(const struct step *step, uint32_t begin, uint32_t size) {
@@ -34,19 +48,22 @@ static bool enter_element(struct step *step, uint32_t offset) {
     return true;
 }
 
-/* One level down, to the part that has these bytes. False: there is none. */
-static bool descend(struct step *step, uint32_t begin, uint32_t size) {
-    struct step inner = *step;
-    if (inner.type->kind == C_ARRAY) {
-        if (!enter_element(&inner, begin) || !contains(&inner, begin, size)) return false;
-        if (inner.type->kind == C_ARRAY) {
-            *step = inner;
-            return true;
-        }
-    }
-    for (uint32_t i = 0; is_structure(inner.type) && i < inner.type->count; i++) {
-        const struct c_field *field = &inner.type->fields[i];
-        struct step member = {field->type, inner.begin + field->offset};
+/* A row of a matrix, or a record, around these bytes. */
+static bool enter_array(struct step *step, uint32_t begin, uint32_t size) {
+    if (step->type->kind != C_ARRAY) return true;
+    if (!enter_element(step, begin) || !contains(step, begin, size)) return false;
+    step->level += step->type->kind == C_ARRAY;
+    return true;
+}
+
+static struct step member_of(const struct step *record, const struct c_field *field, unsigned level) {
+    return (struct step){field->type, record->begin + field->offset, level};
+}
+
+static bool descend_into_structure(struct step *step, uint32_t begin, uint32_t size) {
+    for (uint32_t i = 0; i < step->type->count; i++) {
+        const struct c_field *field = &step->type->fields[i];
+        struct step member = member_of(step, field, step->level + 1);
         if (field->bit_width || !contains(&member, begin, size)) continue;
         *step = member;
         return true;
@@ -54,31 +71,117 @@ static bool descend(struct step *step, uint32_t begin, uint32_t size) {
     return false;
 }
 
-struct c_part c_part_at(const struct c_type *type, uint32_t offset, unsigned level) {
-    struct step step = {type, 0};
-    unsigned at = 0;
-    while (at < level && descend(&step, offset, 0)) at++;
-    return (struct c_part){at, step.begin, step.type->size, step.type};
+/* To the member that has the level. */
+static bool descend_into_union(struct step *step, uint32_t offset, unsigned level) {
+    unsigned before = step->level;
+    for (uint32_t i = 0; i < step->type->count; i++) {
+        const struct c_type *type = step->type->fields[i].type;
+        unsigned own = levels_of_member(step->type, type);
+        if (level > before && level <= before + own) {
+            *step = member_of(step, &step->type->fields[i], before + has_level(step->type, type));
+            return contains(step, offset, 0);
+        }
+        before += own;
+    }
+    return false;
 }
 
-struct c_part c_part_of(const struct c_type *type, uint32_t begin, uint32_t size) {
-    struct step step = {type, 0};
-    unsigned level = 0;
-    while (level < C_MOST_LEVELS && !(step.begin == begin && step.type->size == size) && descend(&step, begin, size))
-        level++;
-    return (struct c_part){level, step.begin, step.type->size, step.type};
+/* Down towards the part of that level around an offset. False: there is none. */
+static bool descend(struct step *step, uint32_t offset, unsigned level) {
+    bool is_array = step->type->kind == C_ARRAY;
+    if (!enter_array(step, offset, 0)) return false;
+    if (is_array && step->type->kind == C_ARRAY) return true;
+    if (is_structure(step->type)) return descend_into_structure(step, offset, 0);
+    return is_union(step->type) && descend_into_union(step, offset, level);
+}
+
+static struct c_part part_of(const struct step *step) {
+    return (struct c_part){step->level, step->begin, step->type->size, step->type};
+}
+
+/* The part of that level, and the one that it lies in. */
+static struct c_part find_level(const struct c_type *type, uint32_t offset, unsigned level, struct c_part *around) {
+    struct step step = {type, 0, 0};
+    struct c_part part = part_of(&step);
+    *around = part;
+    while (step.level < level && descend(&step, offset, level)) {
+        if (step.level == part.level) continue; /* a union's member that is all of it */
+        *around = part;
+        part = part_of(&step);
+    }
+    return part;
+}
+
+struct c_part c_part_at(const struct c_type *type, uint32_t offset, unsigned level) {
+    struct c_part around;
+    return find_level(type, offset, level, &around);
+}
+
+static bool find_bytes(struct step step, const struct step *wanted, unsigned most, struct c_part *part);
+
+static bool find_in_union(const struct step *step, const struct step *wanted, unsigned most, struct c_part *part) {
+    unsigned before = step->level;
+    for (uint32_t i = 0; i < step->type->count; i++) {
+        const struct c_field *field = &step->type->fields[i];
+        struct step member = member_of(step, field, before + has_level(step->type, field->type));
+        if (!field->bit_width && find_bytes(member, wanted, most, part)) return true;
+        before += levels_of_member(step->type, field->type);
+    }
+    return false;
+}
+
+/* The part that is these bytes, of those up to level `most`. */
+static bool find_bytes(struct step step, const struct step *wanted, unsigned most, struct c_part *part) {
+    uint32_t size = wanted->type->size;
+    for (;;) {
+        if (step.level > most || !contains(&step, wanted->begin, size)) return false;
+        *part = part_of(&step);
+        if (step.begin == wanted->begin && step.type->size == size) return true;
+        bool is_array = step.type->kind == C_ARRAY;
+        if (!enter_array(&step, wanted->begin, size)) return false;
+        if (is_array && step.type->kind == C_ARRAY) continue;
+        if (is_union(step.type)) return find_in_union(&step, wanted, most, part);
+        if (!is_structure(step.type) || !descend_into_structure(&step, wanted->begin, size)) return false;
+    }
+}
+
+/* The deepest around these bytes that is in no union: which member is there is not known. */
+static struct c_part find_around(const struct c_type *type, const struct step *wanted, unsigned most) {
+    struct step step = {type, 0, 0};
+    struct c_part part = part_of(&step);
+    for (;;) {
+        bool is_array = step.type->kind == C_ARRAY;
+        if (!enter_array(&step, wanted->begin, wanted->type->size)) return part;
+        if (!(is_array && step.type->kind == C_ARRAY) &&
+            (!is_structure(step.type) || !descend_into_structure(&step, wanted->begin, wanted->type->size)))
+            return part;
+        if (step.level > most) return part;
+        part = part_of(&step);
+    }
+}
+
+struct c_part c_part_of(const struct c_type *type, uint32_t begin, uint32_t size, unsigned most) {
+    struct c_type bytes = {.size = size};
+    struct step wanted = {&bytes, begin, 0};
+    struct c_part part;
+    return find_bytes((struct step){type, 0, 0}, &wanted, most, &part) ? part : find_around(type, &wanted, most);
 }
 
 bool c_part_widen(const struct c_type *type, struct c_part *part) {
-    struct step step = {type, 0};
+    struct c_part around;
     if (!part->level) return false;
-    for (unsigned level = 1; level < part->level; level++)
-        if (!descend(&step, part->begin, part->size)) return false;
-    struct step record = step;
+    find_level(type, part->begin, part->level, &around);
+    struct step record = {around.type, around.begin, around.level};
     if (record.type->kind == C_ARRAY) enter_element(&record, part->begin);
-    if (!is_structure(record.type) || record.begin != part->begin) return false;
-    *part = (struct c_part){part->level - 1, step.begin, step.type->size, step.type};
+    if (record.type->kind != C_RECORD || record.begin != part->begin) return false;
+    *part = around;
     return true;
+}
+
+unsigned c_most_level(const struct c_program *program) {
+    if (program->level_shift >= 64) return 0;
+    unsigned bits = program->pointer_size * 8 - program->level_shift - 1;
+    return bits < 8 ? (1u << bits) - 1 : C_MOST_LEVELS;
 }
 
 const struct c_expression *c_confining_place(const struct c_expression *address) {

@@ -15,13 +15,14 @@ struct loading {
     VEC(const char *) defines, includes, arguments;
 };
 
-/* ---- budgets: NAME=N, NAME=any, N:idle ---- */
+/* ---- budgets: NAME=N, NAME=any, N:idle, N:nested ---- */
 
 static bool read_times(const char *text, struct app_budget *budget) {
     size_t length = strcspn(text, ":");
     budget->idle_only = strcmp(text + length, ":idle") == 0;
     budget->timely = strcmp(text + length, ":timely") == 0;
-    if (text[length] && !budget->idle_only && !budget->timely) return false;
+    budget->nested = strcmp(text + length, ":nested") == 0;
+    if (text[length] && !budget->idle_only && !budget->timely && !budget->nested) return false;
     if (length == 3 && strncmp(text, "any", 3) == 0) {
         budget->times = APP_UNBOUNDED;
         return true;
@@ -36,11 +37,11 @@ static bool read_times(const char *text, struct app_budget *budget) {
 static bool read_budget(struct loading *loading, const char *option, const char *text, struct app_budget *budget) {
     const char *equals = strchr(text, '=');
     *budget = (struct app_budget){.name = equals ? arena_text_n(loading->arena, text, (size_t)(equals - text)) : NULL};
-    bool is_isr = strcmp(option, "isr") == 0;
+    bool ticks = !strcmp(option, "ticks");
     bool good = read_times(equals ? equals + 1 : text, budget) && (!equals || equals > text);
-    if (good && !(is_isr && budget->timely)) return true;
+    if (good && (ticks || (!budget->timely && !budget->nested))) return true;
     command_complain("app", "--%s: '%s' is not NAME=N, NAME=any, or one of them with :idle%s behind it", option, text,
-                     is_isr ? "" : " or :timely");
+                     ticks ? ", :timely or :nested" : "");
     return false;
 }
 

@@ -10,6 +10,7 @@ int command_env(int argc, char **argv);
 int command_conform(int argc, char **argv);
 int command_oil(int argc, char **argv);
 int command_eventb(int argc, char **argv);
+int command_guide(int argc, char **argv);
 int command_xgdl(int argc, char **argv);
 int command_timing(int argc, char **argv);
 int command_doctor(int argc, char **argv);

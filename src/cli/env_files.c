@@ -1,5 +1,6 @@
 #include "cli/env_files.h"
 
+#include "base/limits.h"
 #include "cli/command.h"
 #include "cli/env_table.h"
 #include "cli/tool.h"
@@ -199,6 +200,7 @@ static bool lts_content(const struct item *item, const char *path, struct text *
     struct env_lts *lts = env_compose(item->model, item->graph, LTS_STATES, &problems);
     diag_print(&problems, stderr);
     diag_free(&problems);
+    if (!lts) limits_check();
     if (!lts) return false;
     bool good = true;
     if (ends_with(path, ".aut")) {

@@ -19,6 +19,7 @@ struct eventb_options {
     const char *component, *lts;
     struct text_list bounds, events, formulas;
     uint64_t setups;
+    bool no_symmetry;
     bool check, print, ascii, deadlock, strict, all_violations, no_refinement;
     struct searching how;
     uint64_t trace_limit;
@@ -55,6 +56,8 @@ static void add_options(struct option_table *table, struct eventb_options *optio
                 "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a "
                 "variable); repeated");
     option_count(table, "setups", &options->setups, 1, UINT32_MAX, "at most N choices of the constants");
+    option_flag(table, "no-symmetry", &options->no_symmetry,
+                "let constants be any elements of carrier sets, though these are alike");
     option_list(table, "event", &options->events, "NAME", "only these events; repeated");
     option_group(table, "What to check (default: invariants and well-definedness)");
     option_flag(table, "check", &options->check, "read and check types only");
@@ -255,6 +258,8 @@ static void write_members(struct json *json, const void *context) {
     json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
     json_member_number(json, "setups", run->machine ? eb_machine_setup_count(run->machine) : 0);
+    json_member_number(json, "prob_states",
+                       run->machine ? run->result.total.states + eb_machine_setup_states(run->machine) : 0);
     json_member_number(json, "cut_steps", run->cut_steps);
     json_member_string(json, "stopped", run->stopped);
     proofs_json(&run->proofs, json);
@@ -281,6 +286,12 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
     text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);
+    size_t setups = eb_machine_setup_states(run->machine);
+    if (setups) {
+        text_add(out, "  with choices of the constants as states, as ProB counts: ");
+        units_print_things(out, run->result.total.states + setups, "state");
+        text_add_char(out, '\n');
+    }
     if (run->cut_steps == 0) return;
     text_add(out, "  ");
     units_print_things(out, run->cut_steps, "step");
@@ -485,6 +496,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
     struct eb_bounds bounds = {.settings = options->bounds.list.items,
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,
+                               .interchange = !options->no_symmetry && !options->formulas.list.count,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
                                .goes_on = goes_on,
@@ -511,10 +523,11 @@ int command_eventb(int argc, char **argv) {
     struct option_table table = {.command = "eventb"};
     struct text_list files = {0};
     add_options(&table, &options);
-    int status = command_parse(&table, "[OPTIONS] FILE",
-                               "Explores an Event-B machine (Rodin's .bum, or text) within bounds: every state is "
-                               "checked\nagainst the invariants, every formula for well-definedness.",
-                               argc, argv, 1, &files);
+    int status =
+        command_parse(&table, "[OPTIONS] FILE",
+                      "Explores an Event-B machine (Rodin's .bum, ProB's package, or text) within bounds: every "
+                      "state is\nchecked against the invariants, every formula for well-definedness.",
+                      argc, argv, 1, &files);
     if (status == STATUS_GO_ON && options.lts &&
         !(eventb_lts_format(options.lts) && command_can_write("eventb", options.lts)))
         status = STATUS_BAD_INPUT;

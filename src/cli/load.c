@@ -35,6 +35,7 @@ struct program_options load_program_options(struct load *load) {
                                               .include_anything = load->allow_code},
                                     .allow_code = load->allow_code,
                                     .compiler = (enum jit_compiler)load->compiler,
+                                    .interactions = load->interactions,
                                     .lose_messages = load->lose_messages,
                                     .reverse_escapes = load->escapes == 1};
 }

@@ -9,6 +9,7 @@
 struct load {
     struct text_list defines, includes;
     const char *ltl;
+    const struct interaction_names *interactions; /* of a guide, or NULL */
     bool allow_code, lose_messages;
     int compiler, escapes;
 };

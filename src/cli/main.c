@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"oil", "check an OSEK configuration (OIL), and print it with its ceilings and masks", command_oil},
     {"eventb", "explore an Event-B machine within bounds: invariants, deadlock, LTL, its transition system",
      command_eventb},
+    {"guide", "check a Promela model under a guide: only the scenarios that it allows", command_guide},
     {"xgdl", "say what a guide allows: its size, its words, a picture, and how it differs from another", command_xgdl},
     {"timing", "check the timing of an AMALTHEA model: deadlines, response times, load", command_timing},
     {"doctor", "say which optional tools are installed, and what each is for", command_doctor},

@@ -90,7 +90,7 @@ static const char *next_word(struct scan *scan) {
     else
         to += isprint((unsigned char)*to) ? 1 : 0;
     if (to == from) return "a character that has no meaning here";
-    return arena_printf(scan->arena, "`%.*s`", (int)(to - from > 40 ? 40 : to - from), from);
+    return arena_printf(scan->arena, "`%.*s`", (int)(to - from), from);
 }
 
 bool scan_expect(struct scan *scan, const char *symbol, const char *where) {
@@ -165,8 +165,12 @@ const char *scan_brackets(struct scan *scan) {
     int depth = 0;
     bool good = true;
     do {
-        good = scan->at < scan->end && depth < (int)sizeof open;
+        good = scan->at < scan->end;
         if (!good) break;
+        if (depth == (int)sizeof open) {
+            scan_fail(scan, start, "brackets are nested more than %d deep", (int)sizeof open);
+            return NULL;
+        }
         if (strchr("([{", *scan->at)) open[depth++] = *scan->at;
         if (strchr(")]}", *scan->at)) good = open[--depth] == (*scan->at == ')' ? '(' : *scan->at == ']' ? '[' : '{');
         step(scan);

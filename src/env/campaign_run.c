@@ -259,13 +259,23 @@ static void note_static_symmetry(struct runner *runner) {
     }
 }
 
+/* One of the threads that check. */
+struct worker {
+    struct runner *runner;
+    struct env_source *source;
+    struct search_room *room;
+    struct text key; /* of the environment under way */
+};
+
 /* False if it was stopped. */
-static bool check(struct runner *runner, uint64_t number, const struct env_graph *graph, struct finding *finding) {
+static bool check(struct worker *worker, uint64_t number, const struct env_graph *graph, struct finding *finding) {
+    struct runner *runner = worker->runner;
     const struct env_cell *cell = env_campaign_cell(runner->campaign, number);
     const struct env_model *model = env_campaign_model(runner->campaign, cell);
     struct env_numbering_options options = {.symmetry = runner->options->symmetries[cell->model],
                                             .all = runner->options->all_numberings,
                                             .max_states = runner->options->max_states,
+                                            .room = worker->room,
                                             .stop = stops,
                                             .stop_context = runner};
     struct env_outcome *outcome = env_check_numberings(model, graph, runner->options->designs[cell->model], &options);
@@ -285,20 +295,22 @@ static bool check(struct runner *runner, uint64_t number, const struct env_graph
 }
 
 /* False: this worker, and all others, should stop. */
-static bool do_one(struct runner *runner, struct env_source *source, uint64_t number, struct text *key) {
+static bool do_one(struct worker *worker, uint64_t number) {
+    struct runner *runner = worker->runner;
     struct diagnostics problems = {0};
-    const struct env_graph *graph = env_source_graph(source, number, &problems);
+    const struct env_graph *graph = env_source_graph(worker->source, number, &problems);
     if (!graph) {
         fail(runner, &problems);
         return false;
     }
-    text_clear(key);
-    env_campaign_key(runner->campaign, number, key);
+    text_clear(&worker->key);
+    env_campaign_key(runner->campaign, number, &worker->key);
+    const char *key = text_chars(&worker->key);
     struct finding finding = {.verdict = VERDICT_UNKNOWN};
     bool stored = true;
-    if (!results_find(runner->database, text_chars(key), recall, &finding)) {
-        if (!check(runner, number, graph, &finding)) return false;
-        stored = record(runner, text_chars(key), number, graph, &finding);
+    if (!results_find(runner->database, key, recall, &finding)) {
+        if (!check(worker, number, graph, &finding)) return false;
+        stored = record(runner, key, number, graph, &finding);
     }
     keep_finding(runner, number, graph, &finding);
     finding_free(&finding);
@@ -309,15 +321,15 @@ static bool do_one(struct runner *runner, struct env_source *source, uint64_t nu
 
 static void *work(void *argument) {
     struct runner *runner = argument;
-    struct env_source *source = env_source_new(runner->campaign);
-    struct text key = {0};
+    struct worker worker = {.runner = runner, .source = env_source_new(runner->campaign), .room = search_room_new()};
     while (!should_stop(runner)) {
         uint64_t index = atomic_fetch_add(&runner->next, 1);
         if (index >= runner->selection->count) break;
-        if (!do_one(runner, source, env_selection_at(runner->selection, index), &key)) break;
+        if (!do_one(&worker, env_selection_at(runner->selection, index))) break;
     }
-    text_free(&key);
-    env_source_free(source);
+    text_free(&worker.key);
+    search_room_free(worker.room);
+    env_source_free(worker.source);
     pthread_mutex_lock(&runner->mutex);
     runner->working--;
     pthread_cond_signal(&runner->ended);

@@ -29,9 +29,10 @@ struct env_outcome {
     double seconds;
 };
 
-/* Searches the product of LTS and design breadth-first: the counterexample is a shortest one. */
+/* Searches the product of LTS and design breadth-first: the counterexample is a shortest one. NULL if a limit of the
+ * whole run (base/limits.h) came before anything was known. `room` may be NULL. */
 struct env_outcome *env_check(const struct env_model *model, const struct env_graph *graph,
-                              const struct env_design *design, uint64_t max_states);
+                              const struct env_design *design, uint64_t max_states, struct search_room *room);
 void env_outcome_free(struct env_outcome *outcome);
 
 /* The environment as Promela that includes the design's text and checks the same assertions (Yatake 2010, figure 7). */

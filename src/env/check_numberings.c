@@ -60,11 +60,14 @@ static enum course check_others(struct numbering_check *check) {
     const struct env_graph *graph = env_numberings_next(numberings);
     enum course course = ALL_DONE;
     while (course == ALL_DONE && check->sum->verdict == VERDICT_HOLDS && (graph = env_numberings_next(numberings))) {
-        if (check->options->stop && check->options->stop(check->options->stop_context)) {
+        bool stops = check->options->stop && check->options->stop(check->options->stop_context);
+        struct env_outcome *last =
+            stops ? NULL
+                  : env_check(check->model, graph, check->design, check->options->max_states, check->options->room);
+        if (!last) {
             course = STOPPED;
             break;
         }
-        struct env_outcome *last = env_check(check->model, graph, check->design, check->options->max_states);
         if (last->verdict == VERDICT_VIOLATED) name_numbering(check, graph, last);
         add(check, last);
         if (widen(check, check->sum)) course = WIDER;
@@ -88,8 +91,8 @@ struct env_outcome *env_check_numberings(const struct env_model *model, const st
                                          const struct env_design *design, const struct env_numbering_options *options) {
     struct numbering_check check = {.model = model, .graph = graph, .design = design, .options = options};
     check.classes = memory_new(model->classes.count + 1);
-    check.sum = env_check(model, graph, design, options->max_states);
-    enum course course = widen(&check, check.sum) ? WIDER : ALL_DONE;
+    check.sum = env_check(model, graph, design, options->max_states, options->room);
+    enum course course = !check.sum ? STOPPED : widen(&check, check.sum) ? WIDER : ALL_DONE;
     while (course == WIDER && check.sum->verdict == VERDICT_HOLDS) {
         if (env_numberings_ways(model, graph, check.classes, ENV_MOST_NUMBERINGS) > ENV_MOST_NUMBERINGS) {
             give_up(&check);

@@ -10,6 +10,7 @@ struct env_numbering_options {
     const struct env_symmetry *symmetry;
     bool all; /* every numbering, whatever the symmetry */
     uint64_t max_states;
+    struct search_room *room;    /* may be NULL */
     bool (*stop)(void *context); /* asked between checks; true ends them, and the outcome is NULL. May be NULL */
     void *stop_context;
 };

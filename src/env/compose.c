@@ -1,5 +1,6 @@
 #include "env/compose.h"
 
+#include "base/limits.h"
 #include "env/compose_world.h"
 #include "ocl/memo.h"
 #include "search/hash.h"
@@ -298,7 +299,10 @@ static void compose_all(struct composer *composer) {
     if (!set_defaults(composer)) return;
     env_state_encode(composer->model, composer->graph, &composer->before, composer->after_bytes);
     number_of(composer, composer->after_bytes);
-    for (uint32_t i = 0; i < composer->lts->states.count && !composer->failed; i++) expand(composer, i);
+    for (uint32_t i = 0; i < composer->lts->states.count && !composer->failed; i++) {
+        if (limits_reached() != LIMITS_NONE) composer->failed = true;
+        expand(composer, i);
+    }
 }
 
 struct env_lts *env_compose(const struct env_model *model, const struct env_graph *graph, uint32_t max_states,

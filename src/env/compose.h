@@ -31,7 +31,8 @@ struct env_lts {
     struct arena *arena;              /* of the states' edges, the labels' arguments and the choices */
 };
 
-/* NULL if a guard or action cannot be evaluated (the error says where), or beyond `max_states`. */
+/* NULL if a guard or action cannot be evaluated (the error says where), or beyond `max_states`; without an error, if a
+ * limit of the whole run was reached. */
 struct env_lts *env_compose(const struct env_model *model, const struct env_graph *graph, uint32_t max_states,
                             struct diagnostics *diagnostics);
 void env_lts_free(struct env_lts *lts);

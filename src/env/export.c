@@ -1,4 +1,6 @@
 #include "env/check.h"
+
+#include "base/limits.h"
 #include "env/check_design.h"
 #include "env/compose_world.h"
 #include "env/export_residue.h"
@@ -518,6 +520,7 @@ static bool print_all(struct export *export, const char *design_path, const stru
 bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path,
                 const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics) {
     struct env_lts *lts = env_compose(model, graph, UINT32_MAX - 1, diagnostics);
+    if (!lts) limits_check();
     if (!lts) return false;
     struct export export = {.model = model,
                             .graph = graph,

@@ -56,10 +56,9 @@ static void define_configuration(struct env_builder *builder, const struct env_f
     scope.parameter_count = configuration.scope.count;
     for (const struct env_item_syntax *a = syntax->arguments; a && good; a = a->next) {
         struct ocl_expression *argument = ocl_check(schema, &scope, a->value, NULL, builder->diagnostics);
-        char room[96];
         if (argument && ocl_type_of(argument).kind != OCL_INTEGER && ocl_type_of(argument).kind != OCL_BOOLEAN)
             diag_error(builder->diagnostics, a->value->place, "an argument of %s() is %s, expected Integer or Boolean",
-                       syntax->name, ocl_type_name(schema, ocl_type_of(argument), room));
+                       syntax->name, ocl_type_name(schema, ocl_type_of(argument)));
         vec_push(&configuration.arguments, argument);
     }
     vec_push(&builder->model->configurations, configuration);

@@ -101,10 +101,9 @@ static void define_synchronous(struct env_builder *builder, const struct ocl_sco
     sync.objects = ocl_check(schema, scope, syntax->objects, NULL, builder->diagnostics);
     if (!sync.objects) return;
     struct ocl_type type = ocl_type_of(sync.objects);
-    char room[96];
     if (type.kind != OCL_OBJECT && type.kind != OCL_SET) {
         diag_error(builder->diagnostics, sync.place, "what moves along is %s, expected an object or a set of objects",
-                   ocl_type_name(schema, type, room));
+                   ocl_type_name(schema, type));
         return;
     }
     sync.class_index = type.class_index;
@@ -124,10 +123,9 @@ static void define_action(struct env_builder *builder, const struct ocl_scope *s
     if (target->kind == OCL_SYNTAX_MEMBER && target->first->kind != OCL_SYNTAX_SELF) {
         action.object = ocl_check(schema, scope, target->first, NULL, builder->diagnostics);
         if (!action.object) return;
-        char room[96];
         if (ocl_type_of(action.object).kind != OCL_OBJECT) {
             diag_error(builder->diagnostics, target->first->place, "a variable of %s cannot be set, expected an object",
-                       ocl_type_name(schema, ocl_type_of(action.object), room));
+                       ocl_type_name(schema, ocl_type_of(action.object)));
             return;
         }
         action.class_index = ocl_type_of(action.object).class_index;

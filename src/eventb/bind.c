@@ -1,4 +1,5 @@
 /* Bound identifiers: every use of a name inside the formula that binds it becomes EB_BOUND with that binding's slot.
+ * A name with a prime can be bound, too: its binding's name has the prime.
  * Invariant: slots are numbered in the order of binding, so they are unique within the formula. */
 #include "eventb/syntax.h"
 
@@ -10,10 +11,16 @@ struct scope {
     unsigned count;
 };
 
-static const struct eb_bound *find(const struct scope *scope, const char *name) {
+static bool is_called(const struct eb_bound *bound, const struct eb_formula *identifier) {
+    size_t length = strlen(identifier->name);
+    return !strncmp(bound->name, identifier->name, length) &&
+           !strcmp(bound->name + length, identifier->primed ? "'" : "");
+}
+
+static const struct eb_bound *find(const struct scope *scope, const struct eb_formula *identifier) {
     for (; scope; scope = scope->outer) {
         for (unsigned i = 0; i < scope->count; i++) {
-            if (!strcmp(scope->bound[i].name, name)) return &scope->bound[i];
+            if (is_called(&scope->bound[i], identifier)) return &scope->bound[i];
         }
     }
     return NULL;
@@ -30,7 +37,7 @@ static bool listed(const bound_list *list, const char *name) {
 
 /* Adds the free identifiers in order of their first use. */
 static void collect_free(const struct eb_formula *formula, const struct scope *inner, bound_list *list) {
-    if (formula->op == EB_IDENTIFIER && !formula->primed && !find(inner, formula->name) && !listed(list, formula->name))
+    if (formula->op == EB_IDENTIFIER && !formula->primed && !find(inner, formula) && !listed(list, formula->name))
         vec_push(list, (struct eb_bound){.name = formula->name, .place = formula->place});
     struct scope scope = {inner, formula->bound, formula->bound_count};
     bool binds = formula->op == EB_COMPREHENSION || formula->op == EB_QUANTIFIED_UNION ||
@@ -70,10 +77,12 @@ static bool bind_implicit(struct binding *binding, struct eb_formula *formula) {
 }
 
 static bool bind(struct binding *binding, struct eb_formula *formula, const struct scope *outer) {
-    if (formula->op == EB_IDENTIFIER && !formula->primed) {
-        const struct eb_bound *bound = find(outer, formula->name);
+    if (formula->op == EB_IDENTIFIER) {
+        const struct eb_bound *bound = find(outer, formula);
         if (!bound) return true;
         formula->op = EB_BOUND;
+        formula->name = bound->name;
+        formula->primed = false;
         formula->index = bound->slot;
         return true;
     }

@@ -1,191 +1,14 @@
-#include "eventb/bounds.h"
+#include "eventb/carriers.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_LOW = -1, DEFAULT_HIGH = 3, DEFAULT_SIZE = 2, LARGEST_SET = 4096 };
-
-struct reading {
-    struct eb_limits *limits;
-    struct arena *arena;
-    const struct eb_development *development;
-    struct eb_conditions axioms;
-    VEC(const char *) labels; /* of the axioms */
-    struct diagnostics *diagnostics;
-    bool wide;
-};
-
-/* ---- carrier sets that the axioms enumerate ---- */
-
-static const struct eb_formula *constant_of(const struct eb_formula *formula) {
-    formula = eb_strip(formula);
-    return formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT ? formula : NULL;
-}
-
-static int carrier_of(const struct eb_formula *formula) {
-    formula = eb_strip(formula);
-    bool carrier = formula->op == EB_IDENTIFIER && formula->identifier == EB_CARRIER_SET;
-    return carrier ? (int)formula->index : -1;
-}
-
-/* Do the axioms say that two constants differ? */
-static bool are_different(const struct reading *reading, unsigned a, unsigned b) {
-    for (size_t i = 0; i < reading->axioms.list.count; i++) {
-        const struct eb_formula *axiom = reading->axioms.list.items[i];
-        if (axiom->op == EB_NOT && axiom->children[0]->op == EB_EQUAL)
-            axiom = axiom->children[0];
-        else if (axiom->op != EB_NOT_EQUAL)
-            continue;
-        const struct eb_formula *x = constant_of(axiom->children[0]), *y = constant_of(axiom->children[1]);
-        if (x && y && ((x->index == a && y->index == b) || (x->index == b && y->index == a))) return true;
-    }
-    return false;
-}
-
-static void enumerate(struct reading *reading, int set, const struct eb_formula *const *constants, unsigned count,
-                      const char *label) {
-    struct eb_set_limit *limit = &reading->limits->sets[set];
-    limit->size = count;
-    limit->fixed = true;
-    limit->origin = label;
-    limit->names = arena_new_array(reading->arena, const char *, count);
-    for (unsigned i = 0; i < count; i++) {
-        limit->names[i] = constants[i]->name;
-        reading->limits->element[constants[i]->index] = (int)i;
-    }
-}
-
-static bool is_new_element(const struct reading *reading, const struct eb_formula *const *before, unsigned count,
-                           const struct eb_formula *constant) {
-    for (unsigned i = 0; i < count; i++)
-        if (before[i]->index == constant->index) return false;
-    return reading->limits->element[constant->index] < 0;
-}
-
-/* partition(S, {a}, {b}): S has the elements a and b. */
-static void read_partition(struct reading *reading, const struct eb_formula *axiom, const char *label) {
-    int set = carrier_of(axiom->children[0]);
-    unsigned count = axiom->child_count - 1;
-    if (set < 0 || reading->limits->sets[set].fixed || count == 0) return;
-    const struct eb_formula **constants = arena_new_array(reading->arena, const struct eb_formula *, count);
-    for (unsigned i = 0; i < count; i++) {
-        const struct eb_formula *part = eb_strip(axiom->children[i + 1]);
-        if (part->op != EB_SET_EXTENSION || part->child_count != 1) return;
-        constants[i] = constant_of(part->children[0]);
-        if (!constants[i] || !is_new_element(reading, constants, i, constants[i])) return;
-    }
-    enumerate(reading, set, constants, count, label);
-}
-
-/* S = {a, b} together with a ≠ b. */
-static void read_extension(struct reading *reading, const struct eb_formula *axiom, const char *label) {
-    bool turned = carrier_of(axiom->children[0]) < 0;
-    int set = carrier_of(axiom->children[turned ? 1 : 0]);
-    const struct eb_formula *extension = eb_strip(axiom->children[turned ? 0 : 1]);
-    if (set < 0 || reading->limits->sets[set].fixed || extension->op != EB_SET_EXTENSION) return;
-    unsigned count = extension->child_count;
-    const struct eb_formula **constants = arena_new_array(reading->arena, const struct eb_formula *, count);
-    for (unsigned i = 0; i < count; i++) {
-        constants[i] = constant_of(extension->children[i]);
-        if (!constants[i] || !is_new_element(reading, constants, i, constants[i])) return;
-        for (unsigned j = 0; j < i; j++)
-            if (!are_different(reading, constants[i]->index, constants[j]->index)) return;
-    }
-    enumerate(reading, set, constants, count, label);
-}
-
-/* card(S) = 3 */
-static void read_cardinality(struct reading *reading, const struct eb_formula *axiom, const char *label) {
-    for (unsigned i = 0; i < 2; i++) {
-        const struct eb_formula *card = eb_strip(axiom->children[i]), *number = eb_strip(axiom->children[1 - i]);
-        if (card->op != EB_CARDINALITY || number->op != EB_INTEGER_LITERAL) continue;
-        int set = carrier_of(card->children[0]);
-        if (set < 0 || number->value < 1 || number->value > LARGEST_SET || reading->limits->sets[set].fixed) continue;
-        reading->limits->sets[set].size = (unsigned)number->value;
-        reading->limits->sets[set].origin = label;
-    }
-}
-
-/* How many elements a set of carrier sets, BOOL, × and ℙ has; 0 if that is not known, or too many. */
-static uint64_t size_of(const struct reading *reading, const struct eb_formula *set) {
-    set = eb_strip(set);
-    int carrier = carrier_of(set);
-    if (carrier >= 0) return reading->limits->sets[carrier].size;
-    if (set->op == EB_BOOLEANS) return 2;
-    if (set->op != EB_PRODUCT && set->op != EB_POWER_SET) return 0;
-    uint64_t left = size_of(reading, set->children[0]);
-    if (set->op == EB_POWER_SET) return left && left < 12 ? UINT64_C(1) << left : 0;
-    uint64_t size = left * size_of(reading, set->children[1]);
-    return size <= LARGEST_SET ? size : 0;
-}
-
-static bool mentions_carrier(const struct eb_formula *formula, int set) {
-    if (carrier_of(formula) == set) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions_carrier(formula->children[i], set)) return true;
-    return false;
-}
-
-/* f ∈ A ⤖ S: S is as large as A, unless something else says how large it is. */
-static void read_bijection(struct reading *reading, const struct eb_formula *axiom, const char *label) {
-    const struct eb_formula *arrow = eb_strip(axiom->children[1]);
-    if (arrow->op != EB_BIJECTIONS) return;
-    for (unsigned i = 0; i < 2; i++) {
-        int set = carrier_of(arrow->children[i]);
-        if (set < 0 || strcmp(reading->limits->sets[set].origin, "default") != 0) continue;
-        if (mentions_carrier(arrow->children[1 - i], set)) continue;
-        uint64_t size = size_of(reading, arrow->children[1 - i]);
-        if (size == 0 || size == reading->limits->sets[set].size) continue;
-        reading->limits->sets[set].size = (unsigned)size;
-        reading->limits->sets[set].origin = label;
-        return;
-    }
-}
-
-/* After the settings: they decide how large the other side is. */
-static void read_bijections(struct reading *reading) {
-    for (size_t i = 0; i < reading->axioms.list.count; i++)
-        if (reading->axioms.list.items[i]->op == EB_IN)
-            read_bijection(reading, reading->axioms.list.items[i], reading->labels.items[i]);
-}
-
-/* Constants of a set that all differ from each other need so many elements. */
-static unsigned count_different(const struct reading *reading, int set) {
-    const struct eb_development *d = reading->development;
-    unsigned *found = arena_new_array(reading->arena, unsigned, d->constant_count + 1), count = 0;
-    for (unsigned i = 0; i < d->constant_count; i++) {
-        const struct eb_type *type = d->constants[i].type;
-        bool different = type && type->kind == EB_TYPE_GIVEN && strcmp(type->name, d->sets[set].name) == 0;
-        for (unsigned j = 0; j < count; j++) different = different && are_different(reading, i, found[j]);
-        if (different) found[count++] = i;
-    }
-    return count;
-}
-
-static void make_room(struct reading *reading) {
-    for (unsigned i = 0; i < reading->development->set_count; i++) {
-        struct eb_set_limit *limit = &reading->limits->sets[i];
-        unsigned wanted = limit->fixed ? 0 : count_different(reading, (int)i);
-        if (wanted <= limit->size || strcmp(limit->origin, "default") != 0) continue;
-        limit->size = wanted;
-        limit->origin = "as many constants differ";
-    }
-}
-
-static void read_axioms(struct reading *reading) {
-    for (size_t i = 0; i < reading->axioms.list.count; i++) {
-        const struct eb_formula *axiom = reading->axioms.list.items[i];
-        if (axiom->op == EB_PARTITION) read_partition(reading, axiom, reading->labels.items[i]);
-        if (axiom->op == EB_EQUAL) read_extension(reading, axiom, reading->labels.items[i]);
-        if (axiom->op == EB_EQUAL) read_cardinality(reading, axiom, reading->labels.items[i]);
-    }
-    make_room(reading);
-}
+enum { DEFAULT_LOW = -1, DEFAULT_HIGH = 3, DEFAULT_SIZE = 2 };
 
 /* ---- settings ---- */
 
-static bool complain(struct reading *reading, const char *setting, const char *why) {
+static bool complain(struct eb_reading *reading, const char *setting, const char *why) {
     diag_error(reading->diagnostics, (struct place){0}, "bound '%s': %s", setting, why);
     return false;
 }
@@ -223,7 +46,7 @@ static int find_symbol(const struct eb_symbol *symbols, unsigned count, const ch
 }
 
 /* "{t1, t2}" */
-static unsigned read_names(struct reading *reading, const char *text, const char **names) {
+static unsigned read_names(struct eb_reading *reading, const char *text, const char **names) {
     unsigned count = 0;
     text++;
     for (;;) {
@@ -239,7 +62,7 @@ static unsigned read_names(struct reading *reading, const char *text, const char
     }
 }
 
-static bool set_carrier(struct reading *reading, int set, const char *setting, const char *value) {
+static bool set_carrier(struct eb_reading *reading, int set, const char *setting, const char *value) {
     struct eb_set_limit *limit = &reading->limits->sets[set];
     const char *end;
     int64_t size = 0;
@@ -253,7 +76,7 @@ static bool set_carrier(struct reading *reading, int set, const char *setting, c
     } else if (!read_number(value, &end, &size) || *end) {
         size = 0;
     }
-    if (size < 1 || size > LARGEST_SET)
+    if (size < 1 || size > EB_LARGEST_SET)
         return complain(reading, setting, "a carrier set needs a size from 1 to 4096, or names: S=3, S={a,b}");
     if (limit->fixed && (names || size != limit->size))
         return complain(reading, setting, "the axioms say what this set's elements are");
@@ -264,7 +87,7 @@ static bool set_carrier(struct reading *reading, int set, const char *setting, c
     return true;
 }
 
-static bool set_constant(struct reading *reading, const char *setting, const char *name, const char *value) {
+static bool set_constant(struct eb_reading *reading, const char *setting, const char *name, const char *value) {
     int64_t low, high;
     const char *relation = read_range(value, &low, &high) ? "∈" : "=";
     struct eb_source source = {.text = arena_printf(reading->arena, "%s %s %s", name, relation, value),
@@ -279,7 +102,7 @@ static bool set_constant(struct reading *reading, const char *setting, const cha
     return true;
 }
 
-static bool set_variable(struct reading *reading, int variable, const char *setting, const char *value) {
+static bool set_variable(struct eb_reading *reading, int variable, const char *setting, const char *value) {
     struct eb_variable_limit *limit = &reading->limits->variables[variable];
     if (!read_range(value, &limit->low, &limit->high) || limit->low > limit->high)
         return complain(reading, setting, "a variable needs a range of integers: x=0..7");
@@ -290,7 +113,7 @@ static bool set_variable(struct reading *reading, int variable, const char *sett
 enum { SETS_AND_NUMBERS, CONSTANTS_AND_VARIABLES };
 
 /* Sets come first: what is said of constants may name their elements. */
-static bool read_setting(struct reading *reading, const char *setting, int which) {
+static bool read_setting(struct eb_reading *reading, const char *setting, int which) {
     const struct eb_development *d = reading->development;
     const char *equals = strchr(setting, '=');
     if (!equals || equals == setting)
@@ -343,7 +166,7 @@ static void widen_by_event(struct eb_limits *limits, const struct eb_full_event 
 
 /* All integers that are written down, the bounds, and some more on both sides; 64 at least, so that a set of integers
  * in a small model is one word. */
-static void choose_window(struct reading *reading) {
+static void choose_window(struct eb_reading *reading) {
     enum { MARGIN = 8, WIDTH = 64 };
     struct eb_limits *limits = reading->limits;
     const struct eb_development *d = reading->development;
@@ -371,7 +194,7 @@ static void choose_window(struct reading *reading) {
 
 /* ---- all together ---- */
 
-static bool check_ranges(struct reading *reading) {
+static bool check_ranges(struct eb_reading *reading) {
     const int64_t most = INT64_C(1) << 40;
     struct eb_limits *limits = reading->limits;
     bool good = limits->low >= -most && limits->high <= most;
@@ -381,7 +204,7 @@ static bool check_ranges(struct reading *reading) {
     return good;
 }
 
-static void name_elements(struct reading *reading) {
+static void name_elements(struct eb_reading *reading) {
     for (unsigned i = 0; i < reading->development->set_count; i++) {
         struct eb_set_limit *limit = &reading->limits->sets[i];
         if (limit->names) continue;
@@ -391,7 +214,7 @@ static void name_elements(struct reading *reading) {
     }
 }
 
-static bool is_taken(const struct reading *reading, const char *name) {
+static bool is_taken(const struct eb_reading *reading, const char *name) {
     const struct eb_development *d = reading->development;
     size_t length = strlen(name);
     for (unsigned i = 0; i < reading->limits->element_count; i++)
@@ -401,7 +224,7 @@ static bool is_taken(const struct reading *reading, const char *name) {
            find_symbol(d->variables, d->variable_count, name, length) >= 0;
 }
 
-static void list_elements(struct reading *reading) {
+static void list_elements(struct eb_reading *reading) {
     const struct eb_development *d = reading->development;
     struct eb_limits *limits = reading->limits;
     size_t most = 1;
@@ -417,7 +240,7 @@ static void list_elements(struct reading *reading) {
         }
 }
 
-static void start(struct reading *reading, const struct eb_bounds *bounds) {
+static void start(struct eb_reading *reading, const struct eb_bounds *bounds) {
     const struct eb_development *d = reading->development;
     struct eb_limits *limits = reading->limits;
     bool given = bounds->low || bounds->high;
@@ -426,6 +249,7 @@ static void start(struct reading *reading, const struct eb_bounds *bounds) {
     limits->origin = "default";
     limits->sets = arena_new_array(reading->arena, struct eb_set_limit, d->set_count + 1);
     limits->element = arena_new_array(reading->arena, int, d->constant_count + 1);
+    limits->enumerated = arena_new_array(reading->arena, bool, d->constant_count + 1);
     limits->variables =
         arena_new_array(reading->arena, struct eb_variable_limit, d->variable_count + d->abstract_variable_count + 1);
     for (unsigned i = 0; i < d->set_count; i++)
@@ -442,15 +266,16 @@ static void start(struct reading *reading, const struct eb_bounds *bounds) {
 
 bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct eb_development *development,
                     const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
-    struct reading reading = {.limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
+    struct eb_reading reading = {
+        .limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
     *limits = (struct eb_limits){0};
     reading.wide = bounds->wide;
     start(&reading, bounds);
-    read_axioms(&reading);
+    eb_carriers_read(&reading);
     bool good = true;
     for (size_t i = 0; i < bounds->setting_count; i++)
         good = read_setting(&reading, bounds->settings[i], SETS_AND_NUMBERS) && good;
-    read_bijections(&reading);
+    eb_carriers_finish(&reading, bounds);
     name_elements(&reading);
     list_elements(&reading);
     for (size_t i = 0; i < bounds->setting_count; i++)

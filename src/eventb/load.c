@@ -2,6 +2,7 @@
 #include "eventb/load.h"
 
 #include "base/file.h"
+#include "eventb/prolog.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@ static bool read_bytes(struct arena *arena, const char *path, const struct text 
     size_t length = bytes->length - (size_t)(start - text_chars(bytes));
     if (has_extension(path, ".bum") || has_extension(path, ".buc") || *start == '<')
         return eb_read_rodin(arena, path, start, length, list, diagnostics);
+    if (prolog_begins(start)) return eb_read_package(arena, path, start, length, list, diagnostics);
     return eb_read_text(arena, path, start, length, list, diagnostics);
 }
 

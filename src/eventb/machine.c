@@ -294,7 +294,7 @@ static void print_set_limit(const struct eb_symbol *set, const struct eb_set_lim
     for (unsigned i = 0; i < limit->size && i < MOST_NAMES; i++)
         text_printf(out, "%s%s", i ? ", " : "", limit->names[i]);
     if (limit->size > MOST_NAMES) text_printf(out, ", ...: %u", limit->size);
-    text_printf(out, "}  (%s)\n", limit->origin);
+    text_printf(out, "}  (%s%s)\n", limit->origin, limit->taken ? "; its elements are alike" : "");
 }
 
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {

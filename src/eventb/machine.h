@@ -19,6 +19,9 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
+     * for the first of them. */
+    bool interchange;
     bool refinement; /* check the refinement: the abstraction's variables are part of the state */
     bool wide;       /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
@@ -63,6 +66,8 @@ void eb_machine_doubts(const struct eb_machine *machine,
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);
 size_t eb_machine_setup_count(const struct eb_machine *machine);
+/* How many of them ProB would count as states, beside those of the variables. */
+size_t eb_machine_setup_states(const struct eb_machine *machine);
 /* Can the event happen in this state? True as well where its guard is not well-defined. */
 bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event);
 

@@ -152,7 +152,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.pattern = make_pattern(planner, source->left);
     } else {
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
-            eb_planner_points(planner, source->left, &step);
+            eb_planner_points(planner, source->left, source->right, &step);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }

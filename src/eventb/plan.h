@@ -76,6 +76,7 @@ struct eb_plan {
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
+    bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds */
     double bits;         /* roughly the logarithm of how many values are tried */
 };
 

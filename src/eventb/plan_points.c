@@ -60,7 +60,8 @@ static void gather_forall(struct gathering *gathering, const struct eb_formula *
     gather_body(gathering, conditional ? body->children[1] : body, plan);
 }
 
-void eb_planner_points(struct planner *planner, const struct eb_formula *function, struct eb_step *step) {
+void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,
+                       struct eb_step *step) {
     struct gathering gathering = {.planner = planner};
     const struct eb_shape *shape = step->shape;
     if (shape->kind != EB_EXTENT_ARROW || !(shape->flags & EB_FUNCTIONAL)) return;
@@ -72,6 +73,10 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
         else
             gather_atom(&gathering, formula, NULL);
     }
+    struct eb_point_source each;
+    if (!gathering.list.count && shape->flags & EB_TOTAL &&
+        eb_planner_pointwise(planner, gathering.slot, eb_strip(arrow), &each))
+        vec_push(&gathering.list, each);
     struct eb_point_source *points =
         arena_new_array(planner->compiler->arena, struct eb_point_source, gathering.list.count + 1);
     if (gathering.list.count) memcpy(points, gathering.list.items, gathering.list.count * sizeof *points);

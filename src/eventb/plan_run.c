@@ -72,6 +72,10 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         if (bound < high) high = bound;
     }
     if (!step->low_count || !step->high_count) frame->missed = step->cut;
+    if (at->running->plan->reaches_out) {
+        if (!step->high_count && low > high) high = low;
+        if (!step->low_count && high < low) low = high;
+    }
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
         frame->slots[step->slot] = (struct eb_value){(uint64_t)number, NULL};

@@ -66,7 +66,11 @@ struct eb_supply {
 struct eb_supply eb_planner_best(struct planner *planner);
 
 /* What the conditions say about single values of a function that is about to be enumerated (plan_points.c). */
-void eb_planner_points(struct planner *planner, const struct eb_formula *function, struct eb_step *step);
+void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,
+                       struct eb_step *step);
+/* What they say about all values, one by one (plan_pointwise.c); false if nothing. */
+bool eb_planner_pointwise(struct planner *planner, unsigned function, const struct eb_formula *arrow,
+                          struct eb_point_source *source);
 /* The same when the plan runs: an array in the frame. */
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count);
 

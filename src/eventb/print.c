@@ -16,11 +16,15 @@ static void sign(const struct printer *printer, enum eb_op op) {
     text_add(printer->out, printer->ascii ? eb_operator(op)->ascii : eb_operator(op)->unicode);
 }
 
+/* A bound identifier's name may end in a prime. */
 static void print_name(const struct printer *printer, const char *name) {
-    bool quotes = eb_needs_quotes(name);
-    if (quotes) text_add_char(printer->out, '`');
-    text_add(printer->out, name);
-    if (quotes) text_add_char(printer->out, '`');
+    size_t length = strlen(name);
+    bool prime = length > 1 && name[length - 1] == '\'';
+    struct text plain = {0};
+    text_add_n(&plain, name, length - prime);
+    bool quotes = eb_needs_quotes(text_chars(&plain));
+    text_printf(printer->out, "%s%s%s%s", quotes ? "`" : "", text_chars(&plain), quotes ? "`" : "", prime ? "'" : "");
+    text_free(&plain);
 }
 
 static void in_parentheses(const struct printer *printer, const struct eb_formula *formula) {

@@ -27,10 +27,21 @@ static inline struct eb_labelled_list eb_take_labels(struct arena *arena, eb_lab
     return list;
 }
 
-/* Both return false with errors. */
+static inline void eb_take_events(struct arena *arena, eb_events *events, struct eb_component *component) {
+    struct eb_event *items = arena_new_array(arena, struct eb_event, events->count);
+    if (events->count) memcpy(items, events->items, events->count * sizeof *items);
+    component->events = items;
+    component->event_count = (unsigned)events->count;
+    vec_free(events);
+}
+
+/* All return false with errors. Of several machines or contexts, the one that is meant comes last. */
 bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
                    struct diagnostics *diagnostics);
 bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
                   struct diagnostics *diagnostics);
+/* What ProB and its plug-in for Rodin write: package(load_event_b_project(Machines, Contexts, ...)). */
+bool eb_read_package(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
+                     struct diagnostics *diagnostics);
 
 #endif

@@ -473,11 +473,7 @@ static void give(struct text_reader *reader, struct parts *parts, struct eb_comp
     component->axioms = eb_take_labels(arena, &parts->axioms);
     component->invariants = eb_take_labels(arena, &parts->invariants);
     component->variants = eb_take_labels(arena, &parts->variants);
-    component->event_count = (unsigned)parts->events.count;
-    struct eb_event *events = arena_new_array(arena, struct eb_event, parts->events.count);
-    if (parts->events.count) memcpy(events, parts->events.items, parts->events.count * sizeof *events);
-    component->events = events;
-    vec_free(&parts->events);
+    eb_take_events(arena, &parts->events, component);
 }
 
 static bool read_component(struct text_reader *reader, eb_component_list *list) {
@@ -513,10 +509,6 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
 bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
                   struct diagnostics *diagnostics) {
     struct place origin = {path, 1, 1};
-    if (size >= 8 && !strncmp(bytes, "package(", 8)) {
-        diag_error(diagnostics, origin, "this is a package of ProB; only Rodin's files and text are read");
-        return false;
-    }
     struct text_reader reader = {.parser = {.arena = arena, .diagnostics = diagnostics}, .path = path};
     const struct eb_source source = {.text = bytes, .origin = origin, .column_by_column = true};
     eb_lexer_start(&reader.parser.lexer, &source, size);

@@ -44,20 +44,11 @@ static bool version_1(const struct reader *reader) { return reader->version < (r
 
 /* ---- Names ---- */
 
-static bool is_identifier(const struct reader *reader, const char *name) {
-    struct eb_source source = {.text = name, .words_are_names = true, .version_1 = version_1(reader)};
-    struct eb_lexer lexer;
-    eb_lexer_start(&lexer, &source, strlen(name));
-    eb_lexer_advance(&lexer);
-    return lexer.token.kind == EB_TOKEN_NAME && !lexer.token.primed && !lexer.token.quoted &&
-           lexer.token.length == strlen(name);
-}
-
 static void add_name(struct reader *reader, const struct xml_element *element, const char *attribute_name,
                      eb_names *names) {
     const char *name = needed(reader, element, attribute_name);
     if (!name) return;
-    if (!strcmp(attribute_name, "identifier") && !is_identifier(reader, name)) {
+    if (!strcmp(attribute_name, "identifier") && !eb_is_identifier(name, version_1(reader))) {
         diag_error(reader->diagnostics, element->place, "'%s' is not an identifier", name);
         reader->failed = true;
         return;
@@ -167,11 +158,7 @@ static void read_machine(struct reader *reader, const struct xml_element *root, 
     for (unsigned i = 0; i < root->child_count; i++) {
         if (is_element(root->children[i], "event")) read_event(reader, root->children[i], &events);
     }
-    struct eb_event *copy = arena_new_array(reader->arena, struct eb_event, events.count);
-    if (events.count) memcpy(copy, events.items, events.count * sizeof *copy);
-    component->events = copy;
-    component->event_count = (unsigned)events.count;
-    vec_free(&events);
+    eb_take_events(reader->arena, &events, component);
 }
 
 /* The file's name without folder and extension. */

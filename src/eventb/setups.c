@@ -123,6 +123,7 @@ static const struct eb_plan *plan_constants(struct eb_machine *machine, struct e
     plan->rewinds = true;
     plan->is_outermost = true;
     plan->keeps_doubtful = true;
+    plan->reaches_out = true;
     vec_free(&conditions.list);
     vec_free(&axioms.list);
     return plan;

@@ -11,11 +11,9 @@ static bool add_bound(struct eb_parser *parser, bound_list *list) {
         eb_syntax_expected(parser, "a name to bind");
         return false;
     }
-    if (at.primed) {
-        eb_syntax_error(parser, &at, "a primed name cannot be bound");
-        return false;
-    }
-    struct eb_bound bound = {.name = arena_text_n(parser->arena, at.text, at.length), .place = at.place};
+    struct eb_bound bound = {.name =
+                                 arena_printf(parser->arena, "%.*s%s", (int)at.length, at.text, at.primed ? "'" : ""),
+                             .place = at.place};
     for (size_t i = 0; i < list->count; i++) {
         if (strcmp(list->items[i].name, bound.name) != 0) continue;
         eb_syntax_error(parser, &at, "%s is bound twice here", bound.name);
@@ -106,7 +104,8 @@ static struct eb_part pattern_atom(struct eb_parser *parser, bound_list *list) {
     }
     if (!add_bound(parser, list)) return part;
     part = eb_part_node(parser, EB_IDENTIFIER, &at, NULL, 0);
-    part.formula->name = vec_last(list).name;
+    part.formula->name = arena_text_n(parser->arena, at.text, at.length);
+    part.formula->primed = at.primed;
     return part;
 }
 

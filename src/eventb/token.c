@@ -319,6 +319,15 @@ const char *eb_token_describe(const struct eb_token *token, struct text *room) {
     return text_chars(room);
 }
 
+bool eb_is_identifier(const char *name, bool version_1) {
+    struct eb_source source = {.text = name, .words_are_names = true, .version_1 = version_1};
+    struct eb_lexer lexer;
+    eb_lexer_start(&lexer, &source, strlen(name));
+    eb_lexer_advance(&lexer);
+    return lexer.token.kind == EB_TOKEN_NAME && !lexer.token.primed && !lexer.token.quoted &&
+           lexer.token.length == strlen(name);
+}
+
 bool eb_needs_quotes(const char *name) {
     struct eb_source source = {.text = name};
     struct eb_lexer lexer;

@@ -62,6 +62,8 @@ bool eb_token_is_operator(const struct eb_token *token, enum eb_op op);
 bool eb_token_is_word(const struct eb_lexer *lexer, const struct eb_token *token, const char *word);
 /* For messages: 'x', the end of the formula ... */
 const char *eb_token_describe(const struct eb_token *token, struct text *room);
+/* Is this one identifier of Rodin's files, where INT, or, not ... are names? `version_1`: `partition`, too. */
+bool eb_is_identifier(const char *name, bool version_1);
 /* Must this name stand in backquotes in a text file with keywords in lower case? */
 bool eb_needs_quotes(const char *name);
 

@@ -98,9 +98,8 @@ struct ocl_node *ocl_check_typed(struct ocl_checker *checker, const struct ocl_s
     if (!node) return NULL;
     if (node->type.kind == wanted.kind && ocl_has_class(wanted)) ocl_assign_class(node, wanted.class_index);
     if (ocl_same_type(node->type, wanted)) return node;
-    char found[96], expected[96];
     diag_error(checker->diagnostics, syntax->place, "%s is %s, expected %s", what,
-               ocl_type_name(checker->schema, node->type, found), ocl_type_name(checker->schema, wanted, expected));
+               ocl_type_name(checker->schema, node->type), ocl_type_name(checker->schema, wanted));
     return NULL;
 }
 
@@ -237,8 +236,8 @@ static struct ocl_node *check_call(struct ocl_checker *checker, const struct ocl
     node->count = (uint16_t)count;
     node->arguments = arena_new_array(checker->schema->arena, struct ocl_node *, count + 1);
     for (size_t i = 0; i < count; i++) {
-        char what[128];
-        snprintf(what, sizeof what, "argument '%.60s' of %.40s()", function->parameters.items[i].name, function->name);
+        const char *what = arena_printf(checker->schema->arena, "argument '%s' of %s()",
+                                        function->parameters.items[i].name, function->name);
         node->arguments[i] = ocl_check_typed(checker, syntax->arguments[i], function->parameters.items[i].type, what);
         if (!node->arguments[i]) return NULL;
     }
@@ -257,19 +256,17 @@ static struct ocl_node *check_member_access(struct ocl_checker *checker, const s
     if (!object) return NULL;
     if (object->type.kind == OCL_SET) return ocl_check_collected_member(checker, syntax, object);
     if (object->type.kind == OCL_OBJECT) return ocl_check_member(checker, object, syntax->name, syntax->name_place);
-    char room[96];
     diag_error(checker->diagnostics, syntax->first->place, "'.%s' needs an object, not %s", syntax->name,
-               ocl_type_name(checker->schema, object->type, room));
+               ocl_type_name(checker->schema, object->type));
     return NULL;
 }
 
 static struct ocl_node *check_state(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
     struct ocl_node *object = check_receiver(checker, syntax->first);
     if (!object) return NULL;
-    char room[96];
     if (object->type.kind != OCL_OBJECT) {
         diag_error(checker->diagnostics, syntax->first->place, "'@%s' needs an object, not %s", syntax->name,
-                   ocl_type_name(checker->schema, object->type, room));
+                   ocl_type_name(checker->schema, object->type));
         return NULL;
     }
     if (!checker->scope->allow_states) {
@@ -324,8 +321,7 @@ static struct ocl_node *check_method(struct ocl_checker *checker, const struct o
 
 static struct ocl_node *check_unary(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
     bool not = !strcmp(syntax->name, "not");
-    char what[32];
-    snprintf(what, sizeof what, "the operand of '%s'", syntax->name);
+    const char *what = arena_printf(checker->schema->arena, "the operand of '%s'", syntax->name);
     struct ocl_node *first = ocl_check_typed(checker, syntax->first, not ? boolean : integer, what);
     if (!first) return NULL;
     return ocl_new_binary(checker, not ? OCL_OP_NOT : OCL_OP_NEGATE, not ? boolean : integer, first, NULL,
@@ -337,11 +333,10 @@ static struct ocl_node *check_equality(struct ocl_checker *checker, const struct
     struct ocl_node *second = first ? ocl_check_node(checker, syntax->second, &first->type) : NULL;
     if (!second) return NULL;
     bool same = !strcmp(syntax->name, "=");
-    char left[96], right[96];
     if (!ocl_unify(first, second) || (ocl_has_class(first->type) && first->type.class_index == OCL_ANY_CLASS)) {
         diag_error(checker->diagnostics, syntax->place, "'%s' compares %s with %s, expected two of the same type",
-                   syntax->name, ocl_type_name(checker->schema, first->type, left),
-                   ocl_type_name(checker->schema, second->type, right));
+                   syntax->name, ocl_type_name(checker->schema, first->type),
+                   ocl_type_name(checker->schema, second->type));
         return NULL;
     }
     enum ocl_op op = same ? OCL_OP_EQUAL : OCL_OP_DIFFERENT;
@@ -356,10 +351,8 @@ static struct ocl_node *check_difference(struct ocl_checker *checker, const stru
     if (!second) return NULL;
     if (ocl_unify(first, second))
         return ocl_new_binary(checker, OCL_OP_DIFFERENCE, first->type, first, second, syntax->place);
-    char found[96], expected[96];
     diag_error(checker->diagnostics, syntax->second->place, "the right operand of '-' is %s, expected %s",
-               ocl_type_name(checker->schema, second->type, found),
-               ocl_type_name(checker->schema, first->type, expected));
+               ocl_type_name(checker->schema, second->type), ocl_type_name(checker->schema, first->type));
     return NULL;
 }
 
@@ -384,22 +377,20 @@ static struct ocl_node *check_binary(struct ocl_checker *checker, const struct o
     size_t i = 0;
     while (i < sizeof operators / sizeof *operators && strcmp(operators[i].name, syntax->name) != 0) i++;
     if (i == sizeof operators / sizeof *operators) return check_equality(checker, syntax);
-    char what[48];
-    snprintf(what, sizeof what, "the left operand of '%s'", syntax->name);
+    const char *what = arena_printf(checker->schema->arena, "the left operand of '%s'", syntax->name);
     struct ocl_node *first, *second;
     if (operators[i].op == OCL_OP_SUBTRACT) {
         first = ocl_check_node(checker, syntax->first, NULL);
         if (first && first->type.kind == OCL_SET) return check_difference(checker, syntax, first);
         if (first && first->type.kind != OCL_INTEGER) {
-            char room[96];
             diag_error(checker->diagnostics, syntax->first->place, "%s is %s, expected Integer", what,
-                       ocl_type_name(checker->schema, first->type, room));
+                       ocl_type_name(checker->schema, first->type));
             return NULL;
         }
     } else {
         first = ocl_check_typed(checker, syntax->first, operators[i].operands, what);
     }
-    snprintf(what, sizeof what, "the right operand of '%s'", syntax->name);
+    what = arena_printf(checker->schema->arena, "the right operand of '%s'", syntax->name);
     second = ocl_check_typed(checker, syntax->second, operators[i].operands, what); /* reports both sides */
     if (!first || !second) return NULL;
     return ocl_new_binary(checker, operators[i].op, operators[i].result, first, second, syntax->place);
@@ -412,9 +403,8 @@ static struct ocl_node *check_if(struct ocl_checker *checker, const struct ocl_s
     struct ocl_node *no = ocl_check_node(checker, syntax->third, hint);
     if (!condition || !yes || !no) return NULL;
     if (!ocl_unify(yes, no)) {
-        char left[96], right[96];
         diag_error(checker->diagnostics, syntax->third->place, "'else' gives %s, expected %s as after 'then'",
-                   ocl_type_name(checker->schema, no->type, right), ocl_type_name(checker->schema, yes->type, left));
+                   ocl_type_name(checker->schema, no->type), ocl_type_name(checker->schema, yes->type));
         return NULL;
     }
     struct ocl_node *node = ocl_new_binary(checker, OCL_OP_IF, yes->type, condition, yes, syntax->place);
@@ -457,11 +447,9 @@ static struct ocl_node *check_set(struct ocl_checker *checker, const struct ocl_
         struct ocl_type element = {OCL_OBJECT, set->type.class_index};
         struct ocl_node *object = ocl_check_node(checker, syntax->arguments[i], &element);
         if (!object) return NULL;
-        char room[96];
         if (object->type.kind != OCL_OBJECT) {
             diag_error(checker->diagnostics, syntax->arguments[i]->place,
-                       "an element of Set{} is %s, expected an object",
-                       ocl_type_name(checker->schema, object->type, room));
+                       "an element of Set{} is %s, expected an object", ocl_type_name(checker->schema, object->type));
             return NULL;
         }
         if (set->type.class_index == OCL_ANY_CLASS) ocl_assign_class(set, object->type.class_index);
@@ -469,7 +457,7 @@ static struct ocl_node *check_set(struct ocl_checker *checker, const struct ocl_
         if (object->type.class_index != set->type.class_index) {
             diag_error(checker->diagnostics, syntax->arguments[i]->place,
                        "an element of Set{} is of another class than the earlier ones: %s",
-                       ocl_type_name(checker->schema, object->type, room));
+                       ocl_type_name(checker->schema, object->type));
             return NULL;
         }
         set = ocl_new_binary(checker, OCL_OP_INCLUDING, set->type, set, object, syntax->arguments[i]->place);

@@ -21,8 +21,9 @@ bool ocl_check_functions(const struct ocl_schema *schema, struct diagnostics *di
 struct ocl_expression *ocl_demanded_value(const struct ocl_expression *condition, unsigned parameter);
 bool ocl_resolve_type(const struct ocl_schema *schema, const struct ocl_type_syntax *syntax, struct ocl_type *type,
                       struct diagnostics *diagnostics);
-/* Reports that there is no such class, with the nearest name; -1. */
+/* -1 if there is none. */
 int ocl_find_class(const struct ocl_schema *schema, const char *name);
+/* Reports that there is no such class, with the nearest name. */
 void ocl_unknown_class(const struct ocl_schema *schema, const char *name, struct place place,
                        struct diagnostics *diagnostics);
 /* -1 if the class has no such state, reported. */
@@ -32,6 +33,6 @@ int ocl_find_member(const struct ocl_schema *schema, unsigned class_index, const
 void ocl_unknown_member(const struct ocl_schema *schema, unsigned class_index, const char *name, struct place place,
                         struct diagnostics *diagnostics);
 /* "Set(Task)" */
-const char *ocl_type_name(const struct ocl_schema *schema, struct ocl_type type, char room[96]);
+const char *ocl_type_name(const struct ocl_schema *schema, struct ocl_type type);
 
 #endif

@@ -83,7 +83,7 @@ bool ocl_resolve_type(const struct ocl_schema *schema, const struct ocl_type_syn
     return true;
 }
 
-const char *ocl_type_name(const struct ocl_schema *schema, struct ocl_type type, char room[96]) {
+const char *ocl_type_name(const struct ocl_schema *schema, struct ocl_type type) {
     const char *class = "";
     if (ocl_has_class(type)) {
         class = type.class_index == OCL_ANY_CLASS ? "some class" : schema->classes.items[type.class_index].name;
@@ -92,8 +92,8 @@ const char *ocl_type_name(const struct ocl_schema *schema, struct ocl_type type,
     case OCL_BOOLEAN: return "Boolean";
     case OCL_INTEGER: return "Integer";
     case OCL_INTEGERS: return "Bag(Integer)";
-    case OCL_OBJECT: snprintf(room, 96, "%.80s", class); return room;
-    case OCL_SET: snprintf(room, 96, "Set(%.80s)", class); return room;
+    case OCL_OBJECT: return class;
+    case OCL_SET: return arena_printf(schema->arena, "Set(%s)", class);
     }
     return "";
 }

@@ -132,8 +132,7 @@ static bool check_shape(struct ocl_checker *checker, const struct ocl_syntax *sy
 
 static struct ocl_node *check_body(struct ocl_checker *checker, const struct ocl_syntax *syntax, enum shape shape,
                                    const struct ocl_type *hint) {
-    char what[96], room[96];
-    snprintf(what, sizeof what, "the condition of ->%.40s()", syntax->name);
+    const char *what = arena_printf(checker->schema->arena, "the condition of ->%s()", syntax->name);
     if (shape == WITH_TEST || shape == WITH_TESTS || shape == WITH_OPTIONAL)
         return ocl_check_typed(checker, syntax->second, (struct ocl_type){OCL_BOOLEAN, 0}, what);
     struct ocl_node *body = ocl_check_node(checker, syntax->second, shape == WITH_OBJECTS ? hint : NULL);
@@ -146,7 +145,7 @@ static struct ocl_node *check_body(struct ocl_checker *checker, const struct ocl
     if (ocl_has_class(body->type) && body->type.class_index == OCL_ANY_CLASS) wanted = "a value of a known class";
     if (!wanted) return body;
     diag_error(checker->diagnostics, syntax->second->place, "the value in ->%s() is %s, expected %s", syntax->name,
-               ocl_type_name(checker->schema, body->type, room), wanted);
+               ocl_type_name(checker->schema, body->type), wanted);
     return NULL;
 }
 
@@ -158,11 +157,10 @@ static struct ocl_node *check_iteration(struct ocl_checker *checker, const struc
     struct ocl_type element = {OCL_OBJECT, set->type.class_index};
     if (variable->type.kind != OCL_NO_TYPE) {
         struct ocl_type declared;
-        char room[96];
         if (!ocl_resolve_type(checker->schema, &variable->type, &declared, checker->diagnostics)) return NULL;
         if (!ocl_same_type(declared, element)) {
             diag_error(checker->diagnostics, variable->type.place, "'%s' runs through objects of %s", variable->name,
-                       ocl_type_name(checker->schema, element, room));
+                       ocl_type_name(checker->schema, element));
             return NULL;
         }
     }
@@ -205,8 +203,7 @@ static struct ocl_node *check_argument(struct ocl_checker *checker, const struct
     struct ocl_type wanted = {OCL_INTEGER, 0};
     if (first->type.kind == OCL_SET)
         wanted = (struct ocl_type){operation->shape == WITH_SET ? OCL_SET : OCL_OBJECT, first->type.class_index};
-    char what[96], found[96], expected[96];
-    snprintf(what, sizeof what, "the argument of ->%.40s()", syntax->name);
+    const char *what = arena_printf(checker->schema->arena, "the argument of ->%s()", syntax->name);
     struct ocl_node *second = ocl_check_node(checker, syntax->arguments[0], &wanted);
     if (!second) return NULL;
     if (second->type.kind == wanted.kind && ocl_has_class(wanted)) {
@@ -216,8 +213,7 @@ static struct ocl_node *check_argument(struct ocl_checker *checker, const struct
     }
     if (!ocl_same_type(second->type, wanted)) {
         diag_error(checker->diagnostics, syntax->arguments[0]->place, "%s is %s, expected %s", what,
-                   ocl_type_name(checker->schema, second->type, found),
-                   ocl_type_name(checker->schema, wanted, expected));
+                   ocl_type_name(checker->schema, second->type), ocl_type_name(checker->schema, wanted));
         return NULL;
     }
     struct ocl_type type = {operation->result == GIVES_INTEGER ? OCL_INTEGER : OCL_BOOLEAN, 0};
@@ -228,13 +224,12 @@ static struct ocl_node *check_argument(struct ocl_checker *checker, const struct
 /* An object before '->' is the set of it alone, as in OCL. */
 static struct ocl_node *as_collection(struct ocl_checker *checker, const struct ocl_syntax *syntax,
                                       struct ocl_node *first) {
-    char room[96];
     if (first->type.kind == OCL_SET || first->type.kind == OCL_INTEGERS) return first;
     if (first->type.kind == OCL_OBJECT)
         return ocl_new_binary(checker, OCL_OP_AS_SET, (struct ocl_type){OCL_SET, first->type.class_index}, first, NULL,
                               first->place);
     diag_error(checker->diagnostics, syntax->first->place, "'->%s' needs a set, not %s", syntax->name,
-               ocl_type_name(checker->schema, first->type, room));
+               ocl_type_name(checker->schema, first->type));
     return NULL;
 }
 

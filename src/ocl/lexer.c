@@ -118,10 +118,8 @@ bool ocl_lexer_accept(struct ocl_lexer *lexer, const char *text) {
     return true;
 }
 
-const char *ocl_token_describe(const struct ocl_token *token, char room[64]) {
+const char *ocl_token_describe(const struct ocl_token *token, struct arena *arena) {
     if (token->kind == OCL_TOKEN_END) return "the end";
     if (token->kind == OCL_TOKEN_BAD) return token->problem;
-    int length = token->length > 40 ? 40 : (int)token->length;
-    snprintf(room, 64, "'%.*s'", length, token->text);
-    return room;
+    return arena_printf(arena, "'%.*s'", (int)token->length, token->text);
 }

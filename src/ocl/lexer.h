@@ -3,6 +3,7 @@
 #ifndef OCL_LEXER_H
 #define OCL_LEXER_H
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 #include <stdbool.h>
@@ -39,6 +40,6 @@ bool ocl_token_is(const struct ocl_token *token, const char *text);
 /* Consumes the token if it is `text`. */
 bool ocl_lexer_accept(struct ocl_lexer *lexer, const char *text);
 /* For messages: `'->'`, `the end`, `'3'`. The text may point into `room`. */
-const char *ocl_token_describe(const struct ocl_token *token, char room[64]);
+const char *ocl_token_describe(const struct ocl_token *token, struct arena *arena);
 
 #endif

@@ -17,13 +17,12 @@ void ocl_print_number(int64_t number, struct text *out) {
 }
 
 void ocl_print_type(const struct ocl_schema *schema, struct ocl_type type, struct text *out) {
-    char room[96];
     if (type.kind == OCL_SET)
         text_printf(out, "Set(%s)", schema->classes.items[type.class_index].name);
     else if (type.kind == OCL_OBJECT)
         text_add(out, schema->classes.items[type.class_index].name);
     else
-        text_add(out, ocl_type_name(schema, type, room));
+        text_add(out, ocl_type_name(schema, type));
 }
 
 static const char *infix(enum ocl_op op, enum level *level) {

@@ -21,18 +21,16 @@ bool ocl_is_reserved(const char *name) {
 
 void ocl_parse_expected(struct ocl_parser *parser, const char *what) {
     const struct ocl_token *token = &parser->lexer.token;
-    char room[64];
     if (token->kind == OCL_TOKEN_BAD)
         diag_error(parser->diagnostics, token->place, "%s", token->problem);
     else
-        diag_error(parser->diagnostics, token->place, "expected %s, not %s", what, ocl_token_describe(token, room));
+        diag_error(parser->diagnostics, token->place, "expected %s, not %s", what,
+                   ocl_token_describe(token, parser->arena));
 }
 
 bool ocl_parse_symbol(struct ocl_parser *parser, const char *symbol) {
     if (ocl_lexer_accept(&parser->lexer, symbol)) return true;
-    char what[16];
-    snprintf(what, sizeof what, "'%s'", symbol);
-    ocl_parse_expected(parser, what);
+    ocl_parse_expected(parser, arena_printf(parser->arena, "'%s'", symbol));
     return false;
 }
 

@@ -3,15 +3,38 @@
  * Tasks and ISRs share one scale: the level of a task is its priority, those of ISRs follow above the highest task. */
 #include "oil/configure.h"
 
-/* How many different priorities of ISRs are below this one. */
-static uint32_t rank_of(const struct oil_config *config, const struct oil_isr *isr) {
-    uint32_t rank = 0;
-    for (size_t i = 0; i < config->isr_count; i++) {
-        bool below = config->isrs[i].priority < isr->priority, first = true;
-        for (size_t j = 0; j < i; j++) first = first && config->isrs[j].priority != config->isrs[i].priority;
-        rank += below && first;
+/* One of the interrupts: the ISRs, then what drives the counters. False: it has no place among them. */
+static bool priority_of(const struct oil_config *config, size_t interrupt, uint32_t *priority) {
+    if (interrupt < config->isr_count) {
+        *priority = config->isrs[interrupt].priority;
+        return true;
     }
+    const struct oil_counter *counter = &config->counters[interrupt - config->isr_count];
+    *priority = counter->priority;
+    return counter->has_priority;
+}
+
+static bool is_first_of_its_priority(const struct oil_config *config, size_t interrupt, uint32_t priority) {
+    uint32_t other;
+    for (size_t i = 0; i < interrupt; i++)
+        if (priority_of(config, i, &other) && other == priority) return false;
+    return true;
+}
+
+/* How many different priorities of interrupts are below this one. */
+static uint32_t rank_of(const struct oil_config *config, uint32_t priority) {
+    uint32_t rank = 0, other;
+    for (size_t i = 0; i < config->isr_count + config->counter_count; i++)
+        if (priority_of(config, i, &other) && other < priority) rank += is_first_of_its_priority(config, i, other);
     return rank;
+}
+
+static uint32_t level_of(const struct oil_builder *builder, uint32_t priority, struct place place) {
+    uint64_t level = (uint64_t)builder->config->highest_priority + 1 + rank_of(builder->config, priority);
+    if (level > UINT32_MAX)
+        diag_error(builder->diagnostics, place, "no level is left above the priorities of the tasks; the highest is %u",
+                   builder->config->highest_priority);
+    return (uint32_t)level;
 }
 
 static void raise_to_task(struct oil_resource *resource, const struct oil_task *task) {
@@ -89,14 +112,12 @@ void oil_build_ceilings(struct oil_builder *builder) {
     struct oil_config *config = builder->config;
     for (size_t i = 0; i < config->task_count; i++)
         if (config->tasks[i].priority > config->highest_priority) config->highest_priority = config->tasks[i].priority;
-    for (size_t i = 0; i < config->isr_count; i++) {
-        uint64_t level = (uint64_t)config->highest_priority + 1 + rank_of(config, &config->isrs[i]);
-        config->isrs[i].level = (uint32_t)level;
-        if (level > UINT32_MAX)
-            diag_error(builder->diagnostics, config->isrs[i].common.place,
-                       "no level is left above the priorities of the tasks; the highest is %u",
-                       config->highest_priority);
-    }
+    for (size_t i = 0; i < config->isr_count; i++)
+        config->isrs[i].level = level_of(builder, config->isrs[i].priority, config->isrs[i].common.place);
+    for (size_t i = 0; i < config->counter_count; i++)
+        if (config->counters[i].has_priority)
+            config->counters[i].level =
+                level_of(builder, config->counters[i].priority, config->counters[i].common.place);
     for (size_t i = 0; i < config->resource_count; i++) find_ceiling(config, &config->resources[i]);
     for (size_t i = 0; i < config->resource_count; i++) take_given(builder, &config->resources[i]);
 }

@@ -1,15 +1,15 @@
 #include "oil/condition.h"
 
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEPEST = 100 };
 
 struct condition {
-    struct oil_lexer lexer;
-    struct oil_token token;
+    const struct oil_token *token; /* the first that was not taken */
     struct place place;
-    oil_macro_lookup lookup;
-    const void *context;
     struct diagnostics *diagnostics;
     unsigned depth;
     bool failed;
@@ -22,48 +22,32 @@ static void fail(struct condition *condition, const char *what) {
     condition->failed = true;
 }
 
-static void next(struct condition *condition) { condition->token = oil_lexer_next(&condition->lexer); }
+static void next(struct condition *condition) {
+    if (condition->token->kind != TOKEN_END) condition->token++;
+}
 
-static bool is(const struct condition *condition, char punctuation) {
-    return condition->token.kind == TOKEN_PUNCTUATION && condition->token.punctuation == punctuation;
+static bool is_mark(const struct oil_token *token, char punctuation) {
+    return token->kind == TOKEN_PUNCTUATION && token->punctuation == punctuation;
 }
 
 static bool accept(struct condition *condition, char punctuation) {
-    if (!is(condition, punctuation)) return false;
+    if (!is_mark(condition->token, punctuation)) return false;
     next(condition);
     return true;
 }
 
-static int64_t integer(const struct oil_token *token) {
-    return (int64_t)(token->negative ? 0 - token->magnitude : token->magnitude);
-}
-
-/* A name is what its macro says, through several macros if need be; without one it is 0, as in C. */
-static int64_t name_value(struct condition *condition, const char *name) {
-    for (unsigned hops = 0; hops < DEEPEST; hops++) {
-        const struct oil_token *body = condition->lookup(condition->context, name);
-        if (!body || body[0].kind == TOKEN_END) return 0;
-        if (body[0].kind == TOKEN_INTEGER) return integer(&body[0]);
-        if (body[0].kind != TOKEN_NAME) return 0;
-        name = body[0].text;
-    }
-    return 0;
-}
-
-static int64_t defined(struct condition *condition) {
-    bool parenthesis = accept(condition, '(');
-    if (condition->token.kind != TOKEN_NAME) {
-        fail(condition, "'defined' needs a name");
-        return 0;
-    }
-    bool found = condition->lookup(condition->context, condition->token.text) != NULL;
-    next(condition);
-    if (parenthesis && !accept(condition, ')')) fail(condition, "expected ')'");
-    return found;
+/* As C reads it: with 0 before octal digits, and with u and l behind. */
+static int64_t integer(struct condition *condition, const char *text) {
+    char *rest;
+    errno = 0;
+    bool negative = *text == '-';
+    unsigned long long value = strtoull(text + negative, &rest, 0);
+    if (errno || rest[strspn(rest, "uUlL")]) fail(condition, "a number is expected that C knows, of at most 64 bits");
+    return (int64_t)(negative ? 0 - value : value);
 }
 
 static int64_t primary(struct condition *condition) {
-    struct oil_token token = condition->token;
+    const struct oil_token *token = condition->token;
     if (condition->depth > DEEPEST) {
         fail(condition, "it is nested too deeply");
         return 0;
@@ -82,9 +66,9 @@ static int64_t primary(struct condition *condition) {
         return value;
     }
     next(condition);
-    if (token.kind == TOKEN_INTEGER) return integer(&token);
-    if (token.kind == TOKEN_NAME)
-        return strcmp(token.text, "defined") != 0 ? name_value(condition, token.text) : defined(condition);
+    bool is_name = token->kind == TOKEN_NAME && !isdigit((unsigned char)token->text[0]);
+    if (is_name) return 0; /* it is no macro */
+    if (token->kind == TOKEN_INTEGER || token->kind == TOKEN_NAME) return integer(condition, token->text);
     fail(condition, "expected a number or a name");
     return 0;
 }
@@ -113,9 +97,10 @@ static const struct {
                   {">", 5},  {"<=", 5}, {">=", 5}, {"+", 6}, {"-", 6},  {"*", 7}};
 
 static enum operation operation_here(const struct condition *condition) {
-    if (condition->token.kind != TOKEN_PUNCTUATION) return NO_OPERATION;
-    const char *rest = condition->lexer.at;
-    char text[3] = {condition->token.punctuation, rest < condition->lexer.end ? *rest : '\0', '\0'};
+    const struct oil_token *token = condition->token;
+    if (token->kind != TOKEN_PUNCTUATION) return NO_OPERATION;
+    bool two = token[1].kind == TOKEN_PUNCTUATION && token[1].glued;
+    char text[3] = {token->punctuation, two ? token[1].punctuation : '\0', '\0'};
     for (unsigned i = 0; i < NO_OPERATION; i++)
         if (operations[i].text[1] && !strcmp(operations[i].text, text)) return (enum operation)i;
     for (unsigned i = 0; i < NO_OPERATION; i++)
@@ -157,14 +142,57 @@ static int64_t binary(struct condition *condition, unsigned level) {
     }
 }
 
-bool oil_condition(const char *text, struct place place, oil_macro_lookup lookup, const void *context,
-                   struct arena *arena, struct diagnostics *diagnostics) {
-    struct condition condition = {.place = place, .lookup = lookup, .context = context, .diagnostics = diagnostics};
-    oil_lexer_begin(&condition.lexer, arena, diagnostics, place.file, text, strlen(text));
-    condition.lexer.only_blanks = false;
-    condition.lexer.line = place.line;
-    next(&condition);
-    int64_t value = binary(&condition, 0);
-    if (condition.token.kind != TOKEN_END) fail(&condition, "expected an operator");
+/* ---- macros ---- */
+
+struct expansion {
+    VEC(struct oil_token) list;
+};
+
+static bool add(void *context, const struct oil_token *token) {
+    struct expansion *expansion = context;
+    vec_push(&expansion->list, *token);
+    return true;
+}
+
+/* `defined X`, `defined(X)`: 1 or 0. Its name is not replaced. */
+static void add_defined(struct expansion *expansion, const struct oil_macros *macros, struct oil_lexer *lexer,
+                        struct condition *condition) {
+    struct oil_token name = oil_lexer_next(lexer);
+    bool parenthesis = is_mark(&name, '(');
+    if (parenthesis) name = oil_lexer_next(lexer);
+    if (name.kind != TOKEN_NAME) fail(condition, "'defined' needs a name");
+    if (parenthesis && !condition->failed) {
+        struct oil_token close = oil_lexer_next(lexer);
+        if (!is_mark(&close, ')')) fail(condition, "expected ')'");
+    }
+    const char *value = oil_macro_find(macros, name.text) ? "1" : "0";
+    add(expansion, &(struct oil_token){.kind = TOKEN_INTEGER, .text = value, .place = name.place});
+}
+
+static void expand(struct expansion *expansion, const char *text, struct oil_macros *macros,
+                   struct condition *condition) {
+    struct oil_lexer lexer;
+    struct oil_token_source source = {.lexer = &lexer};
+    oil_lexer_begin(&lexer, macros->arena, condition->diagnostics, condition->place.file, text, strlen(text));
+    lexer.only_blanks = false;
+    lexer.line = condition->place.line;
+    for (;;) {
+        struct oil_token token = oil_source_next(&source);
+        if (token.kind == TOKEN_NAME && !strcmp(token.text, "defined"))
+            add_defined(expansion, macros, &lexer, condition);
+        else if (token.kind == TOKEN_END || !oil_macro_expand(macros, &source, &token, add, expansion, 0))
+            break;
+    }
+    add(expansion, &(struct oil_token){.kind = TOKEN_END, .text = ""});
+}
+
+bool oil_condition(const char *text, struct place place, struct oil_macros *macros) {
+    struct condition condition = {.place = place, .diagnostics = macros->diagnostics};
+    struct expansion expansion = {0};
+    expand(&expansion, text, macros, &condition);
+    condition.token = expansion.list.items;
+    int64_t value = condition.failed ? 0 : binary(&condition, 0);
+    if (condition.token->kind != TOKEN_END) fail(&condition, "expected an operator");
+    vec_free(&expansion.list);
     return value != 0 && !condition.failed;
 }

@@ -97,7 +97,10 @@ struct oil_counter {
     uint32_t max_allowed_value;
     uint32_t ticks_per_base;
     uint32_t min_cycle;
-    bool implied; /* referenced but not declared: the system counter */
+    bool has_priority; /* of the interrupt that drives it: a vendor's PRIORITY or LEVEL */
+    uint32_t priority; /* 0 if it has none */
+    uint32_t level;    /* on the scale of the ISRs; 0 if it has no priority */
+    bool implied;      /* referenced but not declared: the system counter */
 };
 
 enum oil_action_kind { ACTION_NONE, ACTION_ACTIVATE_TASK, ACTION_SET_EVENT, ACTION_CALLBACK, ACTION_INCREMENT };

@@ -92,6 +92,11 @@ static void write_counter(struct json *json, const struct oil_counter *counter) 
     json_member_number(json, "max_allowed_value", counter->max_allowed_value);
     json_member_number(json, "ticks_per_base", counter->ticks_per_base);
     json_member_number(json, "min_cycle", counter->min_cycle);
+    json_key(json, "priority");
+    if (counter->has_priority)
+        json_number(json, counter->priority);
+    else
+        json_null(json);
 }
 
 static void write_action(struct json *json, const char *key, const struct oil_action *action) {

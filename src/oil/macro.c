@@ -192,7 +192,12 @@ static bool replace(struct oil_macros *macros, struct oil_macro *macro, const st
 bool oil_macro_expand(struct oil_macros *macros, struct oil_token_source *source, const struct oil_token *token,
                       oil_token_emit emit, void *context, unsigned depth) {
     struct oil_macro *macro = token->kind == TOKEN_NAME ? oil_macro_find(macros, token->text) : NULL;
-    if (!macro || macro->active || depth >= DEEPEST) return emit(context, token);
+    if (!macro || macro->active) return emit(context, token);
+    if (depth >= DEEPEST) {
+        diag_error(macros->diagnostics, token->place, "the macro '%s' stands in more than %d others", token->text,
+                   DEEPEST);
+        return false;
+    }
     struct arguments arguments = {0};
     bool go_on = true, good = true;
     if (macro->has_parameters) {

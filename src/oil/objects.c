@@ -182,13 +182,19 @@ static const struct oil_parameter *last_parameter(const struct oil_parameter *li
     return last;
 }
 
+/* Of an interrupt: OIL itself has no attribute for it. */
+static bool read_priority(struct oil_builder *builder, const struct oil_parameter *list, uint32_t *priority) {
+    const struct oil_parameter *given = last_parameter(list, "PRIORITY");
+    if (!given) given = last_parameter(list, "LEVEL");
+    if (!given || given->value.kind != VALUE_INTEGER) return false;
+    *priority = oil_read_number(builder, given, given->name, 0);
+    return true;
+}
+
 static void build_isr(struct oil_builder *builder, struct oil_isr *isr) {
     const struct oil_parameter *list = isr->common.object->parameters;
-    const struct oil_parameter *priority = last_parameter(list, "PRIORITY");
-    if (!priority) priority = last_parameter(list, "LEVEL");
     isr->category = oil_read_number(builder, list, "CATEGORY", 2);
-    isr->has_priority = priority && priority->value.kind == VALUE_INTEGER;
-    if (isr->has_priority) isr->priority = oil_read_number(builder, priority, priority->name, 0);
+    isr->has_priority = read_priority(builder, list, &isr->priority);
     RESOLVE_ALL(builder, list, "RESOURCE", oil_find_resource, struct oil_resource, isr->resources, isr->resource_count);
     RESOLVE_ALL(builder, list, "MESSAGE", oil_find_message, struct oil_message, isr->messages, isr->message_count);
 }
@@ -229,6 +235,7 @@ static void build_counter(struct oil_builder *builder, struct oil_counter *count
     counter->max_allowed_value = oil_read_number(builder, list, "MAXALLOWEDVALUE", 65535);
     counter->ticks_per_base = oil_read_number(builder, list, "TICKSPERBASE", 1);
     counter->min_cycle = oil_read_number(builder, list, "MINCYCLE", 1);
+    counter->has_priority = read_priority(builder, list, &counter->priority);
 }
 
 static struct oil_action build_action(struct oil_builder *builder, const struct oil_parameter *list, const char *name) {

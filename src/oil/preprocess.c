@@ -4,7 +4,6 @@
 #include "base/invariant.h"
 #include "base/within.h"
 #include "oil/condition.h"
-#include "oil/macro.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -133,15 +132,6 @@ static void include(struct preprocessor *pre, const char *argument, struct place
 
 /* ---- conditions ---- */
 
-static const struct oil_token *lookup(const void *context, const char *name) {
-    const struct oil_macro *macro = oil_macro_find(context, name);
-    return macro ? macro->body : NULL;
-}
-
-static bool holds(struct preprocessor *pre, const char *text, struct place place) {
-    return oil_condition(text, place, lookup, &pre->macros, pre->arena, pre->diagnostics);
-}
-
 static void open_branch(struct preprocessor *pre, bool outer, bool condition, struct place place) {
     vec_push(&pre->branches, (struct branch){place, outer && condition, !outer || condition, false});
 }
@@ -153,7 +143,7 @@ static void else_branch(struct preprocessor *pre, const char *condition, struct 
     }
     struct branch *branch = &vec_last(&pre->branches);
     if (branch->seen_else) diag_error(pre->diagnostics, place, "#%s after #else", condition ? "elif" : "else");
-    branch->active = !branch->taken && (!condition || holds(pre, condition, place));
+    branch->active = !branch->taken && (!condition || oil_condition(condition, place, &pre->macros));
     branch->taken = branch->taken || branch->active;
     branch->seen_else = branch->seen_else || !condition;
 }
@@ -168,7 +158,7 @@ static bool condition_directive(struct preprocessor *pre, const char *word, cons
         if (outer && !length) diag_error(pre->diagnostics, place, "#%s needs a name", word);
         open_branch(pre, outer, (oil_macro_find(&pre->macros, name) != NULL) == !strcmp(word, "ifdef"), place);
     } else if (!strcmp(word, "if")) {
-        open_branch(pre, outer, outer && holds(pre, argument, place), place);
+        open_branch(pre, outer, outer && oil_condition(argument, place, &pre->macros), place);
     } else if (!strcmp(word, "elif")) {
         else_branch(pre, argument, place, outermost);
     } else if (!strcmp(word, "else")) {

@@ -56,3 +56,12 @@ bool osek_in_interrupt(const struct osek_kernel *k) {
         if (!osek_is_hook_or_callback(k->config, osek_stack_at(k, i))) return true;
     return false;
 }
+
+bool osek_in_interrupt_of(const struct osek_kernel *k, unsigned category) {
+    for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++) {
+        uint32_t isr;
+        if (osek_context_kind(k->config, osek_stack_at(k, i), &isr) != OSEK_ISR) continue;
+        if (k->config->isrs[isr].category == category) return true;
+    }
+    return false;
+}

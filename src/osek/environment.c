@@ -24,18 +24,20 @@ void osek_interrupt(const struct osek_config *config, void *state, uint32_t isr)
     osek_request_interrupt(config, state, isr);
 }
 
-/* Above all tasks, below all interrupt routines. */
-bool osek_tick_allowed(const struct osek_config *config, const void *state) {
+/* A counter with a level comes above routines and ceilings of category 2 that are below it; others only above tasks. */
+bool osek_tick_allowed(const struct osek_config *config, const void *state, uint32_t counter) {
     struct osek_kernel k = osek_view(config, state);
-    return phase(&k) == PHASE_UP && !osek_masked(&k, 2) && !osek_in_interrupt(&k) &&
-           osek_level(&k) <= config->highest_priority;
+    uint32_t level = config->counters[counter].level;
+    if (phase(&k) != PHASE_UP || osek_masked(&k, 2)) return false;
+    if (!level) return !osek_in_interrupt(&k) && osek_level(&k) <= config->highest_priority;
+    return !osek_in_interrupt_of(&k, 1) && osek_level(&k) < level;
 }
 
 unsigned osek_tick(const struct osek_config *config, void *state, uint32_t counter, unsigned choice,
                    struct osek_result *result) {
     struct osek_kernel k = osek_view(config, state);
     memset(result, 0, sizeof *result);
-    if (!osek_tick_allowed(config, state)) return 1;
+    if (!osek_tick_allowed(config, state, counter)) return 1;
     k.choice = choice;
     k.result = result;
     osek_advance(&k, counter);

@@ -64,6 +64,7 @@ struct osek_resource {
 struct osek_counter {
     const char *name;
     uint32_t max, ticks_per_base, min_cycle;
+    uint32_t level;  /* of the interrupt that drives it, as an ISR's; 0: above all tasks, below all ISRs */
     bool unobserved; /* nobody reads its value or sets an absolute alarm: the state need not keep it (alarms keep the
                         ticks that remain) */
     bool stepwise;   /* code could notice where it stands between two expiries: it must not jump (not the kernel's
@@ -280,8 +281,8 @@ void osek_interrupt(const struct osek_config *config, void *state, uint32_t isr)
 /* Requests it: it comes as soon as it may; requests are latched, not counted. */
 void osek_request_interrupt(const struct osek_config *config, void *state, uint32_t isr);
 
-/* The counter's hardware ticks: an interrupt of category 2 above all tasks. */
-bool osek_tick_allowed(const struct osek_config *config, const void *state);
+/* The counter's hardware ticks: an interrupt of category 2 above all tasks, and below all of category 1. */
+bool osek_tick_allowed(const struct osek_config *config, const void *state, uint32_t counter);
 unsigned osek_tick(const struct osek_config *config, void *state, uint32_t counter, unsigned choice,
                    struct osek_result *result);
 /* How many ticks until the next alarm of this counter expires; 0 if none is set. */

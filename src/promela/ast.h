@@ -283,6 +283,13 @@ struct c_declaration {
     const char *extra; /* c_state: initial value; c_track: "Matched", "UnMatched"; or NULL */
 };
 
+/* A comment of the form slash-star-at NAME star-slash: the statement that begins behind it, on its line, is an
+ * interaction of that name (promela/interactions.h). */
+struct annotation {
+    const char *name;
+    struct place place;
+};
+
 struct model {
     struct arena *arena;
     const char *path;
@@ -293,6 +300,7 @@ struct model {
     VEC(struct ltl_property) ltl;
     VEC(struct inline_definition) inlines;
     VEC(struct c_declaration) c_declarations;
+    VEC(struct annotation) annotations;
     bool uses_last, uses_priority, uses_timeout, uses_provided, uses_enabled, uses_np, uses_code;
 };
 

@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { DEEPEST = 64 /* files that include each other */ };
+enum { DEEPEST = 200 /* files that include each other: the preprocessor reads no more */ };
 
 struct fresh_names {
     struct arena *arena;

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "promela/allowed.h"
+#include "promela/annotation.h"
 #include "promela/parser.h"
 
 #include <errno.h>
@@ -88,6 +89,7 @@ static bool read_model(struct model *model, const char *text, size_t length, con
         .arena = model->arena, .model = model, .diagnostics = diagnostics, .errors_before = errors_before};
     if (source_load(&source, model->arena, text, length, model->path, options, diagnostics)) {
         tokenize(&source, model->arena, &tokens, diagnostics);
+        annotations_find(&source, model);
         if (options && options->extra_ltl) rename_extra(&tokens);
         parse_tokens(&parser, &tokens, options);
         if (diagnostics->errors == errors_before) allowed_check(model, diagnostics);

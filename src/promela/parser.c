@@ -55,9 +55,12 @@ void warn_at(struct parser *parser, struct place place, const char *format, ...)
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    if (!parser->panicking && parser->diagnostics->list.count < MOST_DIAGNOSTICS &&
-        !said_before(parser, place, text_chars(&message)))
-        diag_warning(parser->diagnostics, place, "%s", text_chars(&message));
+    size_t said = parser->diagnostics->list.count;
+    if (!parser->panicking && said < MOST_DIAGNOSTICS && !said_before(parser, place, text_chars(&message))) {
+        bool last = said + 1 == MOST_DIAGNOSTICS;
+        diag_warning(parser->diagnostics, place, "%s%s", text_chars(&message),
+                     last ? " (further warnings are not shown)" : "");
+    }
     text_free(&message);
 }
 
@@ -70,9 +73,7 @@ void syntax_error(struct parser *parser, const char *expected) {
 bool expect(struct parser *parser, enum token_kind kind, const char *where) {
     if (parser->panicking) return false;
     if (accept(parser, kind)) return true;
-    char expected[200];
-    snprintf(expected, sizeof expected, "`%s` %s", token_kind_name(kind), where);
-    syntax_error(parser, expected);
+    syntax_error(parser, arena_printf(parser->arena, "`%s` %s", token_kind_name(kind), where));
     return false;
 }
 

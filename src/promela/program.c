@@ -208,11 +208,17 @@ static bool build(struct program *program, const struct program_options *options
     if (refuse_idle(program->model, options, diagnostics)) return false;
     build_automata(program, options, diagnostics);
     if (diagnostics->errors) return false;
+    if (options->interactions) {
+        program->interactions = interactions_new(program->model, program->automata, program->action_count,
+                                                 options->interactions, diagnostics);
+        if (!program->interactions) return false;
+    }
     program->embedded = embedded_new(program->model, program->arena, diagnostics);
     if (!program->embedded) return false;
     program->layout = layout_new(program->model, program->automata, program->embedded, diagnostics);
     if (diagnostics->errors || !claims_build(program, diagnostics)) return false;
-    program->reduction = reduce_locations(program->model, program->layout, program->automata, options->lose_messages);
+    program->reduction = reduce_locations(program->model, program->layout, program->automata, options->lose_messages,
+                                          program->interactions);
     fill_actions(program);
     fill_ts(program);
     drawings_build(program);
@@ -239,6 +245,7 @@ void program_free(struct program *program) {
     for (size_t i = 0; program->reduction && i < count; i++) free(program->reduction[i]);
     free(program->automata);
     free(program->reduction);
+    interactions_free(program->interactions);
     layout_free(program->layout);
     embedded_free(program->embedded);
     free(program->actions);
@@ -256,6 +263,7 @@ void program_free(struct program *program) {
 const struct model *program_model(const struct program *program) { return program->model; }
 
 const struct ts *program_ts(const struct program *program) { return &program->ts; }
+const struct interactions *program_interactions(const struct program *program) { return program->interactions; }
 void program_optimise(struct program *program) { jit_optimise(program->jit); }
 const char *program_code(const struct program *program) { return program->code; }
 

@@ -3,6 +3,7 @@
 #define PROMELA_PROGRAM_H
 
 #include "jit/jit.h"
+#include "promela/interactions.h"
 #include "promela/parse.h"
 #include "ts/product.h"
 #include "ts/ts.h"
@@ -11,8 +12,9 @@ struct program_options {
     struct parse_options parse;
     bool allow_code; /* c_code and its kin may run */
     enum jit_compiler compiler;
-    bool lose_messages;   /* a send to a full channel succeeds and is lost (Spin's -m) */
-    bool reverse_escapes; /* inner escapes before outer ones (Spin's -J) */
+    bool lose_messages;                           /* a send to a full channel succeeds and is lost (Spin's -m) */
+    bool reverse_escapes;                         /* inner escapes before outer ones (Spin's -J) */
+    const struct interaction_names *interactions; /* of a guide: reduction must not hide them; or NULL */
 };
 
 struct program;
@@ -23,6 +25,8 @@ void program_free(struct program *program);
 
 const struct model *program_model(const struct program *program); /* the tree, callables included */
 const struct ts *program_ts(const struct program *program);
+/* Those that were asked for, or NULL. */
+const struct interactions *program_interactions(const struct program *program);
 /* The search may be long: have the code optimised in the background. */
 void program_optimise(struct program *program);
 const char *program_code(const struct program *program); /* the generated C text */

@@ -19,7 +19,8 @@ struct claim {
 struct program {
     struct arena *arena;
     struct model *model;
-    struct automaton **automata; /* by proctype index */
+    struct automaton **automata;       /* by proctype index */
+    struct interactions *interactions; /* or NULL */
     struct embedded *embedded;
     struct layout *layout;
     fault_list faults;

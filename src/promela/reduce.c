@@ -10,6 +10,7 @@ struct reduction {
     const struct layout *layout;
     const struct access *access;
     const struct automaton *automaton;
+    const struct interactions *interactions; /* or NULL */
     unsigned char *flags;
 };
 
@@ -56,7 +57,16 @@ static unsigned char **watched_locations(const struct model *model, const struct
 
 /* ---- safe moves ---- */
 
+/* Does a guide look at it? Of a message that may be half of a handshake, the other half can be what it looks at. */
+static bool is_guided(const struct reduction *r, const struct move *move) {
+    if (!r->interactions) return false;
+    if (r->interactions->of_action[move->action] != INTERACTION_NONE) return true;
+    enum statement_kind kind = move->kind == MOVE_STATEMENT ? move->statement->kind : STATEMENT_EXPRESSION;
+    return r->interactions->of_messages && (kind == STATEMENT_SEND || kind == STATEMENT_RECEIVE);
+}
+
 static bool move_is_local(const struct reduction *r, const struct move *move) {
+    if (is_guided(r, move)) return false;
     switch (move->kind) {
     case MOVE_JUMP:
     case MOVE_ELSE: return true;
@@ -95,7 +105,7 @@ static bool enters_local_chain(const struct reduction *r, const struct move *mov
 static bool is_exclusive_location(const struct reduction *r, const struct location *location) {
     for (size_t i = 0; i < location->moves.count; i++) {
         const struct move *move = &location->moves.items[i];
-        if (move->kind != MOVE_STATEMENT || move->atomic) return false;
+        if (move->kind != MOVE_STATEMENT || move->atomic || is_guided(r, move)) return false;
         if (!access_is_exclusive(r->access, r->automaton->proctype, move->statement)) return false;
         if (i && !access_same_channel(location->moves.items[0].statement, move->statement)) return false;
     }
@@ -221,13 +231,14 @@ static void find_runs(struct reduction *r) {
 }
 
 unsigned char **reduce_locations(const struct model *model, const struct layout *layout,
-                                 struct automaton *const *automata, bool lose_messages) {
+                                 struct automaton *const *automata, bool lose_messages,
+                                 const struct interactions *interactions) {
     unsigned char **flags = memory_new((model->proctypes.count + 1) * sizeof *flags);
     struct access *access = access_new(layout, automata, lose_messages);
     unsigned char **watched = watched_locations(model, access, automata);
     for (size_t i = 0; i < model->proctypes.count; i++) {
         flags[i] = memory_new(automata[i]->locations.count + 1);
-        struct reduction r = {layout, access, automata[i], flags[i]};
+        struct reduction r = {layout, access, automata[i], interactions, flags[i]};
         find_safe_locations(&r, watched[i]);
         break_cycles(&r);
         find_runs(&r);

@@ -66,6 +66,7 @@ void explain_limit(struct text *out, const struct result_property *property) {
                       "lets a later run go on from here");
         break;
     case LIMIT_DEPTH: text_add(out, "runs longer than --depth were cut off. Try a larger --depth, or none"); break;
+    case LIMIT_STATES: text_add(out, "there are more states than were allowed"); break;
     case LIMIT_LOSSY_STORE:
         text_printf(out,
                     "the store may take a new state for an old one (an estimated %.4g %% of the states were seen). "

@@ -125,12 +125,9 @@ static const char *string(struct reader *reader) {
 /* ---- numbers, words ---- */
 
 static struct json_value *number(struct reader *reader, struct json_value *out) {
-    char digits[64];
-    size_t length = 0;
-    while (reader->at < reader->end && length < sizeof digits - 1 && is_in("+-.0123456789eE", *reader->at))
-        digits[length++] = *reader->at++;
-    digits[length] = '\0';
-    char *end = digits;
+    const char *from = reader->at;
+    while (reader->at < reader->end && is_in("+-.0123456789eE", *reader->at)) reader->at++;
+    char *digits = arena_text_n(reader->arena, from, (size_t)(reader->at - from)), *end = digits;
     const char *first = digits + (digits[0] == '-');
     bool plain = *first >= '0' && *first <= '9' && !(first[0] == '0' && first[1] >= '0' && first[1] <= '9');
     if (plain) out->number = strtod(digits, &end);

@@ -126,6 +126,7 @@ static void describe(struct story *story, const struct ts *ts, const void *befor
     out->channel = keep(story, &words.channel);
     out->message = keep(story, &words.message);
     out->output = keep(story, &words.output);
+    out->interaction = keep(story, &words.interaction);
     out->event = words.event;
     out->place = words.place;
     out->reply_place = words.reply_place;

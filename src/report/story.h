@@ -16,7 +16,7 @@ struct story_change {
 
 struct story_step {
     struct ts_step step; /* its numbers, for replaying */
-    const char *actor, *action, *partner, *reply, *channel, *message, *output;
+    const char *actor, *action, *partner, *reply, *channel, *message, *output, *interaction;
     struct place place, reply_place;
     enum ts_event event;
     const char *fault; /* what went wrong in this step */

@@ -1,6 +1,7 @@
 #include "report/timing_run.h"
 
 #include "amalthea/demand.h"
+#include "base/invariant.h"
 #include "base/units.h"
 #include "report/html.h"
 #include "report/result.h"
@@ -67,7 +68,8 @@ static void tell_activation(struct telling *telling, const struct tm_event *even
     add(telling, TIMELINE_ACTIVATE, event->task - 1, by, event->kind == TM_ACTIVATION_LOST ? "lost" : "");
     if (event->kind == TM_ACTIVATION_LOST) return;
     if (queue->count == 0) add(telling, TIMELINE_STATE, event->task - 1, "ready", "");
-    if (queue->count < MOST_WAITING) queue->activated[queue->count++] = telling->now;
+    invariant(queue->count < MOST_WAITING); /* a task has fewer instances (timing/build.c) */
+    queue->activated[queue->count++] = telling->now;
 }
 
 static void tell_end(struct telling *telling, int task) {

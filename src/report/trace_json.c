@@ -56,6 +56,7 @@ static void write_step(struct json *json, const struct story_step *step, size_t 
     member_text(json, "channel", step->channel);
     member_text(json, "message", step->message);
     member_text(json, "output", step->output);
+    member_text(json, "interaction", step->interaction);
     member_text(json, "fault", step->fault);
     if (starts_cycle) json_member_bool(json, "starts_cycle", true);
     trace_json_changes(json, step);

@@ -27,6 +27,7 @@ static void actor_column(struct text *out, const struct story_step *step) {
 
 static void action_column(struct text *out, const struct story_step *step) {
     text_add(out, step->action ? step->action : "");
+    if (step->interaction) text_printf(out, " [%s]", step->interaction);
     if (!step->reply) return;
     text_printf(out, " \u2194 %s", step->reply);
     if (step->reply_place.line) text_printf(out, " (line %u)", step->reply_place.line);

@@ -73,6 +73,11 @@ static void add_new(struct bfs_worker *me, const struct bfs_arrival *arrival, co
         report(me, "claim", 0, arrival->parent, arrival->entry);
 }
 
+static void keep_state_limit(struct job *job) {
+    uint64_t most = job->options->state_limit;
+    if (most && store_count(job->store) > most) job_stop(job, LIMIT_STATES);
+}
+
 /* The expander's bytes may have moved while arrivals were collected, so their addresses are taken only now. */
 static void flush(struct bfs_worker *me) {
     struct expander *expander = &me->worker->expander;
@@ -90,6 +95,7 @@ static void flush(struct bfs_worker *me) {
             atomic_store(&me->bfs->job->torn, true);
         }
     }
+    keep_state_limit(me->bfs->job);
     vec_clear(&me->arrivals);
     expander_clear(expander);
 }
@@ -230,10 +236,11 @@ static void *crew_member(void *context) {
     }
 }
 
-/* As many as can be had: the shares of those that are missing are taken by the others. */
+/* As many as can be had: the shares of those that are missing are taken by the others. Nobody is hired before there is
+ * work for several: most searches are small. */
 static void crew_hire(struct bfs *bfs) {
+    if (bfs->threads) return;
     bfs->threads = memory_new(bfs->job->thread_count * sizeof *bfs->threads);
-    bfs->crew = 1;
     while (bfs->crew < bfs->job->thread_count &&
            pthread_create(&bfs->threads[bfs->crew], NULL, crew_member, &bfs->workers[bfs->crew]) == 0)
         bfs->crew++;
@@ -269,11 +276,12 @@ static void share_frontier(struct bfs *bfs) {
 /* Expands the frontier, or as much of it as a pause or a limit allows: the rest stays. */
 static void expand_level(struct bfs *bfs) {
     share_frontier(bfs);
-    if (bfs->crew > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY) {
+    bool many = bfs->job->thread_count > 1 && frontier_count(&bfs->frontier) >= LEVEL_FOR_MANY;
+    if (many) crew_hire(bfs);
+    if (many && bfs->crew > 1)
         work_together(bfs);
-    } else {
+    else
         work(&bfs->workers[0]);
-    }
     struct frontier rest = {0};
     frontier_move(&rest, &bfs->frontier);
     vec_free(&bfs->frontier.chunks);
@@ -281,7 +289,7 @@ static void expand_level(struct bfs *bfs) {
 }
 
 void bfs_init(struct bfs *bfs, struct job *job, bool keep_log) {
-    *bfs = (struct bfs){.job = job, .exact = store_is_exact(job->store), .keep_log = keep_log};
+    *bfs = (struct bfs){.job = job, .exact = store_is_exact(job->store), .keep_log = keep_log, .crew = 1};
     job->stepwise = job->reduce && job->ts->counts_passing;
     bfs->workers = memory_new(job->thread_count * sizeof *bfs->workers);
     for (unsigned i = 0; i < job->thread_count; i++) {
@@ -309,7 +317,6 @@ void bfs_start(struct bfs *bfs) {
 
 void bfs_search(struct bfs *bfs) {
     struct job *job = bfs->job;
-    crew_hire(bfs);
     while (!job_is_stopping(job) && !job_has_enough(job) && bfs->frontier.chunks.count) {
         if (frontier_has_nodes(&bfs->frontier)) bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);

@@ -47,8 +47,8 @@ struct bfs {
     pthread_cond_t changed;
     _Atomic unsigned round, busy; /* changed under the mutex, read without */
     _Atomic bool leaving;
-    pthread_t *threads;
-    unsigned crew; /* threads that there are, this one included */
+    pthread_t *threads; /* NULL: nobody was needed yet */
+    unsigned crew;      /* threads that there are, this one included */
 };
 
 void bfs_init(struct bfs *bfs, struct job *job, bool keep_log);

@@ -90,13 +90,13 @@ static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {
 
 /* ---- components ---- */
 
-static void tell(struct bottom *bottom, size_t first) {
+static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     for (size_t i = first; i < bottom->open.count; i++) {
         uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
         uint32_t size = store_read(bottom->store, handle, bottom->node);
-        if (!bottom->visit(bottom->context, bottom->node, size)) bottom->enough = true;
+        if (!bottom->visit(bottom->context, bottom->node, size, kind)) bottom->enough = true;
     }
-    if (!bottom->visit(bottom->context, NULL, 0)) bottom->enough = true;
+    if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
 }
 
 static void leave(struct bottom *bottom) {
@@ -108,7 +108,7 @@ static void leave(struct bottom *bottom) {
         while (bottom->open.items[first - 1] != frame.number) first--;
         first--;
         bool goes_round = frame.loops || bottom->open.count - first > 1;
-        if (!leaves && goes_round) tell(bottom, first);
+        if (!leaves) tell(bottom, first, goes_round ? BOTTOM_ROUND : BOTTOM_END);
         while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = CLOSED;
     }
     if (!bottom->path.count) return;

@@ -2,14 +2,16 @@
  *
  * Every run can end up in one; so what never happens again in a bottom component never happens again at all, and
  * what can happen again from everywhere can do so in each of them. Found by Tarjan's algorithm, over the states that a
- * search stores. A state without a way on is none of interest, and is left out. */
+ * search stores. A state without a way on is one, too. */
 #ifndef SEARCH_BOTTOM_H
 #define SEARCH_BOTTOM_H
 
 #include "search/search.h"
 
+enum bottom_kind { BOTTOM_ROUND, BOTTOM_END /* a state without a way on */ };
+
 /* The states of one component, one after the other, and then NULL. False: nobody wants to know more. */
-typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size);
+typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size, enum bottom_kind kind);
 
 /* Of the options, memory_limit, time_limit, interrupted, no_reduction and store count. LIMIT_NONE: all of them were
  * visited, or nobody wanted more. */

@@ -1,5 +1,7 @@
 #include "search/job.h"
 
+#include "search/room.h"
+
 #include "base/invariant.h"
 #include "base/limits.h"
 
@@ -25,7 +27,7 @@ static struct store *new_store(const struct job *job) {
                                           .threads = job->thread_count,
                                           .memory_limit = options->memory_limit,
                                           .bitstate_log2 = options->bitstate_log2};
-    return store_new(&store_options);
+    return room_take_store(options->room, &store_options);
 }
 
 static bool goes_on(void *worker) { return job_tick_slow(worker); }
@@ -320,7 +322,7 @@ static void release(struct job *job) {
     job_forget_findings(job);
     nodeset_free(&job->faulty);
     pthread_mutex_destroy(&job->mutex);
-    store_free(job->store);
+    room_leave_store(job->options->room, job->store);
 }
 
 struct search_result *job_finish(struct job *job) {

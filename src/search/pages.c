@@ -69,8 +69,9 @@ bool slabs_open(struct slabs *slabs, struct budget *budget, size_t chunk_size, u
     slabs->chunk_size = chunk_size;
     slabs->most_chunks = most_chunks;
     atomic_init(&slabs->chunk_count, 0);
-    slabs->directory = pages_map(SLAB_COUNT * sizeof *slabs->directory);
+    slabs->directory = (void *)map(SLAB_COUNT * sizeof *slabs->directory);
     if (!slabs->directory) return false;
+    madvise(slabs->directory, SLAB_COUNT * sizeof *slabs->directory, MADV_NOHUGEPAGE);
     pthread_mutex_init(&slabs->mutex, NULL);
     return true;
 }
@@ -88,6 +89,8 @@ static bool map_slab(struct slabs *slabs, uint64_t slab) {
     if (!atomic_load_explicit(&slabs->directory[slab], memory_order_relaxed)) {
         unsigned char *pages = pages_map(SLAB_SIZE);
         if (!pages) return false;
+        if (slab == 0)
+            madvise(pages, HUGE_PAGE, MADV_NOHUGEPAGE); /* a small search touches little more than it needs */
         atomic_store_explicit(&slabs->directory[slab], pages, memory_order_release);
     }
     return true;
@@ -103,4 +106,9 @@ uint64_t slabs_take_chunk(struct slabs *slabs) {
     if (ok) return chunk;
     budget_give(slabs->budget, slabs->chunk_size);
     return UINT64_MAX;
+}
+
+void slabs_give_back(struct slabs *slabs) {
+    uint64_t chunks = atomic_exchange_explicit(&slabs->chunk_count, 0, memory_order_relaxed);
+    budget_give(slabs->budget, chunks * slabs->chunk_size);
 }

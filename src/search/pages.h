@@ -49,6 +49,8 @@ bool slabs_open(struct slabs *slabs, struct budget *budget, size_t chunk_size,
 void slabs_close(struct slabs *slabs);
 /* The number of a new chunk; UINT64_MAX when the budget or the machine is exhausted. */
 uint64_t slabs_take_chunk(struct slabs *slabs);
+/* All chunks, which the caller has zeroed, may be taken anew. */
+void slabs_give_back(struct slabs *slabs);
 
 static inline unsigned char *slabs_at(const struct slabs *slabs, uint64_t position) {
     /* Whoever knows a position got it through an acquire load from whoever mapped the slab. */

@@ -16,6 +16,7 @@ const char *search_limit_name(enum search_limit limit) {
     case LIMIT_MEMORY: return "memory limit";
     case LIMIT_TIME: return "time limit";
     case LIMIT_DEPTH: return "depth limit";
+    case LIMIT_STATES: return "state limit";
     case LIMIT_LOSSY_STORE: return "lossy store";
     case LIMIT_INTERRUPTED: return "interrupted";
     }

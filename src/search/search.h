@@ -19,7 +19,15 @@ enum search_goal {
 enum verdict { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN };
 
 /* Why a search did not cover everything. */
-enum search_limit { LIMIT_NONE, LIMIT_MEMORY, LIMIT_TIME, LIMIT_DEPTH, LIMIT_LOSSY_STORE, LIMIT_INTERRUPTED };
+enum search_limit {
+    LIMIT_NONE,
+    LIMIT_MEMORY,
+    LIMIT_TIME,
+    LIMIT_DEPTH,
+    LIMIT_STATES,
+    LIMIT_LOSSY_STORE,
+    LIMIT_INTERRUPTED
+};
 
 struct search_statistics {
     uint64_t states;      /* stored                                          */
@@ -32,6 +40,11 @@ struct search_statistics {
     double coverage; /* of lossy stores, estimated; otherwise 1 */
 };
 
+/* Memory that one search leaves to the next: for many small ones, one after the other in one thread. */
+struct search_room;
+struct search_room *search_room_new(void);
+void search_room_free(struct search_room *room); /* NULL is allowed */
+
 struct search_options {
     enum search_order order;
     enum search_goal goal;
@@ -43,15 +56,17 @@ struct search_options {
     unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
     enum store_kind store;
     unsigned bitstate_log2;
-    unsigned threads;        /* 0: one per processor; searches for cycles use one */
-    size_t memory_limit;     /* bytes, 0: none */
-    double time_limit;       /* seconds, 0: none */
-    uint64_t depth_limit;    /* steps, 0: none */
-    const char *checkpoint;  /* file, or NULL; safety only; also written when a limit ends the search */
-    double checkpoint_every; /* seconds */
-    const char *resume;      /* file, or NULL */
-    uint64_t subject;        /* a number for all that decides what is searched (the model's text, options, the program's
-                                version):        a checkpoint is bound to it */
+    unsigned threads;         /* 0: one per processor; searches for cycles use one */
+    struct search_room *room; /* may be NULL */
+    size_t memory_limit;      /* bytes, 0: none */
+    double time_limit;        /* seconds, 0: none */
+    uint64_t depth_limit;     /* steps, 0: none */
+    uint64_t state_limit;     /* states stored, 0: none; breadth first only */
+    const char *checkpoint;   /* file, or NULL; safety only; also written when a limit ends the search */
+    double checkpoint_every;  /* seconds */
+    const char *resume;       /* file, or NULL */
+    uint64_t subject; /* a number for all that decides what is searched (the model's text, options, the program's
+                         version):        a checkpoint is bound to it */
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
     void (*progress)(void *context,
                      const struct search_statistics *statistics); /* may be NULL; soon once, then about twice a second,

@@ -36,6 +36,18 @@ void store_free(struct store *store) {
     free(store);
 }
 
+static bool same_options(const struct store_options *a, const struct store_options *b) {
+    return a->kind == b->kind && a->max_state_size == b->max_state_size && a->threads == b->threads &&
+           a->memory_limit == b->memory_limit && a->bitstate_log2 == b->bitstate_log2;
+}
+
+bool store_reuse(struct store *store, const struct store_options *options) {
+    if (!store->class->clear || store->options.threads != 1 || !same_options(&store->options, options)) return false;
+    if (!store->class->clear(store)) return false;
+    atomic_store_explicit(&store->threads[0].count, 0, memory_order_relaxed);
+    return true;
+}
+
 uint64_t store_hash(const void *state, uint32_t size) { return hash_bytes(state, size); }
 
 void store_prefetch(const struct store *store, uint64_t hash) { store->class->prefetch(store, hash); }

@@ -27,6 +27,9 @@ struct store_options {
 /* NULL if not even the smallest store fits the memory limit, or max_state_size is too large. */
 struct store *store_new(const struct store_options *options);
 void store_free(struct store *store);
+/* Empties the store, as if it were a new one with these options. False if that would be no cheaper than to make one, or
+ * the options are not its own: it is as it was then. No thread may be joined. */
+bool store_reuse(struct store *store, const struct store_options *options);
 
 uint64_t store_hash(const void *state, uint32_t size);
 

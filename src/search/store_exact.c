@@ -10,7 +10,14 @@
 
 #include <stdlib.h>
 
-enum { HANDLE_BITS = 40, FLAG_BITS = 8, ENTRIES_PER_LINE = TABLE_LINE / 8, FIRST_LINES = 1 << 12, WRITE_AHEAD = 1024 };
+enum {
+    HANDLE_BITS = 40,
+    FLAG_BITS = 8,
+    ENTRIES_PER_LINE = TABLE_LINE / 8,
+    FIRST_LINES = 1 << 6,
+    WRITE_AHEAD = 1024,
+    MOST_CLEARED = 1 << 20 /* bytes */
+};
 static const uint64_t handle_mask = (UINT64_C(1) << HANDLE_BITS) - 1;
 
 struct exact_thread {
@@ -286,6 +293,23 @@ static void exact_close(struct store *store) {
     free(exact->threads);
 }
 
+/* Of a store with one thread, which has filled one chunk after the other. */
+static bool exact_clear(struct store *store) {
+    struct exact_store *exact = exact_of(store);
+    struct exact_thread *self = &exact->threads[0];
+    if (store_memory(store) > MOST_CLEARED || exact->table.at_limit) return false;
+    uint64_t chunks = atomic_load_explicit(&exact->records.chunk_count, memory_order_relaxed);
+    size_t size = exact->records.chunk_size;
+    for (uint64_t i = 0; i < chunks; i++) {
+        uint64_t used = i + 1 < chunks ? size : self->next - i * size;
+        memset(slabs_at(&exact->records, i * size), 0, used);
+    }
+    slabs_give_back(&exact->records);
+    *self = (struct exact_thread){0};
+    table_clear(&exact->table);
+    return true;
+}
+
 static bool exact_save(const struct store *store, struct checkpoint_writer *out) {
     const struct slabs *records = &exact_const(store)->records;
     uint64_t chunks = atomic_load_explicit(&records->chunk_count, memory_order_relaxed);
@@ -326,6 +350,7 @@ static bool exact_load(struct store *store, struct checkpoint_reader *in) {
 
 const struct store_class store_exact_class = {.open = exact_open,
                                               .close = exact_close,
+                                              .clear = exact_clear,
                                               .insert = exact_insert,
                                               .insert_window = exact_insert_window,
                                               .prefetch = exact_prefetch,

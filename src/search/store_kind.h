@@ -25,6 +25,7 @@ struct store_thread {
 struct store_class {
     bool (*open)(struct store *store); /* false: it does not fit; close() is called then, too */
     void (*close)(struct store *store);
+    bool (*clear)(struct store *store); /* false: that is not cheap; NULL: it never is */
     /* Sets `*handle`, and counts a new state by store_count_new(). */
     enum store_answer (*insert)(struct store *store, unsigned thread, const void *state, uint32_t size, uint64_t hash,
                                 uint64_t *handle);

@@ -1,5 +1,7 @@
 #include "search/table.h"
 
+#include <string.h>
+
 enum {
     SMALL_TABLE = 1 << 20, /* bytes: below, doubling costs nobody anything */
     LAST_LOAD_PERCENT = 94 /* the load to go on to when there is no way to grow */
@@ -39,6 +41,11 @@ void table_close(struct table *table) {
     pages_unmap(table->lines, table->line_count * TABLE_LINE);
     budget_give(table->budget, table->line_count * TABLE_LINE);
     table->lines = NULL;
+}
+
+void table_clear(struct table *table) {
+    memset(table->lines, 0, table->line_count * TABLE_LINE);
+    set_room(table, 0, table->load_percent);
 }
 
 /* No more lines than the budget can ever fill with entries and the items they stand for. */

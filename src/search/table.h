@@ -25,6 +25,7 @@ struct table {
 bool table_open(struct table *table, struct budget *budget, unsigned entry_size, unsigned load_percent,
                 unsigned growth_percent, uint64_t line_count);
 void table_close(struct table *table);
+void table_clear(struct table *table); /* no entries, and as many lines as before */
 
 /* Makes a larger, empty table that the caller must fill with the `used` entries of before. The old lines are gone, or
  * moved to `old` if that is not NULL; only the new ones are counted, so the caller must release old ones with

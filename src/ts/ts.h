@@ -63,10 +63,11 @@ struct ts_description {
     struct text partner; /* in a handshake: who, what and where; otherwise empty      */
     struct text reply;
     struct place reply_place;
-    enum ts_event event; /* for message sequence charts                              */
-    struct text channel; /* "q[1]": empty if event is none                           */
-    struct text message; /* "first,5"                                                */
-    struct text output;  /* what the step printed                                    */
+    enum ts_event event;     /* for message sequence charts                              */
+    struct text channel;     /* "q[1]": empty if event is none                           */
+    struct text message;     /* "first,5"                                                */
+    struct text output;      /* what the step printed                                    */
+    struct text interaction; /* under a guide: which one the step is                 */
 };
 
 struct ts_fault {

@@ -560,3 +560,25 @@ SOURCE
     expect_status 3
     expect_json 'o["properties"][0]["search"]' bfs
 }
+
+@test "what is printed has the form that the format says" {
+    application '#include <stdio.h>
+char open[3] = {97, 98, 99}, longest[6001];
+double real = 2.5;
+TASK(t1) {
+    for (int i = 0; i < 6000; i++) longest[i] = 35;
+    printf("[%.3s|%-6.2s|%5s|%0+12d|%.2f|%-20.10u|%3c]", open, open, "xy", 5, real, 7u, 122);
+    printf("%s", longest);
+    TerminateTask();
+}'
+    rtcheck app --run one.oil one.c
+    expect_status 0
+    [ "$(head -1 stdout.txt)" = "t1 prints [abc|ab    |   xy|+00000000005|2.50|0000000007          |  z]" ] || fail "other words"
+    [ "$(tr -cd '#' <stdout.txt | wc -c)" = 6000 ]
+    application '#include <stdio.h>
+char format[] = "%5000d";
+TASK(t1) { printf(format, 1); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 3
+    expect_output "a format with \`*\` or \`%n\`, or of more than 4095 characters"
+}

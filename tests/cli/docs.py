@@ -33,7 +33,7 @@ def commands(page):
 
 def check(rtcheck, page, command, promised, place):
     # One thread, so that of several shortest counterexamples it is always the same.
-    line = re.sub(r"rtcheck (app|conform|eventb|model|timing)\b", r"rtcheck \1 --threads 1", command)
+    line = re.sub(r"rtcheck (app|conform|eventb|guide|model|timing)\b", r"rtcheck \1 --threads 1", command)
     environment = dict(os.environ, PATH=os.path.dirname(rtcheck) + ":" + os.environ["PATH"])
     done = subprocess.run(["bash", "-c", line], cwd=place, env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=120, check=False)

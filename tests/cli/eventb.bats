@@ -375,3 +375,95 @@ END
     rtcheck eventb merge.eventb
     expect_output "violated: both/MRG is violated: none of the events that it refines can happen"
 }
+
+@test "packages of ProB are explored, and say where they are wrong" {
+    cp "$ROOT/tests/fuzz/corpus/eventb/package.eventb" p.eventb
+    rtcheck eventb p.eventb
+    expect_status 0
+    expect_output "  states        7"
+    rtcheck eventb --machine m0 p.eventb
+    expect_output "  states        4"
+    sed 's/less(none/fewer(none/' p.eventb >wrong.eventb
+    rtcheck eventb wrong.eventb
+    expect_status 2
+    expect_error "wrong.eventb:10:30: error: fewer(…) is no formula that is known here"
+}
+
+@test "carrier sets are as large as the axioms need" {
+    cat >sizes.eventb <<'END'
+context c sets A B C D E F G
+constants a b p q r s t f n
+axioms
+  @a1 a ∈ A ∧ b ∈ A ∧ a ≠ b ∧ card(A) > 3
+  @b1 partition(B, {p}, {q}, r) @b2 partition(r, s, t) @b3 s ≠ ∅ @b4 card(t) ≥ 2
+  @c1 f ∈ 1 ‥ card(A) ↣ C
+  @d1 card(D) < 2
+  @n n ∈ ℕ ∧ n > 20
+  @e1 card(E) = 3
+  @f1 1 < card(F)
+end
+machine m sees c variables x invariants @x x ∈ ℕ events event INITIALISATION then @x x ≔ n end end
+END
+    rtcheck eventb --setups 1 sizes.eventb
+    expect_output "A = {a, b, A3, A4}"
+    expect_output "B = {p, q, B3, B4, B5}"
+    expect_output "C = {C1, C2, C3, C4}"
+    expect_output "D = {D1}"
+    expect_output "E = {E1, E2, E3}"
+    expect_output "F = {F1, F2}"
+    expect_output "G = {G1, G2}"
+    expect_output "  states        1"
+}
+
+@test "elements that are alike are told apart once, unless they have names" {
+    cat >alike.eventb <<'END'
+context c sets S constants a b k axioms @a a ∈ S @b b ∈ S @c a ≠ b @s card(S) = 3 @k k ∈ S end
+machine m sees c variables x invariants @x x ∈ S @bad LIMIT
+events event INITIALISATION then @x x ≔ a end event go then @x x :∈ S end end
+END
+    sed 's/LIMIT/x ∈ S/' alike.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "  states        9"
+    expect_output "S = {a, b, S3}  (s; its elements are alike)"
+    expect_output "3 choices of the constants"
+    for option in --no-symmetry "--bound S={u,v,w}" "--ltl G{x∈S}"; do
+        rtcheck eventb $option good.eventb
+        expect_status 0
+        expect_output "18 choices of the constants"
+    done
+    # Each element, also those that no constant is taken for, can make it wrong.
+    for limit in 'x ≠ b' 'x = a ∨ x = b' 'x ≠ k ∨ k = a' 'k ∈ {a, b}' '∀y·y ∈ S ⇒ y = x ∨ x ≠ k'; do
+        sed "s/LIMIT/$limit/" alike.eventb >bad.eventb
+        rtcheck eventb bad.eventb
+        expect_status 1
+        rtcheck eventb --no-symmetry bad.eventb
+        expect_status 1
+    done
+}
+
+@test "functions that axioms give by a property of each value" {
+    cat >closure.eventb <<'END'
+context c sets S constants cl r axioms
+  @1 cl ∈ (S ↔ S) → (S ↔ S) @2 ∀r·r ⊆ cl(r) @3 ∀r·cl(r) ; r ⊆ cl(r) @4 ∀r, s·r ⊆ s ∧ s ; r ⊆ s ⇒ cl(r) ⊆ s
+  @5 r ∈ S ↔ S
+  theorem @t ∀u·u = cl(u) ⇔ u ; u ⊆ u
+end
+machine m sees c variables x invariants @x x ⊆ S × S @y x = r ∪ (r ; r)
+events event INITIALISATION then @x x ≔ cl(r) end end
+END
+    rtcheck eventb closure.eventb
+    expect_status 0
+    expect_output "16 choices of the constants"
+    sed 's/x = r ∪ (r ; r)/x = r/' closure.eventb >wrong.eventb
+    rtcheck eventb wrong.eventb
+    expect_status 1
+    expect_output "invariant y is violated"
+    # Of a partial function nothing says that it has a value everywhere.
+    cat >partial.eventb <<'END'
+context c sets S constants f axioms @1 f ∈ S ⇸ BOOL @2 ∀x·x ∈ ∅ ⇒ f(x) = TRUE end
+machine m sees c variables x invariants @x x ∈ BOOL events event INITIALISATION then @x x ≔ TRUE end end
+END
+    rtcheck eventb partial.eventb
+    expect_output "9 choices of the constants"
+}

@@ -1,9 +1,11 @@
-/* Any bytes as Event-B: a formula, a text file or a file of Rodin's. The readers must not crash, hang or leak, must not
- * refuse without a word, and what they accept must print as text that they read back to the same.
+/* Any bytes as Event-B: a formula, a text file, a file of Rodin's or a package of ProB's. The readers must not crash,
+ * hang or leak, must not refuse without a word, and what they accept must print as text that they read back to the
+ * same.
  *
  *   ./fuzz_eventb -dict=tests/fuzz/eventb.dict -timeout=10 tests/fuzz/corpus/eventb
  */
 #include "eventb/load.h"
+#include "eventb/prolog.h"
 
 #include <string.h>
 
@@ -86,11 +88,12 @@ static void try_file(const struct text *text) {
     struct arena *arena = arena_new();
     struct diagnostics diagnostics = {0};
     eb_component_list list = {0};
-    bool rodin = *text_chars(text) == '<';
-    bool good = rodin ? eb_read_rodin(arena, "fuzz.bum", text_chars(text), text->length, &list, &diagnostics)
-                      : eb_read_text(arena, "fuzz.eventb", text_chars(text), text->length, &list, &diagnostics);
+    bool rodin = *text_chars(text) == '<', package = prolog_begins(text_chars(text));
+    bool good = (rodin     ? eb_read_rodin
+                 : package ? eb_read_package
+                           : eb_read_text)(arena, "fuzz", text_chars(text), text->length, &list, &diagnostics);
     if (good == (diagnostics.errors > 0)) abort();
-    if (good && !rodin) {
+    if (good && !rodin && !package) {
         components_come_back(arena, &list, false);
         components_come_back(arena, &list, true);
     }

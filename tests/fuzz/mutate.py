@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Broken inputs for what reads more than one file, or binary ones: conformance maps, traces, checkpoints, results
-databases, bounds and formulas on the command line, Rodin's XML, C sources with stubs.
+databases, bounds and formulas on the command line, Rodin's XML, packages of ProB, C sources with stubs.
 
 mutate.py RTCHECK [--count N] [--seed S] [--only WORD]. Each target has inputs that are right; a mutation changes a few
 bytes, lines or words of one of them. Whatever comes of it, the program ends by itself with a status from 0 to 3. With the
@@ -65,6 +65,8 @@ def targets():
                ["app", "ceiling.oil", "ceiling.c", "--ltl", "[] (running(T1) -> <> !running(T1))", "--time", "5s"]),
         Target("C with stubs", sources, "ceiling.c", ["app", "ceiling.oil", "ceiling.c", "--time", "5s"]),
         Target("Rodin machine", {"m.bum": copy(os.path.join(RODIN, "machine.bum"))}, "m.bum", ["eventb", "m.bum", "--time", "5s"]),
+        Target("package of ProB", {"p.eventb": copy(os.path.join(RODIN, "package.eventb"))}, "p.eventb",
+               ["eventb", "p.eventb", "--time", "5s"]),
         Target("Rodin context", {"m.buc": copy(os.path.join(RODIN, "old.buc"))}, "m.buc", ["eventb", "m.buc", "--time", "5s"]),
     ]
 

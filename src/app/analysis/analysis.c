@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
+#include "app/analysis/pieces.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/shadow.h"
 #include "app/analysis/touched.h"
@@ -182,6 +183,6 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     arena_free(own);
     analysis->largest_record = largest_record(program);
     /* What was read, in pieces; what is being written. */
-    analysis->log_limit =
-        LOG_ROOM + 2 * analysis->largest_record + 4 * (analysis->largest_record / analysis->subject->word + 1);
+    analysis->log_limit = LOG_ROOM + 2 * analysis->largest_record +
+                          4 * (MOST_PIECES + analysis->largest_record / analysis->subject->word + 1);
 }

@@ -33,6 +33,7 @@ struct analysis {
     /* Who may hold pointers to locals (holders.h). */
     struct holders *holders; /* by object */
     bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
+    bool *holds_addresses;   /* by object: of anything */
 
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */

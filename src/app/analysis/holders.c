@@ -33,5 +33,9 @@ void holders_find(struct analysis *analysis, const struct points *points) {
         analysis->holders[i] = holders_of(analysis, points, i, room);
         analysis->is_mortal[local->function->index] |= analysis->holders[i].count != 0;
     }
+    analysis->holds_addresses = arena_new_array(analysis->arena, bool, subject->object_count + 1);
+    for (uint32_t i = 0; i < subject->object_count; i++)
+        for (size_t word = 0; word < points->words; word++)
+            analysis->holds_addresses[i] |= points->targets[i][word] != 0;
     arena_free(own);
 }

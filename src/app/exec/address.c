@@ -183,7 +183,7 @@ uint64_t address_pointer(const struct machine *machine, const struct target *tar
     struct c_pointer pointer = {target->begin + target->offset, 0, false};
     const struct c_type *whole = target->cell.object->type;
     if (!whole->levels || subject->whole_objects) return pointer.address;
-    struct c_part part = c_part_of(whole, begin, size);
+    struct c_part part = c_part_of(whole, begin, size, c_most_level(subject->program));
     if (part.level < target->part.level) part = target->part;
     pointer.level = part.level;
     pointer.at_end = part.size && target->offset == part.begin + part.size;
@@ -211,17 +211,13 @@ static void check_aligned(struct machine *machine, const struct target *target, 
                   type->name ? type->name : "its type", target->offset, address_object_name(object), object->align);
 }
 
-enum { NAME_ROOM = 200 };
-
 /* "s.name", "grid[1]". */
-static const char *part_name(const struct target *target, char room[NAME_ROOM]) {
+static const char *part_name(struct machine *machine, const struct target *target) {
     const struct c_object *object = target->cell.object;
     if (!target->part.level || !object->name) return address_object_name(object);
-    struct text path = {0};
-    path_print(object, target->part.begin, target->part.type, NULL, &path);
-    snprintf(room, NAME_ROOM, "%s", text_chars(&path));
-    text_free(&path);
-    return room;
+    struct text *path = machine_words(machine);
+    path_print(object, target->part.begin, target->part.type, NULL, path);
+    return text_chars(path);
 }
 
 /* For those who mean it. */
@@ -229,11 +225,10 @@ static const char *confinement(const struct c_part *part) { return part->level ?
 
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
     const struct c_part *part = &target->part;
-    char room[NAME_ROOM];
     unsigned long long offset = target->offset - part->begin;
     if (target->offset >= part->begin && offset + type->size <= part->size) return;
     machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
-                  part_name(target, room), part->size, confinement(part));
+                  part_name(machine, target), part->size, confinement(part));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -259,14 +254,13 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
-    char room[NAME_ROOM];
     int64_t moved;
     if (!distance && !address_dead(machine->subject, pointer)) return pointer;
     if (!address_resolve(machine, pointer, type, "arithmetic with", &target)) return pointer + (uint64_t)distance;
     const struct c_part *part = &target.part;
     int64_t offset = (int64_t)target.offset - part->begin;
     if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > part->size)
-        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(&target, room),
+        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &target),
                       (long long)(offset + (__int128)distance), part->size, confinement(part));
     target.offset = (uint32_t)(part->begin + moved);
     return address_pointer(machine, &target, part->begin, part->size);

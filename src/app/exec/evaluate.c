@@ -1,6 +1,7 @@
 #include "app/exec/evaluate.h"
 
 #include "app/exec/address.h"
+#include "app/exec/bare.h"
 #include "app/exec/unset.h"
 
 #include <math.h>
@@ -208,6 +209,8 @@ static int64_t load(struct machine *machine, const struct c_expression *e) {
     machine->reading = e->left;
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
+    unsigned char room[16];
+    if (e->type->kind == C_INTEGER && !cell.bits) bytes = bare_bytes(machine, &cell, e->left->type, bytes, room);
     return memory_decode(e->type, cell.bits, bytes);
 }
 
@@ -286,6 +289,7 @@ long double evaluate_real(struct machine *machine, const struct c_expression *e)
 
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *e, unsigned char room[16]) {
     machine->copied_unset = NULL;
+    machine->copied_part = false;
     switch (e->type->kind) {
     case C_FLOAT: memory_encode_real(e->type, room, evaluate_real(machine, e)); return room;
     case C_INTEGER:
@@ -302,5 +306,9 @@ const unsigned char *evaluate_copy(struct machine *machine, const struct c_expre
     machine->reading = place;
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     machine->copied_unset = cell.unset;
+    unsigned char room[16];
+    const unsigned char *bare = place->type->size == 1 ? bare_bytes(machine, &cell, place->type, bytes, room) : bytes;
+    machine->copied_part = bare != bytes;
+    machine->copied_bare = *bare;
     return bytes;
 }

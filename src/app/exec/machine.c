@@ -55,6 +55,7 @@ void machine_free(struct machine *machine) {
     free(machine->numbers);
     text_free(&machine->format);
     text_free(&machine->printed);
+    text_free(&machine->string);
     text_free(&machine->words);
     free(machine);
 }
@@ -177,7 +178,7 @@ bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, b
     const struct osek_config *config = machine->subject->config;
     bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
                    (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
-    if (!matters || !is_time(machine, source) || !osek_tick_allowed(config, machine->kernel) ||
+    if (!matters || !is_time(machine, source) || !osek_tick_allowed(config, machine->kernel, counter) ||
         !has_budget(machine, source, spent))
         return false;
     if (!is_timely(machine, source) || !comes_too_early(machine, counter)) return true;

@@ -8,8 +8,8 @@
  * gone leaves the step (machine_leave): the instruction under way has had no effect yet, and the state is the one
  * before it. What the instruction has read by then of memory that others may change is kept in the context's log, entry
  * by entry (which load it was, and its bytes), so that it goes on later with what it has seen, not with what is there
- * then. What is wider than the target's word is read and written word by word, from low addresses to high ones: whoever
- * comes in between sees half of it, or has half of it seen. */
+ * then. What is wider than the target's word, and structures, are read and written piece by piece (pieces.h), from low
+ * addresses to high ones: whoever comes in between sees half of it, or has half of it seen. */
 #ifndef APP_EXEC_MACHINE_H
 #define APP_EXEC_MACHINE_H
 
@@ -84,11 +84,13 @@ struct machine {
     uint32_t snapshot_size;
     jmp_buf way_out;
     const unsigned char *copied_unset; /* beside the value that was computed last; NULL: it is a value (unset.h) */
-    struct probe *probe;               /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    bool copied_part;          /* the byte that was copied last has a pointer's part in it; without it, it is this */
+    unsigned char copied_bare; /* (bare.h) */
+    struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */
-    struct text format, printed;             /* room for what is printed */
+    struct text format, printed, string;     /* room for what is printed */
     struct text words;                       /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */

@@ -4,13 +4,22 @@
 
 #include <string.h>
 
-enum { LONGEST_STRING = 4096 };
+/* Of one conversion: C promises no more (7.21.6.1p15). */
+enum { WIDEST = 4095 };
 
 static const struct c_type CHARACTER = {.kind = C_INTEGER, .name = "char", .size = 1, .align = 1};
 
-/* The characters up to the terminating zero; a missing one is a fault as any access beyond an object. */
-static void read_string(struct machine *machine, uint64_t address, struct text *out) {
-    for (unsigned i = 0; i < LONGEST_STRING; i++) {
+/* What stands between % and the letter of a conversion, without the length of the argument. */
+struct form {
+    const char *text; /* flags, width and precision */
+    int length;
+    uint32_t precision; /* UINT32_MAX: none */
+};
+
+/* The characters up to the terminating zero, or as many as are wanted; a missing one is a fault as any access beyond an
+ * object. */
+static void read_string(struct machine *machine, uint64_t address, uint32_t most, struct text *out) {
+    for (uint32_t i = 0; i < most; i++) {
         struct cell cell;
         memory_at(machine, address + i, &CHARACTER, &cell);
         char character = (char)*memory_read(machine, &cell, &CHARACTER);
@@ -20,25 +29,31 @@ static void read_string(struct machine *machine, uint64_t address, struct text *
     }
 }
 
-static void print_number(const struct c_expression *argument, int64_t value, const char *form, char conversion,
+/* The format for one argument: its flags, and what we hand to printf. */
+static void print_formed(struct text *out, const struct form *form, const char *conversion, ...) {
+    struct text format = {0};
+    va_list argument;
+    text_printf(&format, "%%%.*s%s", form->length, form->text, conversion);
+    va_start(argument, conversion);
+    text_vprintf(out, text_chars(&format), argument);
+    va_end(argument);
+    text_free(&format);
+}
+
+static void print_number(const struct c_expression *argument, int64_t value, const struct form *form, char conversion,
                          struct text *out) {
-    char format[32];
-    snprintf(format, sizeof format, "%%%sll%c", form, conversion);
     if (!argument->type->is_signed && argument->type->size < 8 && conversion == 'd')
         value = (int64_t)((uint64_t)value & ((UINT64_C(1) << (8 * argument->type->size)) - 1));
     /* %x and %u show the bits of the argument's own width. */
     if (conversion != 'd' && argument->type->size < 8)
         value &= (int64_t)((UINT64_C(1) << (8 * argument->type->size)) - 1);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    text_printf(out, format, (long long)value);
-#pragma GCC diagnostic pop
+    print_formed(out, form, (char[]){'l', 'l', conversion, '\0'}, (long long)value);
 }
 
-static void print_integer(const struct c_expression *argument, int64_t value, const char *form, char conversion,
+static void print_integer(const struct c_expression *argument, int64_t value, const struct form *form, char conversion,
                           struct text *out) {
     switch (conversion) {
-    case 'c': text_add_char(out, (char)value); break;
+    case 'c': print_formed(out, form, "c", (int)value); break;
     case 'i': print_number(argument, value, form, 'd', out); break;
     case 'd':
     case 'u':
@@ -49,29 +64,48 @@ static void print_integer(const struct c_expression *argument, int64_t value, co
     }
 }
 
-static void print_argument(struct machine *machine, const struct c_expression *argument, const char *form,
+static void print_argument(struct machine *machine, const struct c_expression *argument, const struct form *form,
                            char conversion, struct text *out) {
     if (argument->type->kind == C_FLOAT) {
-        text_printf(out, "%Lg", evaluate_real(machine, argument));
+        char real[] = {'L', strchr("aAeEfFgG", conversion) ? conversion : 'g', '\0'};
+        print_formed(out, form, real, evaluate_real(machine, argument));
         return;
     }
     if (argument->type->kind != C_INTEGER && argument->type->kind != C_POINTER) return;
     int64_t value = evaluate(machine, argument);
     if (conversion != 's' && argument->type->kind == C_POINTER)
         value = (int64_t)c_pointer_address(machine->subject->program, (uint64_t)value);
-    if (conversion == 's')
-        read_string(machine, (uint64_t)value, out);
-    else
+    if (conversion == 's') {
+        struct text *string = &machine->string;
+        text_clear(string);
+        read_string(machine, (uint64_t)value, form->precision, string);
+        print_formed(out, form, "s", text_chars(string));
+    } else {
         print_integer(argument, value, form, conversion, out);
+    }
 }
 
-/* Copies flags, width and precision, and leaves `*format` behind them and the length modifiers. */
-static void take_form(const char **format, char form[16]) {
-    unsigned length = 0;
-    for (; **format && strchr("-+ #0123456789.", **format); ++*format)
-        if (length < 8) form[length++] = **format;
-    form[length] = '\0';
-    while (**format && strchr("hlLqjzt", **format)) ++*format;
+/* Leaves `*format` behind the number. */
+static uint32_t take_number(const char **format) {
+    uint32_t number = 0;
+    for (; **format >= '0' && **format <= '9'; ++*format)
+        if (number <= WIDEST) number = number * 10 + (uint32_t)(**format - '0');
+    return number;
+}
+
+/* Leaves `*format` at the letter of the conversion. False: it is wider than what is promised. */
+static bool take_form(const char **format, struct form *form) {
+    *form = (struct form){.text = *format, .precision = UINT32_MAX};
+    *format += strspn(*format, "-+ #0");
+    bool narrow = take_number(format) <= WIDEST;
+    if (**format == '.') {
+        ++*format;
+        form->precision = take_number(format);
+        narrow = narrow && form->precision <= WIDEST;
+    }
+    form->length = (int)(*format - form->text);
+    *format += strspn(*format, "hlLqjzt");
+    return narrow;
 }
 
 /* `values`: those of the arguments; NULL: the machine works them out. */
@@ -83,16 +117,19 @@ static void print_format(struct machine *machine, const struct c_instruction *in
             text_add_char(out, *format++);
             continue;
         }
-        char form[16];
+        struct form form;
         format++;
-        take_form(&format, form);
+        bool known = take_form(&format, &form) && *format != '*' && *format != 'n';
+        if (!known && machine)
+            machine_fault(machine, "unsupported", "a format with `*` or `%%n`, or of more than %d characters", WIDEST);
+        if (!known) return; /* the machine has complained */
         char conversion = *format ? *format++ : '%';
         if (conversion == '%')
             text_add_char(out, '%');
         else if (next < instruction->argument_count && values)
-            print_integer(instruction->arguments[next], values[next], form, conversion, out), next++;
+            print_integer(instruction->arguments[next], values[next], &form, conversion, out), next++;
         else if (next < instruction->argument_count)
-            print_argument(machine, instruction->arguments[next++], form, conversion, out);
+            print_argument(machine, instruction->arguments[next++], &form, conversion, out);
     }
 }
 
@@ -110,7 +147,7 @@ void mark_print(struct machine *machine, const struct c_instruction *instruction
     struct text *format = &machine->format, *printed = &machine->printed;
     text_clear(format);
     text_clear(printed);
-    if (!instruction->text) read_string(machine, (uint64_t)evaluate(machine, instruction->value), format);
+    if (!instruction->text) read_string(machine, (uint64_t)evaluate(machine, instruction->value), UINT32_MAX, format);
     print_format(machine, instruction, instruction->text ? instruction->text : text_chars(format), NULL, printed);
     drop_line_ends(printed);
     if (out) text_add(out, text_chars(printed));

@@ -1,5 +1,6 @@
 #include "app/exec/memory.h"
 
+#include "app/analysis/pieces.h"
 #include "app/exec/access.h"
 #include "app/exec/address.h"
 #include "app/exec/choice.h"
@@ -116,6 +117,9 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     const struct c_object *object = cell->object;
     unsigned char bytes[16] = {0};
     const struct look *look = classes_of_place(machine->executor->classes, machine->reading);
+    if (type->kind != C_INTEGER)
+        machine_fault(machine, "unsupported", "the input '%s' is read as something that is no integer",
+                      address_object_name(object));
     machine_use_permit(machine);
     memory_encode(type, cell->bits, bytes, choice_take(machine, look, type, object->low, object->high, false));
     record_input(machine, object, bytes);
@@ -162,22 +166,15 @@ static bool is_changed_by_others(const struct machine *machine, const struct cel
     return machine->touched && (machine->touched[cell->number] & TOUCH_WRITES);
 }
 
-static unsigned words_of(const struct machine *machine, const struct c_type *type) {
-    return type->size > machine->subject->word ? (type->size + machine->subject->word - 1) / machine->subject->word : 1;
-}
-
-static uint32_t word_size(const struct machine *machine, const struct c_type *type, unsigned word) {
-    uint32_t rest = type->size - word * machine->subject->word;
-    return rest < machine->subject->word ? rest : machine->subject->word;
-}
-
-/* Word by word, each at its own time. */
-static const unsigned char *read_words(struct machine *machine, const struct cell *cell, const struct c_type *type,
-                                       unsigned load, unsigned count) {
+/* Piece by piece, each at its own time. */
+static const unsigned char *read_pieces(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                        unsigned load) {
     unsigned char *whole = type->size <= sizeof machine->number ? machine->number : machine->record;
     bool changed = is_changed_by_others(machine, cell);
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t at = i * machine->subject->word, size = word_size(machine, type, i);
+    struct pieces pieces;
+    pieces_find(type, machine->subject->word, &pieces);
+    for (unsigned i = 0; i < pieces.count; i++) {
+        uint32_t at = piece_start(&pieces, i), size = piece_size(&pieces, i);
         const unsigned char *seen = memory_remembered(machine, load + i);
         if (!seen && changed) {
             machine_use_permit(machine);
@@ -191,26 +188,26 @@ static const unsigned char *read_words(struct machine *machine, const struct cel
 
 /* What would be read: what was seen of it, the rest as it is now. */
 static const unsigned char *probed_read(struct machine *machine, const struct cell *cell, const struct c_type *type,
-                                        unsigned load, unsigned words) {
-    unsigned seen = 0, pieces = cell->object->is_input ? 1 : words;
+                                        unsigned load, unsigned count) {
+    unsigned seen = 0, pieces = cell->object->is_input ? 1 : count;
     for (unsigned i = 0; i < pieces; i++) seen += memory_remembered(machine, load + i) != NULL;
     access_note(machine, cell, type, false, seen == pieces);
     if (cell->object->is_input && !seen) machine_leave(machine, LEAVE_POINT);
     if (cell->object->is_input) return memory_remembered(machine, load);
-    return type->size > sizeof machine->number ? cell->bytes : read_words(machine, cell, type, load, words);
+    return type->size > sizeof machine->number ? cell->bytes : read_pieces(machine, cell, type, load);
 }
 
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    unsigned load = machine->load_number, words = words_of(machine, type);
-    machine->load_number += words;
+    unsigned load = machine->load_number, count = pieces_count(type, machine->subject->word);
+    machine->load_number += count;
     if (cell->hardware) return read_hardware(machine, cell, type, load);
-    if (machine->probe) return probed_read(machine, cell, type, load, words);
+    if (machine->probe) return probed_read(machine, cell, type, load, count);
     check_foreseen(machine, cell, TOUCH_READS);
-    if (machine->wary && !memory_remembered(machine, load + words - 1))
+    if (machine->wary && !memory_remembered(machine, load + count - 1))
         machine->executor->witness->access(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
         return cell->bytes;
-    if (words > 1 && !cell->object->is_input) return read_words(machine, cell, type, load, words);
+    if (count > 1 && !cell->object->is_input) return read_pieces(machine, cell, type, load);
     const unsigned char *seen = memory_remembered(machine, load);
     if (seen) return seen;
     if (cell->object->is_input) return input(machine, cell, type, load);
@@ -250,7 +247,7 @@ void memory_write(struct machine *machine, const struct cell *cell, const struct
     if (is_noticed(machine, cell)) machine_use_permit(machine);
 }
 
-/* ---- writing word by word ---- */
+/* ---- writing piece by piece ---- */
 
 /* In the log, followed by the value. */
 struct pending_store {
@@ -287,15 +284,15 @@ static uint64_t address_of(const struct machine *machine, const struct cell *cel
     return begin + memory_offset(machine, cell);
 }
 
-static void write_word(struct machine *machine, const struct cell *cell, const struct c_type *type, unsigned word,
-                       const unsigned char *value) {
-    uint32_t at = word * machine->subject->word;
+static void write_piece(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                        const struct pieces *pieces, unsigned piece, const unsigned char *value) {
+    uint32_t at = piece_start(pieces, piece);
     record_write_begin(machine, cell, type);
-    memmove(cell->bytes + at, value + at, word_size(machine, type, word));
+    memmove(cell->bytes + at, value + at, piece_size(pieces, piece));
     record_write_end(machine, cell, type);
 }
 
-/* The first word is written: from now on the instruction is what its log says. */
+/* The first piece is written: from now on the instruction is what its log says. */
 static void remember_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                            const unsigned char *bytes) {
     struct pending_store pending = {address_of(machine, cell), 1, type->size};
@@ -308,6 +305,7 @@ static void remember_store(struct machine *machine, const struct cell *cell, con
 bool memory_finish_store(struct machine *machine, const struct c_type *type) {
     unsigned char *entry = (unsigned char *)memory_remembered(machine, MEMORY_VALUE); /* in the machine's own log */
     struct pending_store pending;
+    struct pieces pieces;
     struct cell cell;
     if (!entry) return false;
     memcpy(&pending, entry, sizeof pending);
@@ -316,9 +314,10 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
         access_note(machine, &cell, type, true, false);
         return true;
     }
-    while (pending.done < words_of(machine, type)) {
+    pieces_find(type, machine->subject->word, &pieces);
+    while (pending.done < pieces.count) {
         if (is_noticed(machine, &cell)) machine_use_permit(machine);
-        write_word(machine, &cell, type, pending.done++, entry + sizeof pending);
+        write_piece(machine, &cell, type, &pieces, pending.done++, entry + sizeof pending);
         memcpy(entry, &pending, sizeof pending);
     }
     return true;
@@ -327,13 +326,15 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
     if (cell->hardware) return;
-    bool torn = is_noticed(machine, cell) && words_of(machine, type) > 1;
+    struct pieces pieces;
+    pieces_find(type, machine->subject->word, &pieces);
+    bool torn = is_noticed(machine, cell) && pieces.count > 1;
     memory_write(machine, cell, type);
     unset_copy(machine, cell, type);
     if (torn) {
         remember_store(machine, cell, type, bytes);
         const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);
-        write_word(machine, cell, type, 0, entry + sizeof(struct pending_store));
+        write_piece(machine, cell, type, &pieces, 0, entry + sizeof(struct pending_store));
         memory_finish_store(machine, type);
     } else {
         record_write_begin(machine, cell, type);

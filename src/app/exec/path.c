@@ -9,12 +9,30 @@ static void print_object(const struct c_object *object, struct text *out) {
     text_add(out, object->name ? object->name : "(unnamed)");
 }
 
-static const struct c_field *field_at(const struct c_type *record, uint32_t offset, const struct c_field *bits) {
+/* Is there something of the type at the offset? */
+static bool leads_to(const struct c_type *from, uint32_t offset, const struct c_type *type) {
+    if (from == type) return true;
+    if (from->kind == C_ARRAY && from->target->size) return leads_to(from->target, offset % from->target->size, type);
+    for (uint32_t i = 0; from->kind == C_RECORD && i < from->count; i++) {
+        const struct c_field *field = &from->fields[i];
+        if (offset >= field->offset && offset - field->offset < field->type->size &&
+            leads_to(field->type, offset - field->offset, type))
+            return true;
+    }
+    return false;
+}
+
+/* The member at the offset: of a union's, the first that leads to the type, if one does. */
+static const struct c_field *field_at(const struct c_type *record, uint32_t offset, const struct c_type *type,
+                                      const struct c_field *bits) {
+    const struct c_field *found = NULL;
     for (uint32_t i = 0; i < record->count; i++) {
         const struct c_field *field = &record->fields[i];
-        if (bits ? field == bits : offset >= field->offset && offset < field->offset + field->type->size) return field;
+        if (bits ? field != bits : offset < field->offset || offset - field->offset >= field->type->size) continue;
+        if (bits || !record->is_union || leads_to(field->type, offset - field->offset, type)) return field;
+        if (!found) found = field;
     }
-    return NULL;
+    return found;
 }
 
 static bool has_field(const struct c_type *record, const struct c_field *bits) {
@@ -31,7 +49,7 @@ void path_print(const struct c_object *object, uint32_t offset, const struct c_t
             offset %= at->target->size;
             at = at->target;
         } else if (at->kind == C_RECORD) {
-            const struct c_field *field = field_at(at, offset, has_field(at, bits) ? bits : NULL);
+            const struct c_field *field = field_at(at, offset, type, has_field(at, bits) ? bits : NULL);
             if (!field) return;
             if (*field->name) text_printf(out, ".%s", field->name); /* members of unnamed records are their owner's */
             if (field == bits) return;

@@ -1,6 +1,7 @@
 #include "app/exec/step.h"
 
 #include "app/analysis/shadow.h"
+#include "app/exec/bare.h"
 #include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/lifetime.h"
@@ -127,8 +128,11 @@ static void check_overlap(struct machine *machine, const struct cell *cell, cons
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
     if (memory_finish_store(machine, target->type)) return;
+    bool copied_part = machine->copied_part;
     evaluate_place(machine, target, &cell);
     if (cell.bits && cell.hardware) return; /* what is written there is gone */
+    if (copied_part && !bare_holds_pointer(machine, &cell)) bytes = &machine->copied_bare;
+    machine->copied_part = false;
     if (!cell.bits) {
         check_overlap(machine, &cell, target->type, bytes);
         memory_store(machine, &cell, target->type, bytes);

@@ -8,18 +8,15 @@
 
 #include <string.h>
 
-enum { MOST_NESTED = 64 };
-
 struct trail {
     const struct subject *subject;
     const struct app_export *model;
     struct timeline *timeline;
-    struct recorder *recorder;    /* for its contexts */
-    const char **states;          /* by context: what was told last; NULL: nothing yet */
-    unsigned *events;             /* by task */
-    unsigned *owners;             /* by resource: a task from 1, or 0 */
-    uint32_t nested[MOST_NESTED]; /* contexts: interrupt routines and hooks that have begun */
-    unsigned depth;
+    struct recorder *recorder; /* for its contexts */
+    const char **states;       /* by context: what was told last; NULL: nothing yet */
+    unsigned *events;          /* by task */
+    unsigned *owners;          /* by resource: a task from 1, or 0 */
+    VEC(uint32_t) nested;      /* contexts: interrupt routines and hooks that have begun */
     uint32_t time;
     struct place place; /* of the last call */
     unsigned line;
@@ -86,7 +83,7 @@ static void read_state(struct trail *trail, const char *numbers) {
         for (uint32_t t = 0; t < config->task_count; t++) {
             unsigned state = (unsigned)strtol(at, &at, 10), events = (unsigned)strtol(at, &at, 10);
             if (running == 0) read_events(trail, t, events);
-            const char *name = state_name(state, trail->depth > 0);
+            const char *name = state_name(state, trail->nested.count > 0);
             if ((strcmp(name, "running") == 0) == (running == 1)) show(trail, t, name);
         }
     }
@@ -98,8 +95,8 @@ static void read_state(struct trail *trail, const char *numbers) {
     }
     for (uint32_t i = config->task_count; i < trail->subject->context_count; i++) {
         const char *now = "suspended";
-        for (unsigned n = 0; n < trail->depth; n++)
-            if (trail->nested[n] == i) now = n + 1 == trail->depth ? "running" : "interrupted";
+        for (size_t n = 0; n < trail->nested.count; n++)
+            if (trail->nested.items[n] == i) now = n + 1 == trail->nested.count ? "running" : "interrupted";
         if (trail->recorder->rows[i] != UINT32_MAX) show(trail, i, now);
     }
 }
@@ -142,18 +139,16 @@ static void read_service(struct trail *trail, const char *line) {
 
 static bool in_hook(const struct trail *trail) {
     const struct osek_config *config = trail->subject->config;
-    return trail->depth && trail->nested[trail->depth - 1] >= config->task_count + config->isr_count;
+    return trail->nested.count && vec_last(&trail->nested) >= config->task_count + config->isr_count;
 }
 
 /* Whose code does something: a task's, from 1, or what runs above it. */
 static uint32_t context_of(const struct trail *trail, long task) {
     if (task && !in_hook(trail)) return (uint32_t)task - 1;
-    return trail->depth ? trail->nested[trail->depth - 1] : OSEK_NONE;
+    return trail->nested.count ? vec_last(&trail->nested) : OSEK_NONE;
 }
 
-static void begin(struct trail *trail, uint32_t context) {
-    if (trail->depth < MOST_NESTED) trail->nested[trail->depth++] = context;
-}
+static void begin(struct trail *trail, uint32_t context) { vec_push(&trail->nested, context); }
 
 static void read_call(struct trail *trail, const char *numbers) {
     char *at;
@@ -192,7 +187,7 @@ static void read_mark(struct trail *trail, const char *mark) {
     } else if (sscanf(mark, "hook %u", &number) == 1 && number < trail->subject->context_count) {
         begin(trail, number);
     } else if (strncmp(mark, "return ", 7) == 0) {
-        if (trail->depth) trail->depth--;
+        if (trail->nested.count) trail->nested.count--;
     } else if (sscanf(mark, "tick %u %u", &number, &ticks) == 2 && number - 1 < config->counter_count) {
         add(trail, TIMELINE_TICK, OSEK_NONE, config->counters[number - 1].name,
             arena_printf(trail->timeline->arena, "%u", ticks));
@@ -234,7 +229,7 @@ static bool read_step(struct trail *trail, const char *line) {
     const char *file = name ? strstr(name, ") ") : NULL;
     if (!file || !strstr(file, " (state ")) return false;
     uint32_t context =
-        in_hook(trail) ? trail->nested[trail->depth - 1] : context_of_process(trail, name + 1, strcspn(name + 1, ":"));
+        in_hook(trail) ? vec_last(&trail->nested) : context_of_process(trail, name + 1, strcspn(name + 1, ":"));
     bool is_ours = strncmp(file + 2, "app.pml:", 8) == 0;
     unsigned at = is_ours ? (unsigned)strtoul(file + 10, NULL, 10) : 0;
     if (trail->choosing && at != trail->choosing->line) end_choice(trail);
@@ -361,5 +356,6 @@ void spin_trail(const struct subject *subject, const struct app_export *model, c
     if (violated) tell_fault(&trail, said, stuck, arena, result);
     timeline->end = trail.time;
     result->timeline = timeline;
+    vec_free(&trail.nested);
     recorder_free(trail.recorder);
 }

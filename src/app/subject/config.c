@@ -2,6 +2,8 @@
 
 #include "cfront/called.h"
 
+#include <string.h>
+
 static uint64_t modes(const struct oil_autostart *autostart) {
     uint64_t mask = 0;
     for (size_t i = 0; autostart->on && i < autostart->mode_count; i++)
@@ -80,6 +82,7 @@ static struct osek_counter *counters(const struct oil_config *oil, struct arena 
         counters[i] = (struct osek_counter){.name = counter->common.name,
                                             .max = counter->max_allowed_value,
                                             .ticks_per_base = counter->ticks_per_base,
+                                            .level = counter->level,
                                             .min_cycle = counter->min_cycle};
     }
     return counters;
@@ -179,18 +182,16 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
     return check(oil, &kernel->config, diagnostics) ? kernel : NULL;
 }
 
-/* Whether interrupt routines can interrupt each other is up to the hardware: OIL itself does not say. */
-const char *config_assumption(const struct oil_config *oil, struct arena *arena) {
-    const char *names = "";
-    unsigned count = 0;
-    for (size_t i = 0; i < oil->isr_count; i++)
-        if (!oil->isrs[i].has_priority)
-            names = arena_printf(arena, "%s%s%s", names, count++ ? ", " : "", oil->isrs[i].common.name);
-    if (!count || oil->isr_count < 2) return NULL;
-    return arena_printf(arena, "interrupt routines without PRIORITY (%s) interrupt no other routine", names);
-}
-
 /* ---- counters ---- */
+
+void config_nest_ticks(struct kernel_configuration *kernel, const struct app_options *options) {
+    for (uint32_t i = 0; i < kernel->config.counter_count; i++) {
+        bool nested = options->other_counters.nested;
+        for (size_t k = 0; k < options->counter_count; k++)
+            if (!strcmp(options->counters[k].name, kernel->counters[i].name)) nested = options->counters[k].nested;
+        if (nested) kernel->counters[i].level = UINT32_MAX;
+    }
+}
 
 /* What a service makes of a counter. The identifier may be known only when the program runs: then it is any. */
 static bool names(const struct osek_config *config, const struct c_instruction *call, bool by_alarm, uint32_t counter) {

@@ -106,7 +106,8 @@ static inline void write_source(struct dice *dice, bool first_category, bool hoo
     if (hook) write_body(dice, "void ErrorHook(StatusType e)", CODE_WITHOUT_SERVICES, out);
 }
 
-/* The ISRs may have the same level; task u may not be preemptable; an alarm activates v. */
+/* The ISRs may have the same level; task u may not be preemptable; an alarm activates v, and its counter may tick above
+ * the ISRs. */
 static inline struct application write_application(unsigned seed) {
     struct dice dice = {seed * 7919u + 17};
     struct application application = {0};
@@ -115,13 +116,13 @@ static inline struct application write_application(unsigned seed) {
                 "CPU c { OS o { STATUS = EXTENDED; STARTUPHOOK = FALSE; SHUTDOWNHOOK = FALSE; ERRORHOOK = %s; "
                 "PRETASKHOOK = FALSE; POSTTASKHOOK = FALSE; USEGETSERVICEID = FALSE; USEPARAMETERACCESS = FALSE; "
                 "USERESSCHEDULER = FALSE; }; APPMODE std {}; RESOURCE r { RESOURCEPROPERTY = STANDARD; };\n"
-                "COUNTER c { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; };\n"
+                "COUNTER c { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; %s};\n"
                 "ALARM al { COUNTER = c; ACTION = ACTIVATETASK { TASK = v; }; AUTOSTART = %s; };\n"
                 "TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; " AUTO " RESOURCE = r; };\n"
                 "TASK u { PRIORITY = 3; ACTIVATION = %u; SCHEDULE = %s; " LATER " };\n"
                 "TASK v { PRIORITY = %u; ACTIVATION = 1; SCHEDULE = FULL; " LATER " RESOURCE = r; };\n"
                 "ISR i { CATEGORY = 2; }; ISR j { CATEGORY = %d; };\n};\n",
-                hook ? "TRUE" : "FALSE",
+                hook ? "TRUE" : "FALSE", seed % 3 == 1 ? "PRIORITY = 1; " : "",
                 roll(&dice, 2) ? "TRUE { APPMODE = std; ALARMTIME = 3; CYCLETIME = 0; }" : "FALSE", roll(&dice, 2) + 1,
                 roll(&dice, 2) ? "FULL" : "NON", roll(&dice, 2) ? 1 : 4, first_category ? 1 : 2);
     write_source(&dice, first_category, hook, &application.source);

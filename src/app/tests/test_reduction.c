@@ -4,7 +4,7 @@
 
 static struct scenario load(const struct application *application, bool no_reduction, bool races, const char *formula) {
     struct app_options options = app_options_default();
-    struct app_budget isrs[] = {{"i", 1, false}, {"j", 1, false}};
+    struct app_budget isrs[] = {{.name = "i", .times = 1}, {.name = "j", .times = 1}};
     struct app_property property = {NULL, formula, {0}};
     options.isrs = isrs;
     options.isr_count = 2;

@@ -149,7 +149,7 @@ static void test_lost_update(void **state) {
     const char *safe = HEAD "int n, ticks; ISR(tick) { n++; ticks++; }\n"
                             "TASK(t) { SuspendAllInterrupts(); n++; assert(n == ticks + 1); ResumeAllInterrupts(); "
                             "TerminateTask(); }";
-    struct app_budget budget = {"tick", 2, false};
+    struct app_budget budget = {.name = "tick", .times = 2};
     struct app_options options = budget_options(&budget);
     expect_with(WITH_ISR, racy, &options, "assertion");
     expect_with(WITH_ISR, safe, &options, "");
@@ -160,7 +160,7 @@ static void test_lost_update(void **state) {
 /* Two reads in one expression can see different moments. */
 static void test_torn_read(void **state) {
     (void)state;
-    struct app_budget budget = {"tick", 2, false};
+    struct app_budget budget = {.name = "tick", .times = 2};
     struct app_options options = budget_options(&budget);
     expect_with(WITH_ISR, HEAD "int a, b; ISR(tick) { a++; b++; } TASK(t) { assert(a == b); TerminateTask(); }",
                 &options, "assertion");
@@ -173,7 +173,7 @@ static void test_torn_read(void **state) {
 /* Addresses are followed through everything that can hold them: nothing is overlooked, and locals stay private. */
 static void test_pointers(void **state) {
     (void)state;
-    struct app_budget budget = {"tick", 1, false};
+    struct app_budget budget = {.name = "tick", .times = 1};
     struct app_options options = budget_options(&budget);
     static const char *const ways[] = {
         "int *q = &n; ISR(tick) { *q = 1; }",
@@ -213,7 +213,7 @@ static void test_printing(void **state) {
 /* Records are copied word by word. */
 static void test_torn_records(void **state) {
     (void)state;
-    struct app_budget budget = {"tick", 2, false};
+    struct app_budget budget = {.name = "tick", .times = 2};
     struct app_options options = budget_options(&budget);
     const char *record = "struct r { long a, b, c; } s, k; ";
     char text[1024];
@@ -241,7 +241,7 @@ static void test_torn_records(void **state) {
 /* A bit-field is written by reading and writing its unit: an interrupt between loses what it wrote to a neighbour. */
 static void test_bit_fields(void **state) {
     (void)state;
-    struct app_budget budget = {"tick", 1, false};
+    struct app_budget budget = {.name = "tick", .times = 1};
     struct app_options options = budget_options(&budget);
     expect_with(WITH_ISR,
                 HEAD "struct { unsigned a : 1, b : 1; } f; int came; ISR(tick) { f.b = 1; came = 1; }\n"
@@ -276,7 +276,7 @@ static void test_state_counts(void **state) {
 static void test_refusals(void **state) {
     (void)state;
     struct scenario scenario;
-    struct app_budget budget = {"tock", 2, false};
+    struct app_budget budget = {.name = "tock", .times = 2};
     struct app_options options = budget_options(&budget);
     scenario = scenario_load(ONE, BODY(""), &options);
     assert_null(scenario.app);

@@ -42,10 +42,8 @@ static bool accept(struct parser *parser, const char *what) {
 }
 
 static void expect(struct parser *parser, const char *what) {
-    char message[64];
     if (accept(parser, what)) return;
-    snprintf(message, sizeof message, "'%s' is expected here", what);
-    complain(parser, message);
+    complain(parser, arena_printf(parser->watch->arena, "'%s' is expected here", what));
 }
 
 static struct node *new_node(struct parser *parser, enum node_kind kind) {
@@ -78,10 +76,8 @@ static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
     }
     const char *name = take_name(parser);
     if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value)) {
-        char message[128];
         parser->token = token;
-        snprintf(message, sizeof message, "there is no %s of this name", formula_kind_word(kind));
-        complain(parser, message);
+        complain(parser, arena_printf(parser->watch->arena, "there is no %s of this name", formula_kind_word(kind)));
     }
     return value;
 }
@@ -189,6 +185,7 @@ static void select_field(struct parser *parser, struct node *node) {
         node->offset += field->offset;
         node->type = field->type;
         node->bits = field->bit_width ? field : NULL;
+        node->is_volatile |= field->is_volatile;
         return;
     }
     parser->token = token;
@@ -223,7 +220,8 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     }
     if (!parser->failed && (node->type->kind == C_RECORD || node->type->kind == C_ARRAY))
         complain(parser, "a record or an array as a whole has no value; name a part of it");
-    if (object->is_input) complain(parser, "an input has no value between two reads");
+    if (object->is_input || (object->has_inputs && node->is_volatile))
+        complain(parser, "an input has no value between two reads");
     parser->watch->executor->observed[object->index] = 1;
     return node;
 }

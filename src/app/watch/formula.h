@@ -65,6 +65,7 @@ struct node {
     uint32_t offset;
     const struct c_type *type;
     const struct c_field *bits;
+    bool is_volatile; /* a member, or in one, that was declared so */
     const char *text; /* as written */
 };
 

@@ -1,5 +1,6 @@
 #include "app/watch/race.h"
 
+#include "app/analysis/pieces.h"
 #include "app/exec/access.h"
 #include "app/exec/path.h"
 
@@ -63,7 +64,7 @@ struct overlap {
 
 static bool is_made_at_once(const struct machine *machine, const struct access *access) {
     uint32_t size = access->type->size;
-    return size && size <= machine->subject->word && access->cell.object->align >= size &&
+    return size && pieces_count(access->type, machine->subject->word) == 1 && access->cell.object->align >= size &&
            memory_offset(machine, &access->cell) % size == 0;
 }
 

@@ -55,6 +55,12 @@ static void test_refused(void **state) {
     ERROR("void f(void) { void *p = &&l; goto *p; l:; }",
           "error: addresses of labels cannot be modelled\nerror: a jump to a computed address cannot be modelled");
     ERROR("char a[1 << 30];", "a.c:1:6: error: type `char[1073741824]` cannot be modelled: it is too large");
+    ERROR("typedef int wide __attribute__((aligned(1 << 17)));\nwide x;",
+          "a.c:2:6: error: `x` is aligned to more than 65536 bytes");
+    ERROR("#include <stdio.h>\nint n; void f(void) { printf(\"100%%%-05.2ld %n\", 3L, &n); }",
+          "a.c:2:23: error: a format with `*` or `%n` cannot be modelled");
+    ERROR("#include <stdio.h>\nvoid f(void) { printf(\"%*d\", 3, 4); }",
+          "a format with `*` or `%n` cannot be modelled");
     ERROR("#define NOTHING\nint x; void f(void) { for (NOTHING;x;) x--; }",
           "the parts of this `for` cannot be told apart");
 }

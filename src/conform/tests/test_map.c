@@ -129,6 +129,9 @@ static void mistakes_have_a_place(void **state) {
     expect_error("calls { a -> f(1); a -> skip; }", 1, 20, "twice");
     expect_error("setup { forall t in TASK where x: f(t); }", 1, 32, "expected `(`");
     expect_error("setup { forall t in TASK where (x]: f(t); }", 1, 32, "no partner");
+    expect_error("setup { forall t in TASK where "
+                 "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((x",
+                 1, 32, "nested more than 64 deep");
     expect_error("setup { forall t in 3..1: f(t); }", 1, 16, "an interval");
     expect_error("setup { forall t in T, t in T: f(t); }", 1, 24, "twice");
     expect_error("/* no end", 1, 1, "does not end");

@@ -39,7 +39,7 @@ static struct env_outcome *check_with(const char *model_text, const char *design
     struct env_graph *graph = plain_graph(model);
     design_write(path, design_text);
     struct env_design *design = design_load(model, path);
-    struct env_outcome *outcome = env_check(model, graph, design, 100000);
+    struct env_outcome *outcome = env_check(model, graph, design, 100000, NULL);
     env_design_free(design);
     unlink(path);
     env_graph_free(model, graph);
@@ -220,8 +220,9 @@ static void test_unknown(void **state) {
     assert_outcome(wide, &(struct expectation){"inline F() { skip } inline G(n) { skip }", VERDICT_UNKNOWN, NULL, 0,
                                                "the argument 4294967297 of G does not fit the design's integers"});
     static const char many[] = "target S { fun F(); } class C[1] { states A; A -> A : F(); }";
-    assert_outcome(many, &(struct expectation){"int i; inline F() { do :: i++ :: i > 0 -> break od; i = 0 }",
-                                               VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
+    assert_outcome(many,
+                   &(struct expectation){"int i, wide[4000]; inline F() { do :: i++ :: i > 0 -> break od; i = 0 }",
+                                         VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
     static const char guard[] = "target S { fun F(); } class C[1] { states A; A -> A : F() [1 div (id - 1) = 0]; }";
     assert_outcome(guard, &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0, "a guard of C1"});
 }
@@ -287,7 +288,7 @@ struct shared {
 static void *check_many(void *context) {
     struct shared *shared = context;
     for (unsigned i = 0; i < 100; i++) {
-        struct env_outcome *outcome = env_check(shared->model, shared->graph, shared->design, 100000);
+        struct env_outcome *outcome = env_check(shared->model, shared->graph, shared->design, 100000, NULL);
         if (outcome->verdict == VERDICT_VIOLATED && outcome->steps.count == 3) shared->violated++;
         env_outcome_free(outcome);
     }

@@ -80,7 +80,7 @@ static void assert_same_verdict(const struct env_model *model, const struct env_
     struct diagnostics diagnostics = {0};
     design_write(design_path, design_text);
     struct env_design *design = design_load(model, design_path);
-    struct env_outcome *outcome = env_check(model, graph, design, 100000);
+    struct env_outcome *outcome = env_check(model, graph, design, 100000, NULL);
     assert_int_not_equal(outcome->verdict, VERDICT_UNKNOWN);
     *held = outcome->verdict == VERDICT_HOLDS;
     if (!env_export(model, graph, design_path, NULL, &out, &diagnostics)) diag_print(&diagnostics, stderr);

@@ -202,7 +202,7 @@ static void test_numberings_are_checked(void **state) {
     design_write(path, by_number);
     struct env_design *design = design_load(model, path);
     struct env_symmetry *symmetry = env_symmetry_find(model, design);
-    struct env_outcome *one = env_check(model, graph, design, 100000);
+    struct env_outcome *one = env_check(model, graph, design, 100000, NULL);
     assert_int_equal(one->verdict, VERDICT_HOLDS);
     env_outcome_free(one);
     struct env_numbering_options options = {.symmetry = symmetry, .max_states = 100000};

@@ -143,8 +143,6 @@ static void errors_have_their_place(void **state) {
     (void)state;
     assert_text_error("", "1:1: expected 'machine' or 'context', not the end");
     assert_text_error("mashine m end", "1:1: expected 'machine' or 'context', not 'mashine'");
-    assert_text_error("package(load_event_b_project([],[],[],_)).",
-                      "1:1: this is a package of ProB; only Rodin's files and text are read");
     assert_text_error("machine m\n  variabels x\nend",
                       "2:3: expected a clause of a machine, not 'variabels'; did you mean 'variables'?");
     assert_text_error("context c variables x end", "1:11: expected a clause of a context, not 'variables'");

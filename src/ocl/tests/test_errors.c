@@ -101,6 +101,16 @@ static void everywhere(void **state) {
     check_all(&scope, examples, sizeof examples / sizeof *examples);
 }
 
+static void long_names_are_whole(void **state) {
+    (void)state;
+#define FORTY "a_name_of_forty_characters_that_goes_on_"
+    static const struct example examples[] = {
+        {"(3 " FORTY FORTY FORTY, 4, "expected ')', not '" FORTY FORTY FORTY "'"},
+    };
+    struct ocl_scope scope = {.self_class = 0};
+    check_all(&scope, examples, sizeof examples / sizeof *examples);
+}
+
 static void in_an_invariant(void **state) {
     (void)state;
     static const struct example examples[] = {
@@ -161,6 +171,7 @@ static void deep_nesting_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everywhere),
+        cmocka_unit_test(long_names_are_whole),
         cmocka_unit_test(in_an_invariant),
         cmocka_unit_test(without_self),
         cmocka_unit_test(both_operands_are_reported),

@@ -39,6 +39,17 @@ static void words(void **state) {
     expect("/* open", " error: this comment is never closed");
 }
 
+static void macros_in_macros(void **state) {
+    (void)state;
+    struct text text = {0};
+    for (unsigned i = 0; i < 60; i++) text_printf(&text, "#define M%u M%u\n", i, i + 1);
+    text_add(&text, "M20");
+    expect(text_chars(&text), "M60");
+    text_add(&text, " M0");
+    expect(text_chars(&text), "M60 error: the macro 'M50' stands in more than 50 others");
+    text_free(&text);
+}
+
 static void macros(void **state) {
     (void)state;
     expect("ONE SEVEN", "1 7");
@@ -80,6 +91,16 @@ static void conditions(void **state) {
     }
     expect("#if 0\na\n#elif 0\nb\n#elif 1\nc\n#elif 1\nd\n#else\ne\n#endif", "c");
     expect("#ifdef NONE\n#if 1\na\n#else\nb\n#endif\n#else\nc\n#endif", "c");
+    expect("#define TWO (1 + 1)\n#if TWO == 2\nyes\n#endif", "yes");
+    expect("#define SUM 1 + 1\n#if SUM * 3 == 4\nyes\n#endif", "yes"); /* text, as in C */
+    expect("#define F(x) (x > 2)\n#if F(3) && !F(2) && !F\nyes\n#endif", "yes");
+    expect("#define NOTHING\n#if NOTHING\n#endif", " error: in this condition: expected a number or a name");
+    expect("#define A B\n#define B A\n#if !A\nyes\n#endif", "yes");
+    expect("#if 201112L >= 199901l && 0x1Fu == 31 && 010 == 8\nyes\n#endif", "yes");
+    expect("#if 16D4\n#endif", " error: in this condition: a number is expected that C knows, of at most 64 bits");
+    expect("#if 99999999999999999999\n#endif",
+           " error: in this condition: a number is expected that C knows, of at most 64 bits");
+    expect("#if defined 1\n#endif", " error: in this condition: 'defined' needs a name");
     expect("#if 1 +\n#endif", " error: in this condition: expected a number or a name");
     expect("#else", " error: #else without #if");
     expect("#if 1\n#else\n#else\n#endif", " error: #else after #else");
@@ -106,6 +127,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words),
         cmocka_unit_test(macros),
+        cmocka_unit_test(macros_in_macros),
         cmocka_unit_test(conditions),
         cmocka_unit_test(missing_includes_are_told_apart),
     };

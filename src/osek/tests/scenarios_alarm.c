@@ -103,6 +103,13 @@ const struct scenario alarm_scenarios[] = {
  "task t1 1 auto\nisr i1 10\ncounter c 9\n"
  "go\nticks yes\nt1 SuspendOSInterrupts\nticks no\nt1 ResumeOSInterrupts\nirq i1\nticks no\ni1 end\nticks yes\nt1 TerminateTask\n"
  "is idle\nticks yes"},
+{"a counter with a level ticks above routines and ceilings below it",
+ "resource r 11\ntask t1 1 auto uses=r\ntask t2 2\nisr i1 11 uses=r\nisr i2 12\nisr i3 20 cat1\ncounter c 9\n"
+ "counter d 9 level=12\nalarm a d activate t2 auto=1,0\nalarm b d callback auto=2,1\n"
+ "go\nticks yes d\nirq i1\nticks no c\nticks yes d\ntick d\nis i1\nstate t2 READY\ntick d\nis callback:b\nticks no d\n"
+ "forbidden i2\ncallback:b end\nis i1\nirq i2\nticks no d\ni2 end\nirq i3\nticks no d\ni3 end\ni1 SuspendOSInterrupts\n"
+ "ticks no d\ni1 ResumeOSInterrupts\ni1 end\nis t2\nt2 TerminateTask\nis t1\nt1 GetResource r\nticks no c\nticks yes d\n"
+ "tick d\nis callback:b\ncallback:b end\nis t1"},
 {"a counter of 32 bits",
  "task t1 1 auto\ncounter c 0xffffffff\nalarm a c activate t1\n"
  "go\nt1 SetAbsAlarm a 0 0xffffffff\nalarm a 0xffffffff 0xffffffff\nt1 GetAlarm a -> 0x100000000"},

@@ -111,6 +111,14 @@ static bool run_code(struct script *script, char *const *words, unsigned count) 
     return meets(script, &expected);
 }
 
+static bool may_tick(struct script *script, char *const *words, unsigned count) {
+    struct world *world = &script->world;
+    uint64_t counter = 0;
+    if (count > 2 && !world_number(world, words[2], &counter)) return world_fail(world, "which counter?");
+    bool allowed = osek_tick_allowed(&world->config, world->state, (uint32_t)counter);
+    return allowed == !strcmp(words[1], "yes") || world_fail(world, "it is not so");
+}
+
 static bool tick(struct script *script, char *const *words, unsigned count) {
     struct world *world = &script->world;
     struct expected expected = {0};
@@ -119,7 +127,8 @@ static bool tick(struct script *script, char *const *words, unsigned count) {
     if (left < 2 || !world_number(world, words[1], &counter)) return world_fail(world, "which counter?");
     if (left > 2) world_number(world, words[2], &times);
     for (uint64_t i = 0; i < times; i++) {
-        if (!osek_tick_allowed(&world->config, world->state)) return world_fail(world, "no tick is allowed");
+        if (!osek_tick_allowed(&world->config, world->state, (uint32_t)counter))
+            return world_fail(world, "no tick is allowed");
         script->choices = osek_tick(&world->config, world->state, (uint32_t)counter, script->choice, &script->result);
         if (i + 1 < times && script->result.misuse) return world_fail(world, "a tick before the last is misuse");
     }
@@ -226,9 +235,7 @@ static int see(struct script *script, char *const *words, unsigned count) {
     if (!strcmp(words[0], "level")) return equals(script, osek_current_level(&world->config, world->state), words[1]);
     if (!strcmp(words[0], "argument"))
         return equals(script, osek_hook_argument(&world->config, world->state), words[1]);
-    if (!strcmp(words[0], "ticks"))
-        return osek_tick_allowed(&world->config, world->state) == !strcmp(words[1], "yes") ||
-               world_fail(world, "it is not so");
+    if (!strcmp(words[0], "ticks")) return may_tick(script, words, count);
     if (!strcmp(words[0], "save") || !strcmp(words[0], "same") || !strcmp(words[0], "differs"))
         return compare(script, words);
     return see_object(script, words, count);

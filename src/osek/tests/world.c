@@ -168,6 +168,8 @@ static bool add_counter(struct world *world, char *const *words, unsigned count)
             counter->min_cycle = (uint32_t)number_or(value, 1);
         else if ((value = value_of(words[i], "base")))
             counter->ticks_per_base = (uint32_t)number_or(value, 1);
+        else if ((value = value_of(words[i], "level")))
+            counter->level = (uint32_t)number_or(value, 0);
         else if (value_of(words[i], "unobserved"))
             counter->unobserved = true;
         else

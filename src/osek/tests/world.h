@@ -3,7 +3,7 @@
  *   resource r 3 [scheduler] [linked=r0]          name and ceiling
  *   task t 1 [auto[=modes]] [non] [ext=events] [n=requests] [internal=ceiling] [uses=r,s]
  *   isr i 10 [cat1] [uses=r]                      name and level
- *   counter c 9 [min=2] [base=1] [unobserved]     name and maximum
+ *   counter c 9 [min=2] [base=1] [level=11] [unobserved]     name and maximum
  *   alarm a c (activate t | event t 1 | callback | increment d) [auto=start,cycle] [modes=1]
  *   hooks startup shutdown error pre post
  *   standard                                      standard status; otherwise extended

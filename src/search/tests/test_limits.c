@@ -341,6 +341,48 @@ static void damaged_checkpoints_are_refused(void **state) {
     }
 }
 
+static void the_state_limit_stops(void **state) {
+    (void)state;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct toy_grid grid = {.axes = 2, .top = 99};
+        struct search_options options = {.threads = threads, .state_limit = 5000};
+        struct search_result *result = search_run(toy_grid_ts(&grid), &options);
+        assert_int_equal(result->verdict, VERDICT_UNKNOWN);
+        assert_int_equal(result->limit, LIMIT_STATES);
+        assert_true(result->statistics.states > 5000 && result->statistics.states < 6000);
+        search_result_free(result);
+        options.state_limit = 10000; /* as many as there are */
+        result = search_run(toy_grid_ts(&grid), &options);
+        assert_int_equal(result->verdict, VERDICT_HOLDS);
+        assert_int_equal(result->statistics.states, 10000);
+        search_result_free(result);
+    }
+}
+
+/* Searches of different systems and sizes, one after the other in one room, know nothing of each other. */
+static void a_room_is_left_as_it_was_found(void **state) {
+    (void)state;
+    struct search_room *room = search_room_new();
+    for (unsigned round = 0; round < 24; round++) {
+        struct toy_grid grid = {.axes = 1 + round % 3, .top = 1 + round * 7 % 23, .fault_sum = round % 4 == 3 ? 2 : 0};
+        struct search_options options = {.threads = 1 + (round % 8 == 7), .order = round % 5 == 4, .violations = 1};
+        options.store = round % 6 == 5 ? STORE_TREE : STORE_EXACT;
+        struct search_result *alone = search_run(toy_grid_ts(&grid), &options);
+        options.room = room;
+        struct search_result *shared = search_run(toy_grid_ts(&grid), &options);
+        assert_int_equal(shared->verdict, alone->verdict);
+        assert_int_equal(shared->statistics.states, alone->statistics.states);
+        assert_int_equal(shared->statistics.transitions, alone->statistics.transitions);
+        assert_int_equal(shared->violations.count, alone->violations.count);
+        if (alone->violations.count)
+            assert_int_equal(shared->violations.items[0].trace->states.count,
+                             alone->violations.items[0].trace->states.count);
+        search_result_free(alone);
+        search_result_free(shared);
+    }
+    search_room_free(room);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_stores_agree),
@@ -356,6 +398,8 @@ int main(void) {
         cmocka_unit_test(unwritten_checkpoints_do_not_end_the_search),
         cmocka_unit_test_setup_teardown(checkpoints_appear_though_levels_are_short, make_path, remove_path),
         cmocka_unit_test_setup_teardown(damaged_checkpoints_are_refused, make_path, remove_path),
+        cmocka_unit_test(the_state_limit_stops),
+        cmocka_unit_test(a_room_is_left_as_it_was_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -356,6 +356,37 @@ static void lossy_stores_tell_their_coverage(void **context) {
     store_free(store);
 }
 
+/* Rounds of different sizes, so that a round finds what a larger one has left, if it was left. */
+static void a_reused_store_is_empty(void **context) {
+    (void)context;
+    struct store_options options = {.kind = STORE_EXACT, .max_state_size = LARGEST, .threads = 1};
+    struct store *store = store_new(&options);
+    static const unsigned rounds[] = {3, 700, 12, 0, 1500, 400, 1};
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        assert_int_equal(store_count(store), 0);
+        for (uint64_t n = 0; n < 1500; n++) assert_false(contains(store, n, 0));
+        for (uint64_t n = 0; n < rounds[i]; n++) {
+            uint64_t handle;
+            assert_int_equal(insert(store, 0, n, 0, &handle), STORE_NEW);
+            assert_int_equal(store_flags_or(store, handle, (unsigned)n | 1), 0);
+            assert_reads(store, handle, n, 0);
+        }
+        for (uint64_t n = 0; n < rounds[i]; n++) assert_int_equal(insert(store, 0, n, 0, NULL), STORE_OLD);
+        store_leave(store, 0);
+        assert_true(store_reuse(store, &options));
+    }
+    struct store_options others[] = {options, options, options};
+    others[0].max_state_size = 8, others[1].threads = 2, others[2].memory_limit = 1 << 20;
+    for (size_t i = 0; i < 3; i++) assert_false(store_reuse(store, &others[i]));
+    for (uint64_t n = 0; n < 100000; n++) insert(store, 0, n, 100, NULL);
+    assert_false(store_reuse(store, &options)); /* it has grown */
+    assert_int_equal(store_count(store), 100000);
+    store_free(store);
+    store = new_store(STORE_TREE, 1, 0);
+    assert_false(store_reuse(store, &(struct store_options){.kind = STORE_TREE, .max_state_size = LARGEST}));
+    store_free(store);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_a_set),
@@ -368,6 +399,7 @@ int main(void) {
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(the_memory_limit_holds_for_threads),
         cmocka_unit_test(lossy_stores_tell_their_coverage),
+        cmocka_unit_test(a_reused_store_is_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

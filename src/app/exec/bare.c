@@ -1,0 +1,62 @@
+#include "app/exec/bare.h"
+
+#include <string.h>
+
+/* A pointer, or characters, at the offset. */
+static bool is_pointer_at(const struct c_type *type, uint32_t offset) {
+    if (type->kind == C_ARRAY && type->target->size) return is_pointer_at(type->target, offset % type->target->size);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
+        const struct c_field *field = &type->fields[i];
+        if (offset >= field->offset && offset - field->offset < field->type->size &&
+            is_pointer_at(field->type, offset - field->offset))
+            return true;
+    }
+    return type->kind == C_POINTER || (type->kind == C_INTEGER && type->size == 1);
+}
+
+static bool may_hold_addresses(const struct machine *machine, const struct cell *cell) {
+    const struct c_program *program = machine->subject->program;
+    return program->level_shift < 64 && !cell->hardware && machine->analysis->holds_addresses[cell->number];
+}
+
+static uint32_t offset_of(const struct machine *machine, const struct cell *cell) {
+    if (cell->constant) return (uint32_t)(cell->bytes - machine->analysis->constant_bytes[cell->number]);
+    return memory_offset(machine, cell);
+}
+
+bool bare_holds_pointer(const struct machine *machine, const struct cell *cell) {
+    return !cell->hardware && is_pointer_at(cell->object->type, offset_of(machine, cell));
+}
+
+/* The pointer that lies in the object from `slot` on; what of it is in `bytes`, from `offset` on, is taken from there.
+ */
+static uint64_t pointer_at(const struct machine *machine, const struct cell *cell, uint32_t slot, uint32_t offset,
+                           const unsigned char *bytes, uint32_t size) {
+    uint32_t width = machine->subject->program->pointer_size;
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        uint32_t at = slot + i;
+        const unsigned char *byte =
+            at >= offset && at < offset + size ? bytes + (at - offset) : cell->bytes + ((int64_t)at - offset);
+        bits |= (uint64_t)*byte << 8 * i;
+    }
+    return bits;
+}
+
+const unsigned char *bare_bytes(const struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                const unsigned char *bytes, unsigned char room[16]) {
+    if (!may_hold_addresses(machine, cell) || type->size > 8) return bytes;
+    const struct c_program *program = machine->subject->program;
+    uint32_t width = program->pointer_size, offset = offset_of(machine, cell), size = type->size;
+    const unsigned char *bare = bytes;
+    for (uint32_t slot = offset / width * width; slot < offset + size; slot += width) {
+        if (slot + width > cell->object->type->size || !is_pointer_at(cell->object->type, slot)) continue;
+        struct c_pointer pointer = c_pointer_split(program, pointer_at(machine, cell, slot, offset, bytes, size));
+        if (!pointer.level) continue;
+        if (bare != room) bare = memcpy(room, bytes, size);
+        for (uint32_t at = slot; at < slot + width; at++)
+            if (at >= offset && at < offset + size)
+                room[at - offset] = (unsigned char)(pointer.address >> 8 * (at - slot));
+    }
+    return bare;
+}

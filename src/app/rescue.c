@@ -1,0 +1,99 @@
+#include "app/rescue.h"
+
+#include "app/exec/state.h"
+#include "app/exec/transitions.h"
+#include "app/parts.h"
+#include "base/clock.h"
+#include "search/nodeset.h"
+#include "search/store.h"
+
+#include <string.h>
+
+enum { MOST_STATES = 200000 /* looked at in all, for all that ask */ };
+
+struct rescue {
+    const struct app *app;
+    const struct search_options *options;
+    struct subject subject;   /* the application's, with no bounds left */
+    struct executor executor; /* the application's, on that */
+    struct nodeset states;
+    double begun;
+    uint32_t looked_at;
+    uint32_t task;
+    bool found;
+};
+
+/* What never comes still does not. */
+static struct source *without_bounds(struct arena *arena, const struct source *sources, uint32_t count) {
+    struct source *unbounded = arena_new_array(arena, struct source, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        unbounded[i] = sources[i];
+        if (sources[i].times) unbounded[i].times = APP_UNBOUNDED;
+    }
+    return unbounded;
+}
+
+struct rescue *rescue_new(const struct app *app, const struct search_options *options) {
+    struct rescue *rescue = memory_new(sizeof *rescue);
+    struct arena *arena = app->subject.arena;
+    rescue->app = app;
+    rescue->options = options;
+    rescue->begun = clock_seconds();
+    rescue->subject = app->subject;
+    rescue->subject.isr_sources = without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count);
+    rescue->subject.counter_sources =
+        without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count);
+    memcpy(&rescue->executor, &app->executor, sizeof rescue->executor);
+    rescue->executor.subject = &rescue->subject;
+    rescue->executor.ts.self = &rescue->executor;
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) atomic_init(&rescue->executor.spare[i], NULL);
+    /* What is reached here is not reached there. */
+    rescue->executor.reached = memory_new(app->subject.instruction_count + 1);
+    return rescue;
+}
+
+void rescue_free(struct rescue *rescue) {
+    if (!rescue) return;
+    for (unsigned i = 0; i < SPARE_MACHINES; i++) machine_free(atomic_load(&rescue->executor.spare[i]));
+    free((void *)rescue->executor.reached);
+    nodeset_free(&rescue->states);
+    free(rescue);
+}
+
+static void add_state(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct rescue *rescue = context;
+    uint32_t number;
+    const struct osek_config *config = rescue->subject.config;
+    const void *kernel = app_kernel_state(rescue->app, state);
+    if (step->fault || osek_task_state(config, kernel, rescue->task) != OSEK_WAITING)
+        rescue->found = true;
+    else
+        nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
+}
+
+static bool may_go_on(const struct rescue *rescue) {
+    const struct search_options *options = rescue->options;
+    if (options->interrupted && *options->interrupted) return false;
+    if (options->memory_limit && rescue->states.bytes.capacity > options->memory_limit) return false;
+    if (options->time_limit > 0 && clock_seconds() - rescue->begun > options->time_limit) return false;
+    return rescue->looked_at < MOST_STATES;
+}
+
+bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task) {
+    struct transitions_visitor steps = {add_state, rescue, NULL};
+    unsigned char *here = memory_new(rescue->executor.max_state_size);
+    uint32_t number;
+    rescue->task = task;
+    rescue->found = false;
+    nodeset_clear(&rescue->states);
+    nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
+    for (uint32_t i = 0; i < rescue->states.nodes.count && !rescue->found; i++) {
+        const void *stored = nodeset_get(&rescue->states, i, &size);
+        memcpy(here, stored, size); /* it moves when others are added */
+        transitions_from(&rescue->executor, here, TS_EVERYBODY, &steps);
+        rescue->looked_at++;
+        rescue->found |= !may_go_on(rescue);
+    }
+    free(here);
+    return rescue->found;
+}

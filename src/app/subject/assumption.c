@@ -1,0 +1,68 @@
+#include "app/subject/assumption.h"
+
+static const char *listed(struct arena *arena, const char *names, const char *name) {
+    return arena_printf(arena, "%s%s%s", names, *names ? ", " : "", name);
+}
+
+static const char *joined(struct arena *arena, const char *one, const char *other) {
+    if (!one || !other) return one ? one : other;
+    return arena_printf(arena, "%s, and that %s", one, other);
+}
+
+/* Whether interrupt routines can interrupt each other is up to the hardware: OIL itself does not say. */
+static const char *about_routines(const struct subject *subject, const struct oil_config *oil) {
+    const char *names = "";
+    for (size_t i = 0; i < oil->isr_count; i++)
+        if (!oil->isrs[i].has_priority) names = listed(subject->arena, names, oil->isrs[i].common.name);
+    if (!*names || oil->isr_count < 2) return NULL;
+    return arena_printf(subject->arena, "interrupt routines without PRIORITY (%s) interrupt no other routine", names);
+}
+
+static bool has_routine_of_category_2(const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->config->isr_count; i++)
+        if (subject->config->isrs[i].category == 2 && subject->isr_sources[i].times) return true;
+    return false;
+}
+
+static bool has_alarms(const struct osek_config *config, uint32_t counter) {
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].counter == counter) return true;
+    return false;
+}
+
+/* The same goes for what drives a counter: it may be above routines or below them. */
+static const char *about_counters(const struct subject *subject) {
+    const struct osek_config *config = subject->config;
+    const char *names = "";
+    if (!has_routine_of_category_2(subject)) return NULL;
+    for (uint32_t i = 0; i < config->counter_count; i++) {
+        const struct source *source = &subject->counter_sources[i];
+        bool matters = has_alarms(config, i) || !config->counters[i].unobserved;
+        if (matters && source->times && !source->idle_only && !config->counters[i].level)
+            names = listed(subject->arena, names, config->counters[i].name);
+    }
+    if (!*names) return NULL;
+    return arena_printf(subject->arena, "counters without PRIORITY (%s) do not tick while an interrupt routine runs",
+                        names);
+}
+
+/* Pointers keep the part that they must not leave in bits that addresses do not need. */
+static const char *about_parts(const struct subject *subject) {
+    if (subject->whole_objects || !subject->program->loses_parts) return NULL;
+    return "no pointer leaves its member or row for another one of the same object (the target's addresses have too "
+           "few "
+           "bits to spare to follow all of them)";
+}
+
+static const char *about_time(const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->config->counter_count; i++)
+        if (subject->counter_sources[i].timely && has_alarms(subject->config, i))
+            return "every task is ready again before its alarm expires again";
+    return NULL;
+}
+
+const char *assumption_find(const struct subject *subject, const struct oil_config *oil) {
+    const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
+    const char *code = joined(subject->arena, about_parts(subject), subject->program->assumption);
+    return joined(subject->arena, joined(subject->arena, times, about_time(subject)), code);
+}

@@ -1,0 +1,123 @@
+/* Reading what the world outside writes: volatile variables that the program only reads, and registers. */
+#include "cfront/lower.h"
+
+static expression root_of(expression e) {
+    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
+    return e;
+}
+
+bool lower_is_register(expression e) {
+    expression root = root_of(e);
+    return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
+}
+
+/* As a stub names it: "wheel.speed", whichever element it is. */
+static const char *input_name(struct lower *lower, expression e) {
+    if (e->kind == C_OBJECT) return e->object->name ? e->object->name : "";
+    const char *outer = input_name(lower, e->left);
+    if (e->kind != C_MEMBER || !*e->field->name) return outer;
+    return arena_printf(lower->front->scratch, "%s.%s", outer, e->field->name);
+}
+
+/* The values that one read of an input may give. */
+static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
+    expression root = root_of(e);
+    type_range(e->type, low, high);
+    if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
+        *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
+        *high = *low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
+    }
+    if (root->kind == C_OBJECT) {
+        const struct c_type *type = root->type;
+        while (type->kind == C_ARRAY) type = type->target;
+        if (type == e->type && root->object->is_input) *low = root->object->low, *high = root->object->high;
+        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
+        if (stub && root_of(e) != e) *low = stub->low, *high = stub->high;
+    } else {
+        const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
+        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
+        if (stub) *low = stub->low, *high = stub->high;
+    }
+}
+
+static bool is_input(expression e) {
+    expression root = root_of(e);
+    if (root->kind != C_OBJECT) return lower_is_register(e);
+    return root->object->is_input || (root->object->has_inputs && e->is_volatile);
+}
+
+/* Numbers that one copy of a structure reads from outside, at most. */
+enum { MOST_INPUTS = 64 };
+
+struct reading {
+    struct lower *lower;
+    struct place place;
+    unsigned count;
+};
+
+static void refuse_input(struct reading *reading, const char *why) {
+    diag_error(reading->lower->front->diagnostics, reading->place,
+               "%s (`volatile NAME is memory`, in a stubs file, makes it an ordinary variable)", why);
+}
+
+static void read_parts(struct reading *reading, expression from, expression to);
+
+static void read_elements(struct reading *reading, expression from, expression to) {
+    struct front *front = reading->lower->front;
+    for (uint32_t i = 0; i < from->type->count && reading->count <= MOST_INPUTS; i++) {
+        expression index = build_integer(front, type_int(front), i, reading->place);
+        read_parts(reading, build_index(front, from, index, reading->place),
+                   build_index(front, to, index, reading->place));
+    }
+}
+
+/* Of a union, the widest member: the others are made of its bytes. */
+static void read_members(struct reading *reading, expression from, expression to) {
+    const struct c_type *type = from->type;
+    const struct c_field *widest = NULL;
+    for (uint32_t i = 0; i < type->count; i++)
+        if (!widest || type->fields[i].type->size > widest->type->size) widest = &type->fields[i];
+    for (uint32_t i = 0; i < type->count && reading->count <= MOST_INPUTS; i++) {
+        const struct c_field *field = &type->fields[i];
+        if (type->is_union && field != widest) continue;
+        read_parts(reading, build_member(reading->lower->front, from, field, reading->place),
+                   build_member(reading->lower->front, to, field, reading->place));
+    }
+}
+
+/* What is an input in `from` becomes any of its values in `to`. */
+static void read_parts(struct reading *reading, expression from, expression to) {
+    int64_t low, high;
+    if (from->type->kind == C_ARRAY) {
+        read_elements(reading, from, to);
+    } else if (from->type->kind == C_RECORD) {
+        read_members(reading, from, to);
+    } else if (is_input(from) && from->type->kind != C_INTEGER) {
+        refuse_input(reading, "an input that is no integer is read");
+    } else if (is_input(from) && ++reading->count <= MOST_INPUTS) {
+        input_range(reading->lower, from, &low, &high);
+        expression root = root_of(from);
+        lower_choose(reading->lower, to, low, high, reading->place)->text =
+            root->kind == C_OBJECT
+                ? arena_text(reading->lower->front->arena, input_name(reading->lower, from))
+                : arena_printf(reading->lower->front->arena, "0x%llx", (unsigned long long)root->left->integer);
+    } else if (is_input(from)) {
+        refuse_input(reading, "a structure with more than 64 inputs is read as a whole");
+    }
+}
+
+/* Registers that are no integers are found out about when they are read. */
+bool lower_reads_input(expression e) {
+    expression root = root_of(e);
+    if (root->kind != C_OBJECT) return lower_is_register(e) && e->type->kind == C_INTEGER;
+    return e->type->kind == C_RECORD ? root->object->is_input || root->object->has_inputs : is_input(e);
+}
+
+/* The members of a structure that are no inputs are what they are. */
+expression lower_input(struct lower *lower, expression e, struct place place) {
+    expression temporary = lower_temporary(lower, e->type, place), root = root_of(e);
+    if (e->type->kind == C_RECORD && !root->object->is_input)
+        lower_assign(lower, temporary, build_load(lower->front, e, place), place);
+    read_parts(&(struct reading){lower, place, 0}, e, temporary);
+    return temporary;
+}

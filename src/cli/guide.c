@@ -1,0 +1,94 @@
+/* rtcheck guide: a model under a guide. */
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "cli/model_check.h"
+
+#include <string.h>
+
+enum { MOST_STATES = 200000 };
+
+struct guide_command {
+    struct model_options model;
+    const char *guide;
+    struct text_list alphabets;
+    uint64_t most_states;
+};
+
+static void add_guide_options(struct option_table *table, struct guide_command *command) {
+    option_group(table, "The guide");
+    option_text(table, "guide", &command->guide, "FILE.xgdl", "which interactions may happen, and in what order");
+    option_list(table, "alphabet", &command->alphabets, "NAME,...",
+                "the guide is about these interactions; others happen as they like (default: about those that it "
+                "mentions, and those that the model annotates)");
+    option_flag(table, "allow-vacuous", &command->model.allow_vacuous,
+                "a model in which no interaction of the guide ever happens may hold");
+    option_count(table, "guide-states", &command->most_states, 1, 100000000,
+                 "follow the guide's terms if its automaton has more states than that (default: 200000)");
+}
+
+/* The names of all --alphabet options, ended by NULL, in the arena. */
+static const char *const *alphabet_of(const struct guide_command *command, struct arena *arena) {
+    if (!command->alphabets.list.count) return NULL;
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < command->alphabets.list.count; i++) {
+        const char *at = command->alphabets.list.items[i];
+        while (*at) {
+            size_t length = strcspn(at, ",");
+            if (length) vec_push(&names, arena_text_n(arena, at, length));
+            at += length + (at[length] == ',');
+        }
+    }
+    const char **list = arena_alloc(arena, (names.count + 1) * sizeof *list);
+    for (size_t i = 0; i < names.count; i++) list[i] = names.items[i];
+    list[names.count] = NULL;
+    vec_free(&names);
+    return list;
+}
+
+static int check(struct guide_command *command, const char *path) {
+    struct diagnostics diagnostics = {0};
+    struct arena *arena = arena_new();
+    struct guide_options options = {command->guide, alphabet_of(command, arena), (uint32_t)command->most_states};
+    struct guide *guide = guide_new(&options, &diagnostics);
+    int status;
+    if (guide && !guide_automaton(guide) && (command->model.how.checkpoint || command->model.how.resume)) {
+        status = command_complain("guide", "a search that follows the guide's terms cannot be saved: --guide-states "
+                                           "must be at least the size of its automaton");
+    } else if (guide) {
+        diag_print(&diagnostics, stderr);
+        command->model.guide = guide;
+        status = model_check_file(&command->model, path);
+    } else {
+        status = command_refuse("guide", command->guide, &diagnostics, command->model.json);
+    }
+    diag_free(&diagnostics);
+    guide_free(guide);
+    arena_free(arena);
+    return status;
+}
+
+int command_guide(int argc, char **argv) {
+    struct guide_command command = {.model = {.command = "guide"}, .most_states = MOST_STATES};
+    struct option_table table = {.command = "guide"};
+    struct text_list files = {0};
+    struct model_options *model = &command.model;
+    add_guide_options(&table, &command);
+    model_check_options(&table, model);
+    searching_how(&table, &model->how);
+    searching_limits(&table, &model->how);
+    model_output_options(&table, model);
+    load_options(&table, &model->load);
+    int status = command_parse(&table, "[OPTIONS] FILE.pml --guide FILE.xgdl",
+                               "Checks a Promela model under a guide: only runs whose interactions the guide allows, "
+                               "in an order\nthat it allows. All else is as with rtcheck model.",
+                               argc, argv, 1, &files);
+    if (status == STATUS_GO_ON && !command.guide) status = command_complain("guide", "--guide FILE.xgdl is missing");
+    model->how.subject = searching_subject(&table);
+    if (status == STATUS_GO_ON)
+        status = model_can_write(model) ? check(&command, files.list.items[0]) : STATUS_BAD_INPUT;
+    option_table_free(&table);
+    vec_free(&files.list);
+    vec_free(&command.alphabets.list);
+    model_options_free(model);
+    return status;
+}

@@ -1,0 +1,21 @@
+/* What a search under a guide says besides the verdict: which interactions were met, and whether any was. */
+#ifndef CLI_GUIDE_ANSWER_H
+#define CLI_GUIDE_ANSWER_H
+
+#include "guide/guide.h"
+#include "report/result.h"
+
+struct guide_answer {
+    const struct guide *guide;
+    const struct interactions *interactions;
+    const unsigned char *met; /* per interaction */
+    bool allow_vacuous;
+    const struct trace_source *source;
+};
+
+/* Adds it to the result: a pass in which no interaction of the guide was met is none, unless that is allowed. The
+ * answer outlives the result's printing. */
+void guide_answer_add(const struct guide_answer *answer, struct result *result);
+void guide_answer_text(struct text *out, const struct guide_answer *answer);
+
+#endif

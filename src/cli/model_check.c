@@ -1,0 +1,362 @@
+#include "cli/model_check.h"
+
+#include "base/clock.h"
+#include "base/fingerprint.h"
+#include "base/progress.h"
+#include "cli/blocked.h"
+#include "cli/checks.h"
+#include "cli/command.h"
+#include "cli/guide_answer.h"
+#include "cli/interrupt.h"
+#include "report/msc.h"
+#include "report/result.h"
+
+#include <string.h>
+
+struct model_run {
+    const struct model_options *options;
+    struct program *program;
+    struct ts *guided; /* the model under its guide, or NULL */
+    struct checks checks;
+    struct result result;
+    struct arena *arena; /* strings of the result */
+    VEC(struct search_result *) searches;
+    unsigned char *taken; /* by any search without a claim, per action */
+    unsigned char *met;   /* by any search, per interaction */
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+    bool optimised;
+    double started;
+};
+
+/* ---- options ---- */
+
+void model_check_options(struct option_table *table, struct model_options *options) {
+    option_group(table, "What to check (default: safety, then every claim of the model)");
+    option_flag(table, "safety", &options->safety,
+                "assertions, invalid end states, array bounds and other run-time errors, only these");
+    option_text(table, "ltl", &options->load.ltl, "FORMULA",
+                "this formula of linear temporal logic: --ltl '[] (sent -> <> received)'");
+    option_list(table, "claim", &options->claims, "NAME", "the never claim or ltl property of that name");
+    option_flag(table, "no-claims", &options->no_claims, "leave out the model's never claims and ltl properties");
+    option_flag(table, "acceptance", &options->acceptance, "cycles through `accept` labels");
+    option_flag(table, "progress", &options->progress, "cycles that pass no `progress` label");
+    option_flag(table, "fair", &options->fair,
+                "only cycles in which every process that always can move does move (weak fairness)");
+    option_flag(table, "no-end-states", &options->no_end_states, "do not report invalid end states (deadlocks)");
+    option_flag(table, "no-assertions", &options->no_assertions, "do not report assertions and run-time errors");
+    option_flag(table, "all-violations", &options->all_violations,
+                "do not stop at the first violation: count them all, and show the first few");
+}
+
+void model_output_options(struct option_table *table, struct model_options *options) {
+    option_group(table, "Output");
+    option_flag(table, "json", &options->json, "print one JSON object, for programs");
+    option_flag(table, "quiet", &options->quiet, "print the verdict only");
+    option_text(table, "trace", &options->trace, "FILE.json",
+                "write the counterexample, for rtcheck simulate --replay");
+    option_text(table, "msc", &options->msc, "FILE.svg", "draw the counterexample as a message sequence chart");
+    option_flag(table, "msc-steps", &options->msc_steps, "show steps without messages in the chart too");
+    option_count(table, "trace-limit", &options->trace_limit, 1, UINT64_MAX,
+                 "print only the last N steps of a counterexample");
+    option_text(table, "emit-c", &options->emit_c, "FILE.c", "write the C code the model was translated to");
+}
+
+bool model_can_write(const struct model_options *options) {
+    return command_can_write(options->command, options->trace) && command_can_write(options->command, options->msc) &&
+           command_can_write(options->command, options->emit_c) &&
+           command_can_write(options->command, options->how.checkpoint);
+}
+
+void model_options_free(struct model_options *options) {
+    vec_free(&options->claims.list);
+    load_free(&options->load);
+}
+
+/* ---- one search ---- */
+
+/* What is searched, but for claims. */
+static const struct ts *system_of(const struct model_run *run) {
+    return run->guided ? run->guided : program_ts(run->program);
+}
+
+static void on_progress(void *context, const struct search_statistics *statistics) {
+    struct model_run *run = context;
+    if (!run->optimised) program_optimise(run->program); /* it lives long enough to be worth it */
+    run->optimised = true;
+    if (run->options->quiet) return;
+    searching_show(&run->progress, statistics);
+}
+
+static void say_store(const struct model_run *run) {
+    for (size_t i = 0; i < run->checks.list.count; i++) {
+        if (searching_store(&run->options->how, run->checks.list.items[i].goal) ==
+            (enum store_kind)run->options->how.store)
+            continue;
+        fprintf(stderr, "rtcheck %s: cycles need an exact store: --store tree is used to look for them\n",
+                run->options->command);
+        return;
+    }
+}
+
+static bool is_plain_safety(const struct check *check) {
+    return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
+}
+
+static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
+    const struct model_options *options = run->options;
+    /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
+    bool other = !is_plain_safety(check);
+    struct search_options search = searching_options(&options->how, check->goal, time_left);
+    search.subject = fingerprint_text(search.subject, program_code(run->program));
+    if (options->guide) search.subject = guide_fingerprint(options->guide, search.subject);
+    search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
+    search.fair = options->fair && check->goal != SEARCH_SAFETY;
+    search.ignore_end_states = options->no_end_states || other;
+    search.ignore_faults = options->no_assertions;
+    search.ignore_system_faults = other;
+    search.violations = options->all_violations ? 0 : 1;
+    search.interrupted = run->interrupted;
+    search.progress = on_progress;
+    search.progress_context = run;
+    return search;
+}
+
+/* A file of the trace, or a chart, has all of them. */
+static size_t steps_told(const struct model_options *options) {
+    return options->trace || options->msc ? SIZE_MAX : STORY_STEPS_TOLD;
+}
+
+static void keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
+                           const struct violation *violation) {
+    struct result_violation kept = {.property = check->name, .violation = violation};
+    const struct ts_trace *trace = violation->trace;
+    if (trace) kept.story = story_from_end(ts, trace, steps_told(run->options));
+    if (trace && check->claim != CHECK_NO_CLAIM) story_hide(kept.story, check->name);
+    if (trace && trace->states.count && violation->kind && strcmp(violation->kind, "invalid end state") == 0) {
+        const struct ts_trace_state *last = &vec_last(&trace->states);
+        struct blocked_list blocked = {0};
+        uint32_t size = run->guided ? ts_guided_system_size(last->size) : last->size;
+        blocked_find(run->program, last->bytes, size, run->arena, &blocked);
+        for (size_t i = 0; i < blocked.list.count; i++) vec_push(&kept.blocked, blocked.list.items[i]);
+        vec_free(&blocked.list);
+    }
+    vec_push(&run->result.violations, kept);
+}
+
+static struct result_property property_of(const struct check *check) {
+    return (struct result_property){.name = check->name, .formula = check->formula, .what = check->what};
+}
+
+static void note_met(struct model_run *run, const struct search_result *found) {
+    const struct interactions *interactions = program_interactions(run->program);
+    if (!run->met || !found->taken) return;
+    for (uint32_t i = 0; i < interactions->action_count; i++)
+        if (found->taken[i] && interactions->of_action[i] >= 0) run->met[interactions->of_action[i]] = 1;
+}
+
+static void keep_search(struct model_run *run, const struct ts *ts, const struct check *check,
+                        struct search_result *found, const struct search_options *options) {
+    vec_push(&run->searches, found);
+    result_add_property(&run->result, searching_found(property_of(check), found, options));
+    for (size_t i = 0; i < found->violations.count; i++) keep_violation(run, ts, check, &found->violations.items[i]);
+    note_met(run, found);
+    if (check->claim != CHECK_NO_CLAIM || !found->taken) return;
+    for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
+    run->result.unreached_known = run->result.unreached_known || found->complete;
+}
+
+/* The time that is left, or 0 if there is no limit. False: none is left. */
+static bool time_left(const struct model_run *run, double *left) {
+    *left = 0;
+    if (run->options->how.time <= 0) return true;
+    *left = run->options->how.time - (clock_seconds() - run->started);
+    return *left > 0;
+}
+
+static int results_check(struct model_run *run, const struct check *check) {
+    double left;
+    if (*run->interrupted || !time_left(run, &left)) {
+        result_add_property(&run->result,
+                            searching_skipped(&run->options->how, property_of(check), check->goal, *run->interrupted));
+        return STATUS_GO_ON;
+    }
+    struct ts *product = NULL;
+    const struct ts *ts = system_of(run);
+    struct ts_guided_observer observer;
+    if (check->claim != CHECK_NO_CLAIM) {
+        const struct ts_observer *claim = program_claim(run->program, check->claim);
+        if (run->guided) ts_guided_observe(&observer, claim);
+        ts = product = ts_product_new(ts, run->guided ? &observer.observer : claim);
+    }
+    struct search_options options = search_options_for(run, check, left);
+    progress_begin(&run->progress, stderr);
+    struct search_result *found = searching_run(&run->options->how, ts, &options);
+    progress_wipe(&run->progress);
+    int status = STATUS_GO_ON;
+    if (found->error) {
+        status = command_complain(run->options->command, "%s", found->error);
+        search_result_free(found);
+    } else {
+        keep_search(run, ts, check, found, &options);
+    }
+    if (product) ts_product_free(product);
+    return status;
+}
+
+/* ---- the answer ---- */
+
+static void find_unreached(struct model_run *run) {
+    const struct ts *ts = program_ts(run->program);
+    for (uint32_t i = 0; run->result.unreached_known && i < ts->action_count; i++) {
+        const struct ts_action *action = ts->action(ts, i);
+        if (run->taken[i] || !action || !action->is_code) continue;
+        struct result_unreached code = {action->actor_kind, action->text, action->place};
+        vec_push(&run->result.unreached, code);
+    }
+}
+
+static const struct result_violation *first_with_story(const struct result *result) {
+    for (size_t i = 0; i < result->violations.count; i++)
+        if (result->violations.items[i].story) return &result->violations.items[i];
+    return NULL;
+}
+
+static bool write_files(const struct model_run *run) {
+    const struct model_options *options = run->options;
+    const struct result_violation *shown = first_with_story(&run->result);
+    bool good = true;
+    if (!shown) {
+        if ((options->trace || options->msc) && !options->quiet)
+            fprintf(stderr, "rtcheck %s: there is no counterexample, so no trace was written\n", options->command);
+        return true;
+    }
+    struct text out = {0};
+    if (options->trace) {
+        struct trace_finding finding = result_finding(shown);
+        trace_json_write(&out, shown->story, &run->result.source, &finding);
+        good = command_write(run->options->command, options->trace, &out) && good;
+        text_clear(&out);
+    }
+    if (options->msc) {
+        struct msc_options chart = {
+            .title = run->result.source.model, .finding = shown->violation->message, .local_steps = options->msc_steps};
+        msc_svg(&out, shown->story, &chart);
+        good = command_write(run->options->command, options->msc, &out) && good;
+    }
+    text_free(&out);
+    return good;
+}
+
+static void print_answer(const struct model_run *run) {
+    const struct model_options *options = run->options;
+    struct text out = {0};
+    if (options->json) {
+        result_json(&out, &run->result);
+    } else {
+        result_text(&out, style_for(stdout), &run->result, options->trace_limit, options->quiet);
+        if (options->guide && !options->quiet) guide_answer_text(&out, run->result.members_context);
+    }
+    command_print(&out);
+}
+
+static int check_all(struct model_run *run) {
+    const struct model_options *options = run->options;
+    const struct ts *ts = program_ts(run->program);
+    run->taken = memory_new(ts->action_count + 1);
+    run->started = clock_seconds();
+    run->result.store = searching_stores[options->how.store];
+    if (!options->quiet) say_store(run);
+    run->result.reduction = !options->how.no_reduction;
+    run->result.threads = searching_threads(&options->how);
+    for (size_t i = 0; i < run->checks.list.count; i++) {
+        int status = results_check(run, &run->checks.list.items[i]);
+        if (status != STATUS_GO_ON) return status;
+    }
+    struct text error = {0};
+    if (options->guide && guide_has_conflict(options->guide, &error)) {
+        command_complain(options->command, "%s", text_chars(&error));
+        text_free(&error);
+        return STATUS_BAD_INPUT;
+    }
+    find_unreached(run);
+    struct guide_answer answer = {options->guide, program_interactions(run->program), run->met, options->allow_vacuous,
+                                  &run->result.source};
+    if (options->guide) guide_answer_add(&answer, &run->result);
+    print_answer(run);
+    if (!write_files(run)) return STATUS_BAD_INPUT;
+    return command_status(run->result.verdict);
+}
+
+/* ---- the command ---- */
+
+static bool choose_checks(struct model_run *run) {
+    const struct model_options *options = run->options;
+    struct check_choice choice = {options->safety,    options->acceptance, options->progress,
+                                  options->no_claims, &options->claims,    options->load.ltl};
+    struct text error = {0};
+    bool good = checks_choose(&run->checks, run->program, &choice, &error);
+    if (good && run->checks.list.count > 1 && (options->how.checkpoint || options->how.resume)) {
+        text_add(&error, "--checkpoint and --resume work on one property: choose it with --safety or --claim");
+        good = false;
+    }
+    if (!good) command_complain(run->options->command, "%s", text_chars(&error));
+    text_free(&error);
+    return good;
+}
+
+static bool write_code(const struct model_run *run) {
+    if (!run->options->emit_c) return true;
+    struct text code = {0};
+    text_add(&code, program_code(run->program));
+    bool good = command_write(run->options->command, run->options->emit_c, &code);
+    text_free(&code);
+    return good;
+}
+
+static void run_free(struct model_run *run) {
+    result_free(&run->result);
+    for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
+    vec_free(&run->searches);
+    vec_free(&run->checks.list);
+    free(run->taken);
+    free(run->met);
+    ts_guided_free(run->guided);
+    arena_free(run->arena);
+    program_free(run->program);
+}
+
+/* Embedded C cannot be asked about a step in the middle of another. */
+static bool refuse_guide(const struct model_run *run) {
+    if (!run->options->guide) return false;
+    const struct interactions *interactions = program_interactions(run->program);
+    if (!program_ts(run->program)->sequential || !interactions->inside) return false;
+    command_complain(run->options->command, "the model has embedded C, and interactions inside atomic sequences or "
+                                            "handshakes: one of them only");
+    return true;
+}
+
+static void begin_guided(struct model_run *run) {
+    struct guide *guide = run->options->guide;
+    if (!guide) return;
+    const struct interactions *interactions = program_interactions(run->program);
+    run->guided = ts_guided_new(program_ts(run->program), guide_over(guide, interactions));
+    run->met = memory_new(interactions->list.count + 1);
+}
+
+int model_check_file(struct model_options *options, const char *path) {
+    if (options->guide) options->load.interactions = guide_names(options->guide);
+    struct program *program = load_program(&options->load, options->command, path, options->json);
+    if (!program) return STATUS_BAD_INPUT;
+    struct model_run run = {.options = options,
+                            .program = program,
+                            .arena = arena_new(),
+                            .interrupted = interrupt_watch(),
+                            .result = {.source = load_source(&options->load, path)}};
+    int status = STATUS_BAD_INPUT;
+    run.result.command = options->command;
+    begin_guided(&run);
+    if (!refuse_guide(&run) && choose_checks(&run) && write_code(&run)) status = check_all(&run);
+    run_free(&run);
+    return status;
+}

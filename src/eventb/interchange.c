@@ -1,0 +1,44 @@
+/* Constants that may be taken for elements, as the elements of a carrier set are alike. This is exact: for every choice
+ * of the constants there is a permutation of the elements that turns it into one of those that are left, and it turns
+ * runs into runs, and what holds stays so. */
+#include "eventb/carriers.h"
+
+#include <string.h>
+
+static bool is_setting_of(const char *setting, const char *name) {
+    size_t length = strlen(name);
+    return !strncmp(setting, name, length) && setting[length] == '=';
+}
+
+/* Are elements of sets spoken of by name, or may they be? Then they are not alike. */
+static bool elements_are_named(const struct eb_reading *reading, const struct eb_bounds *bounds) {
+    const struct eb_development *d = reading->development;
+    for (size_t i = 0; i < bounds->setting_count; i++) {
+        if (strstr(bounds->settings[i], "={")) return true;
+        for (unsigned c = 0; c < d->constant_count; c++)
+            if (is_setting_of(bounds->settings[i], d->constants[c].name)) return true;
+    }
+    return false;
+}
+
+static void take(struct eb_reading *reading, unsigned set, const unsigned *constants, unsigned count) {
+    struct eb_set_limit *limit = &reading->limits->sets[set];
+    const struct eb_development *d = reading->development;
+    limit->names = arena_new_array(reading->arena, const char *, limit->size);
+    for (unsigned i = 0; i < limit->size; i++)
+        limit->names[i] = i < count ? d->constants[constants[i]].name
+                                    : arena_printf(reading->arena, "%s%u", d->sets[set].name, i + 1);
+    for (unsigned i = 0; i < count; i++) reading->limits->element[constants[i]] = (int)i;
+    limit->taken = count;
+}
+
+void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds *bounds) {
+    const struct eb_development *d = reading->development;
+    unsigned *found = arena_new_array(reading->arena, unsigned, d->constant_count + 1);
+    if (elements_are_named(reading, bounds)) return;
+    for (unsigned i = 0; i < d->set_count; i++) {
+        if (reading->limits->sets[i].fixed) continue;
+        unsigned count = eb_different_elements(reading, i, found);
+        if (count && count <= reading->limits->sets[i].size) take(reading, i, found, count);
+    }
+}

@@ -1,0 +1,35 @@
+/* Does a choice of the constants count as a state, as it does for ProB? It does wherever there is something to choose
+ * or to check: a constant that is no element of an enumerated set, or an axiom that does more than enumerate one. */
+#include "eventb/machine_internal.h"
+
+static bool is_enumerated(const struct eb_machine *machine, const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    if (formula->op != EB_IDENTIFIER) return false;
+    if (formula->identifier == EB_CARRIER_SET) return machine->limits.sets[formula->index].fixed;
+    return formula->identifier == EB_CONSTANT && machine->limits.enumerated[formula->index];
+}
+
+/* partition(S, {a}, {b}), S = {a, b}, a ≠ b */
+static bool only_enumerates(const struct eb_machine *machine, const struct eb_formula *axiom) {
+    if (axiom->op != EB_PARTITION && axiom->op != EB_EQUAL && axiom->op != EB_NOT_EQUAL) return false;
+    for (unsigned i = 0; i < axiom->child_count; i++) {
+        const struct eb_formula *child = eb_strip(axiom->children[i]);
+        bool good = is_enumerated(machine, child);
+        for (unsigned j = 0; child->op == EB_SET_EXTENSION && j < child->child_count; j++)
+            good = is_enumerated(machine, child->children[j]) && (j == 0 || good);
+        if (!good) return false;
+    }
+    return true;
+}
+
+size_t eb_machine_setup_states(const struct eb_machine *machine) {
+    const struct eb_development *d = machine->development;
+    struct eb_conditions axioms = {0};
+    bool chosen = false;
+    for (unsigned i = 0; i < d->constant_count; i++) chosen = chosen || !machine->limits.enumerated[i];
+    for (unsigned i = 0; i < d->axioms.count; i++)
+        if (!d->axioms.items[i].theorem) eb_conditions_add(machine->arena, &axioms, d->axioms.items[i].formula);
+    for (size_t i = 0; i < axioms.list.count; i++) chosen = chosen || !only_enumerates(machine, axioms.list.items[i]);
+    vec_free(&axioms.list);
+    return chosen ? machine->setups.count : 0;
+}

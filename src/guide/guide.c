@@ -1,0 +1,168 @@
+#include "guide/guide.h"
+
+#include "base/fingerprint.h"
+#include "base/memory.h"
+#include "base/nearest.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+struct guide {
+    const char *path;
+    struct xgdl_guide *text;
+    struct xgdl_automaton *automaton; /* or NULL: */
+    struct xgdl_mover mover;          /* behind the mutex: it remembers, and makes terms */
+    pthread_mutex_t mutex;
+    VEC(struct interaction_name) list; /* the guide's letters first, in their order */
+    struct interaction_names names;
+    const struct interactions *interactions;
+    struct ts_guide face;
+    _Atomic uint64_t conflict; /* 0, or 1 + two interactions that one step was */
+};
+
+/* ---- following it ---- */
+
+static int32_t interaction_of(const struct ts_guide *face, const struct ts_step *step) {
+    const struct guide *guide = face->self;
+    int32_t both[2];
+    int32_t interaction = interactions_of_step(guide->interactions, step, both);
+    if (interaction != INTERACTION_TWO) return interaction;
+    atomic_store_explicit(&((struct guide *)guide)->conflict, ((uint64_t)both[0] << 32 | (uint64_t)both[1]) + 1,
+                          memory_order_relaxed);
+    return TS_NO_INTERACTION;
+}
+
+static uint32_t after_by_automaton(const struct ts_guide *face, uint32_t place, int32_t interaction) {
+    const struct guide *guide = face->self;
+    uint32_t to = xgdl_step(guide->automaton, place, (uint32_t)interaction);
+    return to == XGDL_NOWHERE ? (uint32_t)TS_GUIDE_NOWHERE : to;
+}
+
+static uint32_t after_by_term(const struct ts_guide *face, uint32_t place, int32_t interaction) {
+    struct guide *guide = (struct guide *)face->self;
+    pthread_mutex_lock(&guide->mutex);
+    xgdl_term left = xgdl_after(&guide->mover, place, (uint32_t)interaction);
+    bool none = left == xgdl_none(&guide->text->pool);
+    pthread_mutex_unlock(&guide->mutex);
+    return none ? (uint32_t)TS_GUIDE_NOWHERE : left;
+}
+
+static void print_state(const struct ts_guide *face, uint32_t place, struct text *out) {
+    (void)face;
+    text_printf(out, "%u", place);
+}
+
+static void print_term(const struct ts_guide *face, uint32_t place, struct text *out) {
+    struct guide *guide = (struct guide *)face->self;
+    pthread_mutex_lock(&guide->mutex);
+    xgdl_print(guide->text, place, out);
+    pthread_mutex_unlock(&guide->mutex);
+}
+
+static const char *name_of(const struct ts_guide *face, int32_t interaction) {
+    const struct guide *guide = face->self;
+    return guide->interactions->list.items[interaction].name;
+}
+
+/* ---- the alphabet ---- */
+
+static bool is_in(const char *const *alphabet, const char *name) {
+    for (; *alphabet; alphabet++)
+        if (!strcmp(*alphabet, name)) return true;
+    return false;
+}
+
+static bool check_alphabet(const struct guide *guide, const char *const *alphabet, struct diagnostics *diagnostics) {
+    bool good = true;
+    for (size_t i = 0; i < guide->text->alphabet.count; i++) {
+        const struct xgdl_interaction *letter = &guide->text->alphabet.items[i];
+        if (is_in(alphabet, letter->name)) continue;
+        struct nearest nearest;
+        char room[NEAREST_ROOM];
+        nearest_begin(&nearest, letter->name);
+        for (const char *const *name = alphabet; *name; name++) nearest_offer(&nearest, *name);
+        diag_error(diagnostics, letter->place, "`%s` is not in the alphabet that was given%s", letter->name,
+                   nearest_hint(&nearest, '`', room));
+        good = false;
+    }
+    return good;
+}
+
+static void collect_names(struct guide *guide, const char *const *alphabet) {
+    for (size_t i = 0; i < guide->text->alphabet.count; i++) {
+        const struct xgdl_interaction *letter = &guide->text->alphabet.items[i];
+        vec_push(&guide->list, ((struct interaction_name){letter->name, letter->place}));
+    }
+    for (; alphabet && *alphabet; alphabet++)
+        if (xgdl_find_interaction(guide->text, *alphabet) == UINT32_MAX)
+            vec_push(&guide->list, ((struct interaction_name){*alphabet, {"--alphabet", 0, 0}}));
+    guide->names = (struct interaction_names){guide->list.items, guide->list.count, alphabet != NULL};
+}
+
+/* ---- the whole ---- */
+
+struct guide *guide_new(const struct guide_options *options, struct diagnostics *diagnostics) {
+    struct xgdl_guide *text = xgdl_load(options->path, diagnostics);
+    if (!text) return NULL;
+    struct guide *guide = memory_new(sizeof *guide);
+    guide->path = options->path;
+    guide->text = text;
+    pthread_mutex_init(&guide->mutex, NULL);
+    guide->mover.pool = &text->pool;
+    if (options->alphabet && !check_alphabet(guide, options->alphabet, diagnostics)) {
+        guide_free(guide);
+        return NULL;
+    }
+    collect_names(guide, options->alphabet);
+    struct xgdl_automaton *automaton = xgdl_automaton_new(&text->pool, text->term, options->most_states);
+    guide->automaton = automaton ? xgdl_minimal(automaton) : NULL;
+    xgdl_automaton_free(automaton);
+    return guide;
+}
+
+void guide_free(struct guide *guide) {
+    if (!guide) return;
+    xgdl_mover_free(&guide->mover);
+    xgdl_automaton_free(guide->automaton);
+    xgdl_guide_free(guide->text);
+    vec_free(&guide->list);
+    pthread_mutex_destroy(&guide->mutex);
+    free(guide);
+}
+
+const struct interaction_names *guide_names(const struct guide *guide) { return &guide->names; }
+const char *guide_path(const struct guide *guide) { return guide->path; }
+const struct xgdl_guide *guide_text(const struct guide *guide) { return guide->text; }
+const struct xgdl_automaton *guide_automaton(const struct guide *guide) { return guide->automaton; }
+
+const struct ts_guide *guide_over(struct guide *guide, const struct interactions *interactions) {
+    guide->interactions = interactions;
+    guide->face = (struct ts_guide){.self = guide,
+                                    .name = "guide",
+                                    .initial = guide->automaton ? 0 : guide->text->term,
+                                    .inside = interactions->inside,
+                                    .interaction = interaction_of,
+                                    .after = guide->automaton ? after_by_automaton : after_by_term,
+                                    .print = guide->automaton ? print_state : print_term,
+                                    .interaction_name = name_of};
+    return &guide->face;
+}
+
+uint64_t guide_fingerprint(const struct guide *guide, uint64_t so_far) {
+    struct text text = {0};
+    xgdl_print(guide->text, guide->text->term, &text);
+    so_far = fingerprint_text(so_far, text_chars(&text));
+    text_free(&text);
+    for (size_t i = 0; i < guide->list.count; i++) so_far = fingerprint_text(so_far, guide->list.items[i].name);
+    return fingerprint_text(so_far, guide->names.closed ? "closed" : "open");
+}
+
+bool guide_has_conflict(const struct guide *guide, struct text *error) {
+    uint64_t conflict = atomic_load_explicit(&((struct guide *)guide)->conflict, memory_order_relaxed);
+    if (!conflict) return false;
+    uint32_t one = (uint32_t)((conflict - 1) >> 32), other = (uint32_t)(conflict - 1);
+    text_printf(error, "a handshake is both `%s` and `%s`: a step is one interaction of a guide at most",
+                guide->interactions->list.items[one].name, guide->interactions->list.items[other].name);
+    return true;
+}

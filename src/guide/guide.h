@@ -1,0 +1,42 @@
+/* A guide, ready to lead a Promela model: its automaton, and which steps of the model are its letters.
+ *
+ * The guide is followed by its smallest automaton; where that is too large, by its terms, as the semantics of xGDL
+ * rewrites them (the same words, perhaps more states). */
+#ifndef GUIDE_GUIDE_H
+#define GUIDE_GUIDE_H
+
+#include "promela/interactions.h"
+#include "ts/guided.h"
+#include "xgdl/automaton.h"
+#include "xgdl/guide.h"
+
+struct guide_options {
+    const char *path;
+    /* The alphabet: these interactions and no others; what the guide does not mention of them is not allowed, and
+     * interactions outside happen as they like. NULL: those that the guide mentions and those that the model
+     * annotates. Ended by NULL. */
+    const char *const *alphabet;
+    uint32_t most_states; /* of the automaton; beyond, terms are followed */
+};
+
+struct guide;
+
+/* NULL with errors in `diagnostics`. */
+struct guide *guide_new(const struct guide_options *options, struct diagnostics *diagnostics);
+void guide_free(struct guide *guide); /* NULL is allowed */
+
+/* What the model must find among its steps. */
+const struct interaction_names *guide_names(const struct guide *guide);
+/* To be composed with a system whose interactions these are: what the model found. */
+const struct ts_guide *guide_over(struct guide *guide, const struct interactions *interactions);
+
+const char *guide_path(const struct guide *guide);
+const struct xgdl_guide *guide_text(const struct guide *guide);
+const struct xgdl_automaton *guide_automaton(const struct guide *guide); /* NULL: terms are followed */
+/* All that it says, as a number. */
+uint64_t guide_fingerprint(const struct guide *guide, uint64_t so_far);
+
+/* Did a step come along that is two interactions? Then nothing that was found counts: `error` says which. */
+bool guide_has_conflict(const struct guide *guide, struct text *error);
+
+#endif

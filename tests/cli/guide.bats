@@ -1,0 +1,173 @@
+#!/usr/bin/env bats
+# rtcheck guide: models under guides.
+
+load helpers
+
+models() {
+    cat >lever.pml <<'END'
+bool up, broken;
+byte moves;
+active proctype pilot() { do :: /*@ handle */ d_step { up = !up; moves = (moves + 1) % 4 } od }
+active proctype fate() { /*@ fail */ broken = true; assert(moves != 3) }
+END
+    echo 'handle*' >handle.xgdl
+    echo 'handle{0,2} ; fail' >two.xgdl
+    echo '(handle | fail)*' >all.xgdl
+}
+
+@test "what the guide forbids does not happen" {
+    models
+    rtcheck guide lever.pml --guide handle.xgdl
+    expect_status 0
+    expect_output "  happened      handle"
+    expect_output "  forbidden     fail"
+    rtcheck guide lever.pml --guide two.xgdl
+    expect_status 0
+    rtcheck guide lever.pml --guide all.xgdl
+    expect_status 1
+    expect_output "[handle]"
+    rtcheck guide lever.pml --guide all.xgdl --json
+    expect_valid stdout.txt
+    expect_json "sorted(s.get('interaction', '') for s in o['violations'][0]['trace'])" "['', 'fail', 'handle', 'handle', 'handle']"
+    expect_json "o['guide']['vacuous']" False
+    rtcheck guide lever.pml --guide handle.xgdl --json
+    expect_valid stdout.txt
+    expect_json "[(i['name'], i['in_guide'], i['met']) for i in o['guide']['interactions']]" "[('handle', True, True), ('fail', False, False)]"
+}
+
+@test "--alphabet: what is outside happens as it likes" {
+    models
+    rtcheck guide lever.pml --guide handle.xgdl --alphabet handle
+    expect_status 1
+    rtcheck guide lever.pml --guide handle.xgdl --alphabet handle,fail
+    expect_status 0
+    rtcheck guide lever.pml --guide two.xgdl --alphabet handle
+    expect_status 2
+    expect_error "two.xgdl:1:15: error: \`fail\` is not in the alphabet that was given"
+    rtcheck guide lever.pml --guide handle.xgdl --alphabet handle,fial
+    expect_status 2
+    expect_error "no interaction \`fial\`"
+    expect_error "did you mean \`fail\`?"
+}
+
+@test "unknown interactions, with the nearest name" {
+    models
+    echo 'a | handel' >bad.xgdl
+    rtcheck guide lever.pml --guide bad.xgdl
+    expect_status 2
+    expect_error "bad.xgdl:1:5: error: the model has no interaction \`handel\`"
+    expect_error "did you mean \`handle\`?"
+    rtcheck guide lever.pml --guide bad.xgdl --json
+    expect_status 2
+    expect_valid stdout.txt
+    rtcheck guide lever.pml
+    expect_status 2
+    rtcheck guide lever.pml --guide missing.xgdl
+    expect_status 2
+    rtcheck guide missing.pml --guide handle.xgdl
+    expect_status 2
+}
+
+@test "a pass that says nothing" {
+    cat >never.pml <<'END'
+byte x;
+active proctype p() { do :: x == 1 -> /*@ press */ x = 2 :: x = 0; break od }
+END
+    echo 'press*' >press.xgdl
+    rtcheck guide never.pml --guide press.xgdl
+    expect_status 3
+    expect_first_line "unknown: no violation was found, but no interaction of the guide ever happened (--allow-vacuous accepts that)"
+    rtcheck guide never.pml --guide press.xgdl --json
+    expect_status 3
+    expect_valid stdout.txt
+    expect_json "o['guide']['vacuous']" True
+    rtcheck guide never.pml --guide press.xgdl --allow-vacuous
+    expect_status 0
+    echo '()' >empty.xgdl
+    rtcheck guide never.pml --guide empty.xgdl
+    expect_status 3
+    expect_output "the guide speaks of no interaction"
+}
+
+@test "a step is one interaction at most" {
+    models
+    echo '(pilot | fail)*' >both.xgdl
+    rtcheck guide lever.pml --guide both.xgdl
+    expect_status 2
+    expect_error "this step is both \`pilot\` and \`handle\`"
+    cat >hands.pml <<'END'
+chan r = [0] of { bit };
+active proctype gives() { r!1 }
+active proctype takes() { r?_ }
+END
+    echo '("r!" | "r?")*' >halves.xgdl
+    rtcheck guide hands.pml --guide halves.xgdl
+    expect_status 2
+    expect_error "a handshake is both \`r!\` and \`r?\`"
+    echo '"r?"*' >half.xgdl
+    rtcheck guide hands.pml --guide half.xgdl
+    expect_status 0
+}
+
+@test "ends: of the guide, and of the model" {
+    cat >ends.pml <<'END'
+byte x;
+active proctype p() { a: x = 1; b: x = 2; false }
+END
+    echo 'a' >one.xgdl
+    rtcheck guide ends.pml --guide one.xgdl --alphabet a,b
+    expect_status 0
+    echo 'a;b' >two.xgdl
+    rtcheck guide ends.pml --guide two.xgdl
+    expect_status 1
+    expect_output "invalid end state"
+    expect_output "p is blocked on (0)"
+}
+
+@test "in the middle of an atomic sequence nobody goes on in the place of another" {
+    cat >atomic.pml <<'END'
+byte x;
+active proctype p() { atomic { x = 1; a: x = 2 } }
+active proctype q() { x != 1; x = 3; assert(x == 3) }
+active proctype r() { assert(x != 1) }
+END
+    echo '()' >nothing.xgdl
+    rtcheck guide atomic.pml --guide nothing.xgdl --alphabet a --allow-vacuous
+    expect_status 0
+    rtcheck guide atomic.pml --guide nothing.xgdl --alphabet a --allow-vacuous --no-reduction --search dfs
+    expect_status 0
+}
+
+@test "terms in place of a large automaton; checkpoints need the automaton" {
+    models
+    rtcheck guide lever.pml --guide two.xgdl --guide-states 1
+    expect_status 0
+    expect_output "its terms are followed"
+    rtcheck guide lever.pml --guide two.xgdl --guide-states 1 --safety --checkpoint here
+    expect_status 2
+    rtcheck guide lever.pml --guide handle.xgdl --safety --checkpoint here
+    expect_status 0
+    rtcheck guide lever.pml --guide two.xgdl --safety --resume here
+    expect_status 2
+}
+
+@test "a trace replays on the model alone" {
+    models
+    rtcheck guide lever.pml --guide all.xgdl --trace trace.json
+    expect_status 1
+    expect_valid trace.json
+    rtcheck simulate lever.pml --replay trace.json
+    expect_output "assertion"
+}
+
+@test "in every way of searching the same" {
+    models
+    for options in "--store tree" "--search dfs" "--threads 2" "--no-reduction" "--compiler cc" "--guide-states 1"; do
+        rtcheck guide lever.pml --guide all.xgdl $options
+        expect_status 1
+        rtcheck guide lever.pml --guide two.xgdl $options
+        expect_status 0
+    done
+    rtcheck guide lever.pml --guide two.xgdl --store bitstate
+    expect_status 3
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""landing_gear.py RTCHECK: the landing gear against times computed by hand, its failures, and bugs planted in its software.
+
+models/landing_gear/README.md has the sums. Ends in `N passed, N failed`.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+MODEL = os.path.join(ROOT, "models", "landing_gear", "lgs.pml")
+FAILURES = [f"f_{part}_{how}" for part in range(1, 7) for how in (1, 2)] + [f"f_{part}" for part in range(7, 13)]
+MUTANTS = {number: "handle{0,4}" for number in range(1, 13)} | {8: "handle{0,3} || f_7", 9: "handle{0,3} || f_10"}
+
+
+class Landing:
+    def __init__(self, rtcheck, folder):
+        self.rtcheck, self.guide = rtcheck, os.path.join(folder, "guide.xgdl")
+        self.passed = self.failed = 0
+
+    def verdict(self, guide, *options):
+        with open(self.guide, "w", encoding="utf-8") as file:
+            file.write(guide + "\n")
+        done = subprocess.run([self.rtcheck, "guide", MODEL, "--guide", self.guide, "--json", "--memory", "2G", *options],
+                              capture_output=True, text=True, timeout=120, check=False)
+        return json.loads(done.stdout)["verdict"] if done.stdout else done.stderr
+
+    def expect(self, wanted, guide, *options):
+        got = self.verdict(guide, *options)
+        if got == wanted:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"{guide} {' '.join(options)}: {got}, expected {wanted}")
+
+    def happens_at(self, guide, condition, tick):
+        """The condition holds for the first time that many ticks after the last move."""
+        self.expect("holds", guide, "--ltl", f"[] ((({condition}) && since < 215) -> since >= {tick})")
+        self.expect("violated", guide, "--ltl", f"[] ((({condition}) && since < 215) -> since > {tick})")
+
+    def times(self):
+        """Retraction, then outgoing when retraction has long ended."""
+        self.happens_at("handle", "phase == ENDING", 119)
+        self.happens_at("handle", "main_pressure == 10", 18)
+        # The second move comes when everything rests and the switch is open: it takes its 0.8 s again.
+        rested = "[] ((down && !seen_down) -> (phase == RESTING && switch_is == CLOSING && switch_time == 8))"
+        done = "phase == ENDING && seen_down && down && since < 215"
+        self.expect("holds", "handle{0,2}", "--ltl", f"({rested}) -> [] (({done}) -> since >= 115)")
+        self.expect("violated", "handle{0,2}", "--ltl", f"({rested}) -> [] (({done}) -> since >= 116)")
+
+    def run(self):
+        self.times()
+        self.expect("holds", "handle{0,3}", "--safety")
+        for failure in FAILURES:
+            self.expect("violated", f"{failure} ; handle{{0,2}}", "--ltl", "[] !red")
+        for number, guide in MUTANTS.items():
+            self.expect("violated", guide, "--safety", "-D", f"MUTANT={number}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        landing = Landing(os.path.abspath(sys.argv[1]), folder)
+        landing.run()
+    print(f"{landing.passed} passed, {landing.failed} failed")
+    return 1 if landing.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
