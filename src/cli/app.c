@@ -37,8 +37,8 @@ static void add_environment_options(struct option_table *table, struct command_a
         "this interrupt comes at most N times; NAME=any; NAME=N:idle, only while nothing runs; without NAME= for "
         "all that are not named");
     option_list(table, "ticks", &command->ticks, "COUNTER=N",
-                "alarms of this counter expire at most N times; the same forms as for --isr; and NAME=N:nested, also "
-                "while interrupt routines run");
+                "alarms of this counter expire at most N times; the same forms as for --isr; NAME=N:timely, only when "
+                "their tasks are ready for them; and NAME=N:nested, also while interrupt routines run");
     option_flag(table, "fair-interrupts", &command->fair_interrupts,
                 "in formulas, an interrupt that may come for ever does come (otherwise it may stay away)");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
