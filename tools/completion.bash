@@ -26,6 +26,7 @@ _rtcheck() {
     --compiler) _rtcheck_words "$word" "auto tcc cc" && return ;;
     --escapes) _rtcheck_words "$word" "outer inner" && return ;;
     --replay | --trace) _rtcheck_files "$word" "json" && return ;;
+    --trail) _rtcheck_files "$word" "trail" && return ;;
     --msc | --gantt) _rtcheck_files "$word" "svg" && return ;;
     --compare | --guide) _rtcheck_files "$word" "xgdl" && return ;;
     --html) _rtcheck_files "$word" "html" && return ;;
@@ -61,7 +62,7 @@ _rtcheck() {
             $reading"
         ;;
     simulate:-*)
-        _rtcheck_words "$word" "--seed --steps --replay --interactive -i --json --quiet --trace --msc --msc-steps $reading"
+        _rtcheck_words "$word" "--seed --steps --replay --trail --interactive -i --json --quiet --trace --msc --msc-steps $reading"
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
     app:-*)

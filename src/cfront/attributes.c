@@ -51,6 +51,8 @@ static bool is_one_of(const char *name, const char *const *names) {
 static bool changes_nothing(const char *name) {
     static const char *const names[] = {"access",
                                         "acquire_capability",
+                                        "_Alignas",
+                                        "alignas",
                                         "aligned",
                                         "alloc_align",
                                         "alloc_size",

@@ -3,19 +3,12 @@
 static bool is_structure(const struct c_type *type) { return type->kind == C_RECORD && !type->is_union; }
 static bool is_union(const struct c_type *type) { return type->kind == C_RECORD && type->is_union; }
 
-/* A union's member that is all of it is the same part as the union. */
-static bool has_level(const struct c_type *whole, const struct c_type *member) { return member->size != whole->size; }
-
-static unsigned levels_of_member(const struct c_type *whole, const struct c_type *member) {
-    return member->levels + has_level(whole, member);
-}
-
 static unsigned levels_of_members(const struct c_type *type) {
     unsigned most = 0, sum = 0;
     for (uint32_t i = 0; i < type->count; i++) {
         unsigned levels = type->fields[i].type->levels + 1u;
         if (levels > most) most = levels;
-        if (sum < C_MOST_LEVELS) sum += levels_of_member(type, type->fields[i].type);
+        if (sum < C_MOST_LEVELS) sum += levels;
     }
     return type->is_union ? sum : most;
 }
@@ -76,12 +69,11 @@ static bool descend_into_union(struct step *step, uint32_t offset, unsigned leve
     unsigned before = step->level;
     for (uint32_t i = 0; i < step->type->count; i++) {
         const struct c_type *type = step->type->fields[i].type;
-        unsigned own = levels_of_member(step->type, type);
-        if (level > before && level <= before + own) {
-            *step = member_of(step, &step->type->fields[i], before + has_level(step->type, type));
+        if (level > before && level <= before + type->levels + 1) {
+            *step = member_of(step, &step->type->fields[i], before + 1);
             return contains(step, offset, 0);
         }
-        before += own;
+        before += type->levels + 1;
     }
     return false;
 }
@@ -105,7 +97,6 @@ static struct c_part find_level(const struct c_type *type, uint32_t offset, unsi
     struct c_part part = part_of(&step);
     *around = part;
     while (step.level < level && descend(&step, offset, level)) {
-        if (step.level == part.level) continue; /* a union's member that is all of it */
         *around = part;
         part = part_of(&step);
     }
@@ -123,9 +114,9 @@ static bool find_in_union(const struct step *step, const struct step *wanted, un
     unsigned before = step->level;
     for (uint32_t i = 0; i < step->type->count; i++) {
         const struct c_field *field = &step->type->fields[i];
-        struct step member = member_of(step, field, before + has_level(step->type, field->type));
+        struct step member = member_of(step, field, before + 1);
         if (!field->bit_width && find_bytes(member, wanted, most, part)) return true;
-        before += levels_of_member(step->type, field->type);
+        before += field->type->levels + 1;
     }
     return false;
 }

@@ -6,8 +6,10 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "promela/guided.h"
 #include "report/msc.h"
 #include "report/result.h"
+#include "report/spin_trail.h"
 #include "report/successors.h"
 #include "report/trace_text.h"
 
@@ -19,7 +21,7 @@
 struct simulate_options {
     struct load load;
     uint64_t seed, steps;
-    const char *replay;
+    const char *replay, *trail;
     bool interactive, json, quiet, msc_steps;
     const char *trace, *msc;
 };
@@ -187,6 +189,81 @@ static int walk_along(struct walk *walk, const struct trace_read *trace) {
     if (trace->cycle_start == SIZE_MAX) is_over(walk, &next);
     successors_free(&next);
     return STATUS_GO_ON;
+}
+
+/* ---- along a trail of Spin's ---- */
+
+/* A trail of the verifier's: "3:1:17" in each line, or nothing if it goes wrong at once. Else it is what Spin said of
+ * one. */
+static bool is_raw_trail(const char *text) {
+    int first, second, third;
+    return !*text || sscanf(text, "%d:%d:%d", &first, &second, &third) == 3;
+}
+
+/* NULL, or why there are no steps. */
+static const char *read_trail(struct walk *walk, const char *path, struct arena *arena, struct spin_events *events) {
+    struct simulate_options *options = (struct simulate_options *)walk->options;
+    struct text text = {0}, said = {0};
+    const char *problem = NULL;
+    struct program_options reading = load_program_options(&options->load);
+    if (!file_read(options->trail, &text))
+        problem = arena_printf(arena, "cannot read '%s': %s", options->trail, strerror(errno));
+    else if (!is_raw_trail(text_chars(&text)))
+        spin_events_read(text_chars(&text), events);
+    else if (walk->ts->sequential)
+        problem = "Spin does not follow trails of models with embedded C ('pan -r' does)";
+    else if (!(problem = guided_ask(path, &reading, &text, arena, &said)))
+        spin_events_read(text_chars(&said), events);
+    if (!problem && events->list.count == 0 && !strstr(text_chars(said.length ? &said : &text), "trail ends after"))
+        problem = arena_printf(arena, "'%s' tells no step: a trail, or what 'spin -t -p' prints, was expected",
+                               options->trail);
+    text_free(&said);
+    text_free(&text);
+    return problem;
+}
+
+/* Spin's verifier goes wrong in a step that it no longer writes down: here is it. */
+static void take_what_goes_wrong(struct walk *walk) {
+    struct successors next = {0};
+    const struct successor *last = here(walk);
+    successors_from(walk->ts, last->state, last->size, last->step.holder, &next);
+    for (size_t i = 0; !walk->run.finding.kind && i < next.list.count; i++) {
+        if (!next.list.items[i].step.fault) continue;
+        take(walk, &next.list.items[i]);
+        note_fault(walk, &here(walk)->step);
+    }
+    successors_free(&next);
+}
+
+static int walk_along_events(struct walk *walk, const struct spin_events *events) {
+    struct trace_read trace = {0};
+    size_t reached = 0;
+    int status;
+    if (spin_trail_follow(walk->ts, events, &trace, &reached))
+        status = walk_along(walk, &trace);
+    else if (reached == events->list.count)
+        status = command_complain("simulate", "the cycle of the trail is none here: it does not come back to where it "
+                                              "begins");
+    else
+        status = command_complain("simulate",
+                                  "step %u of the trail, of process %u in line %u, is not possible here: the model or "
+                                  "its options have changed since the trail was written",
+                                  events->list.items[reached].number, events->list.items[reached].process,
+                                  events->list.items[reached].line);
+    if (status == STATUS_GO_ON && !walk->run.finding.kind && events->cycle_start == SIZE_MAX)
+        take_what_goes_wrong(walk);
+    trace_read_free(&trace);
+    return status;
+}
+
+static int walk_along_trail(struct walk *walk, const char *path) {
+    struct arena *arena = arena_new();
+    struct spin_events events = {0};
+    const char *problem = read_trail(walk, path, arena, &events);
+    int status = problem ? command_complain("simulate", "%s", problem) : walk_along_events(walk, &events);
+    spin_events_free(&events);
+    arena_free(arena);
+    return status;
 }
 
 /* ---- by hand ---- */
@@ -368,7 +445,7 @@ static int simulate(struct simulate_options *options, const char *path, const st
                         .style = style_for(stdout),
                         .interrupted = interrupt_watch(),
                         .run = {.source = load_source(&options->load, path),
-                                .random = !trace && !options->interactive,
+                                .random = !trace && !options->trail && !options->interactive,
                                 .seed = options->seed,
                                 .ended = "end"}};
     int status = STATUS_GO_ON;
@@ -376,6 +453,8 @@ static int simulate(struct simulate_options *options, const char *path, const st
         status = command_complain("simulate", "the model has no initial state");
     else if (trace)
         status = walk_along(&walk, trace);
+    else if (options->trail)
+        status = walk_along_trail(&walk, path);
     else if (options->interactive)
         walk_by_hand(&walk);
     else
@@ -418,8 +497,10 @@ static int replay(struct simulate_options *options, const char *path) {
 }
 
 static int start(struct simulate_options *options, const char *path) {
-    if (options->interactive && (options->replay || options->json))
-        return command_complain("simulate", "--interactive goes with neither --replay nor --json");
+    if (options->interactive && (options->replay || options->trail || options->json))
+        return command_complain("simulate", "--interactive goes with none of --replay, --trail and --json");
+    if (options->replay && options->trail)
+        return command_complain("simulate", "--replay and --trail are two runs: choose one");
     if (!command_can_write("simulate", options->trace) || !command_can_write("simulate", options->msc))
         return STATUS_BAD_INPUT;
     return options->replay ? replay(options, path) : simulate(options, path, NULL);
@@ -434,6 +515,9 @@ int command_simulate(int argc, char **argv) {
     option_count(&table, "steps", &options.steps, 1, UINT64_MAX, "stop after so many (default: 1000)");
     option_text(&table, "replay", &options.replay, "TRACE.json",
                 "follow a trace written by --trace, or the result of rtcheck model --json");
+    option_text(&table, "trail", &options.trail, "FILE.trail",
+                "follow a trail that Spin's verifier wrote (Spin must be installed), or a file with what 'spin -t -p' "
+                "printed");
     option_flag(&table, "interactive", &options.interactive, "choose each step yourself");
     option_letter(&table, 'i');
     option_group(&table, "Output");

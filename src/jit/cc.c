@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "jit/jit.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -119,7 +120,26 @@ static bool finish(struct cc_job *job) {
     return ok;
 }
 
-static bool compile(struct cc_job *job, const char *directory) {
+/* Relative: messages name no directory that will be gone. */
+static const char *const unit_names[JIT_UNITS] = {"model.c", "model2.c", "model3.c", "model4.c"};
+
+/* The number of units; 0 with errno set. */
+static size_t write_units(const char *source, const char *directory) {
+    size_t count = 0;
+    for (const char *next; source; source = next) {
+        next = strstr(source, JIT_NEXT_UNIT);
+        size_t length = next ? (size_t)(next - source) : strlen(source);
+        if (next) next += strlen(JIT_NEXT_UNIT);
+        char *path = folder_path(directory, unit_names[count++]);
+        bool good = file_write(path, source, length);
+        free(path);
+        if (!good) return 0;
+        if (count == JIT_UNITS) break;
+    }
+    return count;
+}
+
+static bool compile(struct cc_job *job, const char *directory, size_t units) {
     const char *arguments[32];
     size_t count = 0;
     /* One meaning for both compilers: signed char, wrapping arithmetic, no aliasing rules; and what the text defines
@@ -140,7 +160,7 @@ static bool compile(struct cc_job *job, const char *directory) {
     if (!job->with_headers) arguments[count++] = "-nostdinc";
     arguments[count++] = "-o";
     arguments[count++] = "model.so";
-    arguments[count++] = "model.c"; /* relative: messages name no directory that will be gone */
+    for (size_t i = 0; i < units; i++) arguments[count++] = unit_names[i];
     if (job->with_headers) arguments[count++] = "-lm";
     arguments[count] = NULL;
     return start(job, arguments, directory) && finish(job);
@@ -164,19 +184,18 @@ void *cc_job_run(struct cc_job *job) {
         text_printf(&job->messages, "cannot make a temporary directory: %s\n", strerror(errno));
         return NULL;
     }
-    char *source = folder_path(directory, "model.c");
     char *library = folder_path(directory, "model.so");
     char *messages = folder_path(directory, "messages");
     void *address = NULL;
-    if (!file_write(source, job->source, strlen(job->source)))
-        text_printf(&job->messages, "cannot write %s: %s\n", source, strerror(errno));
-    else if (compile(job, directory))
+    size_t units = write_units(job->source, directory);
+    if (!units)
+        text_printf(&job->messages, "cannot write into %s: %s\n", directory, strerror(errno));
+    else if (compile(job, directory, units))
         address = load(job, library);
     else
         file_read(messages, &job->messages);
     free(messages);
     free(library);
-    free(source);
     folder_free(directory);
     return address;
 }

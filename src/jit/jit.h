@@ -23,10 +23,14 @@ struct jit_head {
     _Atomic(void *) entry;
 };
 
+#define JIT_NEXT_UNIT "/* \f next unit */\n"
+enum { JIT_UNITS = 4 };
+
 /* Compiles `source`, which must define the symbol `entry` (an object or a function). Where libtcc is missing or refuses
  * the text, falls back to `cc`. NULL, with an error in `diagnostics`, if neither compiles it.
  * The text may refer only to what it defines and to memcpy, memset, memcmp and memmove; with `with_headers` to all of
- * libc. */
+ * libc. A line JIT_NEXT_UNIT begins another translation unit, which sees nothing of what stands before; JIT_UNITS at
+ * most. */
 struct jit *jit_compile(const char *source, const char *entry, enum jit_compiler compiler, bool with_headers,
                         struct diagnostics *diagnostics);
 void jit_free(struct jit *jit); /* waits for, or kills, a compilation under way */

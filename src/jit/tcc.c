@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "jit/jit.h"
 
 #include <stdlib.h>
 
@@ -46,6 +47,18 @@ static struct tcc_code *place(TCCState *compiler, const char *entry, struct text
     return code;
 }
 
+static bool compile_units(TCCState *compiler, const char *source) {
+    for (const char *next; source; source = next) {
+        next = strstr(source, JIT_NEXT_UNIT);
+        char *unit = next ? strndup(source, (size_t)(next - source)) : strdup(source);
+        if (next) next += strlen(JIT_NEXT_UNIT);
+        int failed = unit ? tcc_compile_string(compiler, unit) : -1;
+        free(unit);
+        if (failed) return false;
+    }
+    return true;
+}
+
 static struct tcc_code *compile(const char *source, const char *entry, bool with_headers, struct text *messages) {
     TCCState *compiler = tcc_new();
     if (!compiler) return NULL;
@@ -54,7 +67,7 @@ static struct tcc_code *compile(const char *source, const char *entry, bool with
     tcc_set_options(compiler, with_headers ? "-fsigned-char" : "-fsigned-char -nostdinc -nostdlib");
     tcc_set_output_type(compiler, TCC_OUTPUT_MEMORY);
     struct tcc_code *code = NULL;
-    if (tcc_compile_string(compiler, source) == 0) {
+    if (compile_units(compiler, source)) {
         tcc_add_symbol(compiler, "memcpy", memcpy);
         tcc_add_symbol(compiler, "memset", memset);
         tcc_add_symbol(compiler, "memcmp", memcmp);

@@ -3,7 +3,8 @@
  * In the generated text, `r` is the run of one call of next(): `r->s` the state, `r->t` the successor under
  * construction. Variables are read through a view: `sn`/`sm` are the globals and the own frame in the state, `tn`/`tm`
  * in the successor. Every name of the model's is prefixed with `v_` there: it cannot be one of C's, or of the text's
- * own.
+ * own. Embedded C stands in a translation unit of its own, where it finds the model's names as they are, and all other
+ * names begin with `rtcheck_`: nothing there can be taken for anything here.
  *
  * An expression that goes wrong sets `r->fault` and has some value. Invariant: before control goes anywhere, text
  * follows that looks at the fault. Otherwise it would be blamed on another step, or on none. The generator keeps this
@@ -18,8 +19,10 @@ struct generator {
     struct generate_input in;
     struct arena *arena;
     struct text out;
-    struct text pieces; /* functions of embedded C, which will stand before `out` */
+    struct text pieces;     /* functions of embedded C, in a translation unit of their own */
+    struct text prototypes; /* of these, for `out` */
     unsigned piece_count;
+    bool for_embedded; /* what is written now stands in that unit: the model's names as they are, ours with a prefix */
     fault_list *faults;
     const struct proctype *proctype;      /* whose code is being written; NULL in claims and atoms */
     bool has_promises;                    /* xr or xs somewhere: emit_promises() finds out */
@@ -50,10 +53,12 @@ void emit_complete(const struct generator *g);
 /* Expressions and references as C expressions. */
 void emit_expression(struct generator *g, const struct view *view, const struct expression *expression);
 void emit_reference(struct generator *g, const struct view *view, const struct reference *reference);
+/* 1 or 0: a value of embedded C may be wider than the variable that it is kept in. */
+void emit_truth(struct generator *g, const struct view *view, const struct expression *expression);
 /* `variable = expression` for a C expression given as text; truncates as the type does. */
 void emit_store(struct generator *g, const struct view *view, const struct reference *target, const char *value);
 bool emit_has_run(const struct expression *expression);
-/* What the variable is called in C. Embedded C finds it under its own name. */
+/* What the variable is called in C. */
 const char *emit_c_name(const struct generator *g, const struct variable *variable);
 /* The index of a link of a reference, made safe. */
 void emit_index(struct generator *g, const struct view *view, const struct reference *link);
@@ -92,11 +97,13 @@ void emit_find_rebound(struct generator *g);
 /* Declarations of the state, and the fixed part of the text. */
 void emit_prelude(struct generator *g);
 void emit_types(struct generator *g);
+/* Only the structures of the state. */
+void emit_structures(struct generator *g);
 void emit_runtime(struct generator *g);
 
-/* Embedded C: what it sees (its pieces come next in the text), and where it no longer does. */
+/* Embedded C: the beginning of its unit (its pieces come next), and how the other text calls it. */
 void emit_embedded(struct generator *g);
-void emit_embedded_end(struct generator *g);
+void emit_embedded_calls(struct generator *g);
 /* The call of a new function: of a C expression, or of C statements. */
 const char *emit_c_value(struct generator *g, const char *text);
 const char *emit_c_statements(struct generator *g, const char *text);

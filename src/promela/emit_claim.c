@@ -59,7 +59,7 @@ static void emit_claim_statement(struct generator *g, const struct automaton *au
     case STATEMENT_EXPRESSION:
     case STATEMENT_ASSERT:
         emit(g, "int v = ");
-        emit_expression(g, &view_state, s->expression);
+        emit_truth(g, &view_state, s->expression);
         emit(g, ";\n");
         emit_claim_check(g, move);
         if (s->kind == STATEMENT_ASSERT)

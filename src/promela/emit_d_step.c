@@ -186,7 +186,7 @@ static void emit_assert(struct d_step *d, const struct statement *s) {
     struct text text = {0};
     print_expression(s->expression, &text);
     emit(d->g, "{ int v = ");
-    emit_expression(d->g, &view_successor, s->expression);
+    emit_truth(d->g, &view_successor, s->expression);
     emit(d->g, ";\n");
     check(d);
     emit(d->g, "if (!v && !asserted) asserted = %u; }\n",
@@ -232,7 +232,7 @@ static void emit_basic(struct d_step *d, const struct statement *s, const char *
     case STATEMENT_EXPRESSION:
         if (s->expression->kind == EXPR_ELSE) return;
         emit(g, "{ int v = ");
-        emit_expression(g, &view_successor, s->expression);
+        emit_truth(g, &view_successor, s->expression);
         emit(g, ";\n");
         check(d);
         emit_leave(g, "if (!v) goto %s; }\n", blocked);

@@ -50,7 +50,7 @@ void emit_complete(const struct generator *g) {
 /* ---- names and types ---- */
 
 const char *emit_c_name(const struct generator *g, const struct variable *variable) {
-    if (g->in.model->uses_code) return variable->unique_name;
+    if (g->for_embedded) return variable->unique_name;
     return arena_printf(g->arena, "v_%s", variable->unique_name);
 }
 
@@ -293,4 +293,10 @@ void emit_expression(struct generator *g, const struct view *view, const struct 
     case EXPR_C: emit_c_condition(g, e); break;
     default: emit(g, "0"); break; /* temporal operators never get here */
     }
+}
+
+void emit_truth(struct generator *g, const struct view *view, const struct expression *expression) {
+    emit(g, "!!(");
+    emit_expression(g, view, expression);
+    emit(g, ")");
 }

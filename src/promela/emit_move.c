@@ -50,7 +50,7 @@ static void emit_condition(struct generator *g, const struct move *move, const s
     bool copy = needs_copy(g, e);
     if (copy) emit(g, "BEGIN_STEP();\n");
     emit(g, "int v = ");
-    emit_expression(g, copy ? &view_successor : &view_state, e);
+    emit_truth(g, copy ? &view_successor : &view_state, e);
     emit(g, ";\n");
     emit_failure_check(g, move);
     emit_leave(g, "if (!v) break;\n");
@@ -75,7 +75,7 @@ static void emit_assertion(struct generator *g, const struct move *move, const s
     print_expression(s->expression, &text);
     bool copy = needs_copy(g, s->expression);
     emit(g, "BEGIN_STEP();\nint v = ");
-    emit_expression(g, copy ? &view_successor : &view_state, s->expression);
+    emit_truth(g, copy ? &view_successor : &view_state, s->expression);
     emit(g, ";\n");
     emit_failure_check(g, move);
     emit(g, "if (!v) r->fault = %u;\n",
@@ -271,7 +271,7 @@ static void emit_permission(struct generator *g, const struct automaton *automat
     if (g->in.model->uses_priority) emit(g, "if (!highest_priority(r, pid)) return;\n");
     if (!p->provided) return;
     emit(g, "int provided = ");
-    emit_expression(g, &view_state, p->provided);
+    emit_truth(g, &view_state, p->provided);
     emit(g, ";\n");
     emit_check(g, "fail(r, pid, %u); return;", automaton->permission);
     emit_leave(g, "if (!provided) return;\n");

@@ -202,7 +202,6 @@ static void emit_layout_assertions(struct generator *g) {
 }
 
 void emit_prelude(struct generator *g) {
-    embedded_add_declarations(g->in.model, &g->out);
     text_add(&g->out, prelude);
     emit(g,
          "enum { NOBODY = 0x%x, EVERYBODY = 0x%x, ENOUGH = 0x%x };\nstatic const u32 NO_ACTION = %uu;\n"
@@ -266,7 +265,7 @@ void emit_runtime(struct generator *g) {
     emit_frame_offsets(g);
     emit_asking(g);
     text_add(&g->out, run_structure);
-    emit_embedded_end(g);
+    emit_embedded_calls(g);
     emit_copying(g);
     text_add(&g->out, runtime);
     text_add(&g->out, laps);

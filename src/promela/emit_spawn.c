@@ -93,7 +93,7 @@ static void emit_initial(struct generator *g) {
          "    struct Now *tn = (struct Now *)r->t; unsigned pid = 0; (void)tn; (void)pid;\n",
          g->in.layout->globals.size);
     emit_channel_handles(g, &g->in.layout->globals, "r->t", "1");
-    if (model->uses_code) emit(g, "    rt_now = tn;\n    rt_tracked_initial();\n");
+    if (model->uses_code) emit(g, "    rtcheck_now = tn;\n    rtcheck_initial();\n");
     emit_initial_values(g, model->globals.items, model->globals.count, &g->in.layout->globals, "tn");
     emit_embedded_values(g, NULL);
     for (size_t i = 0; i < model->proctypes.count; i++) {

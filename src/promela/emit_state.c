@@ -2,10 +2,13 @@
 
 /* The state as C structures, and tables of what lies where. */
 
-static const char *scalar_type(const struct type *type) {
+/* What begins the names of types: in the unit of embedded C, other names are its own. */
+static const char *ours(const struct generator *g) { return g->for_embedded ? "rtcheck_" : ""; }
+
+static const char *scalar_type(const struct generator *g, const struct type *type) {
     switch (layout_scalar_size(type)) {
-    case 1: return "u8";
-    case 2: return type->kind == TYPE_UNSIGNED ? "u16" : "short";
+    case 1: return g->for_embedded ? "unsigned char" : "u8";
+    case 2: return type->kind == TYPE_UNSIGNED ? "unsigned short" : "short";
     default: return "int"; /* an unsigned of 31 bits at most is one of these: what is computed with it is signed */
     }
 }
@@ -19,7 +22,7 @@ static bool is_bit_field(const struct generator *g, const struct variable *v) {
 
 /* Alone in its bytes: a field of no width ends them. */
 static void emit_bit_field(struct generator *g, const struct variable *v) {
-    const char *type = layout_scalar_size(&v->type) == 4 ? "u32" : scalar_type(&v->type);
+    const char *type = layout_scalar_size(&v->type) == 4 ? "unsigned" : scalar_type(g, &v->type);
     emit(g, "    %s %s : %u; %s : 0; /* %s */\n", type, emit_c_name(g, v),
          v->type.kind == TYPE_UNSIGNED ? v->type.width : 1, type, v->name);
 }
@@ -30,18 +33,18 @@ static void emit_field(struct generator *g, const struct variable *v) {
         return;
     }
     if (v->type.kind == TYPE_STRUCT)
-        emit(g, "    struct T_%u %s", v->type.structure->index, emit_c_name(g, v));
+        emit(g, "    struct %sT_%u %s", ours(g), v->type.structure->index, emit_c_name(g, v));
     else
-        emit(g, "    %s %s", scalar_type(&v->type), emit_c_name(g, v));
+        emit(g, "    %s %s", scalar_type(g, &v->type), emit_c_name(g, v));
     if (v->length) emit(g, "[%u]", v->length);
     emit(g, "; /* %s */\n", v->name);
 }
 
-static void emit_structures(struct generator *g) {
+static void emit_typedefs(struct generator *g) {
     const struct model *model = g->in.model;
     for (size_t i = 0; i < model->structures.count; i++) {
         const struct structure *s = model->structures.items[i];
-        emit(g, "struct T_%u { /* %s */\n", s->index, s->name);
+        emit(g, "struct %sT_%u { /* %s */\n", ours(g), s->index, s->name);
         for (size_t f = 0; f < s->fields.count; f++) emit_field(g, s->fields.items[f]);
         emit(g, "};\n");
     }
@@ -54,13 +57,13 @@ static void emit_shapes(struct generator *g) {
         if (!shape->capacity) continue;
         emit(g, "struct Q_%u {\n    %s len;\n    struct {\n", i, shape->wide ? "u16" : "u8");
         for (size_t f = 0; f < shape->fields.count; f++)
-            emit(g, "        %s f%zu;\n", scalar_type(&shape->fields.items[f]), f);
+            emit(g, "        %s f%zu;\n", scalar_type(g, &shape->fields.items[f]), f);
         emit(g, "    } m[%u];\n};\n", shape->capacity);
     }
 }
 
 static void emit_padding(struct generator *g, uint32_t from, uint32_t to) {
-    if (to > from) emit(g, "    u8 pad_%u[%u];\n", from, to - from);
+    if (to > from) emit(g, "    unsigned char %spad_%u[%u];\n", ours(g), from, to - from);
 }
 
 static void emit_fields(struct generator *g, const struct frame_layout *frame, struct variable *const *variables,
@@ -77,8 +80,8 @@ static void emit_fields(struct generator *g, const struct frame_layout *frame, s
         const struct embedded_item *item = &embedded->items.items[i];
         if (item->owner != owner || item->kind == EMBEDDED_HIDDEN) continue;
         emit_padding(g, offset, item->offset);
-        if (item->kind == EMBEDDED_TRACKED)
-            emit(g, "    u8 tracked_%zu[%u];\n", i, item->size);
+        if (item->kind == EMBEDDED_TRACKED || !g->for_embedded)
+            emit(g, "    unsigned char %sitem_%zu[%u];\n", ours(g), i, item->size);
         else
             emit(g, "    %s;\n", item->declaration->text);
         offset = item->offset + item->size;
@@ -87,8 +90,9 @@ static void emit_fields(struct generator *g, const struct frame_layout *frame, s
 }
 
 /* The generator's idea of where things are, and the compiler's. */
-static void emit_place_assertions(struct generator *g, const char *structure, const struct frame_layout *frame,
-                                  struct variable *const *variables) {
+static void emit_place_assertions(struct generator *g, const char *name, const struct frame_layout *frame,
+                                  struct variable *const *variables, const struct proctype *owner) {
+    const char *structure = arena_printf(g->arena, "%s%s", ours(g), name);
     emit(g, "_Static_assert(sizeof(struct %s) == %u, \"size\");\n", structure, frame->size);
     for (size_t i = 0; i < frame->order.count; i++) {
         const struct variable *v = variables[frame->order.items[i]];
@@ -96,43 +100,51 @@ static void emit_place_assertions(struct generator *g, const char *structure, co
         emit(g, "_Static_assert(__builtin_offsetof(struct %s, %s) == %u, \"place\");\n", structure, emit_c_name(g, v),
              frame->offsets[v->index]);
     }
+    const struct embedded *embedded = g->in.layout->embedded;
+    for (size_t i = 0; g->for_embedded && i < embedded->items.count; i++) {
+        const struct embedded_item *item = &embedded->items.items[i];
+        if (item->owner == owner && (item->kind == EMBEDDED_GLOBAL || item->kind == EMBEDDED_LOCAL))
+            emit(g, "_Static_assert(__builtin_offsetof(struct %s, %s) == %u, \"place\");\n", structure, item->name,
+                 item->offset);
+    }
 }
 
 static void emit_globals(struct generator *g) {
     const struct layout *layout = g->in.layout;
-    emit(g, "struct Now {\n    u8 _nr_pr;\n");
-    if (layout->last_offset) emit(g, "    u8 _last;\n");
+    emit(g, "struct %sNow {\n    unsigned char _nr_pr;\n", ours(g));
+    if (layout->last_offset) emit(g, "    unsigned char _last;\n");
     if (layout->event_offset) {
         emit_padding(g, layout->last_offset ? 2 : 1, layout->event_offset);
-        emit(g, "    u16 _event;\n");
+        emit(g, "    unsigned short _event;\n");
     }
     emit_fields(g, &layout->globals, g->in.model->globals.items, NULL);
     emit(g, "};\n");
-    emit_place_assertions(g, "Now", &layout->globals, g->in.model->globals.items);
+    emit_place_assertions(g, "Now", &layout->globals, g->in.model->globals.items, NULL);
 }
 
 static void emit_frame(struct generator *g, const struct proctype *proctype) {
     const struct frame_layout *frame = &g->in.layout->frames[proctype->index];
-    emit(g, "struct P_%u { /* %s */\n    u8 _t;\n", proctype->index, proctype->name);
+    emit(g, "struct %sP_%u { /* %s */\n    unsigned char _t;\n", ours(g), proctype->index, proctype->name);
     uint32_t offset = 2;
     if (frame->wide_location) {
-        emit(g, "    u8 pad_1;\n    u16 _p;\n");
+        emit(g, "    unsigned char %spad_1;\n    unsigned short _p;\n", ours(g));
         offset = 4;
     } else {
-        emit(g, "    u8 _p;\n");
+        emit(g, "    unsigned char _p;\n");
     }
     if (g->in.layout->priority_offset) {
         emit_padding(g, offset, g->in.layout->priority_offset);
-        emit(g, "    u8 _priority;\n");
+        emit(g, "    unsigned char _priority;\n");
     }
     if (g->in.layout->pid_offset) {
         emit_padding(g, g->in.layout->priority_offset ? g->in.layout->priority_offset + 1 : offset,
                      g->in.layout->pid_offset);
-        emit(g, "    u8 _pid;\n");
+        emit(g, "    unsigned char _pid;\n");
     }
     emit_fields(g, frame, proctype->variables.items, proctype);
     emit(g, "};\n");
-    emit_place_assertions(g, arena_printf(g->arena, "P_%u", proctype->index), frame, proctype->variables.items);
+    emit_place_assertions(g, arena_printf(g->arena, "P_%u", proctype->index), frame, proctype->variables.items,
+                          proctype);
 }
 
 static void emit_table(struct generator *g, const char *type, const char *name) {
@@ -186,12 +198,16 @@ static void emit_process_tables(struct generator *g) {
     emit(g, "0};\n");
 }
 
-void emit_types(struct generator *g) {
-    emit_structures(g);
-    emit_shapes(g);
+void emit_structures(struct generator *g) {
+    emit_typedefs(g);
     emit_globals(g);
     for (size_t i = 0; i < g->in.model->proctypes.count; i++)
         if (emit_is_process(g->in.model->proctypes.items[i])) emit_frame(g, g->in.model->proctypes.items[i]);
+}
+
+void emit_types(struct generator *g) {
+    emit_structures(g);
+    emit_shapes(g);
     emit_process_tables(g);
     emit_channel_tables(g);
 }

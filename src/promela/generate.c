@@ -1,5 +1,6 @@
 #include "promela/generate.h"
 
+#include "jit/jit.h"
 #include "promela/emit.h"
 
 /* `case type: function_type(arguments); return;` for every proctype of a kind. */
@@ -133,7 +134,7 @@ static void emit_claims(struct generator *g) {
 
 static void emit_atom(struct generator *g, const struct expression *atom, size_t number) {
     emit(g, "        value = ");
-    emit_expression(g, &view_state, atom);
+    emit_truth(g, &view_state, atom);
     emit(g, ";\n        if (value) v |= 1ull << %zu;\n", number);
     emit_check(g, "*faulty |= 1ull << %zu; faults[%zu] = take_fault(r);", number, number);
 }
@@ -160,9 +161,11 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     struct generator g = {.in = *input, .arena = arena, .faults = faults};
     if (!faults->count) vec_push(faults, (struct ts_fault){"none", "nothing", {0}});
     emit_find_rebound(&g);
+    emit_embedded(&g);
+    struct text embedded = g.out;
+    g.out = (struct text){0};
     emit_prelude(&g);
     emit_types(&g);
-    emit_embedded(&g);
     struct text head = g.out;
     g.out = (struct text){0};
     emit_runtime(&g);
@@ -181,9 +184,13 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
              "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n"
              "#ifdef __cplusplus\n}\n#endif\n");
     vec_free(&g.rebound);
-    text_add(&head, text_chars(&g.pieces));
-    text_add(&head, text_chars(&g.out));
+    if (embedded.length) text_printf(&embedded, "%s" JIT_NEXT_UNIT, text_chars(&g.pieces));
+    text_add(&embedded, text_chars(&head));
+    text_add(&embedded, text_chars(&g.prototypes));
+    text_add(&embedded, text_chars(&g.out));
     text_free(&g.pieces);
+    text_free(&g.prototypes);
     text_free(&g.out);
-    return text_take(&head);
+    text_free(&head);
+    return text_take(&embedded);
 }

@@ -186,6 +186,10 @@ static void skip_comment(struct lexer *lexer) {
     step(lexer), step(lexer);
 }
 
+static void skip_line(struct lexer *lexer) {
+    while (lexer->at < lexer->length && peek(lexer, 0) != '\n') step(lexer);
+}
+
 static void skip_blanks(struct lexer *lexer) {
     while (lexer->at < lexer->length) {
         char c = peek(lexer, 0);
@@ -195,7 +199,7 @@ static void skip_blanks(struct lexer *lexer) {
             diag_warning(lexer->diagnostics, here(lexer), "`*/` closes no comment here: ignored");
             step(lexer), step(lexer);
         } else if (c == '/' && peek(lexer, 1) == '/') {
-            while (lexer->at < lexer->length && peek(lexer, 0) != '\n') step(lexer);
+            skip_line(lexer);
         } else if (c == '\\' && (peek(lexer, 1) == '\n' || peek(lexer, 1) == '\r')) {
             step(lexer);
             while (peek(lexer, 0) == '\r') step(lexer);
@@ -284,6 +288,16 @@ static void skip_c_literal(struct lexer *lexer, char quote) {
     if (peek(lexer, 0) == quote) step(lexer);
 }
 
+/* `\#include`: the backslash is there to hide the directive from the preprocessor of the model. */
+static const char *without_hiding(struct arena *arena, const char *text, size_t length) {
+    char *copy = arena_text_n(arena, text, length);
+    size_t used = 0;
+    for (size_t i = 0; i < length; i++)
+        if (!(copy[i] == '\\' && copy[i + 1] == '#')) copy[used++] = copy[i];
+    copy[used] = '\0';
+    return copy;
+}
+
 /* The text between an opening mark, which is next, and its partner; NULL if there is none. */
 static const char *read_c_text(struct lexer *lexer, char open, char close) {
     unsigned depth = 1;
@@ -299,9 +313,13 @@ static const char *read_c_text(struct lexer *lexer, char open, char close) {
             skip_comment(lexer);
             continue;
         }
+        if (c == '/' && peek(lexer, 1) == '/') {
+            skip_line(lexer);
+            continue;
+        }
         if (c == open) depth++;
         if (c == close && --depth == 0) {
-            const char *text = arena_text_n(lexer->arena, lexer->text + start, lexer->at - start);
+            const char *text = without_hiding(lexer->arena, lexer->text + start, lexer->at - start);
             step(lexer);
             return text;
         }

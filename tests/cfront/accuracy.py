@@ -246,6 +246,44 @@ class Program:
         self.check(f"pairs[{r.randrange(3)}].x")
         self.check(f"pairs[{r.randrange(3)}].y")
 
+    def overlays(self):
+        """Unions, unnamed members, volatile members, bit-fields beside plain members, parts that are copied and filled."""
+        r = self.random
+        what = r.randrange(12)
+        if what == 0:
+            self.emit(f"mixed.one.{r.choice(['name[1]', 'number', 'list[1]'])} = {self.integer()};")
+        elif what == 1:
+            self.emit(f"mixed.words[{self.index(3)}] = {self.integer()};")
+        elif what == 2:
+            self.emit(f"memset({r.choice(['mixed.one.name, 3, 4', 'mixed.two.rest, -1, 8', '&mixed.one, 0, sizeof mixed.one', 'port.data, 7, 2'])});")
+        elif what == 3:
+            self.emit(f"memcpy({r.choice(['mixed.one.name, mixed.two.rest + 4, 4', 'port.data, mixed.raw + 3, 2', 'mixed.raw + 4, mixed.raw, 4'])});")
+        elif what == 4:
+            self.emit(f"port.{r.choice(['status', 'data[1]', 'limit', 'low', 'high', 'inner'])} = {self.integer()};")
+        elif what == 5:
+            self.emit(f"beside.{r.choice(['a', 'b', 'c', 'd', 'e', 'f'])} {r.choice(['=', '=', '^=', '|='])} {self.integer()};")
+        elif what == 6:
+            self.emit(f"mixed.one.name[0] = 1; for (char *w = mixed.one.name, *end = mixed.one.name + 4; w != end; ++w) side += *w;")
+            self.check("side")
+        elif what == 7:
+            self.emit("{ struct port copied = port; port.limit++; port = copied; }")
+        elif what == 8:
+            self.emit(f"{{ const struct pair fixed = {{{self.integer()}, {self.integer()}}}; side = fixed.y + fixed.x; }}")
+            self.check("side")
+        elif what == 9:
+            self.check("(int)((unsigned long)&wide_aligned % 16) + (int)((unsigned long)&record_aligned.member % 8)")
+            self.emit(f"record_aligned.member = {self.integer()}; wide_aligned = record_aligned.member;")
+            self.check("wide_aligned")
+        elif what == 10:
+            self.emit("{ struct node *copy; memcpy(&copy, &list, sizeof copy); side = copy == list && !memcmp(&copy, &list, sizeof copy); side += copy->value; }")
+            self.check("side")
+        else:
+            self.emit(f"reach.where = &mixed.words[{r.randrange(3)}]; side = reach.number == (unsigned long)reach.where; *reach.where = {self.small()};")
+            self.check("side")
+        self.check(f"mixed.{r.choice(['raw[5]', 'one.number', 'two.first', 'one.list[0]', 'words[2]', 'two.rest[3]'])}")
+        self.check(f"port.{r.choice(['status', 'data[0]', 'limit', 'low', 'high', 'inner', 'plain'])}")
+        self.check(f"beside.{r.choice(['a', 'b', 'c', 'd', 'e', 'f'])}")
+
     def pointers(self):
         r = self.random
         what = r.randrange(5)
@@ -350,7 +388,7 @@ class Program:
             self.control(level)
             return
         self.random.choice([self.declare, self.assign, self.compound, self.field, self.aggregate, self.call,
-                            self.pointers, self.real_compound])()
+                            self.pointers, self.real_compound, self.overlays])()
 
     def text(self):
         r = self.random
@@ -373,6 +411,13 @@ class Program:
                 f"static struct bits bits = {{{', '.join(str(r.randrange(9)) for _ in FIELDS[:5])}}};",
                 "static struct bits *bits_pointer = &bits;",
                 "static union { unsigned long long whole; unsigned short half; signed char bytes[8]; } overlay = {0x8091a2b3c4d5e6f7ull};",
+                "static union { struct { char name[4]; int number; short list[2]; } one; struct { int first; signed char rest[8]; } two; "
+                "unsigned char raw[12]; int words[3]; } mixed = {.words = {1, -2, 0x7654321}};",
+                "static struct port { volatile unsigned char status; unsigned char data[2]; union { short plain; struct { unsigned char low, high; }; }; "
+                "int limit; volatile struct { short deep; }; struct { volatile signed char inner; }; } port = {1, {2, 3}, {4}, 5};",
+                "static struct { unsigned char a; int b : 5; unsigned c : 3; short d; unsigned long long e : 33; _Bool f; } beside = {1, -2, 3, -4, 5, 1};",
+                "static union { int *where; unsigned long number; } reach; static _Alignas(16) int wide_aligned = 3;",
+                "static struct { char first; _Alignas(8) short member; } record_aligned = {1, 2};",
                 "static __typeof__(array[0]) *pointer = &array[2];",
                 "static long long side; static int calls;",
                 "static struct __attribute__((packed)) { unsigned char a; int b; unsigned c : 5; int d : 20; short e; } tight = {1, -2, 3, -4, 5};",
@@ -389,7 +434,7 @@ class Program:
                 "static int multiply(int a, int b) { return a * b; }",
                 "static int (*const operations[3])(int, int) = {add, subtract, &multiply};",
                 "static unsigned checksum(const int *from, int count) { unsigned sum = 7; while (count-- > 0) sum = sum * 31 + (unsigned)*from++; return sum; }",
-                "static void run(void) {", "    noticed = 5; /* written: no input */"]
+                "static void run(void) {", "    noticed = 5, port.limit = 6; /* written: no inputs */"]
         for name in self.checks_at_start:
             self.check(name)
         for _ in range(r.randrange(8, 20)):

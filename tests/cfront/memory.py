@@ -317,6 +317,10 @@ static int *same(int *p) { return p; }
 static int *dangling(int v) { int local[2] = {v, v}; int *p = local; kept = p; return p; }
 static void fill(int *from, int *end, int v) { while (from != end) *from++ = v; }
 static int sum;
+union mixed { struct { char name[4]; int number; short list[2]; } one; struct { int first; char rest[8]; } two; char raw[12]; int words[3]; };
+struct outer { int head; union mixed m[2]; union { int plain; char few[4]; }; int tail; } all;
+static const struct { int one, two; } fixed = {1, 2};
+static _Alignas(4) char aligned[8];
 """
 
 
@@ -331,16 +335,21 @@ class Walk:
         r = self.random
         return r.choice([f"a + {r.randint(0, 3)}", f"&a[{r.randint(0, 2)}]", f"&grid[{r.randint(0, 1)}][{r.randint(0, 2)}]",
                          f"grid[{r.randint(0, 1)}]", "&s.number", "&s.hidden", "&s.word", "&single", f"ga + {r.randint(0, 3)}",
-                         "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}"])
+                         "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}",
+                         *r.choice([["&u.one.number", "&u.two.first", f"u.words + {r.randint(0, 3)}", "(int *)&u"],
+                                    [f"&all.m[{r.randint(0, 1)}].one.number", f"all.m[{r.randint(0, 1)}].words", "&all.plain",
+                                     "&all.tail", "&all.head", "(int *)aligned", f"(int *)(aligned + {r.randint(0, 4)})"]])])
 
     def bytes(self):
         r = self.random
         return r.choice([f"s.name + {r.randint(0, 4)}", "s.bytes", f"s.in[{r.randint(0, 1)}].tag", "(char *)&s", "(char *)p",
-                         "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text"])
+                         "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text",
+                         *r.choice([["u.one.name", "u.two.rest", "u.raw", f"u.raw + {r.randint(8, 12)}", "(char *)u.one.list"],
+                                    [f"all.m[{r.randint(0, 1)}].one.name", "all.m[1].two.rest", "all.few", "aligned", "(char *)&all.m"]])])
 
     def statement(self, depth):
         r = self.random
-        kind = r.randrange(17)
+        kind = r.randrange(19)
         if kind < 3:
             return f"p = {self.target()};"
         if kind < 5:
@@ -363,6 +372,14 @@ class Walk:
             return f"sum += table[{r.randint(0, 1)}](p);"
         if kind == 14:
             return r.choice(["p = dangling(3);", "dangling(2);", "kept = &single;", "kept = ga;"])
+        if kind == 17:
+            return r.choice(["memcpy(&p, &kept, sizeof p);", "memmove(&kept, &p, sizeof p);", "memcpy(u.one.name, u.two.rest, 4);",
+                             f"memset(u.one.name, 1, {r.randint(3, 5)});", f"memset(&u.one, 2, {r.choice([12, 13])});",
+                             f"memset(all.m[0].two.rest, 3, {r.randint(7, 9)});", f"memcpy(all.few, text, {r.randint(3, 5)});",
+                             "memcpy(u.raw, u.raw + 6, 6);", "memcpy(u.raw, u.raw + 4, 6);"])
+        if kind == 18:
+            return r.choice(["u = all.m[0];", "all.m[1] = u;", "sum += fixed.two;", "*(int *)&fixed = sum;" if r.random() < 0.2 else "sum++;",
+                             "sum += memcmp(&p, &kept, sizeof p) != 0;", "sum += p == kept;", "q = (char *)p;", "kept = p;"])
         if kind == 15 and depth < 2:
             self.blocks += 1
             name = f"b{self.blocks}"
@@ -373,7 +390,7 @@ class Walk:
 
     def body(self):
         lines = ["int a[3] = {1, 2, 3}, grid[2][3] = {{1, 2, 3}, {4, 5, 6}}, single = 4;",
-                 'char text[8] = "abcdefg"; struct thing s = {{0}};', "int *p = a; char *q = text; kept = ga;"]
+                 'char text[8] = "abcdefg"; struct thing s = {{0}}; union mixed u = {.raw = {0}};', "int *p = a; char *q = text; kept = ga;"]
         lines += [self.statement(0) for _ in range(self.random.randint(3, 9))]
         return "\n    ".join(lines)
 

@@ -92,6 +92,75 @@ load helpers
     expect_error "cannot read 'missing.json'"
 }
 
+@test "follows what Spin tells of a trail" {
+    cat >handshake.pml <<'MODEL'
+byte x; chan c = [0] of { byte };
+active proctype a() { c!3; d_step { x = x + 1; x = x + 2 }; assert(x < 2) }
+active proctype b() { if :: c?x -> skip :: c?x -> x = 7 fi }
+MODEL
+    cat >told.txt <<'SAID'
+  1:	proc  0 (a:1) handshake.pml:2 (state 1)	[c!3]
+  2:	proc  1 (b:1) handshake.pml:3 (state 3) <valid end state>	[c?x]
+  3:	proc  1 (b:1) handshake.pml:3 (state 4)	[x = 7]
+  4:	proc  0 (a:1) handshake.pml:2 (state 4)	[x = (x+1)]
+  4:	proc  0 (a:1) handshake.pml:2 (state 3)	[x = (x+2)]
+spin: handshake.pml:2, Error: assertion violated
+  5:	proc  0 (a:1) handshake.pml:2 (state 5)	[assert((x<2))]
+spin: trail ends after 5 steps
+#processes: 2
+  5:	proc  0 (a:1) handshake.pml:2 (state 6)	[what comes here is no step]
+SAID
+    rtcheck simulate --trail told.txt handshake.pml
+    expect_status 1
+    expect_output "x: 3 → 7" # of two receives with one text, the one that goes on as Spin says
+    expect_output "x: 7 → 10"
+    expect_output "violated: assertion failed: x < 2"
+    rtcheck simulate --json --trail told.txt handshake.pml
+    expect_json "len(o['trace'])" 4
+    sed 's/x = 7/x = 8/' handshake.pml >other.pml
+    rtcheck simulate --trail told.txt other.pml
+    expect_status 2
+    expect_error "step 3 of the trail, of process 1 in line 3, is not possible here"
+    echo nonsense >told.txt
+    rtcheck simulate --trail told.txt handshake.pml
+    expect_status 2
+    expect_error "tells no step"
+    rtcheck simulate --trail missing handshake.pml
+    expect_status 2
+    rtcheck simulate --trail told.txt --replay told.txt handshake.pml
+    expect_status 2
+}
+
+@test "a cycle that Spin tells must close" {
+    printf 'byte x; active proctype p() { do :: x = 1 - x :: x = 2 od }' >cycle.pml
+    step() { printf '  %d:\tproc  0 (p:1) cycle.pml:1 (state 1)\t[%s]\n' "$1" "$2"; }
+    { step 1 'x = (1-x)'; echo '  <<<<<START OF CYCLE>>>>>'; step 2 'x = (1-x)'; step 3 'x = (1-x)'; } >told.txt
+    rtcheck simulate --trail told.txt cycle.pml
+    expect_status 0
+    expect_output "from here it repeats"
+    { step 1 'x = (1-x)'; echo '  <<<<<START OF CYCLE>>>>>'; step 2 'x = (1-x)'; } >told.txt
+    rtcheck simulate --trail told.txt cycle.pml
+    expect_status 2
+    expect_error "does not come back"
+}
+
+@test "Spin is asked what its trail means" {
+    command -v spin >/dev/null || skip "no Spin"
+    printf '#define LIMIT 1\nbyte x; active proctype p() { x = 1; assert(x < LIMIT) }' >"it's.pml"
+    printf '1:0:0\n2:0:1\n' >model.trail
+    rtcheck simulate --trail model.trail -D UNUSED "it's.pml"
+    expect_status 1
+    expect_output "assertion failed: x < 1"
+    printf '1:0:77\n' >model.trail
+    rtcheck simulate --trail model.trail "it's.pml"
+    expect_status 2
+    expect_error "Spin cannot follow the trail"
+    printf 'active proctype p() { c_code { int y; (void)y; }; assert(false) }' >code.pml
+    rtcheck simulate --allow-code --trail model.trail code.pml
+    expect_status 2
+    expect_error "embedded C"
+}
+
 @test "by hand: choose, look, undo, quit" {
     status=0
     printf '1\ns\nu\nx\n2\nq\n' | "$RTCHECK" simulate broken.pml --interactive >stdout.txt 2>stderr.txt || status=$?

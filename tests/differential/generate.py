@@ -13,6 +13,8 @@ import re
 # Names that the generated C has for things of its own, and that Spin takes, too.
 ODD_NAMES = ["pad_2", "pad_4", "tracked_0", "v_g0", "moved", "tm", "sn", "tn", "fault", "offered", "full", "wanted", "k",
              "count", "scratch", "asserted", "Now", "u8", "emit_step", "T_0", "P_0", "Q_0", "f0", "m0", "a0"]
+# The same for what embedded C declares.
+ODD_C_NAMES = ["marks", "u64", "index_of", "moves", "claim_function", "begin", "mine", "rt_now", "wanted", "location_marks"]
 
 
 class Scope:
@@ -181,6 +183,8 @@ class Generator:
         kind = self.random.randrange(20)
         if self.goes_wrong and self.arrays and self.chance(8):
             return self.pick(["a[%s] = 1", "printf(\"%%d\", a[%s])", "assert(a[%s] < 4)"]) % self.place_plain(scope)
+        if self.embeds and self.chance(25):
+            return self.c_statement(scope)
         if kind < 9:
             return self.assignment(scope)
         if kind < 10:
@@ -192,6 +196,35 @@ class Generator:
         if kind < 18:
             return "assert(%s || %s)" % (self.condition(scope), self.condition(scope))
         return self.pick(["skip", 'printf("x\\n")', self.assignment(scope), "true"])
+
+    # ---- embedded C ----
+
+    def declare_c(self):
+        """Memory that is tracked, a variable in the state, one outside of it that is set before it is read, a function."""
+        self.c_tracked, self.c_function, self.c_scratch = self.random.sample(ODD_C_NAMES, 3)
+        self.emit(0, "c_decl { int %s; static int %s; static int %s(int k) { return (k + 1) %% 3; } }" % (
+            self.c_tracked, self.c_scratch, self.c_function))
+        self.emit(0, 'c_track "&%s" "sizeof(int)"' % self.c_tracked)
+        self.emit(0, 'c_state "%s cs" "Global"%s' % (self.pick(["short", "int", "long"]), self.pick(["", ' "1"'])))
+
+    def c_value(self, scope):
+        place = self.pick(["now." + self.pick(self.global_bytes), "now.cs", self.c_tracked])
+        return self.pick([place, "%s(%s)" % (self.c_function, place), "(%s & 3)" % place, str(self.random.randint(0, 2)),
+                          "(now._nr_pr % 3)"])
+
+    def c_condition(self, scope):
+        return "c_expr { %s }" % self.pick(["%s == %s" % (self.c_value(scope), self.c_value(scope)), self.c_value(scope),
+                                             "%s * 4294967296LL" % self.c_value(scope), "%s / 4.0" % self.c_value(scope),
+                                             "%s > 0 && %s < 2" % (self.c_value(scope), self.c_value(scope))])
+
+    def c_statement(self, scope):
+        if self.chance(25):
+            return self.c_condition(scope)
+        place = self.pick(["now." + self.pick(self.global_bytes), "now.cs", self.c_tracked])
+        if self.chance(30):
+            return "c_code { %s = %s; if (%s > 0) %s = (%s) & 3; }" % (self.c_scratch, self.c_value(scope), self.c_scratch, place,
+                                                                     self.c_scratch)
+        return "c_code { %s = (%s) & 3; }" % (place, self.c_value(scope))
 
     # ---- compound statements; each writes its lines, the last without a semicolon handled by the caller ----
 
@@ -362,6 +395,9 @@ class Generator:
     def model(self):
         self.goes_wrong = self.chance(12)
         self.declare()
+        self.embeds = self.chance(10)
+        if self.embeds:
+            self.declare_c()
         self.uses_priority = not self.rendezvous and self.chance(8)
         self.start_limit = self.random.randint(3, 4)
         self.runnable = []

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Random models, judged by Spin and by rtcheck: verdict, kinds of violation and number of states must be the same.
+"""Random models, judged by Spin and by rtcheck: verdict, kinds of violation and number of states must be the same. Each follows
+the other's counterexamples to the same end; what holds must hold under other options, and in pieces with checkpoints between
+them. A table says how often each was compared.
 
     run.py --count 200 --seed 1             200 models, from seed 1 on
     run.py --count 1 --seed 4711            one of them again
@@ -8,6 +10,7 @@ Models with more than 20,000 states, and those that Spin refuses or cannot finis
 two differ is saved in the folder given by --save.
 """
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
@@ -22,11 +25,36 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "../promela"))
 import generate
 import spin_replay
+import spin_trails
 import spinref
 
 MOST_STATES = 20000
 CONFIGURATIONS = [["--search", search, "--store", store, "--threads", threads]
                   for search in ("bfs", "dfs") for store in ("exact", "tree") for threads in ("1", "2")]
+
+
+# The rows of the table.
+VERDICT = "verdict, kinds of violation and number of states, as Spin's"
+VERDICT_ONLY = "verdict as Spin's, where Spin goes on after a run-time error"
+PROMISE = "a broken xr or xs is found with and without reduction"
+REDUCED = "verdict with reduction, as Spin's without"
+LIVENESS = "cycles, claims and formulas, with and without fairness: verdict as Spin's"
+OUR_TRACE = "our counterexample, followed by Spin to the same end"
+SPINS_TRAIL = "Spin's counterexample, followed by rtcheck to the same end"
+SHUFFLED = "`holds` again, with other threads, store, search, reduction, compiler"
+PIECES = "`holds` again, in pieces, from checkpoint to checkpoint"
+ROWS = [VERDICT, VERDICT_ONLY, PROMISE, REDUCED, LIVENESS, OUR_TRACE, SPINS_TRAIL, SHUFFLED, PIECES]
+
+
+class Tally:
+    """How often each row was compared, and which one was begun last."""
+
+    def __init__(self):
+        self.done, self.last = collections.Counter(), None
+
+    def begin(self, row, times=1):
+        self.done[row] += times
+        self.last = row
 
 
 class Difference(Exception):
@@ -39,8 +67,13 @@ class Unsuitable(Exception):
     """Spin cannot judge the model."""
 
 
+def embedded_code(path):
+    with open(path) as file:
+        return ["--allow-code"] if "c_decl {" in file.read() else []
+
+
 def ask(binary, path, options):
-    command = [binary, "model", path, "--json"] + options
+    command = [binary, "model", path, "--json"] + options + embedded_code(path)
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, errors="replace")
     except subprocess.TimeoutExpired:
@@ -69,15 +102,37 @@ def judge(path, **arguments):
     return answer
 
 
-def compare(binary, path, seed):
-    """Raises Difference or Unsuitable; returns the number of comparisons."""
+def compare(binary, path, seed, tally):
+    """Raises Difference or Unsuitable."""
     spin = judge(path)
     configuration = CONFIGURATIONS[seed % len(CONFIGURATIONS)]
+    tally.begin(PROMISE, 0)
     if breaks_promise(binary, path, configuration):
-        return 1
+        tally.begin(PROMISE)
+        return
     if set(spin.kinds) - {"assertion", "invalid end state", "trace"}:
-        return compare_verdict(binary, path, spin, configuration)
-    options = ["--safety", "--all-violations", "--no-reduction"] + configuration
+        tally.begin(VERDICT_ONLY)
+        compare_verdict(binary, path, spin, configuration)
+        return
+    tally.begin(VERDICT)
+    compare_states(binary, path, spin, ["--safety", "--all-violations", "--no-reduction"] + configuration)
+    tally.begin(REDUCED)
+    options = ["--safety"] + configuration
+    ours = ask(binary, path, options)
+    if ours["verdict"] != spin.verdict:
+        raise Difference("with reduction: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
+    if spin.verdict == "violated":
+        compare_replay(binary, path, tally)
+        compare_trails(binary, path, tally, merge=seed % 2 == 0)
+    if spin.verdict == "holds":
+        tally.begin(SHUFFLED, 3)
+        compare_shuffled(binary, path, seed)
+        tally.begin(PIECES)
+        compare_pieces(binary, path, seed)
+        compare_liveness(binary, path, tally)
+
+
+def compare_states(binary, path, spin, options):
     ours = ask(binary, path, options)
     kinds = kinds_of(ours)
     if ours["violation_count"] > len(ours["violations"]):  # the list is cut: ask for either sort by itself
@@ -89,29 +144,32 @@ def compare(binary, path, seed):
         raise Difference("kinds: Spin %s, rtcheck %s" % (spin.kinds, kinds), options)
     if ours["states"] != spin.states:
         raise Difference("states: Spin %d, rtcheck %d" % (spin.states, ours["states"]), options)
-    compared = 1
-    options = ["--safety"] + configuration
-    ours = ask(binary, path, options)
-    if ours["verdict"] != spin.verdict:
-        raise Difference("with reduction: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
-    compared += 1
-    if spin.verdict == "violated":
-        compared += compare_replay(binary, path)
-    if spin.verdict == "holds":
-        compared += compare_shuffled(binary, path, seed)
-        compared += compare_liveness(binary, path)
-    return compared
 
 
-def compare_replay(binary, path):
+def compare_replay(binary, path, tally):
     """Spin can follow the counterexample, and comes to the same end."""
+    if embedded_code(path):
+        return  # Spin's simulator does not run it
+    tally.begin(OUR_TRACE)
     try:
         spin_replay.replay(binary, path)
     except (spin_replay.CannotReplay, spinref.Refused):
-        return 0
+        tally.begin(OUR_TRACE, -1)
     except spin_replay.Different as difference:
         raise Difference("replay: " + str(difference), ["--safety"])
-    return 1
+
+
+def compare_trails(binary, path, tally, **arguments):
+    """rtcheck can follow Spin's counterexamples, and comes to the same end."""
+    if embedded_code(path):
+        return
+    tally.begin(SPINS_TRAIL, 0)
+    try:
+        tally.begin(SPINS_TRAIL, spin_trails.replay(binary, path, **arguments))
+    except spinref.Refused:
+        pass
+    except spin_trails.Different as difference:
+        raise Difference("trail: %s (%s)" % (difference, arguments), ["--safety"])
 
 
 def compare_shuffled(binary, path, seed):
@@ -124,7 +182,19 @@ def compare_shuffled(binary, path, seed):
         ours = ask(binary, path, options)
         if ours["verdict"] != "holds" or not ours["complete"]:
             raise Difference("shuffled options: Spin holds, rtcheck %s" % ours["verdict"], options)
-    return 3
+
+
+def compare_pieces(binary, path, seed):
+    """What holds must hold when the search is cut off and goes on, over and over, each time for longer."""
+    options = ["--safety"] + CONFIGURATIONS[seed % len(CONFIGURATIONS)] + ([] if seed % 3 else ["--no-reduction"])
+    saved = path + ".saved"
+    for time in ("2ms", "4ms", "8ms", "30ms", None):
+        limits = ["--time", time, "--checkpoint", saved, "--every", "1ms"] if time else []
+        answer = ask(binary, path, options + limits + (["--resume", saved] if os.path.exists(saved) else []))
+        if answer["verdict"] != "unknown":
+            break
+    if answer["verdict"] != "holds" or not answer["complete"]:
+        raise Difference("in pieces: Spin holds, rtcheck %s" % answer["verdict"], options)
 
 
 def breaks_promise(binary, path, configuration):
@@ -148,7 +218,6 @@ def compare_verdict(binary, path, spin, configuration):
         ours = ask(binary, path, options)
         if ours["verdict"] != spin.verdict:
             raise Difference("verdict: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), options)
-    return 2
 
 
 def stutters(answer):
@@ -157,7 +226,7 @@ def stutters(answer):
     return bool(trace) and trace[-1]["process"] is None and trace[-1].get("starts_cycle", False)
 
 
-def compare_liveness(binary, path):
+def compare_liveness(binary, path, tally):
     with open(path) as file:
         text = file.read()
     runs = []
@@ -170,7 +239,6 @@ def compare_liveness(binary, path):
         runs.append((["--claim", "p"], {"goal": "claim", "claim": "p"}))
     elif re.search(r"^never ", text, re.M):
         runs.append((["--claim", "never"], {"goal": "claim"}))
-    compared = 0
     for options, arguments in runs:
         for fair in (False, True):
             try:
@@ -179,32 +247,34 @@ def compare_liveness(binary, path):
                 continue
             for more in (["--no-reduction"], []):
                 chosen = options + (["--fair"] if fair else []) + more
+                tally.begin(LIVENESS)
                 ours = ask(binary, path, chosen)
-                compared += 1
                 if ours["verdict"] != spin.verdict and not (fair and spin.verdict == "holds" and stutters(ours)):
                     raise Difference("verdict: Spin %s %s, rtcheck %s" % (spin.verdict, spin.kinds, ours["verdict"]), chosen)
-    return compared
+            if spin.verdict == "violated" and not fair:
+                compare_trails(binary, path, tally, **arguments)
 
 
 def one(binary, seed, save):
-    """(outcome, message): outcome is equal, different or unsuitable."""
+    """(outcome, message, tally): outcome is equal, different or unsuitable."""
+    tally = Tally()
     with tempfile.TemporaryDirectory(prefix="differential.") as folder:
         path = os.path.join(folder, "model.pml")
         text = generate.generate(seed)
         with open(path, "w") as file:
             file.write(text)
         try:
-            compare(binary, path, seed)
-            return "equal", ""
+            compare(binary, path, seed, tally)
+            return "equal", "", tally
         except Unsuitable as reason:
-            return "unsuitable", str(reason)
+            return "unsuitable", str(reason), tally
         except Difference as difference:
             os.makedirs(save, exist_ok=True)
             kept = os.path.join(save, "seed-%d.pml" % seed)
             with open(kept, "w") as file:
                 file.write(text)
             return "different", "seed %d: %s\n    reproduce: %s model %s --json %s\n    shrink: %s --shrink %s" % (
-                seed, difference, binary, kept, " ".join(difference.options), os.path.relpath(__file__), kept)
+                seed, difference, binary, kept, " ".join(difference.options), os.path.relpath(__file__), kept), tally
 
 
 # ---- shrinking ----
@@ -217,7 +287,7 @@ def differs(binary, text, seed):
         with open(path, "w") as file:
             file.write(text)
         try:
-            compare(binary, path, seed)
+            compare(binary, path, seed, Tally())
         except Unsuitable:
             return None
         except Difference as difference:
@@ -286,27 +356,37 @@ def main():
     if not shutil.which("spin"):
         print("0 passed, 0 failed, 1 skipped")
         return 0
-    passed, failed, unsuitable = compare_many(binary, options.seed, options.count, options.save)
-    if unsuitable:
-        print("%d models left out: too large, or refused by Spin" % unsuitable)
-    print("%d passed, %d failed, 0 skipped" % (passed, failed))
-    return 1 if failed or not passed else 0
+    counts, done, different = compare_many(binary, options.seed, options.count, options.save)
+    print_table(done, different)
+    if counts["unsuitable"]:
+        print("%d models left out: too large, or refused by Spin" % counts["unsuitable"])
+    print("%d passed, %d failed, 0 skipped" % (counts["equal"], counts["different"]))
+    return 1 if counts["different"] or not counts["equal"] else 0
+
+
+def print_table(done, different):
+    width = max(map(len, ROWS))
+    print("%-*s  compared  different" % (width, ""))
+    for row in ROWS:
+        print("%-*s  %8d  %9d" % (width, row, done[row], different[row]))
 
 
 def compare_many(binary, seed, count, save):
     """Goes through the seeds until `count` models were compared."""
-    counts = {"equal": 0, "different": 0, "unsuitable": 0}
+    counts, done, different = collections.Counter(), collections.Counter(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         while counts["equal"] + counts["different"] < count:
             missing = count - counts["equal"] - counts["different"]
-            for outcome, message in pool.map(lambda n: one(binary, n, save), range(seed, seed + missing)):
+            for outcome, message, tally in pool.map(lambda n: one(binary, n, save), range(seed, seed + missing)):
                 counts[outcome] += 1
+                done += tally.done
                 if outcome == "different":
+                    different[tally.last] += 1
                     print("FAIL " + message, flush=True)
             seed += missing
             if counts["unsuitable"] > 10 * count:
                 break
-    return counts["equal"], counts["different"], counts["unsuitable"]
+    return counts, done, different
 
 
 if __name__ == "__main__":

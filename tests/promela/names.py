@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A model may call its things what it likes: every keyword of C, predefined macro, name of the library, and identifier
-of the generated text itself, as a variable, local, field, parameter, label, proctype, mtype, channel, inline and macro.
+of the generated text itself, as a variable, local, field, parameter, label, proctype, mtype, channel, inline and macro; and
+what its embedded C declares or defines may have any name of the generated text.
 
 Each role has a model for a batch of names, whose assertions tell the things apart: a name that is taken for another,
 or that the compiler takes for one of its own, makes an assertion fail or the text not compile.
@@ -58,14 +59,25 @@ def generated(binary):
     return words
 
 
-def all_names(binary):
-    names = set(KEYWORDS) | generated(binary)
-    cc = shutil.which("cc")
+def of_c():
+    names, cc = set(KEYWORDS), shutil.which("cc")
     if cc:
         names |= words_of([cc, "-dM", "-E", "-"], "")
         includes = "".join("#include <%s.h>\n" % header for header in HEADERS)
         names |= {word for word in words_of([cc, "-E", "-P", "-"], includes) if len(word) < 60}
+    return names
+
+
+def all_names(binary):
+    names = of_c() | generated(binary)
     return sorted(name for name in names - RESERVED if not name.startswith("__builtin"))
+
+
+def own_names(binary):
+    """Those of the generated text alone: what begins with rtcheck_ is its own, and what C has is C's."""
+    own = generated(binary) - of_c() - RESERVED
+    return sorted(name for name in own if not name.startswith(("rtcheck_", "__")) and name not in ("include", "define", "undef")) + [
+        "u8", "P_0", "T_0", "pad_2"]
 
 
 # ---- one model for each role; every thing gets a number of its own ----
@@ -141,6 +153,21 @@ def macros(names):
         "\n".join("    x0x = %s; assert(x0x == %d);" % (name, i + 1) for i, name in enumerate(names)))
 
 
+def c_variables(names):
+    """Of embedded C: variables and functions."""
+    return "c_decl { %s }\nint x0x;\nactive proctype P0x() { c_code { %s };\nc_code { now.x0x = %s; };\nassert(x0x == %d) }" % (
+        "\n".join("int %s%s" % (name, "(int k0x) { return k0x; }" if i % 3 == 0 else ";") for i, name in enumerate(names)),
+        "\n".join("%s%s;" % (name, "(1)" if i % 3 == 0 else " = %d" % i) for i, name in enumerate(names)),
+        "\n+ ".join("%s%s" % (name, "(1)" if i % 3 == 0 else "") for i, name in enumerate(names)),
+        sum(1 if i % 3 == 0 else i for i in range(len(names))))
+
+
+def c_macros(names):
+    return "c_decl {\n%s\n}\nint x0x;\nactive proctype P0x() { c_code { now.x0x = %s; };\nassert(x0x == %d) }" % (
+        "\n".join("\\#define %s %d" % (name, i) for i, name in enumerate(names)), "\n+ ".join(names), sum(range(len(names))))
+
+
+EMBEDDED = {"C variable": c_variables, "C macro": c_macros}
 ROLES = {"global": globals_, "local": locals_, "field": fields, "parameter": parameters, "label": labels,
          "d_step label": d_step_labels, "proctype": proctypes, "mtype": mtypes, "channel": channels, "inline": inlines,
          "macro": macros}
@@ -154,13 +181,14 @@ def suits(role, name):
 
 
 def check(binary, role, names):
-    text = ROLES[role](names)
+    text = (EMBEDDED.get(role) or ROLES[role])(names)
     with tempfile.TemporaryDirectory(prefix="names.") as folder:
         path = os.path.join(folder, "model.pml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text + "\n")
         for compiler in ("tcc", "cc") if names[0] == "_p" or "asm" in names else ("tcc",):
-            done = subprocess.run([binary, "model", path, "--json", "--safety", "--compiler", compiler],
+            done = subprocess.run([binary, "model", path, "--json", "--safety", "--compiler", compiler] +
+                                  (["--allow-code"] if role in EMBEDDED else []),
                                   capture_output=True, text=True, errors="replace", timeout=120)
             try:
                 verdict = json.loads(done.stdout)["verdict"]
@@ -193,6 +221,8 @@ def main():
     for role in ROLES:
         fit = [name for name in names if suits(role, name)]
         work += [(role, fit[i:i + BATCH]) for i in range(0, len(fit), BATCH)]
+    own = own_names(binary)
+    work += [(role, own[i:i + BATCH]) for role in EMBEDDED for i in range(0, len(own), BATCH)]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for (role, batch), message in zip(work, pool.map(lambda item: check(binary, *item), work)):

@@ -80,10 +80,9 @@ static void ask_processes(struct questions *q, const struct layout *layout) {
 static void ask_embedded(struct questions *q, const struct layout *layout) {
     for (size_t i = 0; i < layout->embedded->items.count; i++) {
         const struct embedded_item *item = &layout->embedded->items.items[i];
-        if (item->kind == EMBEDDED_GLOBAL) ask(q, item->offset, "&((struct Now *)0)->%s", item->name);
-        if (item->kind == EMBEDDED_TRACKED) ask(q, item->offset, "&((struct Now *)0)->tracked_%zu", i);
-        if (item->kind == EMBEDDED_LOCAL)
-            ask(q, item->offset, "&((struct P_%u *)0)->%s", item->owner->index, item->name);
+        if (item->kind == EMBEDDED_GLOBAL || item->kind == EMBEDDED_TRACKED)
+            ask(q, item->offset, "&((struct Now *)0)->item_%zu", i);
+        if (item->kind == EMBEDDED_LOCAL) ask(q, item->offset, "&((struct P_%u *)0)->item_%zu", item->owner->index, i);
     }
 }
 
