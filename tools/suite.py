@@ -195,6 +195,8 @@ PARTS = [
          count_summary, ["tests/app/verdicts.py", "build/rtcheck"]),
     Part("applications, searched in several ways", ["python3", "tests/app/reduction.py", "build/rtcheck", "--random", "40"],
          count_summary, ["tests/app/reduction.py", "build/rtcheck"]),
+    Part("classes of inputs", ["python3", "tests/app/classes.py", "build/rtcheck", "--count", "40"], count_summary,
+         ["tests/app/classes.py", "build/rtcheck"]),
     Part("broken rules", ["python3", "tests/app/mutants.py", "build/rtcheck-mutants"], count_summary,
          ["tests/app/mutants.py", "build/rtcheck-mutants"]),
     Part("random applications", ["python3", "tests/app/differential.py", "build/rtcheck"], count_summary,

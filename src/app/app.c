@@ -121,6 +121,18 @@ bool app_looks_for(const struct app *app, enum app_check check) { return app->su
 
 const char *app_assumption(const struct app *app) { return app->subject.assumption; }
 
+bool app_is_open_about_time(const struct app *app) {
+    const struct osek_config *config = app->subject.config;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const struct source *source = &app->subject.counter_sources[config->alarms[i].counter];
+        bool starts = config->alarms[i].action == OSEK_ACTIVATE || config->alarms[i].action == OSEK_SET_EVENT;
+        if (starts && source->times && source->open && !source->idle_only) return true;
+    }
+    return false;
+}
+
+void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
+
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;
     bool owes = subject->fair_interrupts;

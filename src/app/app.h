@@ -81,8 +81,14 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
 bool app_main_is_cut_off(const struct app *app);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
+/* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
+const char *app_sampled(const struct app *app, struct arena *arena);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
+/* May alarms expire before their tasks are ready for them, and has nobody said whether they do? Then there are two
+ * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
+bool app_is_open_about_time(const struct app *app);
+void app_set_timely(struct app *app, bool timely);
 /* In formulas, steps are owed that come from outside: those of counters, and of interrupts that are said to be fair. */
 bool app_owes_steps(const struct app *app);
 /* Loops that some run enters and never leaves, without a service and whatever comes: only interrupts, and what they

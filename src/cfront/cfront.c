@@ -6,6 +6,7 @@
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
+#include "cfront/missing.h"
 #include "cfront/room.h"
 #include "cfront/unit.h"
 
@@ -112,8 +113,8 @@ static void find_hooks(struct front *front, const struct osek_config *config) {
             diag_warning(front->diagnostics, symbol->place, "the configuration does not switch %s on: it never runs",
                          hook_names[i]);
         else if (in_use[i])
-            diag_error(front->diagnostics, program_place(front),
-                       "the configuration switches %s on, but no source defines it", hook_names[i]);
+            diag_warning(front->diagnostics, program_place(front),
+                         "the configuration switches %s on, but no source defines it: it does nothing", hook_names[i]);
     }
 }
 
@@ -185,7 +186,9 @@ static bool is_root(struct front *front, const struct symbol *symbol) {
 static void lower_globals(struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
-        if (symbol->is_function || !symbol->has_definition || (symbol->object && symbol->object->function)) continue;
+        bool unused = symbol->is_library && !symbol->object; /* what our library has is there if somebody uses it */
+        if (symbol->is_function || !symbol->has_definition || unused || (symbol->object && symbol->object->function))
+            continue;
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
                          CXCursor_TranslationUnit;
         if (!is_global) continue;
@@ -248,6 +251,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     find_entries(front);
     lower_globals(front);
     lower_functions(front);
+    missing_tell(front);
     stubs_report_unused(&front->stubs, diagnostics);
     if (diagnostics->errors) return;
     layout_program(front);
@@ -277,6 +281,7 @@ static void free_front(struct front *front) {
     vec_free(&front->globals);
     vec_free(&front->functions);
     vec_free(&front->relocations);
+    vec_free(&front->missing);
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);

@@ -64,6 +64,8 @@ struct front {
     VEC(struct c_function *) functions;
     VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
+    VEC(const char *) missing;        /* functions without a body that are called */
+    struct place first_missing;       /* where the first of them is */
     VEC(struct fixed_range) hardware; /* constant addresses: nothing of the program's may lie there */
     /* types */
     struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */

@@ -65,6 +65,7 @@ static const char os_h[] =
     "void StartOS(AppModeType Mode);\n"
     "void ShutdownOS(StatusType Error);\n"
     "StatusType IncrementCounter(CounterType CounterID);\n"
+    "#define SignalCounter(CounterID) IncrementCounter(CounterID)\n" /* TOPPERS, nxtOSEK */
     "StatusType GetCounterValue(CounterType CounterID, TickRefType Value);\n"
     "StatusType GetElapsedValue(CounterType CounterID, TickRefType Value, TickRefType ElapsedValue);\n"
     "OSServiceIdType OSErrorGetServiceId(void);\n"
@@ -97,61 +98,13 @@ static const char os_h[] =
 static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "#define RTCHECK_H\n"
                                 "long rtcheck_range(long low, long high);\n"
-                                "long random(long low, long high);\n"
+                                "int random(int low, int high);\n"
                                 "void rtcheck_assume(int condition);\n"
                                 "void rtcheck_trace(const char *text, ...);\n"
                                 "void rtcheck_interrupt(__UINT32_TYPE__ isr);\n"
                                 "#endif\n";
 
-static const char assert_h[] = "#undef assert\n"
-                               "#ifdef NDEBUG\n"
-                               "#define assert(condition) ((void)0)\n"
-                               "#else\n"
-                               "void __rtcheck_assert(int condition, const char *text);\n"
-                               "#define assert(condition) __rtcheck_assert(!!(condition), #condition)\n"
-                               "#endif\n"
-                               "#ifndef static_assert\n"
-                               "#define static_assert _Static_assert\n"
-                               "#endif\n";
-
-static const char stdio_h[] = "#ifndef RTCHECK_STDIO_H\n"
-                              "#define RTCHECK_STDIO_H\n"
-                              "#include <stddef.h>\n"
-                              "int printf(const char *format, ...) __attribute__((format(printf, 1, 2)));\n"
-                              "int puts(const char *text);\n"
-                              "int putchar(int character);\n"
-                              "#endif\n";
-
-static const char stdlib_h[] = "#ifndef RTCHECK_STDLIB_H\n"
-                               "#define RTCHECK_STDLIB_H\n"
-                               "#include <stddef.h>\n"
-                               "#define EXIT_SUCCESS 0\n"
-                               "#define EXIT_FAILURE 1\n"
-                               "int abs(int number);\n"
-                               "long labs(long number);\n"
-                               "long long llabs(long long number);\n"
-                               "void abort(void) __attribute__((noreturn));\n"
-                               "#endif\n";
-
-static const char string_h[] = "#ifndef RTCHECK_STRING_H\n"
-                               "#define RTCHECK_STRING_H\n"
-                               "#include <stddef.h>\n"
-                               "void *memcpy(void *to, const void *from, size_t size);\n"
-                               "void *memmove(void *to, const void *from, size_t size);\n"
-                               "void *memset(void *to, int byte, size_t size);\n"
-                               "int memcmp(const void *left, const void *right, size_t size);\n"
-                               "size_t strlen(const char *text);\n"
-                               "int strcmp(const char *left, const char *right);\n"
-                               "int strncmp(const char *left, const char *right, size_t size);\n"
-                               "char *strcpy(char *to, const char *from);\n"
-                               "char *strncpy(char *to, const char *from, size_t size);\n"
-                               "char *strcat(char *to, const char *from);\n"
-                               "char *strchr(const char *text, int character);\n"
-                               "#endif\n";
-
-const struct header headers_fixed[] = {{"os.h", os_h},       {"rtcheck.h", rtcheck_h}, {"assert.h", assert_h},
-                                       {"stdio.h", stdio_h}, {"stdlib.h", stdlib_h},   {"string.h", string_h},
-                                       {NULL, NULL}};
+const struct header headers_fixed[] = {{"os.h", os_h}, {"rtcheck.h", rtcheck_h}, {NULL, NULL}};
 
 const char *const headers_aliases[] = {"osek.h",
                                        "Os.h",
@@ -159,91 +112,10 @@ const char *const headers_aliases[] = {"osek.h",
                                        "tpl_os.h",
                                        "tpl_os_generated_configuration.h",
                                        "tpl_app_config.h",
-                                       "ee.h",
                                        "kernel.h",
                                        "kernel_id.h",
                                        "os_cfg.h",
                                        "Os_Cfg.h",
-                                       "ecrobot_interface.h",
                                        NULL};
 
-const char headers_library[] =
-    "#include <stddef.h>\n"
-    "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };\n"
-    "#define U(pointer) ((__UINTPTR_TYPE__)(pointer))\n"
-    "#define DISJOINT(to, size, from, count) \\\n"
-    "    __rtcheck_memory(U(to) - U(from) >= (count) && U(from) - U(to) >= (size), \\\n"
-    "                     \"what is copied and where it is copied to overlap\")\n"
-    "void __rtcheck_memory(int holds, const char *otherwise);\n"
-    "void *memcpy(void *to, const void *from, size_t size) {\n"
-    "    unsigned char *t = to; const unsigned char *f = from;\n"
-    "    if (t != f) DISJOINT(t, size, f, size);\n"
-    "    for (size_t i = 0; i < size; i++) t[i] = f[i];\n"
-    "    return to;\n"
-    "}\n"
-    "void *memmove(void *to, const void *from, size_t size) {\n"
-    "    unsigned char *t = to; const unsigned char *f = from;\n"
-    "    if ((__UINTPTR_TYPE__)t < (__UINTPTR_TYPE__)f) for (size_t i = 0; i < size; i++) t[i] = f[i];\n"
-    "    else for (size_t i = size; i > 0; i--) t[i - 1] = f[i - 1];\n"
-    "    return to;\n"
-    "}\n"
-    "void *memset(void *to, int byte, size_t size) {\n"
-    "    unsigned char *t = to;\n"
-    "    for (size_t i = 0; i < size; i++) t[i] = (unsigned char)byte;\n"
-    "    return to;\n"
-    "}\n"
-    "int memcmp(const void *left, const void *right, size_t size) {\n"
-    "    const unsigned char *l = left, *r = right;\n"
-    "    int order = 0;\n"
-    "    for (size_t i = 0; i < size; i++) {\n"
-    "        unsigned char a = l[i], b = r[i];\n"
-    "        if (!order && a != b) order = a < b ? -1 : 1;\n"
-    "    }\n"
-    "    return order;\n"
-    "}\n"
-    "size_t strlen(const char *text) { size_t n = 0; while (text[n]) n++; return n; }\n"
-    "int strcmp(const char *left, const char *right) {\n"
-    "    const unsigned char *l = (const unsigned char *)left, *r = (const unsigned char *)right;\n"
-    "    size_t i = 0;\n"
-    "    while (l[i] && l[i] == r[i]) i++;\n"
-    "    return l[i] == r[i] ? 0 : l[i] < r[i] ? -1 : 1;\n"
-    "}\n"
-    "int strncmp(const char *left, const char *right, size_t size) {\n"
-    "    const unsigned char *l = (const unsigned char *)left, *r = (const unsigned char *)right;\n"
-    "    for (size_t i = 0; i < size; i++) {\n"
-    "        if (l[i] != r[i]) return l[i] < r[i] ? -1 : 1;\n"
-    "        if (!l[i]) return 0;\n"
-    "    }\n"
-    "    return 0;\n"
-    "}\n"
-    "char *strcpy(char *to, const char *from) {\n"
-    "    size_t n = 0;\n"
-    "    while (from[n]) n++;\n"
-    "    DISJOINT(to, n + 1, from, n + 1);\n"
-    "    for (size_t i = 0; i <= n; i++) to[i] = from[i];\n"
-    "    return to;\n"
-    "}\n"
-    "char *strncpy(char *to, const char *from, size_t size) {\n"
-    "    size_t n = 0, i = 0;\n"
-    "    while (n < size && from[n]) n++;\n"
-    "    DISJOINT(to, size, from, n < size ? n + 1 : n);\n"
-    "    for (; i < n; i++) to[i] = from[i];\n"
-    "    for (; i < size; i++) to[i] = 0;\n"
-    "    return to;\n"
-    "}\n"
-    "char *strcat(char *to, const char *from) {\n"
-    "    size_t n = 0, m = 0;\n"
-    "    while (to[n]) n++;\n"
-    "    while (from[m]) m++;\n"
-    "    DISJOINT(to, n + m + 1, from, m + 1);\n"
-    "    for (size_t i = 0; i <= m; i++) to[n + i] = from[i];\n"
-    "    return to;\n"
-    "}\n"
-    "char *strchr(const char *text, int character) {\n"
-    "    size_t i = 0;\n"
-    "    while (text[i] && text[i] != (char)character) i++;\n"
-    "    return text[i] == (char)character ? (char *)text + i : 0;\n"
-    "}\n"
-    "int abs(int number) { return number < 0 ? -number : number; }\n"
-    "long labs(long number) { return number < 0 ? -number : number; }\n"
-    "long long llabs(long long number) { return number < 0 ? -number : number; }\n";
+const char *const headers_vendors[] = {"ee.h", "ecrobot_interface.h", NULL};

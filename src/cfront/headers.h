@@ -17,6 +17,10 @@ struct header {
 extern const struct header headers_fixed[];
 /* Other names under which projects include os.h; NULL-terminated. */
 extern const char *const headers_aliases[];
+/* Names of vendors' headers that bring os.h and more: they stand for os.h only where the user has none of that name. */
+extern const char *const headers_vendors[];
+/* Headers of the C library; ends with a NULL name. */
+extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */
 extern const char headers_library[];
 

@@ -95,7 +95,7 @@ enum c_expression_kind {
     C_CONSTANT, /* `integer`, or `real` if the type is a float; of pointer type: an address */
     C_LOAD,     /* the value at place `left` (a place expression) */
     C_ADDRESS,  /* the address of place `left` */
-    C_UNARY,    /* op left: C_NEGATE, C_NOT (~), C_LOGICAL_NOT (the type is int) */
+    C_UNARY,    /* op left: C_NEGATE, C_NOT (~), C_LOGICAL_NOT (the type is int), C_ROOM */
     C_BINARY,   /* left op right; comparisons have type int; C_ADD and C_SUBTRACT also for pointer + integer (scaled by
                    the   pointer's target; `right` is the integer) and pointer - pointer */
     C_CONVERT,  /* left as `type`: between numbers, pointers, and both */
@@ -127,7 +127,8 @@ enum c_operator {
     C_NOT_EQUAL,
     C_NEGATE,
     C_NOT,
-    C_LOGICAL_NOT
+    C_LOGICAL_NOT,
+    C_ROOM /* of a pointer: how many bytes there are from there to the end of its part; 0: it leads nowhere */
 };
 
 struct c_expression {
@@ -155,7 +156,8 @@ enum c_instruction_kind {
     C_SERVICE,   /* target = service(arguments): the status, or, of a service without one, the kernel's first value;
                     values written through `outputs` (pointer expressions; NULL in that place: none); `text` is its
                     name */
-    C_CHOOSE,    /* target = any value from value to other (both included; of target's type) */
+    C_CHOOSE,    /* target = any value from value to other (both included; of target's type; any at all of a floating
+                    number); `text` is what gives it, or NULL */
     C_ASSERT,    /* value must not be zero; `text` is the condition as written */
     C_ASSUME,    /* ways on which value is zero are not considered */
     C_INTERRUPT, /* requests the ISR of number `value` (test harnesses: software interrupts) */
@@ -177,6 +179,8 @@ struct c_instruction {
     const struct c_expression *const *outputs; /* one for each value that osek_result has */
     uint32_t output_count;
     const char *text;
+    uint16_t siblings;  /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
+                           of the program. Constants are not written */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
@@ -230,6 +234,7 @@ struct c_program {
     bool loses_parts;                        /* ... there are more parts than they can tell apart */
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
+    const char *assumption;            /* what was taken for granted; NULL: nothing */
     const struct c_type *pointer_type; /* void * */
     const struct c_type *int_type;
 };

@@ -2,6 +2,7 @@
 
 #include "base/invariant.h"
 #include "cfront/compatible.h"
+#include "cfront/lower.h"
 #include "cfront/subobject.h"
 #include "cfront/symbols.h"
 #include "cfront/walk.h"
@@ -49,7 +50,8 @@ static struct depth need(struct walk *walk, const struct c_function *function) {
     depth->state = UNDER_WAY;
     for (uint32_t i = 0; i < function->code_count; i++)
         if (function->code[i].kind == C_CALL) include_call(walk, &function->code[i], &most);
-    *depth = (struct depth){most.bytes + function->frame_size, most.span + function->span, KNOWN};
+    uint64_t own = align_up(function->frame_size, LOWER_FRAME_ALIGN); /* as frames lie on a stack */
+    *depth = (struct depth){most.bytes + own, most.span + function->span, KNOWN};
     return *depth;
 }
 

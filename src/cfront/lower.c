@@ -55,11 +55,13 @@ void lower_assign(struct lower *lower, expression target, expression value, stru
     assign->target = target, assign->value = value;
 }
 
-void lower_choose(struct lower *lower, expression target, int64_t low, int64_t high, struct place place) {
+struct c_instruction *lower_choose(struct lower *lower, expression target, int64_t low, int64_t high,
+                                   struct place place) {
     struct c_instruction *choose = lower_emit(lower, C_CHOOSE, place);
     choose->target = target;
     choose->value = build_integer(lower->front, target->type, low, place);
     choose->other = build_integer(lower->front, target->type, high, place);
+    return choose;
 }
 
 void lower_clear(struct lower *lower, const struct c_object *object, struct place place) {

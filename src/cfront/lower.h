@@ -71,7 +71,8 @@ void lower_place_label(struct lower *lower, label label);
 void lower_jump(struct lower *lower, label to, struct place place);
 void lower_branch(struct lower *lower, expression condition, label then, label otherwise, struct place place);
 void lower_assign(struct lower *lower, expression target, expression value, struct place place);
-void lower_choose(struct lower *lower, expression target, int64_t low, int64_t high, struct place place);
+struct c_instruction *lower_choose(struct lower *lower, expression target, int64_t low, int64_t high,
+                                   struct place place);
 void lower_clear(struct lower *lower, const struct c_object *object, struct place place);
 
 struct c_object *lower_new_local(struct lower *lower, const char *name, const struct c_type *type,

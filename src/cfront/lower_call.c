@@ -1,5 +1,6 @@
 #include "cfront/compatible.h"
 #include "cfront/lower.h"
+#include "cfront/missing.h"
 #include "cfront/services.h"
 
 #include <string.h>
@@ -147,12 +148,6 @@ static expression trace_call(struct lower *lower, const struct call *call) {
 
 /* ---- Choices and properties ---- */
 
-static expression choose(struct lower *lower, const struct call *call, int64_t low, int64_t high) {
-    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
-    lower_choose(lower, target, low, high, call->place);
-    return result_of(lower, call, target);
-}
-
 static expression choose_between(struct lower *lower, const struct call *call) {
     expression *values = argument_values(lower, call);
     expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
@@ -282,84 +277,86 @@ static bool is_refused(const char *name) {
     return is_one_of(name, names);
 }
 
-/* It might write through a pointer that it gets. */
-static const char *what_else(struct front *front, const struct symbol *symbol) {
-    CXType type = front->clang.getCursorType(symbol->cursor);
-    int count = front->clang.getNumArgTypes(type);
-    for (int i = 0; i < count; i++) {
-        CXType parameter = front->clang.getCanonicalType(front->clang.getArgType(type, (unsigned)i));
-        if (parameter.kind == CXType_Pointer &&
-            !front->clang.isConstQualifiedType(front->clang.getPointeeType(parameter)))
-            return ", and writes nothing through its pointers";
-    }
-    return "";
-}
-
 static bool is_nondeterministic_by_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
 
-/* The values a call of it may give; false: refused. */
-static bool returned_range(struct front *front, struct symbol *symbol, const struct c_type *result, struct place place,
-                           int64_t *low, int64_t *high) {
+/* What stands behind the pointer may not be written. */
+static bool points_at_constant(struct front *front, CXType type) {
+    type = front->clang.getCanonicalType(type);
+    return type.kind == CXType_Pointer && front->clang.isConstQualifiedType(front->clang.getPointeeType(type));
+}
+
+/* It may write through the pointers that it gets, but for those of a variable number of arguments. */
+static void overwrite_arguments(struct lower *lower, const struct call *call, expression *values) {
+    struct front *front = lower->front;
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(call->symbol->cursor));
+    int count = front->clang.getNumArgTypes(type);
+    bool declared = type.kind == CXType_FunctionProto;
+    for (unsigned i = 0; i < call->count && (!declared || (int)i < count); i++) {
+        CXType argument = front->clang.getCursorType(call->arguments[i]);
+        bool constant = points_at_constant(front, declared ? front->clang.getArgType(type, i) : argument);
+        if (values[i]->type->kind == C_POINTER && !constant)
+            missing_overwrite(lower, values[i], call->symbol->name, call->place);
+    }
+}
+
+/* The values that a stub says it gives. */
+static bool stubbed_range(struct front *front, struct symbol *symbol, const struct c_type *result, int64_t *low,
+                          int64_t *high) {
     struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
-    if (result->kind != C_INTEGER && !(result->kind == C_POINTER && stub && stub->has_range)) {
-        diag_error(front->diagnostics, place, "`%s` has no body and returns %s: give a stub that replaces it",
-                   symbol->name,
-                   result->kind == C_POINTER ? "a pointer"
-                   : result->kind == C_FLOAT ? "a floating-point number"
-                                             : "a record");
-        return false;
-    }
-    if (result->kind == C_INTEGER) type_range(result, low, high);
-    if (stub && stub->has_range) *low = stub->low, *high = stub->high;
-    if (!stub && !symbol->warned && !is_nondeterministic_by_name(symbol->name)) {
-        symbol->warned = true;
-        diag_warning(front->diagnostics, place, "`%s` has no body: it may return any `%s`%s", symbol->name,
-                     result->name, what_else(front, symbol));
-    }
+    if (!stub || !stub->has_range || (result->kind != C_INTEGER && result->kind != C_POINTER)) return false;
+    *low = stub->low, *high = stub->high;
     return true;
 }
 
-static void warn_does_nothing(struct front *front, struct symbol *symbol, struct place place) {
-    if (symbol->warned || stubs_find(&front->stubs, STUB_NOTHING, symbol->name)) return;
-    symbol->warned = true;
-    diag_warning(front->diagnostics, place, "`%s` has no body: it does nothing%s", symbol->name,
-                 what_else(front, symbol));
-}
-
 static expression unknown_call(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    struct symbol *symbol = call->symbol;
     int64_t low, high;
-    if (is_refused(call->symbol->name) && !is_stubbed(lower->front, call->symbol))
-        return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", call->symbol->name);
-    argument_values(lower, call);
-    if (call->result->kind == C_VOID) {
-        warn_does_nothing(lower->front, call->symbol, call->place);
-        return nothing(lower, call);
+    bool stubbed = is_stubbed(front, symbol);
+    if (is_refused(symbol->name) && !stubbed)
+        return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
+    expression *values = argument_values(lower, call);
+    if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
+        missing_note(front, symbol, call->place);
+        for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
+        overwrite_arguments(lower, call, values);
     }
-    if (!returned_range(lower->front, call->symbol, call->result, call->place, &low, &high))
-        return nothing(lower, call);
+    if (call->result->kind == C_VOID) return nothing(lower, call);
     if (!call->needed && !call->target) return NULL;
-    return choose(lower, call, low, high);
+    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    if (stubbed_range(front, symbol, call->result, &low, &high))
+        lower_choose(lower, target, low, high, call->place)->text = symbol->name;
+    else if (!missing_result(lower, symbol, target, call->place))
+        return nothing(lower, call);
+    return result_of(lower, call, target);
 }
 
 /* A function that is called through a pointer needs a body, even if it has none. */
 void lower_missing_body(struct lower *lower, struct symbol *symbol) {
     struct front *front = lower->front;
     const struct c_type *result = lower->function->type->target;
-    const struct service *service = service_find(symbol->name);
     struct place place = symbol->place;
     int64_t low, high;
-    if (service) {
+    if (service_find(symbol->name)) {
         diag_error(front->diagnostics, place, "service `%s` is called through a pointer, which is not supported",
                    symbol->name);
         return;
     }
-    if (result->kind == C_VOID) {
-        warn_does_nothing(front, symbol, place);
-        return;
+    if (!is_stubbed(front, symbol)) {
+        missing_note(front, symbol, place);
+        for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
+            expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
+            CXCursor cursor = front->clang.Cursor_getArgument(symbol->cursor, i);
+            if (parameter->type->kind == C_POINTER && !points_at_constant(front, front->clang.getCursorType(cursor)))
+                missing_overwrite(lower, parameter, symbol->name, place);
+        }
     }
-    if (!returned_range(front, symbol, result, place, &low, &high)) return;
+    if (result->kind == C_VOID) return;
     expression value = lower_temporary(lower, result, place);
-    lower_choose(lower, value, low, high, place);
+    if (stubbed_range(front, symbol, result, &low, &high))
+        lower_choose(lower, value, low, high, place)->text = symbol->name;
+    else if (!missing_result(lower, symbol, value, place))
+        return;
     lower_emit(lower, C_RETURN, place)->value = build_load(front, value, place);
     lower->unreachable = true;
 }

@@ -9,7 +9,7 @@
 
 static const char *operator_text(enum c_operator op) {
     static const char *const texts[] = {"+", "-",  "*", "/",  "%",  "<<", ">>", "&", "|", "^",
-                                        "<", "<=", ">", ">=", "==", "!=", "-",  "~", "!"};
+                                        "<", "<=", ">", ">=", "==", "!=", "-",  "~", "!", "room of "};
     return texts[op];
 }
 

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #define LIBRARY_PATH HEADERS_FOLDER "/rtcheck_library.c"
+/* Searched last: a vendor's own headers win. */
+#define VENDORS_FOLDER HEADERS_FOLDER "/vendors"
 
 typedef VEC(const char *) arguments;
 typedef VEC(struct CXUnsavedFile) files;
@@ -37,6 +39,8 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-Wno-main");
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-I" HEADERS_FOLDER);
+    vec_push(list, "-idirafter");
+    vec_push(list, VENDORS_FOLDER);
     if (front->clang.resources) {
         vec_push(list, "-resource-dir");
         vec_push(list, front->clang.resources);
@@ -141,6 +145,10 @@ static void add_alias(struct front *front, files *list, const char *name, const 
 static void add_headers(struct front *front, files *list, const char *const *sources, size_t count) {
     for (const struct header *header = headers_fixed; header->name; header++)
         add_header(front, list, header->name, header->text);
+    for (const struct header *header = headers_library_files; header->name; header++)
+        add_header(front, list, header->name, header->text);
+    for (const char *const *name = headers_vendors; *name; name++)
+        add_file(list, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, *name), os_alias, strlen(os_alias));
     for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count);
@@ -187,11 +195,63 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
     }
 }
 
-static void parse(struct front *front, const char *source, const arguments *list, const files *memory) {
+/* ---- Headers that are not there ---- */
+
+/* The name in `'x.h' file not found`; NULL: no header is missing. */
+static const char *missing_header(struct front *front, CXTranslationUnit tu, struct place *place) {
+    const char *name = NULL;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count && !name; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+        const char *end = *message == '\'' ? strchr(message + 1, '\'') : NULL;
+        bool fatal = front->clang.getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal;
+        if (fatal && end && !strcmp(end, "' file not found")) {
+            name = arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1));
+            *place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
+        }
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return name;
+}
+
+static void assume_empty(struct front *front, const char *name) {
+    const char *before = front->program->assumption;
+    const char *text = arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name);
+    if (before && strstr(before, text)) return;
+    front->program->assumption = before ? arena_printf(front->arena, "%s, %s", before, text) : text;
+}
+
+static enum CXErrorCode parse_once(struct front *front, const char *source, const arguments *list, const files *memory,
+                                   CXTranslationUnit *tu) {
+    return front->clang.parseTranslationUnit2(front->index, source, list->items, (int)list->count, memory->items,
+                                              (unsigned)memory->count, CXTranslationUnit_None, tu);
+}
+
+/* A header that is not there is taken to be empty: what is missing then is told by its name, as an error, or nothing
+ * of it mattered but macros that somebody asks for. */
+static enum CXErrorCode parse_without(struct front *front, const char *source, const arguments *list, files *memory,
+                                      CXTranslationUnit *tu) {
+    enum { MOST_MISSING = 40 };
+    enum CXErrorCode error = parse_once(front, source, list, memory, tu);
+    struct place place;
+    const char *name;
+    for (unsigned i = 0; i < MOST_MISSING && error == CXError_Success && *tu; i++) {
+        front->last_file = NULL;
+        if (!(name = missing_header(front, *tu, &place))) break;
+        diag_warning(front->diagnostics, place, "'%s' is not there (-I DIRECTORY); going on without it", name);
+        assume_empty(front, name);
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        add_file(memory, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, name), "", 0);
+        error = parse_once(front, source, list, memory, tu);
+    }
+    return error;
+}
+
+static void parse(struct front *front, const char *source, const arguments *list, files *memory) {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode error =
-        front->clang.parseTranslationUnit2(front->index, source, list->items, (int)list->count, memory->items,
-                                           (unsigned)memory->count, CXTranslationUnit_None, &tu);
+    enum CXErrorCode error = parse_without(front, source, list, memory, &tu);
     if (error == CXError_Crashed) {
         diag_error(front->diagnostics, (struct place){source, 0, 0},
                    "the compiler gave up: this source is nested too deeply, or needs too much memory");
@@ -249,7 +309,7 @@ static void parse_source(struct front *front, const char *source, CXCompilationD
     vec_free(&list);
 }
 
-static void parse_library(struct front *front, const files *memory) {
+static void parse_library(struct front *front, files *memory) {
     arguments list = {0};
     add_ours(front, &list);
     vec_push(&list, "-target");

@@ -37,8 +37,8 @@ static void add_environment_options(struct option_table *table, struct command_a
         "this interrupt comes at most N times; NAME=any; NAME=N:idle, only while nothing runs; without NAME= for "
         "all that are not named");
     option_list(table, "ticks", &command->ticks, "COUNTER=N",
-                "alarms of this counter expire at most N times; the same forms as for --isr; and NAME=N:nested, also "
-                "while interrupt routines run");
+                "alarms of this counter expire at most N times; the same forms as for --isr; NAME=N:timely, only when "
+                "their tasks are ready for them; and NAME=N:nested, also while interrupt routines run");
     option_flag(table, "fair-interrupts", &command->fair_interrupts,
                 "in formulas, an interrupt that may come for ever does come (otherwise it may stay away)");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
@@ -95,21 +95,26 @@ static bool has_ending(const char *path, const char *ending) {
     return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
 }
 
-static int sort_files(struct command_app_options *command, const struct text_list *files) {
+static int sort_files(struct command_app_options *command, const struct text_list *files, struct arena *arena) {
+    const char *folder = NULL;
     for (size_t i = 0; i < files->list.count; i++) {
         const char *path = files->list.items[i];
         if (has_ending(path, ".oil"))
             vec_push(&command->configurations.list, path);
         else if (has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
+        else if (command_app_is_folder(path) && !folder)
+            folder = path;
         else
             return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
     }
+    if (folder && !command_app_search_folder(command, folder, arena)) return STATUS_BAD_INPUT;
     const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
                           : !command->sources.list.count      ? "a source (.c)"
                                                               : NULL;
     if (missing)
-        return command_complain("app", "%s is missing; usage: rtcheck app [OPTIONS] FILE.oil FILE.c...", missing);
+        return command_complain("app", "%s is missing; usage: rtcheck app [OPTIONS] FILE.oil FILE.c... or FOLDER",
+                                missing);
     return STATUS_GO_ON;
 }
 
@@ -248,6 +253,7 @@ int command_app(int argc, char **argv) {
     struct command_app_options command = {.began = clock_seconds()};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
+    struct arena *arena = arena_new();
     const char *profiles[MOST_PROFILES + 1] = {0};
     bool wants_list = false;
     for (size_t i = 0; i < MOST_PROFILES && app_profile_name(i); i++) profiles[i] = app_profile_name(i);
@@ -268,7 +274,7 @@ int command_app(int argc, char **argv) {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "-target") == 0) argv[i] = target;
     int status =
-        command_parse(&table, "[OPTIONS] FILE.oil FILE.c...",
+        command_parse(&table, "[OPTIONS] FILE.oil FILE.c... | FOLDER",
                       "Checks an OSEK application, its configuration and its C code, on an OSEK kernel: explores "
                       "every run that\nthe scheduler allows, and says whether something goes wrong, with the run "
                       "that leads there.",
@@ -277,7 +283,7 @@ int command_app(int argc, char **argv) {
         list_checks();
         status = STATUS_HOLDS;
     }
-    if (status == STATUS_GO_ON) status = sort_files(&command, &files);
+    if (status == STATUS_GO_ON) status = sort_files(&command, &files, arena);
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
     command.how.subject = searching_subject(&table);
@@ -285,5 +291,6 @@ int command_app(int argc, char **argv) {
     option_table_free(&table);
     vec_free(&files.list);
     free_lists(&command);
+    arena_free(arena);
     return status;
 }

@@ -22,6 +22,7 @@ struct checking {
     struct progress progress;
     double started;
     bool broke_off; /* the last search, in the middle of a step */
+    bool timely;    /* alarms wait until their tasks are ready */
 };
 
 /* One search: the checks that are always there, or one property. */
@@ -160,6 +161,7 @@ static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
 
 static struct search_options options_for(struct checking *checking, const struct part *part, double time_left) {
     struct search_options options = searching_options(&checking->command->how, part->goal, time_left);
+    if (checking->timely) options.checkpoint = options.resume = NULL; /* they are of the search before */
     if (options.checkpoint || options.resume) options.subject = subject_of(checking, options.subject);
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_faults = part->observer != NULL;
@@ -364,6 +366,72 @@ static void look_for_fate(struct checking *checking) {
     search_result_free(fate.search);
 }
 
+/* ---- time that is kind, or not ---- */
+
+/* The ticks that passed since the code that ran at the end began, or since the last expiry, and whose they are. */
+static const char *how_long(const struct checking *checking, const struct timeline *timeline) {
+    for (size_t i = timeline ? timeline->events.count : 0; i-- > 0;) {
+        const struct timeline_event *tick = &timeline->events.items[i];
+        if (tick->kind != TIMELINE_TICK) continue;
+        for (size_t j = i; j-- > 0;) {
+            const struct timeline_event *event = &timeline->events.items[j];
+            if (event->kind != TIMELINE_STATE || strcmp(event->text, "running") != 0) continue;
+            return arena_printf(checking->arena, "only if %s runs longer than %s tick%s of %s",
+                                timeline->contexts.items[event->context].name, tick->result,
+                                strcmp(tick->result, "1") == 0 ? "" : "s", tick->text);
+        }
+        break;
+    }
+    return "only if time outruns the code";
+}
+
+/* What was found when time was not kind: it goes with the answer, and decides nothing. */
+static void keep_hurried(struct checking *checking, struct result *found, struct timeline **timelines, size_t count) {
+    struct answer *answer = checking->answer;
+    struct text title = {0};
+    result_violation_title(&title, found, &found->violations.items[0]);
+    answer->hurried =
+        arena_printf(checking->arena, "%s: %s", text_chars(&title), how_long(checking, count ? timelines[0] : NULL));
+    text_free(&title);
+    for (size_t i = 0; i < found->violations.count; i++) {
+        vec_push(&answer->result.violations, found->violations.items[i]);
+        vec_push(&answer->timelines, i < count ? timelines[i] : NULL);
+    }
+    answer->hurry_decides = answer->result.verdict == VERDICT_HOLDS && !app_sampled(checking->app, checking->arena);
+    answer->result.verdict = VERDICT_UNKNOWN;
+    answer->result.complete = false;
+    vec_free(&found->violations);
+}
+
+static bool run_safety(struct checking *checking) {
+    struct answer *answer = checking->answer;
+    if (!run_part(checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
+    if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS) look_for_fate(checking);
+    return true;
+}
+
+/* Something is wrong where alarms expire whenever they like. Is it, too, if they wait until their tasks are ready? */
+static bool ask_again_timely(struct checking *checking) {
+    struct answer *answer = checking->answer;
+    struct result found = answer->result;
+    struct timeline **timelines = answer->timelines.items;
+    size_t count = answer->timelines.count;
+    answer->result = (struct result){
+        .source = found.source, .store = found.store, .reduction = found.reduction, .threads = found.threads};
+    answer->timelines.items = NULL;
+    answer->timelines.count = answer->timelines.capacity = 0;
+    app_set_timely(checking->app, true);
+    checking->timely = true;
+    bool good = run_safety(checking);
+    bool decided = !good || answer->result.verdict == VERDICT_VIOLATED;
+    for (size_t i = 0; decided && i < count; i++)
+        if (timelines[i]) timeline_free(timelines[i]);
+    if (!decided) keep_hurried(checking, &found, timelines, count);
+    free(timelines);
+    result_free(&found);
+    return good;
+}
+
 static void look_for_vacuity(struct checking *checking) {
     struct result *result = &checking->answer->result;
     double left;
@@ -373,6 +441,22 @@ static void look_for_vacuity(struct checking *checking) {
     options.interrupted = checking->interrupted;
     checking->answer->vacuous = app_vacuous_reason(checking->app, &options);
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
+}
+
+/* Where only some values of an input were tried, what was not found may be there. */
+static void look_for_samples(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    const char *sampled = app_sampled(checking->app, checking->arena);
+    if (!sampled) return;
+    for (size_t i = 0; i < result->properties.count; i++) {
+        struct result_property *property = &result->properties.items[i];
+        property->complete = false;
+        if (property->verdict == VERDICT_HOLDS) property->verdict = VERDICT_UNKNOWN;
+    }
+    result->complete = false;
+    if (result->verdict != VERDICT_HOLDS) return;
+    result->verdict = VERDICT_UNKNOWN;
+    checking->answer->sampled = sampled;
 }
 
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
@@ -389,10 +473,13 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.threads = searching_threads(&command->how);
     list_checks(&checking);
     list_stacks(&checking, app);
-    if (!run_part(&checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
+    if (!run_safety(&checking)) return false;
+    if (answer->result.verdict == VERDICT_VIOLATED && command->engine == ENGINE_EXPLICIT &&
+        app_is_open_about_time(app) && !ask_again_timely(&checking))
+        return false;
+    bool sampled = app_sampled(app, arena) != NULL;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
-    bool covered = answer->result.complete && !command->how.resume;
-    if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS) look_for_fate(&checking);
+    bool covered = answer->result.complete && !command->how.resume && !sampled;
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),
@@ -405,5 +492,6 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     app_visit_endless(app, on_endless, &checking);
     if (covered) app_visit_unreached(app, on_unreached, &checking);
     if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(&checking);
+    look_for_samples(&checking);
     return true;
 }

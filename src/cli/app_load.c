@@ -20,8 +20,9 @@ struct loading {
 static bool read_times(const char *text, struct app_budget *budget) {
     size_t length = strcspn(text, ":");
     budget->idle_only = strcmp(text + length, ":idle") == 0;
+    budget->timely = strcmp(text + length, ":timely") == 0;
     budget->nested = strcmp(text + length, ":nested") == 0;
-    if (text[length] && !budget->idle_only && !budget->nested) return false;
+    if (text[length] && !budget->idle_only && !budget->timely && !budget->nested) return false;
     if (length == 3 && strncmp(text, "any", 3) == 0) {
         budget->times = APP_UNBOUNDED;
         return true;
@@ -37,10 +38,10 @@ static bool read_budget(struct loading *loading, const char *option, const char 
     const char *equals = strchr(text, '=');
     *budget = (struct app_budget){.name = equals ? arena_text_n(loading->arena, text, (size_t)(equals - text)) : NULL};
     bool ticks = !strcmp(option, "ticks");
-    if (read_times(equals ? equals + 1 : text, budget) && (!equals || equals > text) && (ticks || !budget->nested))
-        return true;
+    bool good = read_times(equals ? equals + 1 : text, budget) && (!equals || equals > text);
+    if (good && (ticks || (!budget->timely && !budget->nested))) return true;
     command_complain("app", "--%s: '%s' is not NAME=N, NAME=any, or one of them with :idle%s behind it", option, text,
-                     ticks ? " or :nested" : "");
+                     ticks ? ", :timely or :nested" : "");
     return false;
 }
 

@@ -155,13 +155,23 @@ static void add_violation(struct text *out, const struct style *style, const str
 
 static void add_vacuous(struct text *out, const struct style *style, const struct answer *answer) {
     result_text_word(out, style, answer->result.verdict);
-    text_printf(out, "no violation was found, but %s\n", answer->vacuous);
+    text_printf(out, "no violation was found, but %s\n", answer->sampled ? answer->sampled : answer->vacuous);
+}
+
+static void add_hurried(struct text *out, const struct style *style, const struct answer *answer) {
+    result_text_word(out, style, answer->result.verdict);
+    text_printf(out, "%s\n", answer->hurried);
+    text_printf(out, "  %s every task is ready again before its alarm expires again\n",
+                answer->hurry_decides ? "nothing is wrong as long as" : "it is not known whether something is wrong if");
+    text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
                  bool quiet) {
     const struct result *result = &answer->result;
-    if (answer->vacuous)
+    if (answer->hurried)
+        add_hurried(out, style, answer);
+    else if (answer->vacuous || answer->sampled)
         add_vacuous(out, style, answer);
     else
         result_text_verdict(out, style, result);

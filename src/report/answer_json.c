@@ -85,6 +85,8 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_strings(&json, "checks", answer->checks.items, answer->checks.count);
     json_member_string(&json, "inconclusive", answer->inconclusive);
     json_member_string(&json, "vacuous", answer->vacuous);
+    json_member_string(&json, "sampled", answer->sampled);
+    json_member_string(&json, "hurried", answer->hurried);
     json_member_string(&json, "assumption", answer->assumption);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');

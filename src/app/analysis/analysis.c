@@ -144,21 +144,7 @@ static void measure_stacks(struct analysis *analysis, bool **calls) {
     arena_free(own);
 }
 
-/* ---- what cannot be done ---- */
-
-static void check_choice(const struct c_instruction *choice, struct diagnostics *diagnostics) {
-    if (choice->kind != C_CHOOSE || choice->value->kind != C_CONSTANT || choice->other->kind != C_CONSTANT) return;
-    if ((uint64_t)choice->other->integer - (uint64_t)choice->value->integer >= MOST_VALUES)
-        diag_error(diagnostics, choice->place,
-                   "a choice among more than %d values; give it a range that fewer values have", MOST_VALUES);
-}
-
-static void check_input(const struct c_object *object, unsigned touched, struct diagnostics *diagnostics) {
-    if (object->is_input && touched && (uint64_t)object->high - (uint64_t)object->low >= MOST_VALUES)
-        diag_error(diagnostics, object->place,
-                   "the input '%s' has more than %d values; give it a range that fewer values have", object->name,
-                   MOST_VALUES);
-}
+/* ---- records ---- */
 
 static uint32_t size_if_record(const struct c_expression *value) {
     return value && value->type->kind == C_RECORD ? value->type->size : 0;
@@ -182,16 +168,11 @@ static uint32_t largest_record(const struct c_program *program) {
 
 void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     const struct c_program *program = analysis->subject->program;
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            check_choice(&program->functions[f]->code[i], diagnostics);
     struct arena *own = arena_new();
     struct points *points = points_find(analysis->subject, own);
     struct touched touches = touched_find(analysis->subject, points, own);
     holders_find(analysis, points);
     keep_touches(analysis, &touches);
-    for (uint32_t i = 0; i < program->global_count; i++)
-        check_input(program->globals[i], touches.by_anybody[i], diagnostics);
     shadow_find(analysis);
     lay_out_image(analysis, touches.by_anybody);
     find_interference(analysis, &touches);

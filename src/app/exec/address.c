@@ -170,6 +170,14 @@ bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type
     return true;
 }
 
+int64_t address_room(struct machine *machine, uint64_t bits, const struct c_type *type) {
+    struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
+    struct target target;
+    if (!find_global(machine, pointer.address, &target) && !find_on_stack(machine, pointer.address, &target)) return 0;
+    address_resolve(machine, bits, type, "access through", &target);
+    return (int64_t)target.part.begin + target.part.size - target.offset;
+}
+
 uint64_t address_pointer(const struct machine *machine, const struct target *target, uint32_t begin, uint32_t size) {
     const struct subject *subject = machine->subject;
     struct c_pointer pointer = {target->begin + target->offset, 0, false};

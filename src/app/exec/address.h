@@ -28,6 +28,9 @@ bool address_resolve(struct machine *machine, uint64_t pointer, const struct c_t
 /* The pointer to this target, confined to these of its bytes or, if they are more, to its part. */
 uint64_t address_pointer(const struct machine *machine, const struct target *target, uint32_t begin, uint32_t size);
 
+/* How many bytes there are from there to the end of its part; 0: it leads nowhere, or to the hardware. */
+int64_t address_room(struct machine *machine, uint64_t pointer, const struct c_type *type);
+
 /* Whose local it was, if it is the address of a grave; otherwise NULL. */
 const struct c_object *address_dead(const struct subject *subject, uint64_t address);
 const char *address_object_name(const struct c_object *object);

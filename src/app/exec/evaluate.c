@@ -175,6 +175,7 @@ static int64_t binary(struct machine *machine, const struct c_expression *e) {
 static int64_t unary(struct machine *machine, const struct c_expression *e) {
     if (e->op == C_LOGICAL_NOT) return !evaluate_condition(machine, e->left);
     int64_t operand = evaluate(machine, e->left);
+    if (e->op == C_ROOM) return address_room(machine, (uint64_t)operand, e->left->type->target);
     if (e->op == C_NOT) return memory_reduce(e->type, ~(uint64_t)operand);
     return in_range(machine, e, !(e->type->is_signed && operand == INT64_MIN), (int64_t)(0 - (uint64_t)operand));
 }
@@ -205,6 +206,7 @@ static int64_t convert(struct machine *machine, const struct c_expression *e) {
 static int64_t load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
     evaluate_place(machine, e->left, &cell);
+    machine->reading = e->left;
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
     unsigned char room[16];
@@ -301,6 +303,7 @@ const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expr
 const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place) {
     struct cell cell;
     evaluate_place(machine, place, &cell);
+    machine->reading = place;
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     machine->copied_unset = cell.unset;
     machine->copied_from = cell.bytes;

@@ -10,9 +10,11 @@ void executor_begin(struct executor *executor) {
     executor->faults = faults_new();
     executor->observed = arena_alloc(executor->arena, executor->subject->object_count + 1);
     executor->reached = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
+    executor->sampled = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
 }
 
 void executor_finish(struct executor *executor) {
+    executor->classes = classes_find(executor->analysis, executor->observed);
     state_layout(executor);
     transitions_build(executor);
 }

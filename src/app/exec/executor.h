@@ -6,6 +6,7 @@
 #define APP_EXEC_EXECUTOR_H
 
 #include "app/analysis/analysis.h"
+#include "app/analysis/classes.h"
 #include "ts/ts.h"
 
 #include <stdatomic.h>
@@ -21,7 +22,8 @@ struct executor {
     struct ts ts; /* its self is the executor */
     const struct subject *subject;
     const struct analysis *analysis;
-    struct arena *arena; /* the subject's */
+    const struct classes *classes; /* of choices (classes.h) */
+    struct arena *arena;           /* the subject's */
 
     /* Who watches, and what must not escape them. */
     const struct witness *witness;
@@ -39,6 +41,8 @@ struct executor {
     const struct ts_action *actions;
     uint32_t first_isr_action, first_counter_action, kernel_action;
 
+    bool timely; /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
+
     bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
     void *goes_on_context;
 
@@ -46,6 +50,7 @@ struct executor {
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
     _Atomic unsigned char *reached; /* per instruction: enum reached */
+    _Atomic unsigned char *sampled; /* per instruction: it chose among some values, not all (choice.h) */
     _Atomic bool hooks_shut_down, others_shut_down;
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };

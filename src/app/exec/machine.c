@@ -52,6 +52,7 @@ void machine_free(struct machine *machine) {
     free(machine->may_come);
     free(machine->snapshot);
     free(machine->hardware_bytes);
+    free(machine->numbers);
     text_free(&machine->format);
     text_free(&machine->printed);
     text_free(&machine->string);
@@ -147,13 +148,42 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
     return true;
 }
 
+static bool is_unready(const struct machine *machine, const struct osek_alarm *alarm) {
+    const struct osek_config *config = machine->subject->config;
+    if (alarm->action == OSEK_ACTIVATE)
+        return osek_task_requests(config, machine->kernel, alarm->task) >= config->tasks[alarm->task].activation;
+    return alarm->action == OSEK_SET_EVENT && alarm->event &&
+           (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
+}
+
+/* The next expiry comes before its task is ready for it. */
+static bool comes_too_early(const struct machine *machine, uint32_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    uint32_t next = osek_ticks_to_expiry(config, machine->kernel, counter), left, cycle;
+    if (!next || osek_is_idle(config, machine->kernel)) return false;
+    if (next > 1 && config->counters[counter].stepwise) return false; /* a tick on which nothing expires */
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].counter == counter && osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) &&
+            left == next && is_unready(machine, &config->alarms[i]))
+            return true;
+    return false;
+}
+
+static bool is_timely(const struct machine *machine, const struct source *source) {
+    return source->timely || (source->open && machine->executor->timely);
+}
+
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
     const struct source *source = &machine->subject->counter_sources[counter];
     const struct osek_config *config = machine->subject->config;
     bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
                    (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
-    return matters && is_time(machine, source) && osek_tick_allowed(config, machine->kernel, counter) &&
-           has_budget(machine, source, spent);
+    if (!matters || !is_time(machine, source) || !osek_tick_allowed(config, machine->kernel, counter) ||
+        !has_budget(machine, source, spent))
+        return false;
+    if (!is_timely(machine, source) || !comes_too_early(machine, counter)) return true;
+    if (spent) *spent = true; /* time goes on, later */
+    return false;
 }
 
 bool machine_something_may_come(const struct machine *machine, bool *spent) {

@@ -98,7 +98,12 @@ struct machine {
     bool *may_come;                          /* room for a flag of each ISR and counter */
     unsigned char *record;                   /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
-    struct c_object hardware;                /* what lies at an address that is not the program's (address.h) */
+    const struct c_expression *reading;      /* the place of the load under way; NULL: none */
+    number *numbers;                         /* room for the values of a choice (choice.h): those of the last one */
+    const struct look *numbers_look;         /* ... at which the program looks so */
+    number numbers_low, numbers_high;        /* ... and which lie there */
+    uint32_t numbers_count;
+    struct c_object hardware; /* what lies at an address that is not the program's (address.h) */
     char hardware_name[24];
     unsigned char *hardware_bytes; /* where it goes */
 };
@@ -112,6 +117,12 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 /* Something went wrong. The kind is a check's name or one of those in executor.h. */
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
+
+/* The number of the instruction that is being executed. */
+static inline uint32_t machine_instruction_number(const struct machine *machine) {
+    const struct c_function *function = machine->frame->function;
+    return machine->subject->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
+}
 
 /* Room for words that machine_fault() is to say, empty. It never returns: what its arguments own would be lost. */
 struct text *machine_words(struct machine *machine);
@@ -133,6 +144,8 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
+/* Time is kind: an alarm expires again only when the task that it starts has ended, and the event that it sets was
+ * taken, unless nothing runs, so that waiting would not help. For counters that are said to be `timely`. */
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);

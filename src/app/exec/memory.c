@@ -3,6 +3,7 @@
 #include "app/analysis/pieces.h"
 #include "app/exec/access.h"
 #include "app/exec/address.h"
+#include "app/exec/choice.h"
 #include "app/exec/record.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
@@ -115,16 +116,12 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
                                   unsigned load) {
     const struct c_object *object = cell->object;
     unsigned char bytes[16] = {0};
-    uint64_t count = (uint64_t)object->high - (uint64_t)object->low + 1;
+    const struct look *look = classes_of_place(machine->executor->classes, machine->reading);
     if (type->kind != C_INTEGER)
         machine_fault(machine, "unsupported", "the input '%s' is read as something that is no integer",
                       address_object_name(object));
-    if (!count || count > MOST_VALUES)
-        machine_fault(machine, "unsupported", "'%s' can have too many values: give it a range",
-                      address_object_name(object));
     machine_use_permit(machine);
-    machine_set_choices(machine, count);
-    memory_encode(type, cell->bits, bytes, (int64_t)((uint64_t)object->low + machine->choice));
+    memory_encode(type, cell->bits, bytes, choice_take(machine, look, type, object->low, object->high, false));
     record_input(machine, object, bytes);
     return memory_remember(machine, load, bytes, type->size);
 }

@@ -2,6 +2,7 @@
 
 #include "app/analysis/shadow.h"
 #include "app/exec/bare.h"
+#include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
@@ -15,17 +16,15 @@
 
 #include <string.h>
 
-enum { FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096 };
+enum { MOST_SIBLINGS = 8, FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096 };
 
 /* ---- loops that never end ---- */
 
 /* What the loop looks at, nobody who may come can change, or the step would have ended there: it never ends. */
 static void mark_endless(const struct machine *machine) {
     const struct executor *executor = machine->executor;
-    const struct c_function *function = machine->frame->function;
-    uint32_t number =
-        executor->subject->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
-    atomic_store_explicit(&((struct executor *)executor)->reached[number], REACHED_FOR_EVER, memory_order_relaxed);
+    atomic_store_explicit(&((struct executor *)executor)->reached[machine_instruction_number(machine)],
+                          REACHED_FOR_EVER, memory_order_relaxed);
 }
 
 /* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
@@ -131,6 +130,7 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     if (memory_finish_store(machine, target->type)) return;
     bool copied_part = machine->copied_part;
     evaluate_place(machine, target, &cell);
+    if (cell.bits && cell.hardware) return; /* what is written there is gone */
     if (copied_part && !bare_holds_pointer(machine, &cell)) bytes = &machine->copied_bare;
     machine->copied_part = false;
     if (!cell.bits) {
@@ -201,24 +201,38 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
     go_on(machine);
 }
 
+static void choose_real(struct machine *machine, const struct look *look, const struct cell *cell,
+                        const struct c_type *type, bool one_of_many) {
+    if (!look_is_empty(look) && !one_of_many) machine_use_permit(machine);
+    memory_encode_real(type, cell->bytes, choice_take_real(machine, look, one_of_many));
+}
+
 static void choose(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
-    int64_t low = evaluate(machine, instruction->value), high = evaluate(machine, instruction->other);
+    bool one_of_many = instruction->siblings > MOST_SIBLINGS;
+    bool is_number = target->type->kind != C_FLOAT;
+    int64_t low = is_number ? evaluate(machine, instruction->value) : 0;
+    int64_t high = is_number ? evaluate(machine, instruction->other) : 0;
     bool is_signed = target->type->is_signed;
     if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
-    uint64_t more = (uint64_t)high - (uint64_t)low;
-    if (more >= MOST_VALUES)
-        machine_fault(machine, "unsupported", "a choice of more than %d values: give it a smaller range", MOST_VALUES);
+    const struct look *look = machine->executor->classes->choices[machine_instruction_number(machine)];
     struct cell cell;
     evaluate_place(machine, target, &cell);
+    if (instruction->siblings && memory_is_constant(machine, &cell, target->type)) {
+        go_on(machine);
+        return;
+    }
+    bool open = is_number && !choice_is_none(machine, look, target->type, low, high, one_of_many);
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
-    if (more || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
+    if (open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
         machine_use_permit(machine);
-    if (more) machine_set_choices(machine, more + 1);
-    int64_t value = (int64_t)((uint64_t)low + (more ? machine->choice : 0));
-    memory_encode(target->type, cell.bits, cell.bytes, value);
+    if (!is_number)
+        choose_real(machine, look, &cell, target->type, one_of_many);
+    else
+        memory_encode(target->type, cell.bits, cell.bytes,
+                      choice_take(machine, look, target->type, low, high, one_of_many));
     unset_give(machine, &cell, target->type);
-    record_choice(machine, &cell, target->type);
+    if (open || !instruction->siblings) record_choice(machine, &cell, target->type);
     go_on(machine);
 }
 

@@ -152,6 +152,11 @@ static bool add_return(struct exporter *exporter, const struct c_function *funct
 
 static bool add_choice(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text low = {0}, high = {0};
+    if (instruction->siblings)
+        return export_refuse(exporter, instruction->place, "what a function without a body may write");
+    if (instruction->value->kind == C_CONSTANT && instruction->other->kind == C_CONSTANT &&
+        (uint64_t)instruction->other->integer - (uint64_t)instruction->value->integer >= MOST_VALUES)
+        return export_refuse(exporter, instruction->place, "a choice among so many values (give it a range)");
     bool fits = export_is_small(instruction->value) && export_is_small(instruction->other);
     if (export_is_mask(instruction->target->type) && !fits)
         return export_refuse(exporter, instruction->place, "a 64-bit number");

@@ -36,6 +36,8 @@ static bool check_alarms(struct exporter *exporter) {
         const struct osek_counter *counter = &config->counters[alarm->counter];
         name = arena_printf(exporter->arena, "the counter '%s', whose value can be seen,", counter->name);
         if (!counter->unobserved) return export_refuse(exporter, (struct place){0}, name);
+        if (exporter->subject->counter_sources[alarm->counter].timely)
+            return export_refuse(exporter, (struct place){0}, "a counter that is `timely`");
         name = arena_printf(exporter->arena, "the counter '%s', which ticks above interrupt routines,", counter->name);
         if (counter->level) return export_refuse(exporter, (struct place){0}, name);
     }

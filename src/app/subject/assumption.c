@@ -54,7 +54,15 @@ static const char *about_parts(const struct subject *subject) {
            "bits to spare to follow all of them)";
 }
 
+static const char *about_time(const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->config->counter_count; i++)
+        if (subject->counter_sources[i].timely && has_alarms(subject->config, i))
+            return "every task is ready again before its alarm expires again";
+    return NULL;
+}
+
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil) {
     const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
-    return joined(subject->arena, times, about_parts(subject));
+    const char *code = joined(subject->arena, about_parts(subject), subject->program->assumption);
+    return joined(subject->arena, joined(subject->arena, times, about_time(subject)), code);
 }

@@ -1,5 +1,7 @@
 #include "app/subject/budget.h"
 
+#include "cfront/called.h"
+
 #include <string.h>
 
 static const struct app_budget *find(const struct app_budget *budgets, size_t count, const char *name) {
@@ -9,7 +11,8 @@ static const struct app_budget *find(const struct app_budget *budgets, size_t co
 }
 
 static struct source source_of(struct subject *subject, const struct app_budget *budget) {
-    struct source source = {.times = budget->times, .idle_only = budget->idle_only};
+    struct source source = {
+        .times = budget->times, .idle_only = budget->idle_only, .timely = budget->timely, .open = budget->open};
     if (budget->times && budget->times != APP_UNBOUNDED) {
         source.slot = subject->slot_count++;
         subject->slot_times[source.slot] = budget->times;
@@ -25,14 +28,20 @@ static bool is_advanced_by(const struct c_instruction *call, uint32_t counter) {
     return id && (uint64_t)id->integer == counter;
 }
 
-static bool is_software(const struct subject *subject, uint32_t counter) {
+static bool is_software(const struct subject *subject, uint32_t counter, struct diagnostics *diagnostics) {
     const struct c_program *program = subject->program;
     for (uint32_t i = 0; i < subject->config->alarm_count; i++)
         if (subject->config->alarms[i].action == OSEK_INCREMENT && subject->config->alarms[i].increment == counter)
             return true;
+    bool *called = called_find(program, subject->arena);
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (is_advanced_by(&program->functions[f]->code[i], counter)) return true;
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_function *function = program->functions[f];
+            if (!is_advanced_by(&function->code[i], counter)) continue;
+            if (called[f]) return true;
+            diag_note(diagnostics, function->place, "nothing calls %s(): counter %s goes on by itself", function->name,
+                      subject->config->counters[counter].name);
+        }
     return false;
 }
 
@@ -76,7 +85,7 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
     }
     for (uint32_t i = 0; i < config->counter_count; i++) {
         const struct app_budget *budget = find(options->counters, options->counter_count, config->counters[i].name);
-        if (!budget) budget = is_software(subject, i) ? &never : &options->other_counters;
+        if (!budget) budget = is_software(subject, i, diagnostics) ? &never : &options->other_counters;
         subject->counter_sources[i] = source_of(subject, budget);
     }
     return good;

@@ -1,5 +1,7 @@
 #include "app/subject/config.h"
 
+#include "cfront/called.h"
+
 #include <string.h>
 
 static uint64_t modes(const struct oil_autostart *autostart) {
@@ -230,16 +232,20 @@ static void observe(const struct osek_config *config, const struct c_instruction
     }
 }
 
-static void observe_function(struct kernel_configuration *kernel, const struct c_function *function) {
+static void observe_function(struct kernel_configuration *kernel, const struct c_function *function, bool called) {
     for (uint32_t i = 0; i < function->code_count; i++)
         for (uint32_t c = 0; function->code[i].kind == C_SERVICE && c < kernel->config.counter_count; c++)
-            observe(&kernel->config, &function->code[i], c, &kernel->counters[c]);
+            if (called || function->code[i].service != OSEK_IncrementCounter)
+                observe(&kernel->config, &function->code[i], c, &kernel->counters[c]);
 }
 
 void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program) {
     const struct osek_config *config = &kernel->config;
     for (uint32_t i = 0; i < config->counter_count; i++) kernel->counters[i].unobserved = true;
-    for (uint32_t f = 0; f < program->function_count; f++) observe_function(kernel, program->functions[f]);
+    struct arena *own = arena_new();
+    const bool *called = called_find(program, own);
+    for (uint32_t f = 0; f < program->function_count; f++) observe_function(kernel, program->functions[f], called[f]);
+    arena_free(own);
     for (uint32_t i = 0; i < config->alarm_count; i++) /* an alarm's expiry is such a tick, too */
         if (config->alarms[i].action == OSEK_INCREMENT) kernel->counters[config->alarms[i].increment].stepwise = true;
     for (uint32_t i = 0; i < config->counter_count; i++)

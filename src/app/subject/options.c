@@ -3,8 +3,9 @@
 enum { STEP_LIMIT = 100 * 1000 * 1000 };
 
 struct app_options app_options_default(void) {
-    return (struct app_options){
-        .other_isrs = {.times = APP_UNBOUNDED}, .other_counters = {.times = APP_UNBOUNDED}, .step_limit = STEP_LIMIT};
+    return (struct app_options){.other_isrs = {.times = APP_UNBOUNDED},
+                                .other_counters = {.times = APP_UNBOUNDED, .open = true},
+                                .step_limit = STEP_LIMIT};
 }
 
 const char *app_profile_name(size_t index) {

@@ -13,6 +13,8 @@ struct app_budget {
     uint32_t times;   /* APP_UNBOUNDED: any number */
     bool idle_only;   /* only while no task is ready and nothing runs: the application is fast enough */
     bool nested;      /* a counter: its ticks interrupt routines of category 2, too, whatever their priorities */
+    bool timely;      /* of counters: an alarm expires only when its task is ready for it (machine.h) */
+    bool open;        /* of counters: nobody has said whether that is so */
 };
 #define APP_UNBOUNDED UINT32_MAX
 

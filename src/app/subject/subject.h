@@ -13,7 +13,8 @@ struct source {
     uint32_t times; /* APP_UNBOUNDED, 0: never; otherwise `slot` counts what is left */
     uint32_t slot;
     bool idle_only;
-    bool inert; /* it cannot make anything else run (inert.h) */
+    bool timely, open; /* counters: as in struct app_budget */
+    bool inert;        /* it cannot make anything else run (inert.h) */
 };
 
 enum { MOST_VALUES = 1 << 16 /* of a choice or an input */ };

@@ -152,7 +152,8 @@ static void test_choices(void **state) {
     (void)state;
     expect_stretches(STANDARD TWO END,
                      HEAD
-                     "int n; TASK(t) { ActivateTask(u); n = random(1, 3); ActivateTask(u); n = 0; ActivateTask(u); "
+                     "int n, m; TASK(t) { ActivateTask(u); n = random(1, 3); ActivateTask(u); m = n * n; n = 0; if (m == 9) m = 1; "
+                     "m = 0; ActivateTask(u); "
                      "TerminateTask(); } TASK(u) { TerminateTask(); }",
                      "", 3, 12);
 }

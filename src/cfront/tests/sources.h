@@ -149,7 +149,7 @@ static void expect_lines(const char *text, const char *lines) {
     const char *from = text;
     for (const char *line = lines; *line;) {
         size_t length = strcspn(line, "\n");
-        char wanted[400];
+        char wanted[800];
         assert_true(length < sizeof wanted - 1);
         memcpy(wanted, line, length);
         wanted[length] = 0;

@@ -1,0 +1,119 @@
+#include "app/analysis/look.h"
+
+#include <string.h>
+
+bool look_add_all(struct look *look, struct place why) {
+    if (look->all) return false;
+    look->all = true;
+    look->why = why;
+    return true;
+}
+
+bool look_add_cut(struct look *look, number cut, struct place why) {
+    unsigned at = 0;
+    if (look->all || cut < -LOOK_FARTHEST || cut > LOOK_FARTHEST) return false; /* no number is there */
+    while (at < look->count && look->cuts[at] < cut) at++;
+    if (at < look->count && look->cuts[at] == cut) return false;
+    if (look->count == LOOK_MOST_CUTS) return look_add_all(look, why);
+    memmove(look->cuts + at + 1, look->cuts + at, (look->count - at) * sizeof *look->cuts);
+    look->cuts[at] = cut;
+    look->count++;
+    return true;
+}
+
+bool look_add_bits(struct look *look, uint64_t bits, struct place why) {
+    if (look->all || !(bits & ~look->bits)) return false;
+    if (__builtin_popcountll(look->bits | bits) > LOOK_MOST_BITS) return look_add_all(look, why);
+    look->bits |= bits;
+    return true;
+}
+
+bool look_add(struct look *look, const struct look *more) {
+    if (more->all) return look_add_all(look, more->why);
+    bool grown = look_add_bits(look, more->bits, more->why);
+    for (unsigned i = 0; i < more->count; i++) grown |= look_add_cut(look, more->cuts[i], more->why);
+    return grown;
+}
+
+/* ---- one of each class ---- */
+
+/* The smallest number from `low` to `high` whose bits in `mask` are `pattern`; false: there is none. In two's
+ * complement, from -2^63 to 2^64 - 1: the bits beyond the mask only have to be counted up. */
+static bool smallest_with(number low, number high, uint64_t mask, uint64_t pattern, number *found) {
+    number value = low;
+    for (unsigned tries = 0; value <= high && tries <= 130; tries++) {
+        uint64_t wrong = ((uint64_t)value ^ pattern) & mask;
+        if (!wrong) {
+            *found = value;
+            return true;
+        }
+        /* The highest wrong bit b must change: if it has to become 1, set it and clear what is below; if it has to
+         * become 0, the bits above it have to be counted up. */
+        unsigned b = 63 - (unsigned)__builtin_clzll(wrong);
+        number unit = (number)1 << b;
+        value = value / unit * unit - (value < 0 && value % unit ? unit : 0); /* rounded down */
+        value += unit;
+    }
+    return false;
+}
+
+static uint64_t nth_pattern(uint64_t mask, uint64_t index) {
+    uint64_t pattern = 0;
+    for (; mask; mask &= mask - 1, index >>= 1)
+        if (index & 1) pattern |= mask & -mask;
+    return pattern;
+}
+
+static uint32_t pick_between(const struct look *look, number low, number high, number *values, uint32_t count) {
+    if (!look->bits) { /* the one that is closest to zero */
+        if (count == LOOK_MOST_VALUES) return 0;
+        values[count++] = low > 0 ? low : high < 0 ? high : 0;
+        return count;
+    }
+    uint64_t patterns = (uint64_t)1 << __builtin_popcountll(look->bits);
+    for (uint64_t i = 0; i < patterns; i++) {
+        number value;
+        if (!smallest_with(low, high, look->bits, nth_pattern(look->bits, i), &value)) continue;
+        if (count == LOOK_MOST_VALUES) return 0;
+        values[count++] = value;
+    }
+    return count;
+}
+
+uint32_t look_pick(const struct look *look, number low, number high, number *values) {
+    uint32_t count = 0;
+    if (look->all) return 0;
+    for (unsigned i = 0; i <= look->count && low <= high; i++) {
+        number end = i < look->count ? look->cuts[i] - 1 : high;
+        if (end > high) end = high;
+        if (end < low) continue;
+        count = pick_between(look, low, end, values, count);
+        if (!count) return 0;
+        low = end + 1;
+    }
+    return count;
+}
+
+/* ---- a few ---- */
+
+static void add_value(number low, number high, number *values, uint32_t *count, number value) {
+    uint32_t at = 0;
+    if (value < low || value > high || *count == LOOK_MOST_VALUES) return;
+    while (at < *count && values[at] < value) at++;
+    if (at < *count && values[at] == value) return;
+    memmove(values + at + 1, values + at, (*count - at) * sizeof *values);
+    values[at] = value;
+    ++*count;
+}
+
+uint32_t look_sample(const struct look *look, number low, number high, number *values) {
+    uint32_t count = 0;
+    for (number i = -1; i <= 1; i++) {
+        add_value(low, high, values, &count, i);
+        for (unsigned c = 0; c < look->count; c++) add_value(low, high, values, &count, look->cuts[c] + i);
+    }
+    add_value(low, high, values, &count, low);
+    add_value(low, high, values, &count, high);
+    for (uint64_t bits = look->bits; bits; bits &= bits - 1) add_value(low, high, values, &count, bits & -bits);
+    return count;
+}

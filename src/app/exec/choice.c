@@ -1,0 +1,61 @@
+#include "app/exec/choice.h"
+
+static number number_of(const struct c_type *type, int64_t value) {
+    return type->is_signed ? (number)value : (number)(uint64_t)value;
+}
+
+/* One of each class; they stay until another choice is made. */
+static void pick(struct machine *machine, const struct look *look, number low, number high) {
+    if (!machine->numbers) machine->numbers = memory_new(LOOK_MOST_VALUES * sizeof *machine->numbers);
+    machine->numbers_look = look;
+    machine->numbers_low = low, machine->numbers_high = high;
+    machine->numbers_count = look ? look_pick(look, low, high, machine->numbers) : 0;
+}
+
+static void mark_sampled(const struct machine *machine) {
+    struct executor *executor = (struct executor *)machine->executor;
+    atomic_store_explicit(&executor->sampled[machine_instruction_number(machine)], 1, memory_order_relaxed);
+}
+
+/* Values in machine->numbers; 0: all of them, one after the other, which are *all. */
+static uint32_t find_values(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
+                            int64_t high, number *all) {
+    number first = number_of(type, low), last = number_of(type, high);
+    *all = last - first + 1;
+    if (*all == 1 || (machine->subject->no_reduction && *all <= MOST_VALUES)) return 0;
+    if (!machine->numbers || machine->numbers_look != look || machine->numbers_low != first ||
+        machine->numbers_high != last)
+        pick(machine, look, first, last);
+    if (machine->numbers_count && machine->numbers_count < *all) return machine->numbers_count;
+    if (*all <= MOST_VALUES) return 0;
+    mark_sampled(machine);
+    machine->numbers_low = 1, machine->numbers_high = 0; /* what is there now is not one of each class */
+    return look_sample(look ? look : &(const struct look){0}, first, last, machine->numbers);
+}
+
+int64_t choice_take(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
+                    int64_t high, bool one_of_many) {
+    number all;
+    uint32_t count = find_values(machine, look, type, low, high, &all);
+    uint64_t ways = count ? count : (uint64_t)all;
+    if (ways > 1 && one_of_many) mark_sampled(machine);
+    if (ways > 1 && !one_of_many) machine_set_choices(machine, ways);
+    uint64_t which = ways > 1 && !one_of_many ? machine->choice : 0;
+    return count ? (int64_t)machine->numbers[which] : (int64_t)((uint64_t)low + which);
+}
+
+bool choice_is_none(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
+                    int64_t high, bool one_of_many) {
+    number all;
+    uint32_t count = find_values(machine, look, type, low, high, &all);
+    return one_of_many || (count ? count : all) == 1;
+}
+
+long double choice_take_real(struct machine *machine, const struct look *look, bool one_of_many) {
+    static const long double values[] = {0, 1, -1, 0.5L, 1000, -1000, 1e30L, -1e30L};
+    if (look_is_empty(look)) return 0;
+    mark_sampled(machine);
+    if (one_of_many) return 0;
+    machine_set_choices(machine, sizeof values / sizeof *values);
+    return values[machine->choice];
+}

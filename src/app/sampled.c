@@ -1,0 +1,47 @@
+/* Inputs of which not all values were tried: nothing was proved about them. */
+#include "app/app.h"
+#include "app/parts.h"
+
+#include <string.h>
+
+static const struct look *look_of(const struct app *app, uint32_t instruction) {
+    return app->executor.classes->choices[instruction];
+}
+
+static void add_place(struct text *out, struct place place) {
+    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
+    text_printf(out, "%s:%u", slash ? slash + 1 : place.file ? place.file : "?", place.line);
+}
+
+static void add_input(const struct app *app, const struct c_function *function, uint32_t index, struct text *out) {
+    const struct c_instruction *code = &function->code[index];
+    const struct look *look = look_of(app, app->subject.first_instruction[function->index] + index);
+    if (out->length) text_add(out, "; ");
+    text_printf(out, "`%s` at ", code->kind == C_CHOOSE && code->text ? code->text : "an input");
+    add_place(out, code->place);
+    if (!look || !look->all || !look->why.file) return;
+    text_add(out, ", at which ");
+    add_place(out, look->why);
+    text_add(out, " looks more closely than by comparing it with constants");
+}
+
+const char *app_sampled(const struct app *app, struct arena *arena) {
+    enum { MOST = 4 };
+    struct text text = {0};
+    unsigned count = 0;
+    for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
+        const struct c_function *function = app->subject.program->functions[f];
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            uint32_t number = app->subject.first_instruction[f] + i;
+            if (!atomic_load_explicit(&app->executor.sampled[number], memory_order_relaxed)) continue;
+            if (count++ < MOST) add_input(app, function, i, &text);
+        }
+    }
+    if (count > MOST) text_printf(&text, "; and %u more", count - MOST);
+    const char *copy =
+        count ? arena_printf(arena, "only some values of inputs were tried (--stubs FILE can give ranges): %s",
+                             text_chars(&text))
+              : NULL;
+    text_free(&text);
+    return copy;
+}

@@ -1,0 +1,11 @@
+/* Which functions can run at all: those that a task, an interrupt routine, a hook, a callback or main() may call,
+ * directly or not, and those whose address is taken anywhere. */
+#ifndef CFRONT_CALLED_H
+#define CFRONT_CALLED_H
+
+#include "cfront/ir.h"
+
+/* By function. */
+bool *called_find(const struct c_program *program, struct arena *arena);
+
+#endif

@@ -1,0 +1,192 @@
+/* Functions without a body: drivers, libraries, what the build links in.
+ *
+ * Such a function may return any value of its type and write anything where its pointers lead, but for what is `const`
+ * and for pointers. It calls nothing. A pointer that it returns leads to an object of its own; that is an assumption,
+ * and is told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
+#include "cfront/lower.h"
+#include "cfront/missing.h"
+
+#include <string.h>
+
+enum {
+    UNROLLED = 16,    /* elements of an array that are written one by one; more are written in a loop */
+    STRING_BYTES = 16 /* that a pointer to characters, or to anything, leads to */
+};
+
+struct overwriting {
+    struct lower *lower;
+    const char *name; /* of the function */
+    struct place place;
+    uint32_t siblings; /* numbers that one call writes */
+};
+
+static uint32_t count_leaves(const struct c_type *type) {
+    uint32_t count = 0;
+    if (type->kind == C_ARRAY) return type->count > UNROLLED ? UINT16_MAX : type->count * count_leaves(type->target);
+    if (type->kind != C_RECORD) return 1;
+    for (uint32_t i = 0; i < type->count; i++) count += count_leaves(type->fields[i].type);
+    return count;
+}
+
+static void overwrite_place(struct overwriting *o, expression target);
+
+static expression size_number(struct overwriting *o, uint64_t value) {
+    struct front *front = o->lower->front;
+    return build_integer(front, type_integer(front, front->program->pointer_size, false), (int64_t)value, o->place);
+}
+
+/* for (i = 0; i < count; i++) pointer[i] = anything */
+static void overwrite_elements(struct overwriting *o, expression pointer, expression count) {
+    struct lower *lower = o->lower;
+    struct front *front = lower->front;
+    expression index = lower_temporary(lower, count->type, o->place);
+    lower_assign(lower, index, size_number(o, 0), o->place);
+    label head = lower_new_label(lower), body = lower_new_label(lower), end = lower_new_label(lower);
+    lower_place_label(lower, head);
+    expression i = build_load(front, index, o->place);
+    lower_branch(lower, build_binary(front, C_LESS, i, count, type_int(front), o->place), body, end, o->place);
+    lower_place_label(lower, body);
+    expression at = build_binary(front, C_ADD, pointer, i, pointer->type, o->place);
+    overwrite_place(o, build_dereference(front, at, false, o->place));
+    lower_assign(lower, index, build_binary(front, C_ADD, i, size_number(o, 1), count->type, o->place), o->place);
+    lower_jump(lower, head, o->place);
+    lower_place_label(lower, end);
+}
+
+static void overwrite_array(struct overwriting *o, expression target) {
+    struct front *front = o->lower->front;
+    if (target->type->count > UNROLLED) {
+        const struct c_type *type = type_pointer_to(front, target->type->target);
+        expression first = build_address(front, target, type, o->place);
+        overwrite_elements(o, lower_keep(o->lower, first, o->place), size_number(o, target->type->count));
+        return;
+    }
+    for (uint32_t i = 0; i < target->type->count; i++)
+        overwrite_place(o, build_index(front, target, size_number(o, i), o->place));
+}
+
+static void overwrite_number(struct overwriting *o, expression target) {
+    int64_t low = 0, high = 0;
+    if (target->type->kind == C_INTEGER) type_range(target->type, &low, &high);
+    if (target->kind == C_MEMBER && target->field->bit_width && target->field->bit_width < 64 &&
+        !target->type->is_bool) {
+        low = target->type->is_signed ? -((int64_t)1 << (target->field->bit_width - 1)) : 0;
+        high = low + (int64_t)(((uint64_t)1 << target->field->bit_width) - 1);
+    }
+    struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
+    choice->text = o->name;
+    choice->siblings = (uint16_t)(o->siblings < UINT16_MAX ? o->siblings : UINT16_MAX);
+}
+
+static void overwrite_place(struct overwriting *o, expression target) {
+    const struct c_type *type = target->type;
+    switch (type->kind) {
+    case C_INTEGER:
+    case C_FLOAT: overwrite_number(o, target); break;
+    case C_ARRAY: overwrite_array(o, target); break;
+    case C_RECORD:
+        for (uint32_t i = 0; i < type->count; i++)
+            if (!type->fields[i].is_const)
+                overwrite_place(o, build_member(o->lower->front, target, &type->fields[i], o->place));
+        break;
+    default: break; /* pointers stay */
+    }
+}
+
+/* The pointer as it was before it was converted to `void *` and the like. */
+static expression as_made(expression pointer) {
+    while (pointer->kind == C_CONVERT && pointer->left->type->kind == C_POINTER) pointer = pointer->left;
+    return pointer;
+}
+
+void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
+    struct front *front = lower->front;
+    struct overwriting o = {lower, name, place, UINT16_MAX};
+    pointer = as_made(pointer);
+    const struct c_type *type = pointer->type->target;
+    if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return;
+    if (pointer->kind == C_ADDRESS) {
+        expression target = pointer->left;
+        while (target->kind == C_INDEX) target = target->left; /* a pointer to an element leads to all of them */
+        if (target->kind == C_OBJECT && (target->object->storage == C_STRING || target->object->is_const)) return;
+        o.siblings = count_leaves(target->type);
+        overwrite_place(&o, target);
+        return;
+    }
+    if (type->kind == C_VOID || !type->size) {
+        type = type_integer(front, 1, false);
+        pointer = build_convert(front, pointer, type_pointer_to(front, type), place);
+    }
+    pointer = lower_keep(lower, pointer, place);
+    const struct c_type *size = type_integer(front, front->program->pointer_size, false);
+    expression bytes = build_unary(front, C_ROOM, pointer, size, place);
+    expression count = build_binary(front, C_DIVIDE, bytes, size_number(&o, type->size), size, place);
+    overwrite_elements(&o, pointer, lower_keep(lower, count, place));
+}
+
+static void assume(struct front *front, const char *name, uint32_t count, const struct c_type *type) {
+    const char *before = front->program->assumption;
+    front->program->assumption = arena_printf(front->arena, "%s%s`%s` returns a pointer to %u `%s` of its own",
+                                              before ? before : "", before ? ", " : "", name, count, type->name);
+}
+
+/* An object of the function's own. Of characters, the last one is 0. */
+static expression returned_object(struct lower *lower, struct symbol *symbol, const struct c_type *type,
+                                  struct place place) {
+    struct front *front = lower->front;
+    const struct c_type *element = type->target;
+    bool bytes = element->kind == C_VOID || element->size <= 1;
+    if (!element->size || element->kind == C_VOID) element = type_integer(front, 1, false);
+    uint32_t count = bytes ? STRING_BYTES : 1;
+    if (!symbol->object) {
+        const char *name = arena_printf(front->arena, "*%s()", symbol->name);
+        symbol->object = symbols_new_object(front, name, type_array_of(front, element, count), C_GLOBAL, symbol->place);
+        symbol->object->align = 16;
+        assume(front, symbol->name, count, element);
+    }
+    struct overwriting o = {lower, symbol->name, place, count * count_leaves(element)};
+    expression target = build_object(front, symbol->object, place);
+    for (uint32_t i = 0; i < count - bytes; i++)
+        overwrite_place(&o, build_index(front, target, size_number(&o, i), place));
+    return build_convert(front, build_address(front, target, type_pointer_to(front, element), place), type, place);
+}
+
+bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {
+    const struct c_type *type = target->type;
+    struct overwriting o = {lower, symbol->name, place, count_leaves(type)};
+    if (type->kind == C_POINTER) {
+        if (type->target->kind == C_FUNCTION) {
+            diag_error(lower->front->diagnostics, place,
+                       "`%s` has no body and returns a pointer to a function: give a stub that replaces it",
+                       symbol->name);
+            return false;
+        }
+        lower_assign(lower, target, returned_object(lower, symbol, type, place), place);
+        return true;
+    }
+    overwrite_place(&o, target);
+    return true;
+}
+
+/* ---- telling ---- */
+
+void missing_note(struct front *front, struct symbol *symbol, struct place place) {
+    if (symbol->warned) return;
+    symbol->warned = true;
+    vec_push(&front->missing, symbol->name);
+    if (front->missing.count == 1) front->first_missing = place;
+}
+
+void missing_tell(struct front *front) {
+    struct text names = {0};
+    if (!front->missing.count) return;
+    for (size_t i = 0; i < front->missing.count; i++)
+        text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
+    diag_warning(front->diagnostics, front->first_missing,
+                 "%s no body, may return any value of %s type and write any number where %s pointers lead, and %s "
+                 "nothing else (say more in a file for --stubs: `int f() in 0..9`, `void f()`): %s",
+                 front->missing.count > 1 ? "functions have" : "a function has",
+                 front->missing.count > 1 ? "their" : "its", front->missing.count > 1 ? "their" : "its",
+                 front->missing.count > 1 ? "do" : "does", text_chars(&names));
+    text_free(&names);
+}

@@ -1,0 +1,16 @@
+/* Calls of functions without a body (lower_missing.c). */
+#ifndef CFRONT_MISSING_H
+#define CFRONT_MISSING_H
+
+#include "cfront/lower.h"
+
+/* What the pointer leads to may be anything from now on. */
+void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place);
+/* The place gets any value that a call may return. False: refused, and that was said. */
+bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place);
+
+/* Functions that were met and of which nothing is known: one message for all. */
+void missing_note(struct front *front, struct symbol *symbol, struct place place);
+void missing_tell(struct front *front);
+
+#endif

@@ -1,0 +1,261 @@
+/* `rtcheck app FOLDER`: finds the configuration, the sources that have the code of its tasks and interrupt routines,
+ * and where the headers are that they include. What was found is told as a command line, to be edited.
+ *
+ * Texts are looked through, not parsed: names count where a comment has them, too. Of several files the one counts that
+ * is closest to the configuration: that has the longest beginning of its path in common with it. */
+#include "base/file.h"
+#include "base/vec.h"
+#include "cfront/headers.h"
+#include "cli/app.h"
+#include "cli/command.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+enum { MOST_FILES = 50000, DEEPEST = 24 };
+
+struct folder {
+    struct arena *arena;
+    struct command_app_options *command;
+    VEC(const char *) configurations, sources, headers; /* all that is there */
+    VEC(const char *) names;                            /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) searched;                         /* files whose includes were followed */
+    size_t files;
+};
+
+static bool has_ending(const char *path, const char *ending) {
+    size_t length = strlen(path), wanted = strlen(ending);
+    return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+static void add_file(struct folder *folder, const char *path) {
+    if (has_ending(path, ".oil")) vec_push(&folder->configurations, path);
+    if (has_ending(path, ".c")) vec_push(&folder->sources, path);
+    if (has_ending(path, ".h")) vec_push(&folder->headers, path);
+}
+
+static void walk(struct folder *folder, const char *path, unsigned depth) {
+    DIR *directory = depth < DEEPEST ? opendir(path) : NULL;
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        struct stat status;
+        if (entry->d_name[0] == '.' || folder->files++ > MOST_FILES) continue;
+        const char *inner = strcmp(path, ".") == 0 ? arena_text(folder->arena, entry->d_name)
+                                                   : arena_printf(folder->arena, "%s/%s", path, entry->d_name);
+        if (lstat(inner, &status)) continue;
+        if (S_ISDIR(status.st_mode)) walk(folder, inner, depth + 1);
+        if (S_ISREG(status.st_mode)) add_file(folder, inner);
+    }
+    if (directory) closedir(directory);
+}
+
+static const char *contents(struct folder *folder, const char *path) {
+    struct text text = {0};
+    const char *copy = file_read(path, &text) ? arena_text(folder->arena, text_chars(&text)) : "";
+    text_free(&text);
+    return copy;
+}
+
+static size_t in_common(const char *a, const char *b) {
+    size_t same = 0, folders = 0;
+    for (; a[same] && a[same] == b[same]; same++) folders += a[same] == '/';
+    return folders;
+}
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* ---- the configuration ---- */
+
+/* The next word at or behind `text`, and where it ends; NULL: none. */
+static const char *next_word(const char *text, size_t *length) {
+    while (*text && !is_word(*text)) text++;
+    for (*length = 0; is_word(text[*length]);) ++*length;
+    return *text ? text : NULL;
+}
+
+static void add_names(struct folder *folder, const char *text) {
+    size_t length;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
+        const char *kind = length == 4 && !strncmp(word, "TASK", 4)  ? "TASK"
+                           : length == 3 && !strncmp(word, "ISR", 3) ? "ISR"
+                                                                     : NULL;
+        const char *after = word + length + strspn(word + length, " \t");
+        size_t name;
+        if (!kind || !is_word(*after) || !next_word(after, &name)) continue;
+        vec_push(&folder->names, arena_printf(folder->arena, "%s(%.*s)", kind, (int)name, after));
+    }
+}
+
+static bool choose_configuration(struct folder *folder, const char *path) {
+    struct text_list *chosen = &folder->command->configurations;
+    for (size_t i = 0; !chosen->list.count && i < folder->configurations.count; i++) {
+        const char *text = contents(folder, folder->configurations.items[i]);
+        if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&chosen->list, folder->configurations.items[i]);
+    }
+    if (chosen->list.count == 1) {
+        add_names(folder, contents(folder, chosen->list.items[0]));
+        return true;
+    }
+    if (!chosen->list.count) {
+        command_complain("app", "'%s' has no configuration (.oil)", path);
+        return false;
+    }
+    command_complain("app", "'%s' has %zu configurations; name one of them, too:", path, chosen->list.count);
+    for (size_t i = 0; i < chosen->list.count && i < 20; i++) fprintf(stderr, "  %s\n", chosen->list.items[i]);
+    return false;
+}
+
+/* ---- sources ---- */
+
+/* "TASK(t)", with blanks wherever they may be. */
+static bool mentions(const char *text, const char *name) {
+    size_t kind = strcspn(name, "(");
+    const char *inner = name + kind + 1;
+    size_t length = strcspn(inner, ")");
+    for (const char *at = text; *at; at++) {
+        if (strncmp(at, name, kind) != 0 || (at > text && is_word(at[-1]))) continue;
+        const char *rest = at + kind + strspn(at + kind, "12 \t");
+        if (*rest != '(') continue;
+        rest += 1 + strspn(rest + 1, " \t");
+        if (strncmp(rest, inner, length) == 0 && !is_word(rest[length])) return true;
+    }
+    return false;
+}
+
+static bool is_listed(const struct text_list *list, const char *path) {
+    for (size_t i = 0; i < list->list.count; i++)
+        if (!strcmp(list->list.items[i], path)) return true;
+    return false;
+}
+
+static void choose_sources(struct folder *folder) {
+    const char *home = folder->command->configurations.list.items[0];
+    const char **texts = arena_new_array(folder->arena, const char *, folder->sources.count + 1);
+    for (size_t s = 0; s < folder->sources.count; s++) texts[s] = contents(folder, folder->sources.items[s]);
+    for (size_t n = 0; n < folder->names.count; n++) {
+        const char *best = NULL;
+        for (size_t s = 0; s < folder->sources.count; s++)
+            if (mentions(texts[s], folder->names.items[n]) &&
+                (!best || in_common(folder->sources.items[s], home) > in_common(best, home)))
+                best = folder->sources.items[s];
+        if (best && !is_listed(&folder->command->sources, best)) vec_push(&folder->command->sources.list, best);
+    }
+}
+
+/* ---- headers ---- */
+
+static bool is_ours(const char *name) {
+    for (const struct header *header = headers_fixed; header->name; header++)
+        if (!strcmp(header->name, name)) return true;
+    for (const struct header *header = headers_library_files; header->name; header++)
+        if (!strcmp(header->name, name)) return true;
+    for (const char *const *alias = headers_aliases; *alias; alias++)
+        if (!strcmp(*alias, name)) return true;
+    return false;
+}
+
+static const char *find_header(const struct folder *folder, const char *name) {
+    const char *home = folder->command->configurations.list.items[0], *best = NULL;
+    for (size_t i = 0; i < folder->headers.count; i++) {
+        const char *path = folder->headers.items[i];
+        size_t length = strlen(path), wanted = strlen(name);
+        bool ends = length >= wanted && !strcmp(path + length - wanted, name) &&
+                    (length == wanted || path[length - wanted - 1] == '/');
+        if (ends && (!best || in_common(path, home) > in_common(best, home))) best = path;
+    }
+    return best;
+}
+
+static void follow_includes(struct folder *folder, const char *path, unsigned depth);
+
+static void include(struct folder *folder, const char *from, const char *name, unsigned depth) {
+    const char *slash = strrchr(from, '/');
+    const char *beside = arena_printf(folder->arena, "%.*s%s", slash ? (int)(slash - from) + 1 : 0, from, name);
+    struct stat status;
+    if (is_ours(name)) return;
+    if (stat(beside, &status) == 0) {
+        follow_includes(folder, beside, depth + 1);
+        return;
+    }
+    const char *found = find_header(folder, name);
+    if (!found) return;
+    size_t length = strlen(found) - strlen(name);
+    const char *place = length ? arena_text_n(folder->arena, found, length - 1) : ".";
+    if (!is_listed(&folder->command->includes, place)) vec_push(&folder->command->includes.list, place);
+    follow_includes(folder, found, depth + 1);
+}
+
+static void follow_includes(struct folder *folder, const char *path, unsigned depth) {
+    for (size_t i = 0; i < folder->searched.count; i++)
+        if (!strcmp(folder->searched.items[i], path)) return;
+    vec_push(&folder->searched, path);
+    const char *text = depth < DEEPEST ? contents(folder, path) : "";
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        const char *at = line + strspn(line, " \t");
+        if (*at != '#') continue;
+        at += 1 + strspn(at + 1, " \t");
+        if (strncmp(at, "include", 7) != 0) continue;
+        at += 7 + strspn(at + 7, " \t");
+        if (*at != '"' && *at != '<') continue;
+        size_t length = strcspn(at + 1, "\">\n");
+        include(folder, path, arena_text_n(folder->arena, at + 1, length), depth);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void tell_word(const char *word) {
+    bool plain =
+        strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=:,@%") == strlen(word);
+    fprintf(stderr, plain ? " %s" : " '%s'", word);
+}
+
+static void tell(const struct command_app_options *command) {
+    fputs("rtcheck app", stderr);
+    for (size_t i = 0; i < command->includes.list.count; i++) {
+        fputs(" -I", stderr);
+        tell_word(command->includes.list.items[i]);
+    }
+    for (size_t i = 0; i < command->configurations.list.count; i++) tell_word(command->configurations.list.items[i]);
+    for (size_t i = 0; i < command->sources.list.count; i++) tell_word(command->sources.list.items[i]);
+    fputc('\n', stderr);
+}
+
+bool command_app_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool command_app_search_folder(struct command_app_options *command, const char *path, struct arena *arena) {
+    struct folder folder = {.arena = arena, .command = command};
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') length--;
+    path = arena_text_n(arena, path, length);
+    walk(&folder, path, 0);
+    if (folder.configurations.count)
+        qsort(folder.configurations.items, folder.configurations.count, sizeof(char *), by_name);
+    if (folder.sources.count) qsort(folder.sources.items, folder.sources.count, sizeof(char *), by_name);
+    if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
+    bool good = choose_configuration(&folder, path);
+    if (good && !command->sources.list.count) choose_sources(&folder);
+    for (size_t i = 0; good && i < command->sources.list.count; i++)
+        follow_includes(&folder, command->sources.list.items[i], 0);
+    if (good && !command->sources.list.count) {
+        command_complain("app", "no source in '%s' has the code of a task of %s", path,
+                         command->configurations.list.items[0]);
+        good = false;
+    }
+    if (good && !command->quiet) tell(command);
+    vec_free(&folder.configurations);
+    vec_free(&folder.sources);
+    vec_free(&folder.headers);
+    vec_free(&folder.names);
+    vec_free(&folder.searched);
+    return good;
+}

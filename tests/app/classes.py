@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Classes of inputs against every value: `classes.py RTCHECK [--count N] [--seed S] [--first N]`.
+
+Random applications read narrow inputs (bytes, small ranges, what functions without a body return and write), move them through
+variables, structures, arrays, pointers, parameters and results, compute with them and look at them in all the ways that C has.
+rtcheck tries one value of each class; with --no-reduction it tries them all. Both must find the same wrong, or nothing.
+"""
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+OIL = """CPU c { OS o { STATUS = EXTENDED; STARTUPHOOK = FALSE; SHUTDOWNHOOK = FALSE; ERRORHOOK = FALSE; PRETASKHOOK = FALSE;
+POSTTASKHOOK = FALSE; USEGETSERVICEID = FALSE; USEPARAMETERACCESS = FALSE; USERESSCHEDULER = FALSE; }; APPMODE std {};
+TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };
+"""
+HEAD = """#include "os.h"
+#include <assert.h>
+#include <stdint.h>
+uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); _Bool get_bool(void);
+void read_byte(uint8_t *to); void read_pair(struct pair *to); void read_many(int8_t to[3]); void read_any(void *to);
+volatile const uint8_t port; volatile const int8_t level;
+struct pair { uint8_t a; int8_t b; }; struct bits { unsigned low : 3; int high : 4; unsigned one : 1; };
+uint8_t gu; int8_t gs; int gi; unsigned gw; struct pair gp; int8_t ga[3]; struct bits gb; int16_t gh; static const int table[5] = {3, 1, 4, 1, 5};
+union both { uint8_t byte; int8_t sbyte; } gx;
+static int pass(int x) { return x; }
+static int scale(int x) { return x * 3 - 7; }
+static uint8_t low(unsigned x) { return (uint8_t)x; }
+static void put(int *to, int x) { *to = x; }
+static struct pair make(uint8_t a, int8_t b) { struct pair p = {a, b}; return p; }
+"""
+HEAD = HEAD.replace("void read_byte", "struct pair;\nvoid read_byte")
+STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\n"
+VARIABLES = ["gu", "gs", "gi", "gw", "gp.a", "gp.b", "ga[0]", "ga[1]", "ga[2]", "gb.low", "gb.high", "gb.one", "gh", "x", "y", "u", "gx.byte"]
+INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_bool()", "port", "level", "random(-20, 20)"]
+READS = ["read_byte(&gu);", "read_pair(&gp);", "read_many(ga);", "{ uint8_t b; read_byte(&b); gi = b; }",
+         "{ struct pair p; read_pair(&p); gp = p; }", "{ uint8_t *q = &gu; read_byte(q); }", "read_any(&gs);", "put(&gi, get_s8());",
+         "gp = make(get_u8(), get_s8());", "gx.byte = get_u8(); gs = gx.sbyte;"]
+
+
+class Maker:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def constant(self):
+        return str(self.random.choice([0, 1, 2, 3, 5, 7, 8, 10, 16, 31, 100, 127, 128, 200, 255, self.random.randint(-50, 300)]))
+
+    def value(self, depth=2):
+        pick = self.random.random()
+        variable = self.random.choice(VARIABLES)
+        if depth == 0 or pick < 0.3:
+            return variable
+        if pick < 0.36:
+            return self.random.choice(["(uint8_t)", "(int8_t)", "(uint16_t)", "(int16_t)", "(unsigned)", "(long long)", "(_Bool)", "-", "~"]) + f"({self.value(depth - 1)})"
+        if pick < 0.42:
+            return self.random.choice(["pass", "scale", "low"]) + f"({self.value(depth - 1)})"
+        if pick < 0.45:
+            return f"({self.condition(0)} ? {self.value(depth - 1)} : {self.value(0)})"
+        if pick < 0.5:
+            return f"({self.value(depth - 1)} {self.random.choice(['+', '-', '&', '^'])} {self.value(0)})"
+        operator = self.random.choice(["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&", "+"])
+        number = str(self.random.randint(1, 6)) if operator in ("<<", ">>") else self.constant()
+        if operator in ("/", "%") and number == "0":
+            number = "4"
+        inner = self.value(depth - 1)
+        if operator in ("<<",):
+            inner = f"({inner} & 127)"
+        if operator in ("-", "+", "*", "&") and self.random.random() < 0.2:
+            return f"({number} {operator} {inner})"
+        return f"({inner} {operator} ({number}))"
+
+    def condition(self, depth=1):
+        pick = self.random.random()
+        if depth and pick < 0.15:
+            return f"({self.condition(0)} {self.random.choice(['&&', '||'])} {self.condition(0)})"
+        if depth and pick < 0.2:
+            return f"!{self.condition(0)}"
+        if pick < 0.3:
+            return f"({self.value(1)})"
+        operator = self.random.choice(["<", "<=", ">", ">=", "==", "!="])
+        if pick < 0.4:
+            return f"({self.constant()} {operator} {self.value(1)})"
+        return f"({self.value(2)} {operator} {self.constant()})"
+
+    def statement(self):
+        pick = self.random.random()
+        if pick < 0.45:
+            return f"{self.random.choice(VARIABLES)} = {self.value()};"
+        if pick < 0.6:
+            return f"if (ga[1] >= 0 && ga[1] < {self.random.choice([3, 5, 5, 6])}) r += table[ga[1]];"
+        if pick < 0.65:
+            cases = " ".join(f"case {n}: r += {n % 7}; break;" for n in sorted(self.random.sample(range(-3, 40), 3)))
+            return f"switch ({self.value(1)}) {{ {cases} default: r++; }}"
+        if pick < 0.7:
+            return f"{self.random.choice(['gi', 'x', 'gh'])} {self.random.choice(['+=', '-=', '^='])} {self.value(0)};"
+        if pick < 0.75:
+            return f"put(&x, {self.value(1)});"
+        return f"if ({self.condition()}) r += {self.random.randint(1, 9)};"
+
+    def program(self):
+        """One or two inputs: every pair of their values is tried, and not every triple."""
+        inputs = [self.random.choice(READS) if self.random.random() < 0.3 else
+                  f"{variable} = {self.random.choice(INPUTS)};" for variable in self.random.sample(VARIABLES, self.random.randint(1, 2))]
+        body = inputs + [self.statement() for _ in range(self.random.randint(3, 9))]
+        return HEAD + "TASK(t) {\n    int r = 0, x = 0; long long y = 0; unsigned u = 0;\n    " + "\n    ".join(body) + \
+            "\n    assert(r != WRONG);\n    TerminateTask();\n}\n"
+
+
+def verdict(rtcheck, folder, *options):
+    words = [rtcheck, "app", "--json", "--no-check", "unchecked", "--time", "2", "--memory", "1G", "--threads", "1",
+             "--stubs", "s.stubs", *options, "a.oil", "a.c"]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    if done.returncode in (2, 4) or done.returncode < 0:
+        raise SystemExit(f"it ends with {done.returncode}\n{done.stderr}\nin {folder}")
+    answer = json.loads(done.stdout)
+    kinds = {v["kind"] for v in answer["violations"]}
+    return answer["verdict"], kinds, answer.get("sampled"), answer["states"]
+
+
+def judge(rtcheck, seed):
+    """Passed, or None if it cannot be told; what is wrong otherwise."""
+    maker = Maker(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("a.oil", OIL), ("a.c", maker.program()), ("s.stubs", STUBS)):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        wrong = f"-DWRONG={maker.random.choice([0, 1, 2, 3, 5, 8, 11, 14])}"
+        extra = ["--no-check", "overflow"] if maker.random.random() < 0.5 else []
+        by_class, by_value = verdict(rtcheck, folder, wrong, *extra), verdict(rtcheck, folder, wrong, *extra, "--no-reduction")
+        if "unknown" in (by_class[0], by_value[0]):
+            return None
+        if by_class[0] != by_value[0]:
+            with open(os.path.join(folder, "a.c"), encoding="utf-8") as file:
+                return f"seed {seed}, {wrong} {extra}: classes say {by_class[:2]}, all values {by_value[:2]}\n{file.read()}"
+        return "", by_value[3] > by_class[3]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rtcheck")
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    rtcheck = os.path.abspath(arguments.rtcheck)
+    passed = failed = skipped = smaller = 0
+    for number in range(arguments.count):
+        outcome = judge(rtcheck, arguments.seed * 1000003 + number)
+        if outcome is None:
+            skipped += 1
+        elif isinstance(outcome, str):
+            print(outcome)
+            failed += 1
+        else:
+            passed += 1
+            smaller += outcome[1]
+    print(f"with fewer states by classes: {smaller}")
+    if not smaller:
+        print("classes never made a difference")
+        failed += 1
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
