@@ -21,7 +21,7 @@ static void read_mode_label(struct reader *reader, const struct xml_element *ele
     struct am_document *document = &reader->document;
     struct am_mode_label *label = document->object[am_number(document, element)];
     am_see(document, element);
-    label->mode = read_object(reader, element, "mode");
+    label->mode = read_object(reader, element, "mode", A_MODE);
     const char *initial = am_attribute(document, element, "initialValue");
     if (!label->mode || !initial) {
         if (label->mode)
@@ -100,7 +100,7 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
     am_elements found = {0};
     am_references(document, element, "stimuli", &found);
     for (size_t i = 0; i < found.count; i++) {
-        struct am_stimulus *stimulus = document->object[am_number(document, found.items[i])];
+        struct am_stimulus *stimulus = object_of(reader, element, found.items[i], A_STIMULUS);
         if (stimulus) vec_push(&process->stimuli, stimulus);
     }
     vec_free(&found);

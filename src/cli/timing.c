@@ -138,7 +138,8 @@ static int give_answer(const struct timing_options *options, const struct tm_ans
     return good ? command_status(answer->verdict) : STATUS_BAD_INPUT;
 }
 
-static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts) {
+static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts,
+                 const struct tm_options *build) {
     struct progress progress = {0};
     /* What is found in the end must be told, too, and that is part of the time. */
     struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time * 0.85);
@@ -148,7 +149,7 @@ static int check(const struct timing_options *options, struct am_model *model, s
     if (!options->quiet) search.progress = on_progress;
     search.progress_context = &progress;
     progress_begin(&progress, stderr);
-    struct tm_answer *answer = tm_check(model, parts, &search);
+    struct tm_answer *answer = tm_check(model, parts, build, &search);
     progress_wipe(&progress);
     int status = give_answer(options, answer);
     tm_answer_free(answer);
@@ -175,7 +176,7 @@ static int build_and_check(const struct timing_options *options, const char *pat
         diag_print(&diagnostics, stderr);
     else
         status = command_refuse("timing", path, &diagnostics, options->json);
-    if (status == STATUS_GO_ON) status = check(options, model, parts);
+    if (status == STATUS_GO_ON) status = check(options, model, parts, &build);
     tm_parts_free(parts);
     diag_free(&diagnostics);
     return status;

@@ -12,7 +12,7 @@ const struct tm_property *timing_answer_run(const struct tm_answer *answer, cons
     for (size_t i = 0; i < answer->properties.count; i++) {
         const struct tm_property *property = &answer->properties.items[i];
         if (!property->trace || property->task < 0) continue;
-        const char *name = answer->parts->list.items[property->part]->tasks.items[property->task].name;
+        const char *name = property->system->tasks.items[property->task].name;
         if (!task || strcmp(task, name) == 0) return property;
     }
     return NULL;
@@ -160,8 +160,8 @@ static void seconds(struct json *json, const char *key, const struct tm_system *
         json_null(json);
 }
 
-static void property_json(struct json *json, const struct tm_answer *answer, const struct tm_property *property) {
-    static const char *const kinds[] = {"limit", "activation", "starvation", "unchecked"};
+static void property_json(struct json *json, const struct tm_property *property) {
+    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked"};
     json_open(json, '{');
     json_member_string(json, "name", property->name);
     json_member_string(json, "kind", kinds[property->kind]);
@@ -171,9 +171,9 @@ static void property_json(struct json *json, const struct tm_answer *answer, con
     json_member_string(json, "found", property->found);
     json_member_string(json, "why", property->why);
     json_member_bool(json, "possible", property->is_possible);
-    json_member_string(
-        json, "task",
-        property->task < 0 ? NULL : answer->parts->list.items[property->part]->tasks.items[property->task].name);
+    json_member_string(json, "task",
+                       property->task < 0 || !property->system ? NULL
+                                                               : property->system->tasks.items[property->task].name);
     json_member_place(json, "place", property->place);
     json_close(json, '}');
 }
@@ -218,7 +218,7 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
 
 static void violations_json(struct json *json, const struct tm_answer *answer, const struct tm_property *shown,
                             const struct timeline *timeline) {
-    static const char *const kinds[] = {"limit", "activation", "starvation", "unchecked"};
+    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked"};
     json_member_open(json, "violations", '[');
     for (size_t i = 0; i < answer->properties.count; i++) {
         const struct tm_property *property = &answer->properties.items[i];
@@ -252,7 +252,7 @@ void timing_answer_json(struct text *out, const struct tm_answer *answer, const 
     result_json_statistics(&json, &answer->total);
     json_member_string(&json, "amalthea", answer->model->version);
     json_member_open(&json, "limits", '[');
-    for (size_t i = 0; i < answer->properties.count; i++) property_json(&json, answer, &answer->properties.items[i]);
+    for (size_t i = 0; i < answer->properties.count; i++) property_json(&json, &answer->properties.items[i]);
     json_close(&json, ']');
     json_member_open(&json, "tasks", '[');
     for (size_t p = 0; p < answer->parts->list.count; p++)

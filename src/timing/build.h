@@ -18,7 +18,8 @@ struct tm_options {
 struct tm_parts {
     struct arena *arena;
     VEC(struct tm_system *) list;
-    VEC(const char *) never; /* tasks that nothing activates */
+    VEC(struct tm_system *) watched; /* with observers (timing/watch.h) */
+    VEC(const char *) never;         /* tasks that nothing activates */
     VEC(const char *) assumptions;
 };
 
@@ -36,6 +37,7 @@ struct tm_compiler {
     struct tm_system *system;
     struct tm_task *task;
     const struct am_core *core;
+    const struct am_runnable *runnable; /* whose items are compiled; NULL: the task's own */
     struct diagnostics *diagnostics;
     VEC(struct rational) least, most; /* of TM_RUN: by index in op->value */
     unsigned depth;

@@ -8,6 +8,7 @@
 
 enum tm_property_kind {
     TM_LIMIT,      /* a requirement of the model */
+    TM_CONSTRAINT, /* a timing constraint: of a chain, a delay ... */
     TM_ACTIVATION, /* no activation is lost, no backlog without end */
     TM_STARVATION, /* every instance gets done */
     TM_UNCHECKED   /* a constraint that is not checked */
@@ -18,7 +19,8 @@ struct tm_property {
     const char *name; /* the requirement's, or "activations of T" */
     const char *text; /* what must be */
     struct place place;
-    int part, task; /* -1: none */
+    int part, task;           /* -1: none */
+    struct tm_system *system; /* in which it was looked for, and has its `task`; NULL: none */
     const struct am_requirement *requirement;
     struct tm_target target;
     enum verdict verdict;
@@ -52,7 +54,8 @@ struct tm_answer {
 };
 
 /* `options`: how to search; its time limit is for everything together. */
-struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts, const struct search_options *options);
+struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const struct tm_options *build,
+                           const struct search_options *options);
 void tm_answer_free(struct tm_answer *answer); /* not the parts */
 
 #endif

@@ -86,6 +86,7 @@ static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - 
 
 static void advance(struct tm_run *run, int64_t units) {
     const struct tm_system *system = run->system;
+    tm_observe_time(run, units);
     for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
     for (unsigned i = 0; i < system->cores.count; i++) {
         int number = tm_running(run, i);
@@ -188,11 +189,16 @@ static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool
 
 static void activate_all(struct tm_run *run, const bool *fired) {
     const struct tm_system *system = run->system;
+    tm_gather(run);
+    for (unsigned i = 0; i < system->stimuli.count; i++)
+        if (fired[i]) tm_raise(run, system->stimuli.items[i].raises);
     for (unsigned t = 0; t < system->tasks.count; t++)
         for (unsigned i = 0; i < system->stimuli.count; i++)
             for (size_t j = 0; fired[i] && j < system->stimuli.items[i].tasks.count; j++)
                 if (system->stimuli.items[i].tasks.items[j] == t) tm_activate(run, t, (int)i);
+    tm_gathered(run);
     for (unsigned i = 0; i < system->domain_count; i++) tm_schedule(run, i);
+    tm_trigger_due(run);
 }
 
 static void fire_from(struct tm_run *run, unsigned from, const bool *fired, tm_emit emit, void *context) {

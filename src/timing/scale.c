@@ -49,7 +49,7 @@ static void common(struct rational *unit, struct rational time) {
 }
 
 static struct rational stimuli_unit(const struct tm_system *system) {
-    struct rational unit = rational_integer(0);
+    struct rational unit = system->fine;
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct am_stimulus *stimulus = system->stimuli.items[i].stimulus;
         common(&unit, stimulus->offset);

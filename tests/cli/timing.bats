@@ -130,6 +130,120 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_no_output "progress of"
 }
 
+# constrain FILE CONSTRAINT [EVENT...]: an example with one more constraint, as broken.amxmi.
+constrain() {
+    local more=$2 file=$1 events=""
+    shift 2
+    for event; do events+="<events xsi:type=\"am:${event/ /\" }/>"; done
+    python3 - "$MODELS/$file" "$more" "$events" <<'END' >broken.amxmi
+import sys
+text = open(sys.argv[1]).read().replace("</constraintsModel>", sys.argv[2] + "</constraintsModel>")
+text = text.replace("</eventModel>", sys.argv[3] + "</eventModel>") if "</eventModel>" in text else \
+    text.replace("<constraintsModel>", "<eventModel>" + sys.argv[3] + "</eventModel><constraintsModel>")
+print(text)
+END
+}
+limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
+    echo "<requirements xsi:type=\"am:ProcessRequirement\" name=\"X\" process=\"Controller?type=Task\"><limit xsi:type=\"am:TimeRequirementLimit\" limitType=\"$2Limit\" metric=\"$1\"><limitValue value=\"$3\" unit=\"${4:-us}\"/></limit></requirements>"
+}
+
+@test "chains: reaction and age, with the longest, and how" {
+    rtcheck timing --threads 1 "$MODELS/two_cores.amxmi"
+    expect_status 0
+    expect_output "holds     Shown_soon: Reaction of Sensor_to_display at most 7 ms; 5 ms"
+    expect_output "holds     Shown_fresh: Age of Sensor_to_display at most 15 ms; 11 ms"
+    change two_cores.amxmi 's/value="7" unit/value="4" unit/; s/value="15" unit/value="10" unit/'
+    rtcheck timing --threads 1 broken.amxmi
+    expect_status 1
+    expect_output "violated  Shown_soon: Reaction of Sensor_to_display at most 4 ms; 5 ms"
+    expect_output "violated  Shown_fresh: Age of Sensor_to_display at most 10 ms; 11 ms"
+    expect_output "Filter   Filtered occurs"
+    rtcheck timing --json broken.amxmi
+    expect_valid stdout.txt
+    change two_cores.amxmi 's/stimulus="Fetched/stimulus="Filtered/'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "the segments of Sensor_to_display do not join"
+    change two_cores.amxmi 's/itemType="sequence"//; s/name="Sensor_to_display"/& itemType="parallel" minItemsCompleted="1"/'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "not all strands of Sensor_to_display must be completed"
+}
+
+@test "limits of every kind, in both directions" {
+    # The controller comes every 10 ms, takes 1.5 to 4 ms and can be kept from running by the other task for 1.2 ms.
+    try() { # METRIC TYPE VALUE VERDICT
+        constrain modes.amxmi "$(limit "$1" "$2" "$3")"
+        rtcheck timing --json --threads 1 broken.amxmi
+        expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'X']" "['$4']"
+    }
+    for metric in StartDelay ActivateToActivate StartToStart EndToEnd EndToStart GrossExecutionTime NetExecutionTime RunningTime \
+        CoreExecutionTime ReadyTime; do
+        try $metric Upper 90000 holds
+        try $metric Lower 0 holds
+    done
+    for metric in ActivateToActivate StartToStart EndToEnd EndToStart GrossExecutionTime NetExecutionTime RunningTime CoreExecutionTime; do
+        try $metric Upper 100 violated
+        try $metric Lower 90000 violated
+    done
+    for metric in WaitingTime ParkingTime PollingTime; do
+        try $metric Upper 0 holds
+        try $metric Lower 1 violated
+    done
+    for metric in Lateness MemoryAccessTime OsOverhead Magic; do try $metric Upper 1 unknown; done
+    try ActivateToActivate Upper 5000 holds
+    try ActivateToActivate Lower 5000 holds
+    try ActivateToActivate Upper 4900 violated
+    try ActivateToActivate Lower 5100 violated
+    constrain modes.amxmi '<requirements xsi:type="am:ProcessRequirement" name="X" process="Controller?type=Task"><limit xsi:type="am:CountRequirementLimit" limitType="UpperLimit" metric="Preemptions" limitValue="1"/></requirements>'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "limits of the class CountRequirementLimit are not checked"
+}
+
+@test "delays, repetitions, synchronization, and what is not decided" {
+    local ends='ProcessEvent name="Ends" eventType="terminate" entity="Controller?type=Task"'
+    local comes='ProcessEvent name="Comes" eventType="activate" entity="Controller?type=Task"'
+    try() { # VERDICT CONSTRAINT
+        constrain modes.amxmi "<timingConstraints name=\"X\" xsi:type=\"am:$2</timingConstraints>" "$ends" "$comes" \
+            'ComponentEvent name="Odd"' 'EventSet name="Set" events="Ends?type=ProcessEvent"'
+        rtcheck timing --json --threads 1 broken.amxmi
+        expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'X']" "['$1']"
+        expect_valid stdout.txt
+    }
+    local delay='DelayConstraint" source="Comes?type=ProcessEvent" target="Ends?type=ProcessEvent"'
+    for mapping in Reaction OneToOne UniqueReaction; do
+        try holds "$delay mappingType=\"$mapping\"><upper value=\"5\" unit=\"ms\"/>"
+        try violated "$delay mappingType=\"$mapping\"><upper value=\"4900\" unit=\"us\"/>"
+    done
+    try unknown "$delay><upper value=\"5\" unit=\"ms\"/>"
+    local repeat='RepetitionConstraint" event="Comes?type=ProcessEvent"'
+    try holds "$repeat span=\"2\"><lower value=\"10\" unit=\"ms\"/><upper value=\"10\" unit=\"ms\"/>"
+    try violated "$repeat span=\"2\"><lower value=\"11\" unit=\"ms\"/>"
+    try holds "$repeat><period value=\"5\" unit=\"ms\"/>"
+    local late='RepetitionConstraint" event="Ends?type=ProcessEvent"><period value="5" unit="ms"/><jitter'
+    try holds "$late value=\"35\" unit=\"ms\"/>"
+    try violated "$late value=\"3\" unit=\"us\"/>"
+    local both='EventSynchronizationConstraint" events="Comes?type=ProcessEvent Ends?type=ProcessEvent"'
+    for many in true false; do
+        try holds "$both multipleOccurrencesAllowed=\"$many\"><tolerance value=\"5\" unit=\"ms\"/>"
+        try violated "$both multipleOccurrencesAllowed=\"$many\"><tolerance value=\"1\" unit=\"ms\"/>"
+    done
+    try unknown 'RepetitionConstraint" event="Odd?type=ComponentEvent"><lower value="1" unit="ms"/>'
+    try unknown 'RepetitionConstraint" event="Set?type=EventSet"><lower value="1" unit="ms"/>'
+    try unknown 'RepetitionConstraint" event="Comes?type=ProcessEvent">'
+    try unknown 'NewConstraint">'
+}
+
+@test "a reference to something of another kind" {
+    change engine.amxmi 's/stimuli="Every_5ms?type=PeriodicStimulus"/stimuli="Ignition?type=Task"/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "refers to 'Ignition' of the class Task, which cannot be meant here"
+    rtcheck timing --describe broken.amxmi
+    expect_status 2
+}
+
 @test "a limit on activations" {
     rtcheck timing "$MODELS/modes.amxmi" --set task.Controller.time=6ms
     expect_status 1
@@ -252,7 +366,10 @@ END
 @test "published models: brake by wire and the seven tasks by deadlines" {
     need_data
     rtcheck timing --json "$DATA/AmaltheaToRCM_v0.9.7_BBW.amxmi"
-    expect_json "{l['verdict'] for l in o['limits'] if l['kind'] != 'unchecked'}" "{'holds'}"
+    expect_json "{l['verdict'] for l in o['limits'] if l['kind'] != 'constraint'}" "{'holds'}"
+    # All four chains are done within the maximum of 20 ms, but not after the minimum, which is 20 ms as well.
+    expect_json "[l['found'] for l in o['limits'] if l['kind'] == 'constraint']" \
+        "['240 us to 10.24 ms', '180 us to 10.18 ms', '120 us to 10.12 ms', '60 us to 10.06 ms']"
     expect_json "all(t['worst_seconds'] == t['analysis_seconds'] and t['exact'] for t in o['tasks'])" "True"
     rtcheck timing --json "$DATA/app4mc-fork2019_v0.9.5_periodic_step9.amxmi"
     expect_status 0
