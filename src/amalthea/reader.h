@@ -44,6 +44,8 @@ enum object_kind {
 };
 /* The object that was made of what the attribute refers to; NULL if it is not there. */
 void *read_object(struct reader *reader, const struct xml_element *element, const char *name, enum object_kind kind);
+/* The object that was made of the element itself; NULL with an error if it is only a reference to one. */
+void *own_object(struct reader *reader, const struct xml_element *element);
 /* The object that was made of `target`, to which `element` refers. */
 void *object_of(struct reader *reader, const struct xml_element *element, const struct xml_element *target,
                 enum object_kind kind);

@@ -5,7 +5,8 @@
 
 static void read_mode(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_mode *mode = document->object[am_number(document, element)];
+    struct am_mode *mode = own_object(reader, element);
+    if (!mode) return;
     am_see(document, element);
     mode->is_numeric = am_is(document, element, "NumericMode");
     for (unsigned i = 0; i < element->child_count; i++) {
@@ -19,7 +20,8 @@ static void read_mode(struct reader *reader, const struct xml_element *element) 
 
 static void read_mode_label(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_mode_label *label = document->object[am_number(document, element)];
+    struct am_mode_label *label = own_object(reader, element);
+    if (!label) return;
     am_see(document, element);
     label->mode = read_object(reader, element, "mode", A_MODE);
     const char *initial = am_attribute(document, element, "initialValue");
@@ -87,7 +89,8 @@ static void read_graph(struct reader *reader, const struct xml_element *element,
 
 static void read_process(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_process *process = document->object[am_number(document, element)];
+    struct am_process *process = own_object(reader, element);
+    if (!process) return;
     am_see(document, element);
     if (process->is_isr) {
         am_attribute(document, element, "category");
@@ -115,7 +118,8 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
 
 static void read_runnable(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_runnable *runnable = document->object[am_number(document, element)];
+    struct am_runnable *runnable = own_object(reader, element);
+    if (!runnable) return;
     am_see(document, element);
     am_attribute(document, element, "callback");
     am_attribute(document, element, "service");

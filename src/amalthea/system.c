@@ -59,7 +59,8 @@ static void read_parameters(struct reader *reader, const struct xml_element *ele
 
 static void read_scheduler(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_scheduler *scheduler = document->object[am_number(document, element)];
+    struct am_scheduler *scheduler = own_object(reader, element);
+    if (!scheduler) return;
     am_see(document, element);
     scheduler->algorithm = "";
     const struct xml_element *algorithm = am_child(document, element, "schedulingAlgorithm");
@@ -93,7 +94,8 @@ static void read_scheduler(struct reader *reader, const struct xml_element *elem
 
 static void read_semaphore(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_semaphore *semaphore = document->object[am_number(document, element)];
+    struct am_semaphore *semaphore = own_object(reader, element);
+    if (!semaphore) return;
     const char *kind = am_attribute(document, element, "semaphoreType");
     am_see(document, element);
     semaphore->kind = AM_COUNTING;

@@ -63,6 +63,12 @@ const char *read_value_object(struct reader *reader, const struct xml_element *e
     return unit ? arena_printf(reader->arena, "%s%s", text, unit) : text;
 }
 
+void *own_object(struct reader *reader, const struct xml_element *element) {
+    void *object = reader->document.object[am_number(&reader->document, element)];
+    if (!object) am_error(&reader->document, element, "a definition was expected here, not a reference");
+    return object;
+}
+
 void *object_of(struct reader *reader, const struct xml_element *element, const struct xml_element *target,
                 enum object_kind kind) {
     unsigned number = am_number(&reader->document, target);

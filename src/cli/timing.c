@@ -17,7 +17,7 @@
 enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 
 struct timing_options {
-    bool describe, low_is_urgent;
+    bool describe, low_is_urgent, dense;
     int times;
     const char *step, *oldest;
     struct text_list settings;
@@ -48,8 +48,12 @@ static void add_options(struct option_table *table, struct timing_options *optio
                   "may miss something; auto (default): all if they are few");
     option_text(table, "step", &options->step, "TIME",
                 "count time in steps of this length, durations rounded outwards (default: the longest that is exact)");
+    option_flag(table, "dense", &options->dense,
+                "search also with more behaviours than there are, in dense time, counted in steps (--step; default: a "
+                "fiftieth of what all times of stimuli are multiples of): what cannot happen there cannot happen");
     option_text(table, "oldest", &options->oldest, "TIME",
-                "count response times up to this (default: four times the longest period or limit)");
+                "count response times up to this (default: four times the longest period or limit); 0s: do not count "
+                "them");
     option_group(table, "How to search");
     option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest runs");
     option_choice(table, "store", &options->how.store, searching_stores,
@@ -163,13 +167,15 @@ static int build_and_check(const struct timing_options *options, const char *pat
                                .step = {0, 1},
                                .oldest = {0, 1},
                                .low_is_urgent = options->low_is_urgent,
+                               .dense = options->dense,
                                .times_given = options->times != 0,
                                .times = options->times == 2 ? TM_ENDS : TM_ALL,
                                .backlog = options->backlog ? (unsigned)options->backlog : DEFAULT_BACKLOG};
     if (options->step && (!rational_parse_time(options->step, &build.step) || build.step.above <= 0))
         return command_complain("timing", "--step: a time above 0 was expected, such as 100us");
-    if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above <= 0))
-        return command_complain("timing", "--oldest: a time above 0 was expected, such as 100ms");
+    if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above < 0))
+        return command_complain("timing", "--oldest: a time was expected, such as 100ms");
+    if (options->oldest && build.oldest.above == 0) build.oldest = rational_integer(-1);
     struct tm_parts *parts = tm_build(model, &build, &diagnostics);
     int status = STATUS_GO_ON;
     if (parts)

@@ -47,8 +47,8 @@ static void property_line(struct text *out, const struct style *style, const str
     text_printf(out, "  %s%-8s%s  %s: %s", colour, result_verdict_name(property->verdict), style->end, property->name,
                 property->text);
     if (property->found) text_printf(out, "; %s%s", property->is_possible ? "possibly " : "", property->found);
-    if (property->verdict == VERDICT_HOLDS && property->by && strcmp(property->by, "analysis") == 0)
-        text_add(out, " (by analysis)");
+    if (property->verdict == VERDICT_HOLDS && property->by && strcmp(property->by, "search") != 0)
+        text_printf(out, " (%s %s)", strcmp(property->by, "analysis") == 0 ? "by" : "in", property->by);
     if (property->why) text_printf(out, " (%s)", property->why);
     text_add_char(out, '\n');
 }
@@ -88,6 +88,16 @@ static void task_line(struct text *out, const struct tm_answer *answer, size_t p
     text_add_char(out, '\n');
 }
 
+static void dense_text(struct text *out, const struct tm_answer *answer, size_t part) {
+    const struct tm_part_result *result = &answer->results.items[part];
+    text_add(out, "  in dense time: unit ");
+    rational_print_time(out, answer->parts->dense.items[part]->unit);
+    text_add(out, ", ");
+    units_print_things(out, result->dense->statistics.states, "state");
+    text_printf(out, "%s%s\n", result->why_not_dense ? ", not everything was covered: " : ", everything was covered",
+                result->why_not_dense ? result->why_not_dense : "");
+}
+
 static void parts_text(struct text *out, const struct style *style, const struct tm_answer *answer) {
     size_t width = 8;
     for (size_t i = 0; i < answer->model->processes.count; i++)
@@ -112,6 +122,7 @@ static void parts_text(struct text *out, const struct style *style, const struct
                             load > 1000000 ? ", overloaded" : "");
         }
         if (result->why_not) text_printf(out, "  not everything was covered: %s\n", result->why_not);
+        if (result->dense) dense_text(out, answer, p);
     }
 }
 
@@ -213,6 +224,19 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
     json_member_string(json, "why", result->why_not);
     json_member_number(json, "states", result->search->statistics.states);
     json_member_number(json, "transitions", result->search->statistics.transitions);
+    json_key(json, "dense");
+    if (result->dense) {
+        json_open(json, '{');
+        json_key(json, "unit_seconds");
+        json_exact(json, rational_double(answer->parts->dense.items[part]->unit));
+        json_member_bool(json, "complete", !result->why_not_dense);
+        json_member_string(json, "why", result->why_not_dense);
+        json_member_number(json, "states", result->dense->statistics.states);
+        json_member_number(json, "transitions", result->dense->statistics.transitions);
+        json_close(json, '}');
+    } else {
+        json_null(json);
+    }
     json_close(json, '}');
 }
 

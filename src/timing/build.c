@@ -263,21 +263,37 @@ static void add_observer(struct tm_system *system, const struct tm_watch *watch)
     system->observer = observer;
 }
 
+/* ---- dense time ---- */
+
+/* What is decided by comparing times of which only the whole units are known. */
+static void doubt_dense(struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN)
+            vec_push(&system->doubts, "slices are not counted in dense time");
+        if (system->tasks.items[t].algorithm == TM_EDF)
+            vec_push(&system->doubts, "deadlines are not compared in dense time");
+    }
+}
+
 /* ---- one part ---- */
 
 /* `watch` NULL: the part as it is; its ages are needed for response times then. */
-static struct tm_system *build_system(struct building *building, const bool *is_in, const struct tm_watch *watch) {
+static struct tm_system *build_system(struct building *building, const bool *is_in, const struct tm_watch *watch,
+                                      bool is_dense) {
     struct arena *arena = building->parts->arena;
     struct tm_system *system = arena_new_object(arena, struct tm_system);
     struct am_model *model = building->model;
     system->arena = arena;
     system->model = model;
     system->target.task = -1;
+    system->is_dense = is_dense;
     system->fine = rational_integer(0);
     if (watch && watch->kind == TM_REPEAT)
         system->fine = rational_common(watch->jitter, rational_common(watch->lower, watch->upper));
     if (watch)
         vec_push(&building->parts->watched, system);
+    else if (is_dense)
+        vec_push(&building->parts->dense, system);
     else
         vec_push(&building->parts->list, system);
     for (size_t i = 0; i < model->processes.count; i++)
@@ -287,6 +303,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     add_shared(building, system);
     if (!add_watched(building, system, watch)) return NULL;
     struct tm_scaling scaling = {.system = system, .options = building->options, .diagnostics = building->diagnostics};
+    scaling.step = building->options->dense && !is_dense ? rational_integer(0) : building->options->step;
     bool good = true;
     for (unsigned t = 0; t < system->tasks.count; t++) good = tm_scale_compile(&scaling, t) && good;
     for (size_t t = 0; good && t < system->tasks.count; t++) {
@@ -307,6 +324,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
             tm_set_age_cap(system, &system->tasks.items[t], longest_limit(model, system->tasks.items[t].process),
                            is_overloaded, building->options->oldest);
     if (watch) add_observer(system, watch);
+    if (is_dense) doubt_dense(system);
     tm_lay_out(system);
     if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
         return system;
@@ -336,7 +354,8 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
         bool *is_in = arena_new_array(arena, bool, building.division.count + 1);
         for (unsigned i = 0; good && i < building.division.count; i++) {
             is_in[i] = true;
-            good = build_system(&building, is_in, NULL) != NULL;
+            good = build_system(&building, is_in, NULL, false) != NULL;
+            if (good && options->dense) good = build_system(&building, is_in, NULL, true) != NULL;
             is_in[i] = false;
         }
         tm_division_free(&building.division);
@@ -357,7 +376,7 @@ struct tm_system *tm_build_watch(struct am_model *model, const struct tm_options
         for (size_t j = 0; building.division.part_of[i] != UINT32_MAX && j < watch->events.count; j++)
             if (tm_may_raise(&building.division, model->processes.items[i], watch->events.items[j]))
                 is_in[building.division.part_of[i]] = any = true;
-    if (any) system = build_system(&building, is_in, watch);
+    if (any) system = build_system(&building, is_in, watch, false);
     tm_division_free(&building.division);
     return system;
 }
@@ -383,6 +402,8 @@ void tm_parts_free(struct tm_parts *parts) {
     if (!parts) return;
     for (size_t i = 0; i < parts->list.count; i++) free_system(parts->list.items[i]);
     for (size_t i = 0; i < parts->watched.count; i++) free_system(parts->watched.items[i]);
+    for (size_t i = 0; i < parts->dense.count; i++) free_system(parts->dense.items[i]);
+    vec_free(&parts->dense);
     vec_free(&parts->list);
     vec_free(&parts->watched);
     vec_free(&parts->never);

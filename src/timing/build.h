@@ -11,6 +11,7 @@ struct tm_options {
     struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
     enum tm_times times;
+    bool dense;         /* build also the parts in dense time, with `step` for them alone */
     bool low_is_urgent; /* priorities: the smaller number first */
     unsigned backlog;   /* instances that may exist of a task without a limit */
 };
@@ -19,6 +20,7 @@ struct tm_parts {
     struct arena *arena;
     VEC(struct tm_system *) list;
     VEC(struct tm_system *) watched; /* with observers (timing/watch.h) */
+    VEC(struct tm_system *) dense;   /* as `list`; empty unless asked for */
     VEC(const char *) never;         /* tasks that nothing activates */
     VEC(const char *) assumptions;
 };

@@ -37,8 +37,10 @@ struct tm_part_result {
     struct tm_bound *bounds;
     bool is_complete; /* every behaviour was covered */
     const char *why_not;
-    struct tm_seen *seen;    /* by task, of the search over everything */
-    struct tm_seen *longest; /* of the behaviour with the longest durations; NULL: not looked at apart */
+    struct tm_seen *seen;        /* by task, of the search over everything */
+    struct tm_seen *longest;     /* of the behaviour with the longest durations; NULL: not looked at apart */
+    struct search_result *dense; /* in dense time; NULL: not asked for */
+    const char *why_not_dense;   /* what cannot happen there may still happen; NULL: it cannot */
 };
 
 struct tm_answer {
