@@ -18,7 +18,7 @@ enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 
 struct timing_options {
     bool describe, low_is_urgent, dense;
-    int times;
+    int times, queue;
     const char *step, *oldest;
     struct text_list settings;
     uint64_t backlog;
@@ -28,6 +28,7 @@ struct timing_options {
     bool json, quiet;
 };
 
+static const char *const queue_names[] = {"activation", "task", NULL};
 static const char *const times_names[] = {"auto", "all", "ends", NULL};
 
 static void add_options(struct option_table *table, struct timing_options *options) {
@@ -40,6 +41,9 @@ static void add_options(struct option_table *table, struct timing_options *optio
                 "semaphore.NAME.ceiling=true; repeated");
     option_flag(table, "low-is-urgent", &options->low_is_urgent,
                 "the smaller the number, the more urgent the priority");
+    option_choice(table, "queue", &options->queue, queue_names,
+                  "when an instance takes its place among others of its priority: at its activation (default), or when "
+                  "the instance of the task before it is done");
     option_count(table, "backlog", &options->backlog, 1, 60,
                  "instances that may exist of a task without a limit of its own (default: 8)");
     option_group(table, "Time");
@@ -168,6 +172,7 @@ static int build_and_check(const struct timing_options *options, const char *pat
                                .oldest = {0, 1},
                                .low_is_urgent = options->low_is_urgent,
                                .dense = options->dense,
+                               .queues_tasks = options->queue == 1,
                                .times_given = options->times != 0,
                                .times = options->times == 2 ? TM_ENDS : TM_ALL,
                                .backlog = options->backlog ? (unsigned)options->backlog : DEFAULT_BACKLOG};

@@ -88,14 +88,13 @@ static void task_line(struct text *out, const struct tm_answer *answer, size_t p
     text_add_char(out, '\n');
 }
 
-static void dense_text(struct text *out, const struct tm_answer *answer, size_t part) {
-    const struct tm_part_result *result = &answer->results.items[part];
+static void dense_text(struct text *out, const struct tm_dense *dense) {
     text_add(out, "  in dense time: unit ");
-    rational_print_time(out, answer->parts->dense.items[part]->unit);
+    rational_print_time(out, dense->system->unit);
     text_add(out, ", ");
-    units_print_things(out, result->dense->statistics.states, "state");
-    text_printf(out, "%s%s\n", result->why_not_dense ? ", not everything was covered: " : ", everything was covered",
-                result->why_not_dense ? result->why_not_dense : "");
+    units_print_things(out, dense->search->statistics.states, "state");
+    text_printf(out, "%s%s\n", dense->why_not ? ", not everything was covered: " : ", everything was covered",
+                dense->why_not ? dense->why_not : "");
 }
 
 static void parts_text(struct text *out, const struct style *style, const struct tm_answer *answer) {
@@ -122,7 +121,7 @@ static void parts_text(struct text *out, const struct style *style, const struct
                             load > 1000000 ? ", overloaded" : "");
         }
         if (result->why_not) text_printf(out, "  not everything was covered: %s\n", result->why_not);
-        if (result->dense) dense_text(out, answer, p);
+        for (size_t i = 0; i < result->dense.count; i++) dense_text(out, &result->dense.items[i]);
     }
 }
 
@@ -224,19 +223,19 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
     json_member_string(json, "why", result->why_not);
     json_member_number(json, "states", result->search->statistics.states);
     json_member_number(json, "transitions", result->search->statistics.transitions);
-    json_key(json, "dense");
-    if (result->dense) {
+    json_member_open(json, "dense", '[');
+    for (size_t i = 0; i < result->dense.count; i++) {
+        const struct tm_dense *dense = &result->dense.items[i];
         json_open(json, '{');
         json_key(json, "unit_seconds");
-        json_exact(json, rational_double(answer->parts->dense.items[part]->unit));
-        json_member_bool(json, "complete", !result->why_not_dense);
-        json_member_string(json, "why", result->why_not_dense);
-        json_member_number(json, "states", result->dense->statistics.states);
-        json_member_number(json, "transitions", result->dense->statistics.transitions);
+        json_exact(json, rational_double(dense->system->unit));
+        json_member_bool(json, "complete", !dense->why_not);
+        json_member_string(json, "why", dense->why_not);
+        json_member_number(json, "states", dense->search->statistics.states);
+        json_member_number(json, "transitions", dense->search->statistics.transitions);
         json_close(json, '}');
-    } else {
-        json_null(json);
     }
+    json_close(json, ']');
     json_close(json, '}');
 }
 

@@ -19,6 +19,8 @@ struct building {
     struct diagnostics *diagnostics;
     struct tm_parts *parts;
     struct tm_division division;
+    struct rational step; /* of dense time; 0: pieces */
+    unsigned pieces;      /* 0: time is not dense */
 };
 
 /* ---- tasks ---- */
@@ -277,22 +279,34 @@ static void doubt_dense(struct tm_system *system) {
 
 /* ---- one part ---- */
 
+/* How far ages are counted: for response times, or as far as a scheduler or a limit needs them. */
+static void set_ages(struct building *building, struct tm_system *system, struct tm_task *task, bool is_overloaded,
+                     const struct tm_watch *watch) {
+    struct rational limit = longest_limit(building->model, task->process), given = building->options->oldest;
+    bool only_limits = system->is_dense && given.above >= 0;
+    if (task->algorithm != TM_EDF && (watch || (only_limits && limit.above == 0))) return;
+    if (task->algorithm != TM_EDF && only_limits)
+        task->age_cap = tm_units(system, limit, true) + 2;
+    else
+        tm_set_age_cap(system, task, limit, is_overloaded, given);
+}
+
 /* `watch` NULL: the part as it is; its ages are needed for response times then. */
-static struct tm_system *build_system(struct building *building, const bool *is_in, const struct tm_watch *watch,
-                                      bool is_dense) {
+static struct tm_system *build_system(struct building *building, const bool *is_in, const struct tm_watch *watch) {
     struct arena *arena = building->parts->arena;
     struct tm_system *system = arena_new_object(arena, struct tm_system);
     struct am_model *model = building->model;
     system->arena = arena;
     system->model = model;
     system->target.task = -1;
-    system->is_dense = is_dense;
+    system->is_dense = building->pieces > 0;
+    system->queues_tasks = building->options->queues_tasks;
     system->fine = rational_integer(0);
     if (watch && watch->kind == TM_REPEAT)
         system->fine = rational_common(watch->jitter, rational_common(watch->lower, watch->upper));
     if (watch)
         vec_push(&building->parts->watched, system);
-    else if (is_dense)
+    else if (system->is_dense)
         vec_push(&building->parts->dense, system);
     else
         vec_push(&building->parts->list, system);
@@ -303,7 +317,10 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     add_shared(building, system);
     if (!add_watched(building, system, watch)) return NULL;
     struct tm_scaling scaling = {.system = system, .options = building->options, .diagnostics = building->diagnostics};
-    scaling.step = building->options->dense && !is_dense ? rational_integer(0) : building->options->step;
+    scaling.step = system->is_dense           ? building->step
+                   : building->options->dense ? rational_integer(0)
+                                              : building->options->step;
+    scaling.pieces = building->pieces;
     bool good = true;
     for (unsigned t = 0; t < system->tasks.count; t++) good = tm_scale_compile(&scaling, t) && good;
     for (size_t t = 0; good && t < system->tasks.count; t++) {
@@ -320,11 +337,9 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     bool is_overloaded = false;
     for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;
     for (size_t t = 0; t < system->tasks.count; t++)
-        if (!watch || system->tasks.items[t].algorithm == TM_EDF)
-            tm_set_age_cap(system, &system->tasks.items[t], longest_limit(model, system->tasks.items[t].process),
-                           is_overloaded, building->options->oldest);
+        set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
-    if (is_dense) doubt_dense(system);
+    if (system->is_dense) doubt_dense(system);
     tm_lay_out(system);
     if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
         return system;
@@ -337,7 +352,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct tm_parts *parts = arena_new_object(arena, struct tm_parts);
-    struct building building = {model, options, diagnostics, parts, {0}};
+    struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
     parts->arena = arena;
     bool good = true;
     for (size_t i = 0; i < options->setting_count; i++)
@@ -354,8 +369,13 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
         bool *is_in = arena_new_array(arena, bool, building.division.count + 1);
         for (unsigned i = 0; good && i < building.division.count; i++) {
             is_in[i] = true;
-            good = build_system(&building, is_in, NULL, false) != NULL;
-            if (good && options->dense) good = build_system(&building, is_in, NULL, true) != NULL;
+            good = build_system(&building, is_in, NULL) != NULL;
+            if (good && options->dense && options->step.above) { /* does the step fit? */
+                building.step = options->step;
+                building.pieces = 1;
+                good = build_system(&building, is_in, NULL) != NULL;
+                building.pieces = 0;
+            }
             is_in[i] = false;
         }
         tm_division_free(&building.division);
@@ -367,7 +387,7 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
 
 struct tm_system *tm_build_watch(struct am_model *model, const struct tm_options *options, const struct tm_watch *watch,
                                  struct tm_parts *parts, struct diagnostics *diagnostics) {
-    struct building building = {model, options, diagnostics, parts, {0}};
+    struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
     struct tm_system *system = NULL;
     bool any = false;
     tm_divide(&building.division, model, parts->arena);
@@ -376,8 +396,22 @@ struct tm_system *tm_build_watch(struct am_model *model, const struct tm_options
         for (size_t j = 0; building.division.part_of[i] != UINT32_MAX && j < watch->events.count; j++)
             if (tm_may_raise(&building.division, model->processes.items[i], watch->events.items[j]))
                 is_in[building.division.part_of[i]] = any = true;
-    if (any) system = build_system(&building, is_in, watch, false);
+    if (any) system = build_system(&building, is_in, watch);
     tm_division_free(&building.division);
+    return system;
+}
+
+struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part, struct rational step, unsigned pieces) {
+    struct diagnostics ignored = {0};
+    struct building building = {
+        .model = model, .options = options, .diagnostics = &ignored, .parts = parts, .step = step, .pieces = pieces};
+    tm_divide(&building.division, model, parts->arena);
+    bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
+    is_in[part] = true;
+    struct tm_system *system = build_system(&building, is_in, NULL);
+    tm_division_free(&building.division);
+    diag_free(&ignored);
     return system;
 }
 

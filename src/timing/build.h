@@ -11,7 +11,8 @@ struct tm_options {
     struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
     enum tm_times times;
-    bool dense;         /* build also the parts in dense time, with `step` for them alone */
+    bool dense;         /* search also in dense time; `step` is for that alone */
+    bool queues_tasks;  /* see struct tm_system */
     bool low_is_urgent; /* priorities: the smaller number first */
     unsigned backlog;   /* instances that may exist of a task without a limit */
 };
@@ -20,8 +21,8 @@ struct tm_parts {
     struct arena *arena;
     VEC(struct tm_system *) list;
     VEC(struct tm_system *) watched; /* with observers (timing/watch.h) */
-    VEC(struct tm_system *) dense;   /* as `list`; empty unless asked for */
-    VEC(const char *) never;         /* tasks that nothing activates */
+    VEC(struct tm_system *) dense;
+    VEC(const char *) never; /* tasks that nothing activates */
     VEC(const char *) assumptions;
 };
 
@@ -29,6 +30,10 @@ struct tm_parts {
  * the parts. */
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics);
 void tm_parts_free(struct tm_parts *parts);
+/* The part of that number in dense time; NULL if the step does not fit it. `step` 0: `pieces` steps in what all times
+ * of its stimuli are multiples of. */
+struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part, struct rational step, unsigned pieces);
 
 /* ---- for build.c ---- */
 

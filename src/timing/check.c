@@ -68,8 +68,7 @@ static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
     if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
 }
 
-/* A task without a limit had more instances than are looked at; NULL: none had. */
-static const char *backlog_exceeded(const struct tm_answer *answer, const struct tm_system *system) {
+const char *checking_backlog(const struct tm_answer *answer, const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++)
         if (!system->tasks.items[i].has_limit && atomic_load(&system->seen[i].lost))
             return arena_printf(answer->arena,
@@ -83,7 +82,7 @@ const char *checking_why_incomplete(const struct tm_answer *answer, const struct
     if (system->problem) return system->problem;
     if (!search->complete)
         return search->limit == LIMIT_NONE ? "the search was not complete" : search_limit_name(search->limit);
-    if (backlog_exceeded(answer, system)) return backlog_exceeded(answer, system);
+    if (checking_backlog(answer, system)) return checking_backlog(answer, system);
     if (system->times == TM_ENDS)
         return "only the shortest and the longest of the durations were tried (--times all tries every one)";
     if (!system->is_exact) return "durations are rounded to the step";
@@ -109,72 +108,6 @@ static void search_part(struct checking *checking, size_t number, double share) 
         take_worse(&result->seen[i], &result->longest[i]);
     result->why_not = checking_why_incomplete(checking->answer, system, result->search);
     result->is_complete = result->why_not == NULL;
-}
-
-/* More behaviours than there are: what is not seen there cannot happen, what is seen may be nothing real. */
-static void search_dense(struct checking *checking, size_t number, double share) {
-    struct tm_answer *answer = checking->answer;
-    struct tm_system *system = answer->parts->dense.items[number];
-    struct tm_part_result *result = &answer->results.items[number];
-    struct search_options options = *checking->options;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = 0;
-    options.time_limit = checking->options->time_limit > 0 ? checking_time_left(checking) * share : 0;
-    tm_ts(system, &ts);
-    result->dense = search_run(&ts, &options);
-    checking_add_statistics(answer, &result->dense->statistics);
-    if (system->problem)
-        result->why_not_dense = system->problem;
-    else if (!result->dense->complete)
-        result->why_not_dense = result->dense->limit == LIMIT_NONE ? "the search was not complete"
-                                                                   : search_limit_name(result->dense->limit);
-    else if (backlog_exceeded(answer, system))
-        result->why_not_dense = backlog_exceeded(answer, system);
-    else if (system->doubts.count)
-        result->why_not_dense = system->doubts.items[0];
-}
-
-enum dense_word { DENSE_SAYS_NOTHING, DENSE_EXCLUDES, DENSE_ALLOWS };
-
-/* Of a time of which `units` passed in dense time, only the whole ones are known: it is up to one more or less. */
-static enum dense_word dense_limit(const struct tm_system *system, int64_t units, struct rational limit,
-                                   bool is_upper) {
-    struct rational low = tm_seconds(system, units - 1), same = tm_seconds(system, units),
-                    high = tm_seconds(system, units + 1);
-    if (is_upper)
-        return rational_compare(high, limit) <= 0  ? DENSE_EXCLUDES
-               : rational_compare(same, limit) > 0 ? DENSE_ALLOWS
-                                                   : DENSE_SAYS_NOTHING;
-    return rational_compare(low, limit) >= 0   ? DENSE_EXCLUDES
-           : rational_compare(same, limit) < 0 ? DENSE_ALLOWS
-                                               : DENSE_SAYS_NOTHING;
-}
-
-static enum dense_word ask_dense(const struct checking *checking, const struct tm_property *property) {
-    const struct tm_part_result *result = &checking->answer->results.items[property->part];
-    if (!result->dense) return DENSE_SAYS_NOTHING;
-    const struct tm_system *system = checking->answer->parts->dense.items[property->part];
-    const struct tm_seen *seen = &system->seen[property->task];
-    const struct am_requirement *requirement = property->requirement;
-    enum dense_word word = DENSE_SAYS_NOTHING;
-    if (requirement && checking->build->oldest.above < 0) return DENSE_SAYS_NOTHING;
-    switch (property->target.kind) {
-    case TM_RESPONSE_ABOVE: word = dense_limit(system, atomic_load(&seen->oldest), requirement->limit, true); break;
-    case TM_START_ABOVE: word = dense_limit(system, atomic_load(&seen->latest_start), requirement->limit, true); break;
-    case TM_RESPONSE_BELOW:
-    case TM_START_BELOW: {
-        int64_t best =
-            property->target.kind == TM_START_BELOW ? atomic_load(&seen->first_start) : atomic_load(&seen->best);
-        word = best == INT64_MAX ? DENSE_EXCLUDES : dense_limit(system, best, requirement->limit, false);
-        break;
-    }
-    case TM_LOST: word = atomic_load(&seen->lost) ? DENSE_ALLOWS : DENSE_EXCLUDES; break;
-    case TM_OBSERVED:
-    case TM_STARVES: break;
-    }
-    return word == DENSE_EXCLUDES && result->why_not_dense ? DENSE_SAYS_NOTHING : word;
 }
 
 /* Does it happen with the longest durations? */
@@ -228,35 +161,6 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
     system->times = kept_times;
 }
 
-/* How it happens in dense time. */
-static void find_dense_trace(struct checking *checking, struct tm_property *property) {
-    struct tm_system *system = checking->answer->parts->dense.items[property->part];
-    struct search_options options = *checking->options;
-    struct tm_seen *kept = system->seen;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = 1;
-    options.time_limit = checking->options->time_limit > 0 ? checking_time_left(checking) / 4 : 0;
-    system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
-    system->target = property->target;
-    if (property->requirement)
-        system->target.limit = tm_units(system, property->requirement->limit, !property->requirement->is_upper);
-    tm_ts(system, &ts);
-    struct search_result *found = search_run(&ts, &options);
-    checking_add_statistics(checking->answer, &found->statistics);
-    if (found->violations.count && found->violations.items[0].trace) {
-        property->trace = found->violations.items[0].trace;
-        found->violations.items[0].trace = NULL;
-        property->target = system->target;
-        property->system = system;
-        property->times = system->times;
-    }
-    search_result_free(found);
-    system->target.task = -1;
-    system->seen = kept;
-}
-
 /* ---- verdicts ---- */
 
 const char *checking_doubt(const struct tm_answer *answer, const struct tm_system *system) {
@@ -284,16 +188,16 @@ static void decide(struct checking *checking, struct tm_property *property, bool
     } else if (by_analysis && !doubt) {
         property->verdict = VERDICT_HOLDS;
         property->by = "analysis";
-    } else if (!doubt && ask_dense(checking, property) == DENSE_EXCLUDES) {
+    } else if (!doubt && checking_ask_dense(checking, property) == DENSE_EXCLUDES) {
         property->verdict = VERDICT_HOLDS;
         property->by = "dense time";
     } else {
         property->verdict = VERDICT_UNKNOWN;
         property->why = doubt ? doubt : result->why_not;
-        property->is_possible = !doubt && ask_dense(checking, property) == DENSE_ALLOWS;
+        property->is_possible = !doubt && checking_ask_dense(checking, property) == DENSE_ALLOWS;
         if (property->is_possible) {
             property->found = "exceeded in dense time, which may be nothing real";
-            find_dense_trace(checking, property);
+            checking_dense_trace(checking, property);
         }
     }
 }
@@ -421,7 +325,7 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
                                   .verdict = VERDICT_UNKNOWN};
     find_trace(checking, &starves);
     if (starves.verdict == VERDICT_VIOLATED)
-        starves.found = backlog_exceeded(answer, system) ? "an instance that is never done (further ones are ignored)"
+        starves.found = checking_backlog(answer, system) ? "an instance that is never done (further ones are ignored)"
                                                          : "an instance that is never done";
     if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
         starves.verdict = VERDICT_UNKNOWN;
@@ -487,10 +391,11 @@ struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const
         struct tm_part_result result = {.bounds = tm_analyse(parts->list.items[i])};
         vec_push(&answer->results, result);
         if (parts->list.items[i]->times == TM_ENDS) search_longest(&checking, i);
-        /* Half of what is left stays for the runs that show what was found. */
-        search_part(&checking, i, 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0));
-        if (parts->dense.count && !answer->results.items[i].is_complete)
-            search_dense(&checking, i, 0.7 / (double)(parts->list.count - i));
+        /* Half of what is left stays for the runs that show what was found. Where no times are counted and dense time
+         * is asked for, that is what is wanted. */
+        double share = 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0);
+        search_part(&checking, i, build->dense && build->oldest.above < 0 ? share / 10 : share);
+        checking_search_dense(&checking, (unsigned)i, 0.7 / (double)(parts->list.count - i));
     }
     check_constraints(&checking);
     for (size_t p = 0; p < parts->list.count; p++)
@@ -503,7 +408,9 @@ void tm_answer_free(struct tm_answer *answer) {
     if (!answer) return;
     for (size_t i = 0; i < answer->results.count; i++) {
         search_result_free(answer->results.items[i].search);
-        search_result_free(answer->results.items[i].dense);
+        for (size_t j = 0; j < answer->results.items[i].dense.count; j++)
+            search_result_free(answer->results.items[i].dense.items[j].search);
+        vec_free(&answer->results.items[i].dense);
     }
     for (size_t i = 0; i < answer->properties.count; i++) ts_trace_free(answer->properties.items[i].trace);
     vec_free(&answer->results);

@@ -32,15 +32,21 @@ struct tm_property {
     enum tm_times times;    /* of the durations in that run */
 };
 
+/* A search in dense time. */
+struct tm_dense {
+    struct tm_system *system;
+    struct search_result *search;
+    const char *why_not; /* what cannot happen there may still happen; NULL: it cannot */
+};
+
 struct tm_part_result {
     struct search_result *search; /* NULL: not begun */
     struct tm_bound *bounds;
     bool is_complete; /* every behaviour was covered */
     const char *why_not;
-    struct tm_seen *seen;        /* by task, of the search over everything */
-    struct tm_seen *longest;     /* of the behaviour with the longest durations; NULL: not looked at apart */
-    struct search_result *dense; /* in dense time; NULL: not asked for */
-    const char *why_not_dense;   /* what cannot happen there may still happen; NULL: it cannot */
+    struct tm_seen *seen;       /* by task, of the search over everything */
+    struct tm_seen *longest;    /* of the behaviour with the longest durations; NULL: not looked at apart */
+    VEC(struct tm_dense) dense; /* one for each unit that was tried */
 };
 
 struct tm_answer {

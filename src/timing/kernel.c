@@ -153,7 +153,7 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
     tm_put(run, task->ages + (unsigned)count, 0);
     tm_put(run, task->count, count + 1);
     tm_put(run, task->orders + (unsigned)count, 0);
-    tm_go_last(run, number, (unsigned)count);
+    if (count == 0 || !run->system->queues_tasks) tm_go_last(run, number, (unsigned)count);
     tm_tell(run, TM_EVENT(.kind = TM_ACTIVATED, .task = (int)number + 1, .stimulus = stimulus + 1, .value = count));
     tm_raise(run, task->raises[TM_ON_ACTIVATE]);
     if (count == 0) tm_put(run, task->status, TM_READY);
@@ -184,6 +184,7 @@ static void terminate(struct tm_run *run, unsigned number) {
     tm_put(run, task->ages + (unsigned)count, 0);
     tm_put(run, task->orders + (unsigned)count, 0);
     tm_put(run, task->count, count);
+    if (count && run->system->queues_tasks) tm_go_last(run, number, 0);
     if (run->system->target.task == (int)number && run->system->target.kind == TM_STARVES)
         tm_put(run, run->system->done, 1);
     tm_put(run, task->status, count ? TM_READY : TM_SUSPENDED);

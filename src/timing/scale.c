@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-enum { DENSE_PARTS = 50 }; /* of what all times of stimuli are multiples of: the unit of dense time */
 enum { FEW_POINTS = 600 }; /* in all windows: so many are explored one by one unless something else is asked for */
 
 /* ---- runs ---- */
@@ -144,7 +143,7 @@ static bool choose_unit(struct tm_scaling *scaling) {
     system->unit = exact.above ? exact : rational_make(1, 1000000);
     bool is_fixed = count_points(scaling, system->unit) == 0;
     if (system->is_dense && !scaling->step.above && outside.above)
-        scaling->step = rational_divide(outside, rational_integer(DENSE_PARTS));
+        scaling->step = rational_divide(outside, rational_integer(scaling->pieces));
     if (scaling->step.above && !use_given_step(scaling, outside, exact)) return false;
     bool has_fine = rational_fits(fine) && fine.above;
     if (!scaling->step.above && !is_fixed && has_fine && count_points(scaling, fine) <= FEW_POINTS) system->unit = fine;

@@ -14,7 +14,8 @@ struct tm_scaling {
     const struct tm_options *options;
     struct diagnostics *diagnostics;
     struct tm_bounds *bounds; /* by task */
-    struct rational step;     /* 0: the largest that is exact */
+    struct rational step;     /* 0: the largest that is exact; in dense time: `pieces` of it are the stimuli's */
+    unsigned pieces;
 };
 
 /* Compiles the task's items; its runs have no times yet. */

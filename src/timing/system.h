@@ -217,8 +217,9 @@ struct tm_system {
     bool is_exact;        /* every bound is a multiple of the unit */
     bool is_fine;         /* nothing can happen between: all durations are fixed, or the unit is a clock's tick */
     enum tm_times times;
-    bool ticks;    /* time passes unit by unit: for comparing */
-    bool is_dense; /* time is dense, and counted in whole units: more behaviours than there are */
+    bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
+    bool ticks;        /* time passes unit by unit: for comparing */
+    bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
     VEC(struct tm_task) tasks;
     VEC(struct tm_stimulus) stimuli;
     VEC(struct tm_core) cores;

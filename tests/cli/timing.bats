@@ -77,6 +77,25 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_status 2
 }
 
+@test "dense time: what cannot happen there holds, what can is possible" {
+    rtcheck timing --times ends --dense --step 100us "$MODELS/two_cores.amxmi"
+    expect_output "holds     activations of Filter: no activation of Filter is lost at its limit of 1 (in dense time)"
+    expect_output "in dense time: unit 100 us"
+    rtcheck timing --times ends --dense --step 2ms --json "$MODELS/modes.amxmi"
+    expect_status 2
+    rtcheck timing --times ends --dense --step 500us --json "$MODELS/two_cores.amxmi"
+    expect_valid stdout.txt
+    # Sensor takes 5.1 ms at most: a limit of 5.5 ms is not excluded in steps of 500 us, nor is it ever exceeded.
+    change two_cores.amxmi '/Sensor_in_time/,/requirements>/s/value="10" unit="ms"/value="5500" unit="us"/'
+    rtcheck timing --times ends --dense --step 500us --json broken.amxmi
+    expect_json "[(l['verdict'], l['possible']) for l in o['limits'] if l['name'] == 'Sensor_in_time']" "[('unknown', True)]"
+    rtcheck timing --times ends --dense --step 100us --json broken.amxmi
+    expect_json "[(l['verdict'], l['by']) for l in o['limits'] if l['name'] == 'Sensor_in_time']" "[('holds', 'dense time')]"
+    rtcheck timing --oldest 0s "$MODELS/engine.amxmi"
+    expect_status 3
+    expect_output "response times are not counted (--oldest)"
+}
+
 @test "describe: what is there, the load, and what is not modelled" {
     rtcheck timing --describe "$MODELS/engine.amxmi"
     expect_status 0

@@ -46,16 +46,17 @@ def make_items(draw, task, names, is_plain):
 
 def make_model(draw):
     is_plain = draw.random() < 0.4
+    is_even = not is_plain and draw.random() < 0.6  # stimuli fit dense time in steps of 2
     cores = 1 if is_plain else draw.choice([1, 2, 2])
     count = draw.choice([2, 2, 3])
     tasks = []
     for number in range(count):
         name = f"T{number}"
-        period = draw.choice([4, 5, 6, 8, 10])
-        jitter = 0 if is_plain else draw.choice([0, 0, 0, 1])
+        period = draw.choice([4, 6, 8, 10] if is_even else [4, 5, 6, 8, 10])
+        jitter = 0 if is_plain else draw.choice([0, 0, 0, 2 if is_even else 1])
         tasks.append({"name": name, "core": draw.randrange(cores), "priority": draw.randint(1, 3),
                       "preemption": draw.choice(["preemptive", "preemptive", "non_preemptive"]),
-                      "limit": draw.choice([1, 2]), "stimulus": ("periodic", draw.choice([0, 0, 1, 3]), period, jitter),
+                      "limit": draw.choice([1, 2]), "stimulus": ("periodic", draw.choice([0, 0, 2, 4] if is_even else [0, 0, 1, 3]), period, jitter),
                       "items": make_items(draw, name, None, is_plain)})
     if draw.random() < 0.4:  # somebody triggers the last one
         tasks[-1]["stimulus"] = ("trigger", draw.choice([1, 1, 2]))
@@ -66,7 +67,7 @@ def make_model(draw):
     if draw.random() < 0.15:
         tasks[0]["items"].append(("signal", "T1", "E"))
         tasks[1]["items"] = [("wait", "E"), ("clear", "E")] + tasks[1]["items"]
-    model = {"cores": cores, "tasks": tasks, "plain": is_plain}
+    model = {"cores": cores, "tasks": tasks, "plain": is_plain, "even": is_even}
     model["constraints"] = [make_constraint(draw, model, number) for number in range(3)]
     return model
 
@@ -298,10 +299,10 @@ def explored(model):
     return broken, explorer
 
 
-def ask(model, path):
+def ask(model, path, options=("--times", "all")):
     with open(path, "w", encoding="utf-8") as file:
         file.write(Writer(model).model_text())
-    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--times", "all", "--oldest", "100ms", path],
+    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", *options, "--oldest", "100ms", path],
                          capture_output=True, text=True, timeout=120, check=False)
     if run.returncode not in (0, 1, 3):
         raise AssertionError(f"status {run.returncode}: {run.stdout[-600:]}{run.stderr[-400:]}")
@@ -332,11 +333,24 @@ def compare(model, answer, broken, explorer):
     return wrong
 
 
+def compare_dense(model, answer, explorer, proved):
+    """Steps of two units: what cannot happen in dense time must not happen."""
+    wrong = []
+    limits = {limit["name"]: limit for limit in answer["limits"]}
+    for number, task in enumerate(model["tasks"]):
+        limit = limits.get(f"activations of {task['name']}")
+        if limit and limit["verdict"] != "unknown":
+            proved[0] += limit["by"] == "dense time"
+            if (limit["verdict"] == "violated") != explorer.lost[number]:
+                wrong.append(f"{limit['name']}: {limit['verdict']} by {limit['by']}, explored {explorer.lost[number]}")
+    return wrong
+
+
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 150
     draw = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 23)
     passed = failed = 0
-    verdicts = {True: 0, False: 0}
+    verdicts, proved = {True: 0, False: 0}, [0]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.amxmi")
         while passed + failed < count:
@@ -349,6 +363,9 @@ def main():
                 verdicts[is_broken] += 1
             try:
                 wrong = compare(model, ask(model, path), broken, explorer)
+                if model["even"]:
+                    coarse = ask(model, path, ("--times", "ends", "--dense", "--step", "2ms"))
+                    wrong += compare_dense(model, coarse, explorer, proved)
             except (AssertionError, subprocess.TimeoutExpired) as error:
                 wrong = [str(error)]
             if wrong:
@@ -356,7 +373,7 @@ def main():
                 print(json.dumps(model), *wrong, sep="\n  ")
             else:
                 passed += 1
-    print(f"{verdicts[False]} constraints hold, {verdicts[True]} are broken")
+    print(f"{verdicts[False]} constraints hold, {verdicts[True]} are broken; {proved[0]} conditions proved in dense time")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
