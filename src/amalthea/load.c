@@ -22,6 +22,17 @@ static void keep_object(struct reader *reader, const struct xml_element *element
         keep_object((reader), (element), made_, (kind));                                                               \
     } while (0)
 
+/* What it is until it is read; one that stands where nobody reads it stays so. */
+static void start_stimulus(struct am_stimulus *stimulus, const char *class_name) {
+    struct rational none = rational_integer(0);
+    stimulus->class_name = class_name;
+    stimulus->kind = AM_OTHER_STIMULUS;
+    stimulus->offset = stimulus->recurrence = none;
+    stimulus->jitter.lower = stimulus->jitter.upper = none;
+    stimulus->distance.lower = stimulus->distance.upper = none;
+    stimulus->prescaler = 1;
+}
+
 static void make_object(struct reader *reader, const struct xml_element *element) {
     struct am_model *model = reader->model;
     const char *class_name = am_class(&reader->document, element), *tag = element->name;
@@ -33,14 +44,19 @@ static void make_object(struct reader *reader, const struct xml_element *element
         MAKE(reader, &model->runnables, am_runnable, element, A_RUNNABLE);
     } else if (strcmp(tag, "stimuli") == 0 && class_name[0]) {
         MAKE(reader, &model->stimuli, am_stimulus, element, A_STIMULUS);
+        start_stimulus(vec_last(&model->stimuli), class_name);
     } else if (strcmp(tag, "modeLabels") == 0) {
         MAKE(reader, &model->labels, am_mode_label, element, A_MODE_LABEL);
     } else if (strcmp(tag, "semaphores") == 0) {
         MAKE(reader, &model->semaphores, am_semaphore, element, A_SEMAPHORE);
+        vec_last(&model->semaphores)->most = 1;
     } else if (strcmp(tag, "labels") == 0) {
         MAKE(reader, &model->variables, am_variable, element, A_VARIABLE);
     } else if (strcmp(tag, "events") == 0 && strcmp(class_name, "OsEvent") != 0 && class_name[0]) {
         MAKE(reader, &model->observed, am_event, element, AN_EVENT);
+        vec_last(&model->observed)->class_name = class_name;
+        vec_last(&model->observed)->type = "";
+        vec_last(&model->observed)->kind = AM_OTHER_EVENT;
     } else if (strcmp(tag, "eventChains") == 0 || strcmp(tag, "eventChain") == 0) {
         MAKE(reader, &model->chains, am_chain, element, A_CHAIN);
     } else if (strcmp(class_name, "OsEvent") == 0) {
@@ -48,10 +64,13 @@ static void make_object(struct reader *reader, const struct xml_element *element
     } else if (strcmp(tag, "taskSchedulers") == 0 || strcmp(tag, "interruptControllers") == 0) {
         MAKE(reader, &model->schedulers, am_scheduler, element, A_SCHEDULER);
         vec_last(&model->schedulers)->is_interrupt_controller = tag[0] == 'i';
+        vec_last(&model->schedulers)->algorithm = "";
     } else if (strcmp(class_name, "ProcessingUnit") == 0 || strcmp(class_name, "Core") == 0) {
         struct am_core *core = arena_new_object(reader->arena, struct am_core);
         core->name = am_name(&reader->document, element);
         core->place = element->place;
+        core->definition = "";
+        core->frequency = rational_integer(0);
         vec_push(&model->cores, core);
         keep_object(reader, element, core, A_CORE);
     } else if (strcmp(tag, "modes") == 0) {

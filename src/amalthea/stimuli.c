@@ -71,8 +71,6 @@ static void read_relative(struct reader *reader, const struct xml_element *eleme
         stimulus->distance.lower = rational_integer(0);
         stimulus->distance.has_lower = true;
     }
-    if (stimulus->distance.lower.above == 0)
-        am_error(document, next, "a minimum distance of 0 allows infinitely many occurrences at once");
 }
 
 static void read_synthetic(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {

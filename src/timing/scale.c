@@ -188,6 +188,14 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
     case AM_RELATIVE:
         made->first_least = offset;
         made->again = tm_units(system, stimulus->distance.lower, false);
+        if (stimulus->distance.lower.above == 0)
+            vec_push(
+                &system->doubts,
+                arena_printf(system->arena,
+                             "the minimum distance of %s is 0, which allows any number of occurrences at once; here "
+                             "they are a unit apart",
+                             made->name));
+        if (made->again < 1) made->again = 1;
         made->width =
             stimulus->distance.has_upper ? tm_units(system, stimulus->distance.upper, true) - made->again : -1;
         break;

@@ -317,6 +317,22 @@ limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
     expect_status 2
 }
 
+@test "a minimum distance of 0, references in place of definitions, things in odd places" {
+    change engine.amxmi 's/<lowerBound value="4" unit="ms"\/>/<lowerBound value="0" unit="ms"\/>/'
+    rtcheck timing --threads 1 --time 10s broken.amxmi
+    expect_status 3
+    expect_output "which allows any number of occurrences at once"
+    change engine.amxmi 's/<swModel>/&<tasks href="amlt:\/#T?type=Task"\/>/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "a definition was expected here, not a reference"
+    change engine.amxmi 's/<swModel>/&<odd><taskSchedulers name="a"\/><modules xsi:type="am:ProcessingUnit" name="b"\/><stimuli xsi:type="am:PeriodicStimulus" name="c"\/><semaphores name="d"\/><\/odd>/'
+    rtcheck timing --describe broken.amxmi
+    expect_status 0
+    rtcheck timing --quiet broken.amxmi
+    expect_status 3
+}
+
 @test "calls in a circle, and a loop that takes no time" {
     change engine.amxmi 's/<isrs/<runnables name="R"><activityGraph><items xsi:type="am:RunnableCall" runnable="R?type=Runnable"\/><\/activityGraph><\/runnables>&/; 0,/<items xsi:type="am:Ticks">/s//<items xsi:type="am:RunnableCall" runnable="R?type=Runnable"\/>&/'
     rtcheck timing broken.amxmi
