@@ -230,6 +230,7 @@ struct c_program {
     bool loses_parts;                        /* ... there are more parts than they can tell apart */
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
+    uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */
     const struct c_type *int_type;
 };
