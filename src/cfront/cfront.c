@@ -281,6 +281,8 @@ static void free_front(struct front *front) {
     vec_free(&front->exposed);
     vec_free(&front->derived_types);
     vec_free(&front->file_names);
+    vec_free(&front->open_names);
+    vec_free(&front->pragmas);
     vec_free(&front->stubs.list);
 }
 

@@ -1,5 +1,6 @@
 #include "cfront/compatible.h"
 #include "cfront/lower.h"
+#include "cfront/pragmas.h"
 #include "cfront/services.h"
 
 #include <string.h>
@@ -299,10 +300,21 @@ static const char *what_else(struct front *front, const struct symbol *symbol) {
 
 static bool is_nondeterministic_by_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
 
+/* It may be another function, or none: only the linker knows. */
+static bool refuse_open(struct front *front, const struct symbol *symbol, struct place place) {
+    if (!symbol->is_weak && !pragmas_leave_open(front, symbol->name)) return false;
+    diag_error(
+        front->diagnostics, place,
+        "`%s` is weak, or a pragma gives it another name, and no source here defines it: give a stub, or a source",
+        symbol->name);
+    return true;
+}
+
 /* The values a call of it may give; false: refused. */
 static bool returned_range(struct front *front, struct symbol *symbol, const struct c_type *result, struct place place,
                            int64_t *low, int64_t *high) {
     struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
+    if (!stub && refuse_open(front, symbol, place)) return false;
     if (result->kind != C_INTEGER && !(result->kind == C_POINTER && stub && stub->has_range)) {
         diag_error(front->diagnostics, place, "`%s` has no body and returns %s: give a stub that replaces it",
                    symbol->name,
@@ -324,6 +336,7 @@ static bool returned_range(struct front *front, struct symbol *symbol, const str
 static void warn_does_nothing(struct front *front, struct symbol *symbol, struct place place) {
     if (symbol->warned || stubs_find(&front->stubs, STUB_NOTHING, symbol->name)) return;
     symbol->warned = true;
+    if (refuse_open(front, symbol, place)) return;
     diag_warning(front->diagnostics, place, "`%s` has no body: it does nothing%s", symbol->name,
                  what_else(front, symbol));
 }

@@ -5,6 +5,7 @@
 #include "base/within.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
+#include "cfront/pragmas.h"
 
 #include <errno.h>
 #include <string.h>
@@ -201,7 +202,9 @@ static void take_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     size_t length = 0;
     const char *text = reading->front->clang.getFileContents(reading->tu, file, &length);
     uint64_t *fingerprint = &reading->front->program->fingerprint;
-    if (text) *fingerprint = fingerprint_bytes(*fingerprint, text, length);
+    if (!text) return;
+    *fingerprint = fingerprint_bytes(*fingerprint, text, length);
+    pragmas_read(reading->front, front_text(reading->front, reading->front->clang.getFileName(file)), text, length);
 }
 
 static void take_fingerprint(struct front *front, CXTranslationUnit tu, const arguments *list) {
