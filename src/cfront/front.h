@@ -79,6 +79,9 @@ struct front {
     CXFile last_file;
     const char *last_file_name;
     VEC(const char *) file_names;
+    /* pragmas (pragmas.h) */
+    VEC(const char *) open_names; /* what they mean is left to the linker */
+    VEC(const char *) pragmas;    /* that were warned of */
 };
 
 /* Where the user wrote it: of what a macro made, the line where it is used. */
