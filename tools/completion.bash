@@ -35,7 +35,7 @@ _rtcheck() {
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
-    --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
+    --engine) _rtcheck_words "$word" "explicit spin all paths" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
