@@ -56,7 +56,7 @@ _rtcheck() {
             --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
         ;;
     guide:-*)
-        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --guide-states --safety --ltl --claim --no-claims --acceptance
+        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --bound --guide-states --safety --ltl --claim --no-claims --acceptance
             --progress --fair --no-end-states --no-assertions --all-violations --search --store --bits --no-reduction --threads
             --memory --time --depth --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c
             $reading"
@@ -91,7 +91,7 @@ _rtcheck() {
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
     timing:-*)
-        _rtcheck_words "$word" "--describe --set --low-is-urgent --backlog --times --step --oldest --search --store --threads
+        _rtcheck_words "$word" "--describe --set --low-is-urgent --backlog --queue --times --step --dense --oldest --search --store --threads
             --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --help"
         ;;
     timing:*) _rtcheck_files "$word" "amxmi" ;;

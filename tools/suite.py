@@ -203,6 +203,8 @@ PARTS = [
          ["tests/app/differential.py", "build/rtcheck", "cc"]),
     Part("random task sets", ["python3", "tests/timing/random_sets.py", "300"], count_summary,
          ["tests/timing/random_sets.py", "build/rtcheck"]),
+    Part("random constraints of timing", ["python3", "tests/timing/constraints.py", "60"], count_summary,
+         ["tests/timing/constraints.py", "build/rtcheck"]),
     Part("conformance: the table", ["python3", "tests/conform/table.py", "build/rtcheck"], count_one,
          ["tests/conform/table.py", "build/rtcheck"]),
     Part("conformance: planted bugs", ["python3", "tests/conform/bugs.py", "build/rtcheck"], count_one,
@@ -229,6 +231,8 @@ PARTS = [
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
     Part("memory against sanitizers", ["python3", "tests/cfront/memory.py", "build/rtcheck", "--layouts", "40", "--walks", "60"],
          count_summary, ["tests/cfront/memory.py", "build/rtcheck", "clang"]),
+    Part("extensions of C", ["python3", "tests/cfront/features.py", "build/rtcheck"], count_summary,
+         ["tests/cfront/features.py", "build/rtcheck"]),
     Part("values that are not there", ["python3", "tests/cfront/values.py", "build/rtcheck", "--count", "60"], count_summary,
          ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]

@@ -57,6 +57,10 @@ static void describe_stimulus(struct text *out, const struct am_stimulus *stimul
         text_add(out, stimulus->distance.has_upper ? " to " : " or more");
         if (stimulus->distance.has_upper) add_time(out, stimulus->distance.upper);
         break;
+    case AM_BY_EVENT:
+        for (size_t i = 0; i < stimulus->triggering.count; i++)
+            text_printf(out, "%s%s", i ? ", " : "by event ", stimulus->triggering.items[i]->name);
+        break;
     case AM_SINGLE:
         text_add(out, "once, at ");
         add_time(out, stimulus->offset);

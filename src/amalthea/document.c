@@ -185,6 +185,7 @@ bool am_document_read(struct am_document *document, struct arena *arena, const c
     document->seen = arena_new_array(arena, unsigned char, elements);
     document->seen_attributes = arena_new_array(arena, uint64_t, elements);
     document->object = arena_new_array(arena, void *, elements);
+    document->kind = arena_new_array(arena, unsigned char, elements);
     for (document->name_room = 64; document->name_room < 2 * elements; document->name_room *= 2) {
     }
     document->names = arena_new_array(arena, struct am_name, document->name_room);

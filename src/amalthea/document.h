@@ -30,6 +30,7 @@ struct am_document {
     unsigned char *seen;
     uint64_t *seen_attributes; /* a bit for each of the first 64 */
     void **object;             /* what a reader made of it */
+    unsigned char *kind;       /* of that object (amalthea/reader.h); 0: none was made */
     struct am_name *names;     /* a hash table */
     unsigned name_room;
     VEC(struct am_missing) missing;

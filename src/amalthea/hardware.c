@@ -62,7 +62,8 @@ static void read_old_core(struct reader *reader, const struct xml_element *eleme
 
 static void read_core(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_core *core = document->object[am_number(document, element)];
+    struct am_core *core = own_object(reader, element);
+    if (!core) return;
     core->definition = "";
     core->frequency = rational_integer(0);
     am_see(document, element);

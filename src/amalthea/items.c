@@ -32,6 +32,8 @@ static const struct item_class item_classes[] = {
     {"InterProcessTrigger", AM_TRIGGER},
     {"InterProcessActivation", AM_TRIGGER}, /* 0.7 */
     {"TerminateProcess", AM_TERMINATE},
+    {"LabelAccess", AM_ACCESS},
+    {"CustomEventTrigger", AM_HAPPEN},
 };
 
 /* ---- execution times ---- */
@@ -110,15 +112,15 @@ static bool read_comparison(struct reader *reader, const struct xml_element *ele
                     am_is(document, element, "ModeValue");
     am_see(document, element);
     if (by_value) {
-        made->left =
-            read_object(reader, element, xml_attribute_value(element, "valueProvider") ? "valueProvider" : "label");
+        made->left = read_object(
+            reader, element, xml_attribute_value(element, "valueProvider") ? "valueProvider" : "label", A_MODE_LABEL);
         made->relation = read_relation(reader, element);
         made->value = read_label_value(reader, element, made->left);
         return true;
     }
     if (am_is(document, element, "ModeLabelCondition")) {
-        made->left = read_object(reader, element, "label1");
-        made->right = read_object(reader, element, "label2");
+        made->left = read_object(reader, element, "label1", A_MODE_LABEL);
+        made->right = read_object(reader, element, "label2", A_MODE_LABEL);
         made->relation = read_relation(reader, element);
         return true;
     }
@@ -177,7 +179,7 @@ static struct am_condition *read_old_condition(struct reader *reader, const stru
 
 static void read_switch(struct reader *reader, const struct xml_element *element, struct am_item *item) {
     struct am_document *document = &reader->document;
-    const struct am_mode_label *label = read_object(reader, element, "valueProvider");
+    const struct am_mode_label *label = read_object(reader, element, "valueProvider", A_MODE_LABEL);
     const struct xml_element *otherwise = NULL;
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
@@ -228,7 +230,7 @@ static void read_event_mask(struct reader *reader, const struct xml_element *ele
     am_elements found = {0};
     if (mask) am_references(&reader->document, mask, "events", &found);
     for (size_t i = 0; i < found.count; i++) {
-        struct am_os_event *event = reader->document.object[am_number(&reader->document, found.items[i])];
+        struct am_os_event *event = object_of(reader, mask, found.items[i], AN_OS_EVENT);
         if (event) vec_push(&item->events, event);
     }
     vec_free(&found);
@@ -241,7 +243,7 @@ static bool is_active(struct reader *reader, const struct xml_element *element) 
 
 static void read_semaphore_access(struct reader *reader, const struct xml_element *element, struct am_item *item) {
     const char *access = am_attribute(&reader->document, element, "access");
-    item->semaphore = read_object(reader, element, "semaphore");
+    item->semaphore = read_object(reader, element, "semaphore", A_SEMAPHORE);
     item->is_active = is_active(reader, element) || (item->semaphore && item->semaphore->kind == AM_SPINLOCK);
     if (access && strcmp(access, "request") == 0)
         item->access = AM_REQUEST;
@@ -257,7 +259,7 @@ static void read_semaphore_access(struct reader *reader, const struct xml_elemen
 static bool read_label_access(struct reader *reader, const struct xml_element *element, struct am_item *item) {
     struct am_document *document = &reader->document;
     const char *access = am_attribute(document, element, "access");
-    item->label = read_object(reader, element, "data");
+    item->label = read_object(reader, element, "data", A_MODE_LABEL);
     item->value = read_integer(reader, element, "step", 1);
     if (!access || strcmp(access, "read") == 0) {
         am_attribute(document, element, "value");
@@ -272,6 +274,23 @@ static bool read_label_access(struct reader *reader, const struct xml_element *e
         am_error(document, element, "the access '%s' is not known", access);
     }
     return item->label != NULL;
+}
+
+static bool read_access(struct reader *reader, const struct xml_element *element, struct am_item *item) {
+    struct am_document *document = &reader->document;
+    const char *access = am_attribute(document, element, "access");
+    am_see_all(document, element);
+    leave_out(reader, element, "accesses to labels",
+              "data have no values here, and an access takes no time of its own unless the model counts it in ticks",
+              AM_ASSUMED);
+    const struct xml_element *data = am_reference(document, element, "data");
+    if (data && document->kind[am_number(document, data)] == A_VARIABLE) /* old models: also mode labels */
+        item->variable = document->object[am_number(document, data)];
+    item->is_write = access && strcmp(access, "write") == 0;
+    bool is_read = access && strcmp(access, "read") == 0;
+    if (access && !is_read && !item->is_write && strcmp(access, "_undefined_") != 0)
+        am_error(document, element, "access is read or write, not '%s'", access);
+    return item->variable && (is_read || item->is_write);
 }
 
 /* ---- all of them ---- */
@@ -291,7 +310,7 @@ static bool read_item(struct reader *reader, const struct xml_element *element, 
         item->is_uninterruptible = !read_flag(reader, element, "interruptible", true);
         read_items(reader, element, NULL, &item->items);
         return true;
-    case AM_CALL: return (item->runnable = read_object(reader, element, "runnable")) != NULL;
+    case AM_CALL: return (item->runnable = read_object(reader, element, "runnable", A_RUNNABLE)) != NULL;
     case AM_SWITCH: read_switch(reader, element, item); return true;
     case AM_CHOICE: read_choice(reader, element, item); return item->branches.count > 0;
     case AM_LOOP:
@@ -307,12 +326,14 @@ static bool read_item(struct reader *reader, const struct xml_element *element, 
         item->needs_all = mask && strcmp(mask, "AND") == 0;
         item->is_active = is_active(reader, element);
         return item->events.count > 0;
-    case AM_SET_EVENT: item->process = read_object(reader, element, "process"); /* fall through */
+    case AM_SET_EVENT: item->process = read_object(reader, element, "process", A_PROCESS); /* fall through */
     case AM_CLEAR_EVENT: read_event_mask(reader, element, item); return item->events.count > 0;
     case AM_SEMAPHORE: read_semaphore_access(reader, element, item); return item->semaphore != NULL;
-    case AM_TRIGGER: return (item->stimulus = read_object(reader, element, "stimulus")) != NULL;
+    case AM_TRIGGER: return (item->stimulus = read_object(reader, element, "stimulus", A_STIMULUS)) != NULL;
     case AM_SCHEDULE_POINT:
     case AM_TERMINATE: return true;
+    case AM_ACCESS: return read_access(reader, element, item);
+    case AM_HAPPEN: return (item->event = read_object(reader, element, "event", AN_EVENT)) != NULL;
     }
     return false;
 }

@@ -6,48 +6,79 @@
 
 /* ---- objects ---- */
 
-#define MAKE(reader, list, type, element)                                                                              \
+static void keep_object(struct reader *reader, const struct xml_element *element, void *object, enum object_kind kind) {
+    unsigned number = am_number(&reader->document, element);
+    reader->document.object[number] = object;
+    reader->document.kind[number] = (unsigned char)kind;
+}
+
+#define MAKE(reader, list, type, element, kind)                                                                        \
     do {                                                                                                               \
         struct type *made_ = arena_new_object((reader)->arena, struct type);                                           \
         made_->name = am_name(&(reader)->document, (element));                                                         \
         made_->place = (element)->place;                                                                               \
         made_->number = (unsigned)(list)->count;                                                                       \
         vec_push((list), made_);                                                                                       \
-        (reader)->document.object[am_number(&(reader)->document, (element))] = made_;                                  \
+        keep_object((reader), (element), made_, (kind));                                                               \
     } while (0)
+
+/* What it is until it is read; one that stands where nobody reads it stays so. */
+static void start_stimulus(struct am_stimulus *stimulus, const char *class_name) {
+    struct rational none = rational_integer(0);
+    stimulus->class_name = class_name;
+    stimulus->kind = AM_OTHER_STIMULUS;
+    stimulus->offset = stimulus->recurrence = none;
+    stimulus->jitter.lower = stimulus->jitter.upper = none;
+    stimulus->distance.lower = stimulus->distance.upper = none;
+    stimulus->prescaler = 1;
+}
 
 static void make_object(struct reader *reader, const struct xml_element *element) {
     struct am_model *model = reader->model;
     const char *class_name = am_class(&reader->document, element), *tag = element->name;
     if (xml_attribute_value(element, "href")) return; /* a reference into another part */
     if (strcmp(tag, "tasks") == 0 || strcmp(tag, "isrs") == 0) {
-        MAKE(reader, &model->processes, am_process, element);
+        MAKE(reader, &model->processes, am_process, element, A_PROCESS);
         vec_last(&model->processes)->is_isr = strcmp(tag, "isrs") == 0;
     } else if (strcmp(tag, "runnables") == 0) {
-        MAKE(reader, &model->runnables, am_runnable, element);
+        MAKE(reader, &model->runnables, am_runnable, element, A_RUNNABLE);
     } else if (strcmp(tag, "stimuli") == 0 && class_name[0]) {
-        MAKE(reader, &model->stimuli, am_stimulus, element);
+        MAKE(reader, &model->stimuli, am_stimulus, element, A_STIMULUS);
+        start_stimulus(vec_last(&model->stimuli), class_name);
     } else if (strcmp(tag, "modeLabels") == 0) {
-        MAKE(reader, &model->labels, am_mode_label, element);
+        MAKE(reader, &model->labels, am_mode_label, element, A_MODE_LABEL);
     } else if (strcmp(tag, "semaphores") == 0) {
-        MAKE(reader, &model->semaphores, am_semaphore, element);
+        MAKE(reader, &model->semaphores, am_semaphore, element, A_SEMAPHORE);
+        vec_last(&model->semaphores)->most = 1;
+    } else if (strcmp(tag, "labels") == 0) {
+        MAKE(reader, &model->variables, am_variable, element, A_VARIABLE);
+    } else if (strcmp(tag, "events") == 0 && strcmp(class_name, "OsEvent") != 0 && class_name[0]) {
+        MAKE(reader, &model->observed, am_event, element, AN_EVENT);
+        vec_last(&model->observed)->class_name = class_name;
+        vec_last(&model->observed)->type = "";
+        vec_last(&model->observed)->kind = AM_OTHER_EVENT;
+    } else if (strcmp(tag, "eventChains") == 0 || strcmp(tag, "eventChain") == 0) {
+        MAKE(reader, &model->chains, am_chain, element, A_CHAIN);
     } else if (strcmp(class_name, "OsEvent") == 0) {
-        MAKE(reader, &model->events, am_os_event, element);
+        MAKE(reader, &model->events, am_os_event, element, AN_OS_EVENT);
     } else if (strcmp(tag, "taskSchedulers") == 0 || strcmp(tag, "interruptControllers") == 0) {
-        MAKE(reader, &model->schedulers, am_scheduler, element);
+        MAKE(reader, &model->schedulers, am_scheduler, element, A_SCHEDULER);
         vec_last(&model->schedulers)->is_interrupt_controller = tag[0] == 'i';
+        vec_last(&model->schedulers)->algorithm = "";
     } else if (strcmp(class_name, "ProcessingUnit") == 0 || strcmp(class_name, "Core") == 0) {
         struct am_core *core = arena_new_object(reader->arena, struct am_core);
         core->name = am_name(&reader->document, element);
         core->place = element->place;
+        core->definition = "";
+        core->frequency = rational_integer(0);
         vec_push(&model->cores, core);
-        reader->document.object[am_number(&reader->document, element)] = core;
+        keep_object(reader, element, core, A_CORE);
     } else if (strcmp(tag, "modes") == 0) {
         struct am_mode *mode = arena_new_object(reader->arena, struct am_mode);
         mode->name = am_name(&reader->document, element);
         mode->place = element->place;
         vec_push(&model->modes, mode);
-        reader->document.object[am_number(&reader->document, element)] = mode;
+        keep_object(reader, element, mode, A_MODE);
     }
 }
 
@@ -115,6 +146,7 @@ struct am_model *am_load(const char *const *paths, size_t count, bool partial, s
         }
         read_parts(&reader, "hwModel", read_hardware);
         read_parts(&reader, "osModel", read_operating_system);
+        read_parts(&reader, "eventModel", read_events);
         read_parts(&reader, "stimuliModel", read_stimuli);
         read_parts(&reader, "swModel", read_software);
         read_parts(&reader, "mappingModel", read_mapping);
@@ -158,7 +190,16 @@ void am_model_free(struct am_model *model) {
     for (size_t i = 0; i < model->cores.count; i++) vec_free(&model->cores.items[i]->features);
     for (size_t i = 0; i < model->runnables.count; i++) free_items(&model->runnables.items[i]->items);
     for (size_t i = 0; i < model->modes.count; i++) vec_free(&model->modes.items[i]->literals);
-    for (size_t i = 0; i < model->stimuli.count; i++) vec_free(&model->stimuli.items[i]->occurrences);
+    for (size_t i = 0; i < model->stimuli.count; i++) {
+        vec_free(&model->stimuli.items[i]->occurrences);
+        vec_free(&model->stimuli.items[i]->triggering);
+    }
+    for (size_t i = 0; i < model->observed.count; i++) vec_free(&model->observed.items[i]->members);
+    for (size_t i = 0; i < model->chains.count; i++) vec_free(&model->chains.items[i]->items);
+    for (size_t i = 0; i < model->constraints.count; i++) {
+        vec_free(&model->constraints.items[i]->chains);
+        vec_free(&model->constraints.items[i]->events);
+    }
     for (size_t i = 0; i < model->leftovers.count; i++) vec_free(&model->leftovers.items[i].places);
     for (size_t i = 0; i < model->processes.count; i++) {
         struct am_process *process = model->processes.items[i];
@@ -178,6 +219,9 @@ void am_model_free(struct am_model *model) {
     vec_free(&model->modes);
     vec_free(&model->labels);
     vec_free(&model->events);
+    vec_free(&model->variables);
+    vec_free(&model->observed);
+    vec_free(&model->chains);
     vec_free(&model->semaphores);
     vec_free(&model->schedulers);
     vec_free(&model->stimuli);

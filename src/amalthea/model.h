@@ -69,7 +69,10 @@ enum am_item_kind {
     AM_SEMAPHORE,
     AM_SCHEDULE_POINT,
     AM_TRIGGER,
-    AM_TERMINATE
+    AM_TERMINATE,
+    /* Take no time and change nothing, but can be observed: */
+    AM_ACCESS, /* of a label */
+    AM_HAPPEN  /* a custom event */
 };
 
 enum am_label_change { AM_LABEL_SET, AM_LABEL_INCREMENT, AM_LABEL_DECREMENT };
@@ -87,6 +90,13 @@ struct am_process;
 struct am_runnable;
 struct am_stimulus;
 struct am_semaphore;
+struct am_event;
+typedef VEC(const struct am_event *) am_event_list;
+struct am_variable { /* what the language calls a label */
+    const char *name;
+    struct place place;
+    unsigned number;
+};
 struct am_os_event {
     const char *name;
     struct place place;
@@ -118,6 +128,9 @@ struct am_item {
     VEC(const struct am_os_event *) events;
     const struct am_process *process;   /* AM_SET_EVENT: whose; NULL: everybody's */
     const struct am_stimulus *stimulus; /* AM_TRIGGER */
+    const struct am_variable *variable; /* AM_ACCESS */
+    bool is_write;
+    const struct am_event *event; /* AM_HAPPEN */
 };
 
 struct am_runnable {
@@ -205,6 +218,7 @@ enum am_stimulus_kind {
     AM_SYNTHETIC,
     AM_BURST,
     AM_INTER_PROCESS,
+    AM_BY_EVENT,
     AM_OTHER_STIMULUS /* not modelled: `class_name` says which */
 };
 
@@ -220,25 +234,87 @@ struct am_stimulus {
     struct rational offset, recurrence;
     struct am_interval jitter, distance; /* of a periodic one; until the next of a relative one */
     VEC(struct rational) occurrences;    /* of a synthetic one */
+    am_event_list triggering;            /* of an event stimulus */
     int64_t prescaler, counter_offset;   /* only every n-th trigger counts; 1 and 0 otherwise */
+    unsigned number;
+};
+
+/* ---- events, to be observed ---- */
+
+enum am_event_kind {
+    AM_PROCESS_EVENT,
+    AM_RUNNABLE_EVENT,
+    AM_LABEL_EVENT,
+    AM_STIMULUS_EVENT,
+    AM_SEMAPHORE_EVENT,
+    AM_CUSTOM_EVENT,
+    AM_EVENT_SET,
+    AM_OTHER_EVENT /* not modelled */
+};
+
+struct am_event {
+    const char *name, *class_name;
+    struct place place;
+    enum am_event_kind kind;
+    const char *type;                   /* "activate"; "": any */
+    const struct am_process *process;   /* whose it is, or, of a runnable or an access, where it happens; NULL: any */
+    const struct am_runnable *runnable; /* the same */
+    const struct am_variable *variable;
+    const struct am_stimulus *stimulus;
+    const struct am_semaphore *semaphore;
+    bool is_restricted; /* to a core, which is not modelled */
+    am_event_list members;
     unsigned number;
 };
 
 /* ---- constraints ---- */
 
+struct am_chain {
+    const char *name;
+    struct place place;
+    const struct am_event *stimulus, *response;
+    bool is_parallel;  /* its items are strands, not segments */
+    int64_t completed; /* how many strands must be completed; 0: all */
+    VEC(const struct am_chain *) items;
+    unsigned number;
+};
+
 struct am_requirement {
     const char *name;
     struct place place;
     const struct am_process *process; /* NULL: of something else */
-    const char *subject;              /* "ProcessRequirement" */
-    const char *metric;               /* "ResponseTime" */
+    const struct am_runnable *runnable;
+    const char *subject;     /* "ProcessRequirement" */
+    const char *metric;      /* "ResponseTime" */
+    const char *limit_class; /* "TimeRequirementLimit" */
     bool is_upper;
-    struct rational limit;
+    struct rational limit; /* seconds, or a count */
 };
 
-struct am_timing_constraint { /* chains, delays, repetitions, synchronization, data age */
+enum am_constraint_kind {
+    AM_LATENCY,
+    AM_DELAY,
+    AM_REPETITION,
+    AM_EVENT_SYNCHRONIZATION,
+    AM_CHAIN_SYNCHRONIZATION,
+    AM_DATA_AGE,
+    AM_OTHER_CONSTRAINT
+};
+
+struct am_timing_constraint {
     const char *name, *class_name;
     struct place place;
+    enum am_constraint_kind kind;
+    const char *type;                    /* Age, Reaction; OneToOne ...; Stimulus, Response; "": none is given */
+    VEC(const struct am_chain *) chains; /* of a latency, and of chains' synchronization */
+    am_event_list events;                /* of a synchronization, a repetition; source and target of a delay */
+    struct rational lower, upper;        /* also the tolerance, as `upper` */
+    bool has_lower, has_upper;
+    struct rational jitter, period;
+    int64_t span;
+    bool is_multiple;                   /* multipleOccurrencesAllowed */
+    const struct am_runnable *runnable; /* of a data age: who writes */
+    const struct am_variable *variable;
 };
 
 /* ---- the whole ---- */
@@ -267,6 +343,9 @@ struct am_model {
     VEC(struct am_mode *) modes;
     VEC(struct am_mode_label *) labels;
     VEC(struct am_os_event *) events;
+    VEC(struct am_variable *) variables;
+    VEC(struct am_event *) observed;
+    VEC(struct am_chain *) chains; /* with those inside others */
     VEC(struct am_semaphore *) semaphores;
     VEC(struct am_scheduler *) schedulers;
     VEC(struct am_stimulus *) stimuli;

@@ -1,5 +1,7 @@
 #include "amalthea/rational.h"
 
+#include "base/invariant.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +65,7 @@ struct rational rational_divide(struct rational a, struct rational b) {
 }
 
 int rational_compare(struct rational a, struct rational b) {
+    invariant(both_fit(a, b));
     __int128 left = (__int128)a.above * b.below, right = (__int128)b.above * a.below;
     return left < right ? -1 : left > right;
 }
@@ -75,7 +78,10 @@ struct rational rational_common(struct rational a, struct rational b) {
     return reduced(above, (__int128)a.below * b.below);
 }
 
-double rational_double(struct rational number) { return (double)number.above / (double)number.below; }
+double rational_double(struct rational number) {
+    invariant(rational_fits(number));
+    return (double)number.above / (double)number.below;
+}
 
 /* ---- text ---- */
 

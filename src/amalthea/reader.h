@@ -26,8 +26,32 @@ int64_t read_integer(struct reader *reader, const struct xml_element *element, c
 bool read_flag(struct reader *reader, const struct xml_element *element, const char *name, bool otherwise);
 /* The value of an element like <value xsi:type="am:StringObject" value="10"/>, as text; "" if there is none. */
 const char *read_value_object(struct reader *reader, const struct xml_element *element);
+/* Kinds of objects: a reference to one of another kind is an error. */
+enum object_kind {
+    NO_OBJECT,
+    A_PROCESS,
+    A_RUNNABLE,
+    A_STIMULUS,
+    A_MODE,
+    A_MODE_LABEL,
+    A_VARIABLE,
+    A_SEMAPHORE,
+    AN_OS_EVENT,
+    AN_EVENT,
+    A_CHAIN,
+    A_SCHEDULER,
+    A_CORE
+};
 /* The object that was made of what the attribute refers to; NULL if it is not there. */
-void *read_object(struct reader *reader, const struct xml_element *element, const char *name);
+void *read_object(struct reader *reader, const struct xml_element *element, const char *name, enum object_kind kind);
+/* The object that was made of the element itself; NULL with an error if it is only a reference to one. */
+void *own_object(struct reader *reader, const struct xml_element *element);
+/* The object that was made of `target`, to which `element` refers. */
+void *object_of(struct reader *reader, const struct xml_element *element, const struct xml_element *target,
+                enum object_kind kind);
+
+/* The events that the attribute `name` refers to. */
+void read_event_list(struct reader *reader, const struct xml_element *element, const char *name, am_event_list *list);
 
 /* ---- parts ---- */
 
@@ -35,6 +59,7 @@ void make_objects(struct reader *reader);
 void read_hardware(struct reader *reader, const struct xml_element *part);
 void read_software(struct reader *reader, const struct xml_element *part);
 void read_operating_system(struct reader *reader, const struct xml_element *part);
+void read_events(struct reader *reader, const struct xml_element *part);
 void read_stimuli(struct reader *reader, const struct xml_element *part);
 void read_constraints(struct reader *reader, const struct xml_element *part);
 void read_mapping(struct reader *reader, const struct xml_element *part);

@@ -5,7 +5,8 @@
 
 static void read_mode(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_mode *mode = document->object[am_number(document, element)];
+    struct am_mode *mode = own_object(reader, element);
+    if (!mode) return;
     am_see(document, element);
     mode->is_numeric = am_is(document, element, "NumericMode");
     for (unsigned i = 0; i < element->child_count; i++) {
@@ -19,9 +20,10 @@ static void read_mode(struct reader *reader, const struct xml_element *element) 
 
 static void read_mode_label(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_mode_label *label = document->object[am_number(document, element)];
+    struct am_mode_label *label = own_object(reader, element);
+    if (!label) return;
     am_see(document, element);
-    label->mode = read_object(reader, element, "mode");
+    label->mode = read_object(reader, element, "mode", A_MODE);
     const char *initial = am_attribute(document, element, "initialValue");
     if (!label->mode || !initial) {
         if (label->mode)
@@ -87,7 +89,8 @@ static void read_graph(struct reader *reader, const struct xml_element *element,
 
 static void read_process(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_process *process = document->object[am_number(document, element)];
+    struct am_process *process = own_object(reader, element);
+    if (!process) return;
     am_see(document, element);
     if (process->is_isr) {
         am_attribute(document, element, "category");
@@ -100,7 +103,7 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
     am_elements found = {0};
     am_references(document, element, "stimuli", &found);
     for (size_t i = 0; i < found.count; i++) {
-        struct am_stimulus *stimulus = document->object[am_number(document, found.items[i])];
+        struct am_stimulus *stimulus = object_of(reader, element, found.items[i], A_STIMULUS);
         if (stimulus) vec_push(&process->stimuli, stimulus);
     }
     vec_free(&found);
@@ -115,7 +118,8 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
 
 static void read_runnable(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_runnable *runnable = document->object[am_number(document, element)];
+    struct am_runnable *runnable = own_object(reader, element);
+    if (!runnable) return;
     am_see(document, element);
     am_attribute(document, element, "callback");
     am_attribute(document, element, "service");

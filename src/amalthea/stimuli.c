@@ -23,6 +23,7 @@ static enum am_stimulus_kind kind_of(const char *class_name) {
         {"InterProcessStimulus", AM_INTER_PROCESS},
         {"InterProcess", AM_INTER_PROCESS},
         {"InterProcessActivation", AM_INTER_PROCESS},
+        {"EventStimulus", AM_BY_EVENT},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(class_name, kinds[i].name) == 0) return kinds[i].kind;
@@ -70,8 +71,6 @@ static void read_relative(struct reader *reader, const struct xml_element *eleme
         stimulus->distance.lower = rational_integer(0);
         stimulus->distance.has_lower = true;
     }
-    if (stimulus->distance.lower.above == 0)
-        am_error(document, next, "a minimum distance of 0 allows infinitely many occurrences at once");
 }
 
 static void read_synthetic(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {
@@ -127,6 +126,13 @@ static void read_counter(struct reader *reader, const struct xml_element *elemen
         am_error(&reader->document, counter, "prescaler must be 1 to 1000, offset 0 to 1000");
 }
 
+static void read_triggering(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {
+    read_event_list(reader, element, "triggeringEvents", &stimulus->triggering);
+    if (stimulus->triggering.count == 0) read_event_list(reader, element, "triggeringEvent", &stimulus->triggering);
+    if (stimulus->triggering.count == 0)
+        am_error(&reader->document, element, "an event stimulus needs a triggering event");
+}
+
 void read_stimuli(struct reader *reader, const struct xml_element *part) {
     struct am_document *document = &reader->document;
     for (unsigned i = 0; i < part->child_count; i++) {
@@ -152,6 +158,7 @@ void read_stimuli(struct reader *reader, const struct xml_element *part) {
         case AM_SYNTHETIC: read_synthetic(reader, element, stimulus); break;
         case AM_BURST: read_burst(reader, element, stimulus); break;
         case AM_INTER_PROCESS: break;
+        case AM_BY_EVENT: read_triggering(reader, element, stimulus); break;
         case AM_OTHER_STIMULUS:
             am_see_all(document, element);
             leave_out(reader, element, arena_printf(reader->arena, "stimuli of the class %s", stimulus->class_name),

@@ -59,7 +59,8 @@ static void read_parameters(struct reader *reader, const struct xml_element *ele
 
 static void read_scheduler(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_scheduler *scheduler = document->object[am_number(document, element)];
+    struct am_scheduler *scheduler = own_object(reader, element);
+    if (!scheduler) return;
     am_see(document, element);
     scheduler->algorithm = "";
     const struct xml_element *algorithm = am_child(document, element, "schedulingAlgorithm");
@@ -82,7 +83,7 @@ static void read_scheduler(struct reader *reader, const struct xml_element *elem
     }
     read_parameters(reader, element, NULL, scheduler);
     const struct xml_element *parent = am_child(document, element, "parentAssociation");
-    if (parent) scheduler->parent = read_object(reader, parent, "parent");
+    if (parent) scheduler->parent = read_object(reader, parent, "parent", A_SCHEDULER);
     /* 0.7: where the scheduler itself runs; a delay of 0 is none. */
     const struct xml_element *unit = am_child(document, element, "schedulingUnit");
     bool found;
@@ -93,7 +94,8 @@ static void read_scheduler(struct reader *reader, const struct xml_element *elem
 
 static void read_semaphore(struct reader *reader, const struct xml_element *element) {
     struct am_document *document = &reader->document;
-    struct am_semaphore *semaphore = document->object[am_number(document, element)];
+    struct am_semaphore *semaphore = own_object(reader, element);
+    if (!semaphore) return;
     const char *kind = am_attribute(document, element, "semaphoreType");
     am_see(document, element);
     semaphore->kind = AM_COUNTING;
@@ -141,7 +143,7 @@ static void read_affinity(struct reader *reader, const struct xml_element *eleme
     am_elements found = {0};
     am_references(&reader->document, element, name, &found);
     for (size_t i = 0; i < found.count; i++) {
-        struct am_core *core = reader->document.object[am_number(&reader->document, found.items[i])];
+        struct am_core *core = object_of(reader, element, found.items[i], A_CORE);
         if (core && process) vec_push(&process->affinity, core);
         if (core && scheduler) vec_push(&scheduler->cores, core);
     }
@@ -151,14 +153,14 @@ static void read_affinity(struct reader *reader, const struct xml_element *eleme
 static void read_allocation(struct reader *reader, const struct xml_element *element, const char *task,
                             const char *scheduler) {
     struct am_document *document = &reader->document;
-    struct am_process *process = read_object(reader, element, task);
+    struct am_process *process = read_object(reader, element, task, A_PROCESS);
     am_see(document, element);
     if (!process) return;
     if (process->scheduler) {
         am_error(document, element, "%s is allocated twice", process->name);
         return;
     }
-    process->scheduler = read_object(reader, element, scheduler);
+    process->scheduler = read_object(reader, element, scheduler, A_SCHEDULER);
     read_affinity(reader, element, "affinity", process, NULL);
     const char *priority = am_attribute(document, element, "priority"); /* of an interrupt routine */
     if (priority) add_parameter(reader, element, "priority", priority, process, NULL);
@@ -176,7 +178,7 @@ void read_mapping(struct reader *reader, const struct xml_element *part) {
         } else if (strcmp(child->name, "isrAllocation") == 0) {
             read_allocation(reader, child, "isr", "controller");
         } else if (strcmp(child->name, "schedulerAllocation") == 0 || is_old) {
-            struct am_scheduler *scheduler = read_object(reader, child, "scheduler");
+            struct am_scheduler *scheduler = read_object(reader, child, "scheduler", A_SCHEDULER);
             am_see(document, child);
             /* Which core runs the scheduler's own code matters only for its overhead, which is not modelled. */
             if (!is_old) am_reference(document, child, "executingPU");

@@ -63,9 +63,26 @@ const char *read_value_object(struct reader *reader, const struct xml_element *e
     return unit ? arena_printf(reader->arena, "%s%s", text, unit) : text;
 }
 
-void *read_object(struct reader *reader, const struct xml_element *element, const char *name) {
+void *own_object(struct reader *reader, const struct xml_element *element) {
+    void *object = reader->document.object[am_number(&reader->document, element)];
+    if (!object) am_error(&reader->document, element, "a definition was expected here, not a reference");
+    return object;
+}
+
+void *object_of(struct reader *reader, const struct xml_element *element, const struct xml_element *target,
+                enum object_kind kind) {
+    unsigned number = am_number(&reader->document, target);
+    enum object_kind found = reader->document.kind[number];
+    if (found == kind) return reader->document.object[number];
+    if (found != NO_OBJECT)
+        am_error(&reader->document, element, "refers to '%s' of the class %s, which cannot be meant here",
+                 am_name(&reader->document, target), am_class(&reader->document, target));
+    return NULL;
+}
+
+void *read_object(struct reader *reader, const struct xml_element *element, const char *name, enum object_kind kind) {
     const struct xml_element *target = am_reference(&reader->document, element, name);
-    return target ? reader->document.object[am_number(&reader->document, target)] : NULL;
+    return target ? object_of(reader, element, target, kind) : NULL;
 }
 
 /* ---- deviations ---- */

@@ -74,6 +74,12 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     struct osek_profile profile;
     if (!find_profile(options->profile, &profile, diagnostics)) return false;
     struct oil_config *oil = oil_load(oil_paths, oil_count, &options->oil, app->subject.arena, diagnostics);
+    if (oil) {
+        struct text text = {0};
+        oil_print(oil, &text);
+        app->configuration = arena_text(app->subject.arena, text_chars(&text));
+        text_free(&text);
+    }
     struct kernel_configuration *kernel = oil ? config_from_oil(oil, &profile, app->subject.arena, diagnostics) : NULL;
     if (!kernel) return false;
     struct cfront_options cfront = options->cfront;
@@ -108,6 +114,8 @@ struct app *app_load(const char *const *oil_paths, size_t oil_count, const char 
 /* ---- looking at it ---- */
 
 const struct ts *app_ts(const struct app *app) { return &app->executor.ts; }
+
+const char *app_configuration(const struct app *app) { return app->configuration; }
 const struct c_program *app_program(const struct app *app) { return app->subject.program; }
 const struct osek_config *app_kernel_config(const struct app *app) { return app->subject.config; }
 const struct cfront_names *app_names(const struct app *app) { return app->subject.names; }

@@ -36,6 +36,8 @@ void app_free(struct app *app); /* NULL is allowed */
 const struct ts *app_ts(const struct app *app);
 const struct c_program *app_program(const struct app *app);
 const struct osek_config *app_kernel_config(const struct app *app);
+/* As normalised OIL, with all that was included; NULL if it was not read from files. */
+const char *app_configuration(const struct app *app);
 const struct cfront_names *app_names(const struct app *app);           /* NULL if there are none */
 const char *app_context_name(const struct app *app, uint32_t context); /* "t1", "ErrorHook", "callback of alarm a" */
 

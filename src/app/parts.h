@@ -11,6 +11,7 @@ struct app {
     struct executor executor;
     struct watch watch;
     struct c_program *owned_program; /* NULL: it belongs to somebody else */
+    const char *configuration;       /* normalised OIL; NULL: it came otherwise */
 };
 
 #endif

@@ -3,6 +3,7 @@
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
+#include "base/invariant.h"
 
 #include <string.h>
 
@@ -52,11 +53,16 @@ bool replay_step(const struct executor *executor, struct recorder *recorder, con
     return replay.found;
 }
 
+/* Whoever was told to hurry may leave a step where it is. */
+static void must_replay(const struct executor *executor, bool replayed) {
+    if (!replayed && !atomic_load(&executor->stopped)) internal_error("a step of the application does not replay");
+}
+
 struct timeline *replay_one_step(const struct executor *executor, const void *before, const void *after,
                                  uint32_t after_size, const struct ts_step *step, struct text *reads) {
     struct timeline *timeline = timeline_new(executor->subject);
     struct recorder *recorder = recorder_new(executor->subject, timeline);
-    replay_step(executor, recorder, before, after, after_size, step);
+    must_replay(executor, replay_step(executor, recorder, before, after, after_size, step));
     text_add(reads, text_chars(&recorder->reads));
     recorder_free(recorder);
     return timeline;
@@ -84,7 +90,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
         const struct ts_trace_state *from = &trace->states.items[i - 1], *to = &trace->states.items[i];
         recorder->time = (uint32_t)i - 1;
         if (to->step.action != TS_NO_ACTION)
-            replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step);
+            must_replay(executor, replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step));
     }
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;

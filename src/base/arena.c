@@ -37,13 +37,11 @@ void arena_free(struct arena *arena) {
     free(arena);
 }
 
-#ifdef RTCHECK_CHECKED
 static bool is_zero(const unsigned char *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (bytes[i]) return false;
     return true;
 }
-#endif
 
 void *arena_alloc(struct arena *arena, size_t size) {
     if (size > PTRDIFF_MAX) memory_new(size); /* cannot be: says so and ends */

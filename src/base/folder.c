@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -81,11 +82,19 @@ static void sweep(const char *parent) {
 
 /* ---- ours ---- */
 
+/* It gets its name when it is locked: a sweeper who came in between would take the folder for an abandoned one. */
 static int take_lock(const char *folder) {
-    char *path = folder_path(folder, LOCK);
-    int lock = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    char *fresh = folder_path(folder, LOCK ".new"), *path = folder_path(folder, LOCK);
+    int lock = open(fresh, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (lock >= 0 && (flock(lock, LOCK_EX | LOCK_NB) != 0 || rename(fresh, path) != 0)) {
+        int reason = errno;
+        unlink(fresh);
+        close(lock);
+        errno = reason;
+        lock = -1;
+    }
+    free(fresh);
     free(path);
-    if (lock >= 0) flock(lock, LOCK_EX | LOCK_NB);
     return lock;
 }
 

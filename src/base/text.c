@@ -79,7 +79,10 @@ void text_free(struct text *text) {
     *text = (struct text){0};
 }
 
-const char *text_chars(const struct text *text) { return text->chars ? text->chars : ""; }
+const char *text_chars(const struct text *text) {
+    invariant(!text->chars || !text->chars[text->length]);
+    return text->chars ? text->chars : "";
+}
 
 char *text_take(struct text *text) {
     char *chars = text->chars ? text->chars : memory_copy_text("");

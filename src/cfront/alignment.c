@@ -44,13 +44,9 @@ static uint32_t argument_of(const char *text, size_t length, uint32_t fallback) 
 
 /* A macro's argument, as in `ALIGN(16)`. */
 static uint32_t macro_argument(struct front *front, CXCursor attribute) {
-    CXFile file;
-    unsigned offset;
-    size_t size;
-    CXSourceRange extent = front->clang.getCursorExtent(attribute);
-    front->clang.getExpansionLocation(front->clang.getRangeStart(extent), &file, NULL, NULL, &offset);
-    const char *text = front_contents(front, file, &size);
-    return text && offset < size ? argument_of(text + offset, size - offset, 0) : 0;
+    size_t length;
+    const char *text = attribute_macro_text(front, attribute, &length);
+    return text ? argument_of(text, length, 0) : 0;
 }
 
 /* The attribute's argument is the parameter of the macro that made it, and nothing more. */

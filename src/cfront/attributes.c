@@ -8,16 +8,30 @@ bool attribute_is(const struct front *front, CXCursor cursor) {
     return kind >= CXCursor_FirstAttr && kind <= CXCursor_LastAttr;
 }
 
-const char *attribute_text(struct front *front, CXCursor attribute, size_t *length) {
-    CXFile file;
-    unsigned offset;
+static const char *text_from(struct front *front, CXFile file, unsigned offset, size_t *length) {
     size_t size;
-    CXSourceRange extent = front->clang.getCursorExtent(attribute);
-    front->clang.getSpellingLocation(front->clang.getRangeStart(extent), &file, NULL, NULL, &offset);
     const char *text = front_contents(front, file, &size);
     if (!text || offset >= size) return NULL;
     *length = size - offset;
     return text + offset;
+}
+
+static CXSourceLocation start_of(const struct front *front, CXCursor cursor) {
+    return front->clang.getRangeStart(front->clang.getCursorExtent(cursor));
+}
+
+const char *attribute_text(struct front *front, CXCursor attribute, size_t *length) {
+    CXFile file;
+    unsigned offset;
+    front->clang.getSpellingLocation(start_of(front, attribute), &file, NULL, NULL, &offset);
+    return text_from(front, file, offset, length);
+}
+
+const char *attribute_macro_text(struct front *front, CXCursor attribute, size_t *length) {
+    CXFile file;
+    unsigned offset;
+    front->clang.getExpansionLocation(start_of(front, attribute), &file, NULL, NULL, &offset);
+    return text_from(front, file, offset, length);
 }
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }

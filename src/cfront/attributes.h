@@ -7,6 +7,8 @@
 /* An attribute's own text, where it is spelled: "aligned(8)))...", up to the end of its file. NULL: there is none.
  * `length` is what follows. */
 const char *attribute_text(struct front *front, CXCursor attribute, size_t *length);
+/* The same where the macro is used that it comes from: "ALIGN(8) ...". */
+const char *attribute_macro_text(struct front *front, CXCursor attribute, size_t *length);
 /* Its name without underscores around it, in the scratch arena: "aligned". "" if there is no text. */
 const char *attribute_name(struct front *front, CXCursor attribute);
 bool attribute_is(const struct front *front, CXCursor cursor); /* is it one? */

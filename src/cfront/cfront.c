@@ -287,6 +287,8 @@ static void free_front(struct front *front) {
     vec_free(&front->exposed);
     vec_free(&front->derived_types);
     vec_free(&front->file_names);
+    vec_free(&front->open_names);
+    vec_free(&front->pragmas);
     vec_free(&front->stubs.list);
 }
 
@@ -310,8 +312,15 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     front->program = program;
     limits_enter_library(); /* libclang aborts when it runs out of memory or of threads */
     struct job job = {front, sources, source_count};
-    if (!room_for(do_job, &job))
+    enum room_result result = room_for(do_job, &job);
+    if (result == ROOM_NONE)
         diag_error(diagnostics, (struct place){sources[0], 0, 0}, "there is no memory to read C sources with");
+    if (result == ROOM_EXHAUSTED) { /* the compiler is in no known state: nothing of it is touched again */
+        diag_error(diagnostics, (struct place){sources[0], 0, 0},
+                   "the compiler gave up: this source, or one after it, is nested too deeply");
+        limits_leave_library();
+        return NULL;
+    }
     free_front(front);
     limits_leave_library();
     free(front);

@@ -80,6 +80,7 @@ bool clang_open(struct clang *clang, struct text *why) {
         return false;
     }
     clang->resources = find_resources(version_of(clang));
+    clang->disposeIndex(clang->createIndex(0, 0)); /* from here on it handles its own crashes: room.h comes after */
     return true;
 }
 

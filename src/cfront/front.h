@@ -58,6 +58,8 @@ struct front {
     /* declarations */
     struct cursor_map symbols; /* canonical cursor: struct symbol */
     VEC(struct symbol *) symbol_list;
+    struct symbol **externals; /* by name: a table with room to spare, in the scratch arena */
+    size_t external_count, external_room;
     VEC(struct c_object *) globals;
     VEC(struct c_function *) functions;
     VEC(struct c_object *) exposed; /* locals whose address is taken */
@@ -78,6 +80,9 @@ struct front {
     CXFile last_file;
     const char *last_file_name;
     VEC(const char *) file_names;
+    /* pragmas (pragmas.h) */
+    VEC(const char *) open_names; /* what they mean is left to the linker */
+    VEC(const char *) pragmas;    /* that were warned of */
 };
 
 /* Where the user wrote it: of what a macro made, the line where it is used. */

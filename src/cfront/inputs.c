@@ -165,6 +165,12 @@ static void mark(struct front *front, struct symbol *symbol) {
     enum extent extent = stub ? ALL : volatile_parts(front, symbol);
     if (extent == NOTHING) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
+    if (!stub && element_of(object->type)->kind == C_POINTER) {
+        diag_warning(front->diagnostics, symbol->place,
+                     "`%s` is volatile, and nobody writes it: a pointer is no input, and keeps its value",
+                     symbol->name);
+        return;
+    }
     if (stub) check_stub(front, symbol, stub);
     object->has_inputs = extent == SOME;
     object->is_input = extent == ALL;

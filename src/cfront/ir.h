@@ -235,6 +235,7 @@ struct c_program {
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */
+    uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */
     const struct c_type *int_type;
 };

@@ -1,5 +1,6 @@
 #include "cfront/layout.h"
 
+#include "base/invariant.h"
 #include "cfront/compatible.h"
 #include "cfront/lower.h"
 #include "cfront/subobject.h"
@@ -113,6 +114,14 @@ static uint64_t place_objects(struct front *front, uint64_t next) {
     return front->program->memory_end = next;
 }
 
+static bool are_apart(const struct front *front) {
+    for (size_t i = 1; i < front->globals.count; i++) {
+        const struct c_object *before = front->globals.items[i - 1];
+        if (front->globals.items[i]->address <= before->address + before->type->size) return false;
+    }
+    return true;
+}
+
 static void place_graves(struct front *front, uint64_t next) {
     const struct c_object **graves = arena_new_array(front->arena, const struct c_object *, front->exposed.count + 1);
     front->program->graves_begin = next;
@@ -204,6 +213,7 @@ void layout_program(struct front *front) {
     measure_stacks(front);
     uint64_t most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
     uint64_t end = place_with_levels(front, address_bits);
+    invariant(are_apart(front));
     relocate(front);
     if (end > most)
         diag_error(

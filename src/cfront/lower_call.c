@@ -1,6 +1,7 @@
 #include "cfront/compatible.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/pragmas.h"
 #include "cfront/services.h"
 
 #include <string.h>
@@ -208,9 +209,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = service_call(lower, call, service);
     else if (is_one_of(name, ranges) && call->count == 2)
         *result = choose_between(lower, call);
-    else if (is_one_of(name, asserts) && call->count)
-        *result = condition_call(lower, call, C_ASSERT);
-    else if (!strcmp(name, "__rtcheck_memory") && call->count == 2)
+    else if ((is_one_of(name, asserts) && call->count) || (!strcmp(name, "__rtcheck_memory") && call->count == 2))
         *result = condition_call(lower, call, C_ASSERT);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);
@@ -310,6 +309,16 @@ static bool stubbed_range(struct front *front, struct symbol *symbol, const stru
     return true;
 }
 
+/* It may be another function, or none: only the linker knows. */
+static bool refuse_open(struct front *front, const struct symbol *symbol, struct place place) {
+    if (!symbol->is_weak && !pragmas_leave_open(front, symbol->name)) return false;
+    diag_error(
+        front->diagnostics, place,
+        "`%s` is weak, or a pragma gives it another name, and no source here defines it: give a stub, or a source",
+        symbol->name);
+    return true;
+}
+
 static expression unknown_call(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     struct symbol *symbol = call->symbol;
@@ -317,6 +326,7 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     bool stubbed = is_stubbed(front, symbol);
     if (is_refused(symbol->name) && !stubbed)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
+    if (!stubbed && refuse_open(front, symbol, call->place)) return nothing(lower, call);
     expression *values = argument_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);

@@ -1,17 +1,42 @@
 #include "cfront/symbols.h"
 
+#include "base/fingerprint.h"
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/types.h"
 
 #include <string.h>
 
-static struct symbol *find_external(struct front *front, const char *name, bool is_function) {
-    for (size_t i = 0; i < front->symbol_list.count; i++) {
-        struct symbol *symbol = front->symbol_list.items[i];
-        if (!symbol->is_static && symbol->is_function == is_function && !strcmp(symbol->name, name)) return symbol;
+/* ---- Names that a linker knows ---- */
+
+/* Where it is in the table, or would be. */
+static struct symbol **external_slot(const struct front *front, const char *name, bool is_function) {
+    size_t at = fingerprint_text(FINGERPRINT_START, name) & (front->external_room - 1);
+    for (;; at = (at + 1) & (front->external_room - 1)) {
+        struct symbol *symbol = front->externals[at];
+        if (!symbol || (symbol->is_function == is_function && !strcmp(symbol->name, name)))
+            return &front->externals[at];
     }
-    return NULL;
+}
+
+static struct symbol *find_external(struct front *front, const char *name, bool is_function) {
+    return front->external_room ? *external_slot(front, name, is_function) : NULL;
+}
+
+static void make_room(struct front *front) {
+    struct symbol **before = front->externals;
+    size_t room = front->external_room;
+    if (front->external_count * 2 < room) return;
+    front->external_room = room ? room * 2 : 64;
+    front->externals = arena_new_array(front->scratch, struct symbol *, front->external_room);
+    for (size_t i = 0; i < room; i++)
+        if (before[i]) *external_slot(front, before[i]->name, before[i]->is_function) = before[i];
+}
+
+static void add_external(struct front *front, struct symbol *symbol) {
+    make_room(front);
+    *external_slot(front, symbol->name, symbol->is_function) = symbol;
+    front->external_count++;
 }
 
 struct symbol *symbol_find_function(struct front *front, const char *name) {
@@ -70,6 +95,7 @@ static struct symbol *new_symbol(struct front *front, CXCursor cursor, const cha
     symbol->cursor = cursor;
     symbol->place = front_place(front, cursor);
     vec_push(&front->symbol_list, symbol);
+    if (!is_static) add_external(front, symbol);
     return symbol;
 }
 

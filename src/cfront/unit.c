@@ -1,9 +1,11 @@
 #include "cfront/unit.h"
 
 #include "base/file.h"
+#include "base/fingerprint.h"
 #include "base/within.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
+#include "cfront/pragmas.h"
 
 #include <errno.h>
 #include <string.h>
@@ -205,6 +207,31 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
     }
 }
 
+/* ---- What was read ---- */
+
+struct reading {
+    struct front *front;
+    CXTranslationUnit tu;
+};
+
+static void take_file(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
+    (void)from, (void)depth;
+    struct reading *reading = data;
+    size_t length = 0;
+    const char *text = reading->front->clang.getFileContents(reading->tu, file, &length);
+    uint64_t *fingerprint = &reading->front->program->fingerprint;
+    if (!text) return;
+    *fingerprint = fingerprint_bytes(*fingerprint, text, length);
+    pragmas_read(reading->front, front_text(reading->front, reading->front->clang.getFileName(file)), text, length);
+}
+
+static void take_fingerprint(struct front *front, CXTranslationUnit tu, const arguments *list) {
+    struct reading reading = {front, tu};
+    for (size_t i = 0; i < list->count; i++)
+        front->program->fingerprint = fingerprint_text(front->program->fingerprint, list->items[i]);
+    front->clang.getInclusions(tu, take_file, &reading);
+}
+
 /* ---- Headers that are not there ---- */
 
 /* The name in `'x.h' file not found`; NULL: no header is missing. */
@@ -273,6 +300,7 @@ static void parse(struct front *front, const char *source, const arguments *list
         return;
     }
     vec_push(&front->units, (struct unit){tu, source});
+    take_fingerprint(front, tu, list);
     front->last_file = NULL;
     unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count; i++) {

@@ -145,16 +145,18 @@ static void on_phase(void *context, bool searching) {
     app_set_patience(checking->app, searching ? goes_on : NULL, checking);
 }
 
-/* The configuration and the lowered program. */
+/* All that was read, as it was after preprocessing, and the lowered program: stubs have their effect there, too. */
 static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
     struct text text = {0};
     c_print_program(app_program(checking->app), &text);
     subject = fingerprint_text(subject, text_chars(&text));
-    for (size_t i = 0; i < checking->command->configurations.list.count; i++) {
-        text_clear(&text);
-        if (!file_read(checking->command->configurations.list.items[i], &text)) text_add(&text, "unreadable");
-        subject = fingerprint_bytes(subject, text_chars(&text), text.length);
-    }
+    text_clear(&text);
+    const char *stubs = checking->command->stubs;
+    if (stubs && !file_read(stubs, &text)) text_add(&text, "unreadable");
+    subject = fingerprint_bytes(subject, text_chars(&text), text.length);
+    subject = fingerprint_text(subject, app_configuration(checking->app));
+    uint64_t read = app_program(checking->app)->fingerprint;
+    subject = fingerprint_bytes(subject, &read, sizeof read);
     text_free(&text);
     return subject;
 }

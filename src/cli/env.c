@@ -16,6 +16,7 @@
 #include "report/result.h"
 #include "report/version.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -24,6 +25,8 @@ enum {
     COUNT_LIMIT = 200000000, /* steps of counting, without --yes       */
     LIST_BLOCK = 500,        /* lines of a list under one heading      */
     SHOWN_ROWS = 20,
+    WORTH_OPTIMISING = 2000,
+    WORTH_COMPILING = 8,  /* environments: compiling their expressions takes as long as checking some of them */
     MOST_STATES = 5000000 /* of one environment with the design: about a gigabyte */
 };
 
@@ -282,16 +285,22 @@ static int list(struct env_command *command) {
 
 /* ---- checking ---- */
 
+static bool read_text(const char *path, struct text *text, struct diagnostics *diagnostics) {
+    if (file_read(path, text)) return true;
+    diag_error(diagnostics, (struct place){path, 0, 0}, "cannot be read: %s", strerror(errno));
+    return false;
+}
+
 /* What the checks depend on: both texts, after preprocessing, and how the design is read. Not the settings: they are
  * part of each check's key, so that a sweep can be widened. */
-static bool make_signature(const struct env_command *command, const struct parse_options *parse, struct text *out,
-                           struct diagnostics *diagnostics) {
+static bool make_signature(const struct env_command *command, const struct text *design,
+                           const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics) {
     const struct env_options *options = command->options;
-    struct text model = {0}, design = {0};
+    struct text model = {0};
     struct source source = {0};
-    bool good = file_read(command->path, &model) && file_read(options->design, &design);
-    good = good && source_load(&source, command->arena, text_chars(&design), design.length, options->design, parse,
-                               diagnostics);
+    bool good =
+        read_text(command->path, &model, diagnostics) &&
+        source_load(&source, command->arena, text_chars(design), design->length, options->design, parse, diagnostics);
     if (good)
         text_printf(out,
                     "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64
@@ -299,10 +308,8 @@ static bool make_signature(const struct env_command *command, const struct parse
                     RTCHECK_VERSION, fingerprint_bytes(FINGERPRINT_START, text_chars(&model), model.length),
                     fingerprint_bytes(FINGERPRINT_START, source.text, source.length), options->load.lose_messages,
                     options->load.escapes, options->max_states, options->no_symmetry ? "all" : "where they matter");
-    if (!good) command_complain("env", "the model or the design could not be read a second time");
     source_free(&source);
     text_free(&model);
-    text_free(&design);
     return good;
 }
 
@@ -392,14 +399,29 @@ static bool is_needed(const struct env_command *command, size_t model) {
     return false;
 }
 
-/* The design is read once for each combination of constants that is chosen: its functions' ranges depend on them. */
-static bool load_designs(const struct env_command *command, const struct program_options *options,
-                         struct env_design **designs, struct diagnostics *diagnostics) {
+/* Environments that there are with these constants. */
+static uint64_t environments_of(const struct env_command *command, size_t model) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < command->campaign->cells.count; i++)
+        if (command->campaign->cells.items[i].model == model) count += command->campaign->cells.items[i].count;
+    return count;
+}
+
+/* The design is loaded once for each combination of constants that is chosen: its functions' ranges depend on them. */
+static bool load_designs(const struct env_command *command, const struct text *text,
+                         const struct program_options *options, struct env_design **designs,
+                         struct diagnostics *diagnostics) {
     for (size_t i = 0; i < command->campaign->models.count; i++) {
         if (!is_needed(command, i)) continue;
         designs[i] =
-            env_design_load(command->options->design, command->campaign->models.items[i], options, diagnostics);
+            env_design_load(text, command->options->design, command->campaign->models.items[i], options, diagnostics);
         if (!designs[i]) return false;
+        uint64_t environments = environments_of(command, i);
+        struct env_model *model = command->campaign->models.items[i];
+        if (environments >= WORTH_COMPILING) env_model_compile(model, options->compiler);
+        if (environments < WORTH_OPTIMISING) continue;
+        env_model_optimise(model);
+        env_design_optimise(designs[i]);
     }
     return true;
 }
@@ -410,10 +432,11 @@ static int check(struct env_command *command) {
     size_t count = command->campaign->models.count;
     struct env_design **designs = memory_new(sizeof *designs * (count + 1));
     struct results_database *database = NULL;
-    struct text signature = {0};
+    struct text signature = {0}, text = {0};
     int status;
-    if (load_designs(command, &options, designs, &diagnostics) &&
-        make_signature(command, &options.parse, &signature, &diagnostics) &&
+    if (read_text(command->options->design, &text, &diagnostics) &&
+        load_designs(command, &text, &options, designs, &diagnostics) &&
+        make_signature(command, &text, &options.parse, &signature, &diagnostics) &&
         (database = results_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
         diag_print(&diagnostics, stderr); /* warnings */
         diag_free(&diagnostics);
@@ -423,6 +446,7 @@ static int check(struct env_command *command) {
     }
     results_close(database);
     text_free(&signature);
+    text_free(&text);
     for (size_t i = 0; i < count; i++)
         if (designs[i]) env_design_free(designs[i]);
     free(designs);

@@ -182,10 +182,12 @@ static void add_analysis(const struct env_answer *answer, const struct style *st
     const struct env_analysis_result *analysis = answer->analysis;
     if (analysis->kind == ENV_ANALYSIS_NONE || checked(&answer->run->total) < 2) return;
     text_printf(out, "\n%sdifference%s: ", style->bold, style->end);
-    if (analysis->sampled) text_add(out, "in the sample that was looked at, ");
     if (analysis->kind == ENV_ANALYSIS_ALL) {
         text_add(out, "fails in every environment that was checked\n");
-    } else if (analysis->kind == ENV_ANALYSIS_EXACT) {
+        return;
+    }
+    if (analysis->sampled) text_add(out, "in the sample that was looked at, ");
+    if (analysis->kind == ENV_ANALYSIS_EXACT) {
         text_printf(out, "fails exactly when %s\n", analysis->condition);
     } else {
         text_add(out, "no simple structure separates failing from holding environments\n");

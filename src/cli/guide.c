@@ -3,13 +3,14 @@
 #include "cli/commands.h"
 #include "cli/model_check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_STATES = 200000 };
 
 struct guide_command {
     struct model_options model;
-    const char *guide;
+    const char *guide, *bound;
     struct text_list alphabets;
     uint64_t most_states;
 };
@@ -22,6 +23,10 @@ static void add_guide_options(struct option_table *table, struct guide_command *
                 "mentions, and those that the model annotates)");
     option_flag(table, "allow-vacuous", &command->model.allow_vacuous,
                 "a model in which no interaction of the guide ever happens may hold");
+    option_text(
+        table, "bound", &command->bound, "N|auto",
+        "unroll the guide to N interactions, and explore it cluster by cluster, each freed when it is done; auto: as "
+        "far as it takes to see everything");
     option_count(table, "guide-states", &command->most_states, 1, 100000000,
                  "follow the guide's terms if its automaton has more states than that (default: 200000)");
 }
@@ -45,13 +50,45 @@ static const char *const *alphabet_of(const struct guide_command *command, struc
     return list;
 }
 
+/* What --bound asks for; false: it is no bound, or goes with another option. */
+static bool read_bound(struct guide_command *command) {
+    struct model_options *model = &command->model;
+    model->bound = GUIDE_CYCLIC;
+    if (!command->bound) return true;
+    model->unrolled = true;
+    const struct searching *how = &model->how;
+    if (how->checkpoint || how->resume || how->depth || how->order != ORDER_UNSET || how->store > STORE_TREE) {
+        command_complain("guide", "--bound goes with --store exact or tree, and with none of --search, --depth, "
+                                  "--checkpoint and --resume");
+        return false;
+    }
+    if (!strcmp(command->bound, "auto")) {
+        model->bound = GUIDE_CYCLIC - 1;
+        return true;
+    }
+    char *end;
+    unsigned long bound = strtoul(command->bound, &end, 10);
+    if (*command->bound < '0' || *command->bound > '9' || *end || bound >= GUIDE_CYCLIC - 1) {
+        command_complain("guide", "--bound: expected a number of interactions, or auto, but found '%s'",
+                         command->bound);
+        return false;
+    }
+    model->bound = (uint32_t)bound;
+    return true;
+}
+
 static int check(struct guide_command *command, const char *path) {
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();
-    struct guide_options options = {command->guide, alphabet_of(command, arena), (uint32_t)command->most_states};
+    struct guide_options options = {command->guide, alphabet_of(command, arena), (uint32_t)command->most_states,
+                                    command->model.bound};
     struct guide *guide = guide_new(&options, &diagnostics);
     int status;
-    if (guide && !guide_automaton(guide) && (command->model.how.checkpoint || command->model.how.resume)) {
+    if (guide && !guide_automaton(guide) && command->model.unrolled) {
+        status =
+            command_complain("guide", "the guide's automaton has more states than --guide-states allows: its terms "
+                                      "cannot be unrolled");
+    } else if (guide && !guide_automaton(guide) && (command->model.how.checkpoint || command->model.how.resume)) {
         status = command_complain("guide", "a search that follows the guide's terms cannot be saved: --guide-states "
                                            "must be at least the size of its automaton");
     } else if (guide) {
@@ -83,6 +120,7 @@ int command_guide(int argc, char **argv) {
                                "in an order\nthat it allows. All else is as with rtcheck model.",
                                argc, argv, 1, &files);
     if (status == STATUS_GO_ON && !command.guide) status = command_complain("guide", "--guide FILE.xgdl is missing");
+    if (status == STATUS_GO_ON && !read_bound(&command)) status = STATUS_BAD_INPUT;
     model->how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON)
         status = model_can_write(model) ? check(&command, files.list.items[0]) : STATUS_BAD_INPUT;

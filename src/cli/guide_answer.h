@@ -4,6 +4,7 @@
 
 #include "guide/guide.h"
 #include "report/result.h"
+#include "search/pastfree.h"
 
 struct guide_answer {
     const struct guide *guide;
@@ -11,10 +12,11 @@ struct guide_answer {
     const unsigned char *met; /* per interaction */
     bool allow_vacuous;
     const struct trace_source *source;
+    const struct pastfree_result *unrolled; /* or NULL */
 };
 
-/* Adds it to the result: a pass in which no interaction of the guide was met is none, unless that is allowed. The
- * answer outlives the result's printing. */
+/* Adds it to the result: a pass in which no interaction of the guide was met is none, unless that is allowed; nor is
+ * one in which the guide was not unrolled far enough. The answer outlives the result's printing. */
 void guide_answer_add(const struct guide_answer *answer, struct result *result);
 void guide_answer_text(struct text *out, const struct guide_answer *answer);
 

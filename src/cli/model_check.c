@@ -23,6 +23,7 @@ struct model_run {
     VEC(struct search_result *) searches;
     unsigned char *taken; /* by any search without a claim, per action */
     unsigned char *met;   /* by any search, per interaction */
+    struct pastfree_result unrolled;
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     bool optimised;
@@ -174,6 +175,11 @@ static bool time_left(const struct model_run *run, double *left) {
     return *left > 0;
 }
 
+static struct search_result *search(struct model_run *run, const struct ts *ts, struct search_options *options) {
+    if (!run->options->unrolled) return searching_run(&run->options->how, ts, options);
+    return pastfree_run(ts, options, guide_automaton(run->options->guide)->state_count, &run->unrolled);
+}
+
 static int results_check(struct model_run *run, const struct check *check) {
     double left;
     if (*run->interrupted || !time_left(run, &left)) {
@@ -191,7 +197,7 @@ static int results_check(struct model_run *run, const struct check *check) {
     }
     struct search_options options = search_options_for(run, check, left);
     progress_begin(&run->progress, stderr);
-    struct search_result *found = searching_run(&run->options->how, ts, &options);
+    struct search_result *found = search(run, ts, &options);
     progress_wipe(&run->progress);
     int status = STATUS_GO_ON;
     if (found->error) {
@@ -280,8 +286,9 @@ static int check_all(struct model_run *run) {
         return STATUS_BAD_INPUT;
     }
     find_unreached(run);
-    struct guide_answer answer = {options->guide, program_interactions(run->program), run->met, options->allow_vacuous,
-                                  &run->result.source};
+    struct guide_answer answer = {
+        options->guide,      program_interactions(run->program),       run->met, options->allow_vacuous,
+        &run->result.source, options->unrolled ? &run->unrolled : NULL};
     if (options->guide) guide_answer_add(&answer, &run->result);
     print_answer(run);
     if (!write_files(run)) return STATUS_BAD_INPUT;
@@ -299,6 +306,10 @@ static bool choose_checks(struct model_run *run) {
     if (good && run->checks.list.count > 1 && (options->how.checkpoint || options->how.resume)) {
         text_add(&error, "--checkpoint and --resume work on one property: choose it with --safety or --claim");
         good = false;
+    }
+    for (size_t i = 0; good && options->unrolled && i < run->checks.list.count; i++) {
+        good = is_plain_safety(&run->checks.list.items[i]);
+        if (!good) text_add(&error, "--bound is for safety alone: add --safety, or leave --bound out");
     }
     if (!good) command_complain(run->options->command, "%s", text_chars(&error));
     text_free(&error);
@@ -321,6 +332,7 @@ static void run_free(struct model_run *run) {
     vec_free(&run->checks.list);
     free(run->taken);
     free(run->met);
+    pastfree_result_free(&run->unrolled);
     ts_guided_free(run->guided);
     arena_free(run->arena);
     program_free(run->program);

@@ -12,6 +12,8 @@ struct model_options {
     struct load load;
     struct guide *guide; /* that the model is under; NULL: none */
     bool allow_vacuous;
+    bool unrolled;  /* the guide is: clusters are explored one after the other, and freed */
+    uint32_t bound; /* to that many interactions */
     struct text_list claims;
     bool safety, acceptance, progress, no_claims;
     bool fair, no_end_states, no_assertions, all_violations;

@@ -17,8 +17,8 @@
 enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 
 struct timing_options {
-    bool describe, low_is_urgent;
-    int times;
+    bool describe, low_is_urgent, dense;
+    int times, queue;
     const char *step, *oldest;
     struct text_list settings;
     uint64_t backlog;
@@ -28,6 +28,7 @@ struct timing_options {
     bool json, quiet;
 };
 
+static const char *const queue_names[] = {"activation", "task", NULL};
 static const char *const times_names[] = {"auto", "all", "ends", NULL};
 
 static void add_options(struct option_table *table, struct timing_options *options) {
@@ -40,6 +41,9 @@ static void add_options(struct option_table *table, struct timing_options *optio
                 "semaphore.NAME.ceiling=true; repeated");
     option_flag(table, "low-is-urgent", &options->low_is_urgent,
                 "the smaller the number, the more urgent the priority");
+    option_choice(table, "queue", &options->queue, queue_names,
+                  "when an instance takes its place among others of its priority: at its activation (default), or when "
+                  "the instance of the task before it is done");
     option_count(table, "backlog", &options->backlog, 1, 60,
                  "instances that may exist of a task without a limit of its own (default: 8)");
     option_group(table, "Time");
@@ -48,8 +52,12 @@ static void add_options(struct option_table *table, struct timing_options *optio
                   "may miss something; auto (default): all if they are few");
     option_text(table, "step", &options->step, "TIME",
                 "count time in steps of this length, durations rounded outwards (default: the longest that is exact)");
+    option_flag(table, "dense", &options->dense,
+                "search also with more behaviours than there are, in dense time, counted in steps (--step; default: a "
+                "fiftieth of what all times of stimuli are multiples of): what cannot happen there cannot happen");
     option_text(table, "oldest", &options->oldest, "TIME",
-                "count response times up to this (default: four times the longest period or limit)");
+                "count response times up to this (default: four times the longest period or limit); 0s: do not count "
+                "them");
     option_group(table, "How to search");
     option_choice(table, "search", &options->how.order, searching_orders, "bfs finds shortest runs");
     option_choice(table, "store", &options->how.store, searching_stores,
@@ -138,7 +146,8 @@ static int give_answer(const struct timing_options *options, const struct tm_ans
     return good ? command_status(answer->verdict) : STATUS_BAD_INPUT;
 }
 
-static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts) {
+static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts,
+                 const struct tm_options *build) {
     struct progress progress = {0};
     /* What is found in the end must be told, too, and that is part of the time. */
     struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time * 0.85);
@@ -148,7 +157,7 @@ static int check(const struct timing_options *options, struct am_model *model, s
     if (!options->quiet) search.progress = on_progress;
     search.progress_context = &progress;
     progress_begin(&progress, stderr);
-    struct tm_answer *answer = tm_check(model, parts, &search);
+    struct tm_answer *answer = tm_check(model, parts, build, &search);
     progress_wipe(&progress);
     int status = give_answer(options, answer);
     tm_answer_free(answer);
@@ -162,20 +171,23 @@ static int build_and_check(const struct timing_options *options, const char *pat
                                .step = {0, 1},
                                .oldest = {0, 1},
                                .low_is_urgent = options->low_is_urgent,
+                               .dense = options->dense,
+                               .queues_tasks = options->queue == 1,
                                .times_given = options->times != 0,
                                .times = options->times == 2 ? TM_ENDS : TM_ALL,
                                .backlog = options->backlog ? (unsigned)options->backlog : DEFAULT_BACKLOG};
     if (options->step && (!rational_parse_time(options->step, &build.step) || build.step.above <= 0))
         return command_complain("timing", "--step: a time above 0 was expected, such as 100us");
-    if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above <= 0))
-        return command_complain("timing", "--oldest: a time above 0 was expected, such as 100ms");
+    if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above < 0))
+        return command_complain("timing", "--oldest: a time was expected, such as 100ms");
+    if (options->oldest && build.oldest.above == 0) build.oldest = rational_integer(-1);
     struct tm_parts *parts = tm_build(model, &build, &diagnostics);
     int status = STATUS_GO_ON;
     if (parts)
         diag_print(&diagnostics, stderr);
     else
         status = command_refuse("timing", path, &diagnostics, options->json);
-    if (status == STATUS_GO_ON) status = check(options, model, parts);
+    if (status == STATUS_GO_ON) status = check(options, model, parts, &build);
     tm_parts_free(parts);
     diag_free(&diagnostics);
     return status;

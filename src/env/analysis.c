@@ -2,6 +2,7 @@
  * heaps whose first element has the largest rank. */
 #include "env/analysis.h"
 
+#include "base/invariant.h"
 #include "env/words.h"
 
 #include <string.h>
@@ -79,6 +80,12 @@ static void sift_up(struct observation **heap, size_t at) {
     }
 }
 
+static bool is_heap(struct observation *const *heap, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (heap[i]->rank > heap[(i - 1) / 2]->rank) return false;
+    return count <= KEPT;
+}
+
 void env_analysis_add(struct env_analysis *analysis, size_t model, uint64_t number, const struct env_graph *graph,
                       bool fails) {
     const struct ocl_schema *schema = &analysis->models[0]->schema;
@@ -103,6 +110,8 @@ void env_analysis_add(struct env_analysis *analysis, size_t model, uint64_t numb
         vec_push(&all->holding, seen);
         sift_up(all->holding.items, all->holding.count - 1);
     }
+    invariant_dear(is_heap(all->failing.items, all->failing.count));
+    invariant_dear(is_heap(all->holding.items, all->holding.count));
 }
 
 void env_analysis_free(struct env_analysis *analysis) {

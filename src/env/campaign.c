@@ -1,5 +1,7 @@
 #include "env/campaign.h"
 
+#include "base/invariant.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -261,9 +263,12 @@ void env_selection_sample(struct env_selection *selection, uint64_t from, uint64
     free(set.slots);
     if (selection->numbers.count)
         qsort(selection->numbers.items, selection->numbers.count, sizeof *selection->numbers.items, ascending);
+    for (size_t i = 1; i < selection->numbers.count; i++)
+        invariant(selection->numbers.items[i - 1] < selection->numbers.items[i]);
 }
 
 uint64_t env_selection_at(const struct env_selection *selection, uint64_t index) {
+    invariant(index < selection->count);
     return selection->numbers.count ? selection->numbers.items[index] : selection->from + index * selection->every;
 }
 

@@ -12,10 +12,13 @@
 
 struct env_design; /* a loaded Promela design, with the functions of the model found in it; shared by all threads */
 
-/* Errors (a trigger or reference function that the design does not define ...) go to `diagnostics`. */
-struct env_design *env_design_load(const char *path, const struct env_model *model,
+/* `text` is the design's; `path` is for messages and relative includes. Errors (a trigger or reference function that
+ * the design does not define ...) go to `diagnostics`. */
+struct env_design *env_design_load(const struct text *text, const char *path, const struct env_model *model,
                                    const struct program_options *options, struct diagnostics *diagnostics);
 void env_design_free(struct env_design *design);
+/* It will be called for long: have its code optimised in the background. */
+void env_design_optimise(struct env_design *design);
 
 struct env_outcome {
     enum verdict verdict;

@@ -1,24 +1,21 @@
 #include "env/check_design.h"
 
-#include "base/file.h"
 #include "env/compose_world.h"
 #include "promela/driven.h"
 #include "promela/walk.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Loading happens in two steps. First the design is parsed, so that every function it lacks is reported where the model
  * names it. Then it is compiled, with these functions callable. A reference function `GetTurn(ret)` that stores its
- * value in its last parameter needs something to store it in; for such ones the design is compiled as part of a text
- * that adds a variable and, per function, an inline without that parameter. */
+ * value in its last parameter needs something to store it in; for such ones the design is compiled with a variable
+ * added and, per function, an inline without that parameter. */
 const char *const design_result_variable = "env_result_";
 static const char *const reference_prefix = "env_ref_";
 
 struct loading {
+    const struct text *text;
     const char *path;
     const struct env_model *model;
     struct diagnostics *diagnostics;
@@ -75,12 +72,7 @@ static const struct ocl_function *function_of(const struct loading *loading, con
 /* `inline env_ref_F(p0) { F(p0, env_result_) }` */
 static void wrap(struct loading *loading, const struct env_reference *reference) {
     const struct ocl_function *function = function_of(loading, reference);
-    if (!loading->wrapper.length) {
-        char *whole = realpath(loading->path, NULL);
-        text_printf(&loading->wrapper, "#include \"%s\"\nint %s;\n", whole ? whole : loading->path,
-                    design_result_variable);
-        free(whole);
-    }
+    if (!loading->wrapper.length) text_printf(&loading->wrapper, "int %s;\n", design_result_variable);
     text_printf(&loading->wrapper, "inline %s%s(", reference_prefix, function->name);
     for (size_t i = 0; i < function->parameters.count; i++)
         text_printf(&loading->wrapper, "%senv_p%zu_", i ? ", " : "", i);
@@ -109,28 +101,17 @@ static void need_reference(struct loading *loading, const struct env_reference *
 
 /* ---- compiling ---- */
 
-static struct program *compile_wrapper(const struct loading *loading, const struct program_options *options) {
-    const char *directory = getenv("TMPDIR");
-    struct text path = {0};
-    struct program *program = NULL;
-    text_printf(&path, "%s/rtcheck-design-XXXXXX", directory && *directory ? directory : "/tmp");
-    int file = mkstemp(path.chars);
-    if (file >= 0) close(file);
-    if (file < 0 || !file_write(path.chars, loading->wrapper.chars, loading->wrapper.length))
-        diag_error(loading->diagnostics, (struct place){path.chars, 0, 0}, "cannot be written: %s", strerror(errno));
-    else
-        program = program_load(path.chars, options, loading->diagnostics);
-    if (file >= 0) unlink(path.chars);
-    text_free(&path);
-    return program;
-}
-
 static struct program *compile(struct loading *loading, const struct program_options *given) {
     struct program_options options = *given;
+    struct text whole = {0};
     vec_push(&loading->callables, NULL);
     options.parse.callable = (const char *const *)loading->callables.items;
-    if (loading->wrapper.length) return compile_wrapper(loading, &options);
-    return program_load(loading->path, &options, loading->diagnostics);
+    text_add_n(&whole, text_chars(loading->text), loading->text->length);
+    if (loading->wrapper.length) text_printf(&whole, "\n%s", text_chars(&loading->wrapper));
+    struct program *program =
+        program_load_text(text_chars(&whole), whole.length, loading->path, &options, loading->diagnostics);
+    text_free(&whole);
+    return program;
 }
 
 /* ---- finding what was compiled ---- */
@@ -242,12 +223,12 @@ static struct env_design *load(struct loading *loading, const struct program_opt
     return NULL;
 }
 
-struct env_design *env_design_load(const char *path, const struct env_model *model,
+struct env_design *env_design_load(const struct text *text, const char *path, const struct env_model *model,
                                    const struct program_options *options, struct diagnostics *diagnostics) {
-    struct loading loading = {.path = path, .model = model, .diagnostics = diagnostics};
+    struct loading loading = {.text = text, .path = path, .model = model, .diagnostics = diagnostics};
     struct parse_options parse = options->parse;
     parse.callable = NULL;
-    loading.parsed = promela_parse_file(path, &parse, diagnostics);
+    loading.parsed = promela_parse_text(text_chars(text), text->length, path, &parse, diagnostics);
     if (!loading.parsed) return NULL;
     struct env_design *design = load(&loading, options);
     for (size_t i = 0; i < loading.callables.count; i++) free(loading.callables.items[i]);
@@ -256,6 +237,8 @@ struct env_design *env_design_load(const char *path, const struct env_model *mod
     model_free(loading.parsed);
     return design;
 }
+
+void env_design_optimise(struct env_design *design) { program_optimise(design->program); }
 
 void env_design_free(struct env_design *design) {
     if (!design) return;

@@ -3,6 +3,7 @@
  * from the beginning; there are never more than MAX_CHECKPOINTS, so memory does not grow with the number of graphs. */
 #include "env/graphs.h"
 
+#include "base/invariant.h"
 #include "env/graph_cell.h"
 
 #include <string.h>
@@ -92,6 +93,8 @@ static void add_checkpoint(struct env_graphs *graphs) {
     if (graphs->starts.count == MAX_CHECKPOINTS) thin_checkpoints(graphs);
     if (graphs->cell != graphs->starts.count * graphs->stride) return;
     size_t width = graph_attributes_count(graphs->walk);
+    invariant(graphs->starts.count < MAX_CHECKPOINTS);
+    invariant(!graphs->starts.count || vec_last(&graphs->starts) <= graphs->start);
     vec_push(&graphs->starts, graphs->start);
     vec_reserve(&graphs->attributes, graphs->starts.count * width);
     if (width) graph_attributes_get(graphs->walk, &graphs->attributes.items[(graphs->starts.count - 1) * width]);

@@ -1,5 +1,7 @@
 #include "env/model.h"
 
+#include "ocl/compile.h"
+
 static void free_transition(struct env_transition *transition) {
     vec_free(&transition->parameters);
     vec_free(&transition->bindings);
@@ -40,6 +42,7 @@ static void free_target(struct env_model *model) {
 
 void env_model_free(struct env_model *model) {
     if (!model) return;
+    ocl_code_free(model->code);
     free_target(model);
     for (size_t i = 0; i < model->classes.count; i++) free_class(&model->classes.items[i]);
     vec_free(&model->classes);

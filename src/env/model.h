@@ -3,6 +3,7 @@
 #ifndef ENV_MODEL_H
 #define ENV_MODEL_H
 
+#include "jit/jit.h"
 #include "ocl/ocl.h"
 
 /* A trigger function of the target system; its arguments are integers from ranges. A range may be empty (low = high +
@@ -101,6 +102,7 @@ struct env_model {
     VEC(struct env_reference) references;         /* in order of declaration */
     VEC(struct env_configuration) configurations; /* in order of declaration */
     VEC(struct env_class) classes;                /* by class index */
+    struct ocl_code *code;                        /* see env_model_compile(); else NULL */
 };
 
 /* `--set NAME=VALUE`: overrides a constant of the model. */
@@ -116,6 +118,12 @@ struct env_model *env_parse_text(const char *text, size_t length, const char *pa
                                  size_t setting_count, struct diagnostics *diagnostics);
 void env_model_free(struct env_model *model);                          /* NULL is allowed */
 void env_model_print(const struct env_model *model, struct text *out); /* parses back to the same model */
+
+/* What a check evaluates becomes machine code: worth its millisecond or two before many environments are checked. It
+ * changes nothing else. No other thread may use the model meanwhile. */
+void env_model_compile(struct env_model *model, enum jit_compiler compiler);
+/* Thousands of environments will be checked: better code, half a second later. */
+void env_model_optimise(struct env_model *model);
 
 /* The reference function with this index in the schema's functions; NULL if there is none. */
 const struct env_reference *env_reference_of(const struct env_model *model, unsigned function);

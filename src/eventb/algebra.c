@@ -258,6 +258,42 @@ static enum eb_application apply_list(const struct eb_domain *relation, struct e
     return low + 1 < f.code && items[low + 1] - wanted < radix ? EB_NOT_FUNCTIONAL : EB_APPLIED;
 }
 
+/* Trees are sorted by left halves. */
+static enum eb_application apply_tree(const struct eb_domain *relation, struct eb_value f, struct eb_value x,
+                                      struct eb_value *y) {
+    const struct eb_domain *pairs = relation->left;
+    const struct eb_value *items = f.items;
+    size_t low = 0, high = f.code;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (eb_compare(pairs->left, eb_left(pairs, items[middle]), x) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == f.code || !eb_equal(pairs->left, eb_left(pairs, items[low]), x)) return EB_OUTSIDE_DOMAIN;
+    *y = eb_right(pairs, items[low]);
+    bool another = low + 1 < f.code && eb_equal(pairs->left, eb_left(pairs, items[low + 1]), x);
+    return another ? EB_NOT_FUNCTIONAL : EB_APPLIED;
+}
+
+/* A row of bits that is longer than a word. */
+static enum eb_application apply_row(const struct eb_domain *relation, const uint64_t *words, uint64_t code,
+                                     struct eb_value *y) {
+    uint64_t radix = relation->left->radix, first = code * radix, end = first + radix;
+    enum eb_application found = EB_OUTSIDE_DOMAIN;
+    for (uint64_t at = first; at < end; at = (at / 64 + 1) * 64) {
+        uint64_t word = words[at / 64] >> at % 64;
+        uint64_t left = end - at;
+        if (left < 64) word &= (UINT64_C(1) << left) - 1;
+        if (!word) continue;
+        if (found == EB_APPLIED || word & (word - 1)) return EB_NOT_FUNCTIONAL;
+        *y = eb_from_code(relation->left->right, at + (uint64_t)__builtin_ctzll(word) - first);
+        found = EB_APPLIED;
+    }
+    return found;
+}
+
 static enum eb_application apply_slowly(const struct eb_domain *relation, struct eb_value f, struct eb_value x,
                                         struct eb_value *y) {
     struct eb_value pair;
@@ -275,11 +311,12 @@ enum eb_application eb_apply(const struct eb_domain *relation, struct eb_value f
                              struct eb_value *y) {
     const struct eb_domain *pairs = relation->left;
     uint64_t code, radix = pairs->radix;
-    if (relation->representation == EB_TREE || radix == 0) return apply_slowly(relation, f, x, y);
+    if (relation->representation == EB_TREE) return apply_tree(relation, f, x, y);
+    if (radix == 0) return apply_slowly(relation, f, x, y);
     if (!eb_code_of(pairs->left, x, &code)) return EB_OUTSIDE_DOMAIN;
     if (relation->representation == EB_LIST) return apply_list(relation, f, code, y);
-    if (radix > 64) return apply_slowly(relation, f, x, y);
     const uint64_t *words = relation->representation == EB_CODE ? &f.code : f.items;
+    if (radix > 64) return apply_row(relation, words, code, y);
     return from_row(relation, bits_at(words, code * radix, radix), y);
 }
 
@@ -295,8 +332,25 @@ bool eb_is_functional(const struct eb_domain *relation, struct eb_value r) {
     return true;
 }
 
+enum { MOST_MARKS = 1 << 14 };
+
+/* By a mark for each right half. */
+static bool is_injective_by_marks(const struct eb_domain *relation, struct eb_value r) {
+    uint64_t marks[MOST_MARKS / 64], code;
+    struct eb_value pair;
+    memset(marks, 0, (size_t)(relation->left->radix + 63) / 64 * sizeof *marks);
+    for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);) {
+        if (!eb_code_of(relation->left->right, eb_right(relation->left, pair), &code)) continue;
+        if (marks[code / 64] >> code % 64 & 1) return false;
+        marks[code / 64] |= UINT64_C(1) << code % 64;
+    }
+    return true;
+}
+
 bool eb_is_injective(const struct eb_domain *relation, struct eb_value r) {
     struct eb_value p, q;
+    bool coded = relation->representation != EB_TREE && relation->left->radix;
+    if (coded && relation->left->radix <= MOST_MARKS) return is_injective_by_marks(relation, r);
     for (struct eb_elements ps = eb_elements_of(relation, r); eb_next_element(&ps, &p);)
         for (struct eb_elements qs = eb_elements_of(relation, r); eb_next_element(&qs, &q);) {
             if (eb_equal(relation->left, p, q)) break;

@@ -121,6 +121,7 @@ static void add_between(struct planner *planner, int unknown) {
     eb_planner_fill_between(planner, &range, &step);
     step.too_large = too_large(planner, name);
     if (!step.low_count || !step.high_count) step.cut = eb_planner_cut(planner, name);
+    eb_planner_decide(planner, unknown, &step);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
     add_step(planner, step);
@@ -153,6 +154,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
     } else {
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
+        if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -168,6 +170,7 @@ static void add_type(struct planner *planner, unsigned unknown) {
                            .too_large = too_large(planner, identifier->name)};
     if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
     planner->bits += eb_type_bits(planner, identifier->domain);
+    eb_planner_decide(planner, (int)unknown, &step);
     planner->has_value[unknown] = true;
     add_step(planner, step);
 }

@@ -48,6 +48,12 @@ struct eb_point_source {
     bool is_set;
 };
 
+/* While the condition holds, this is the value; or, of a check: what is evaluated while the guard (NULL: always) holds.
+ */
+struct eb_case {
+    const struct eb_node *guard, *condition, *value;
+};
+
 struct eb_step {
     enum eb_step_kind kind;
     const struct eb_node *node;                       /* TEST, ASSIGN */
@@ -61,6 +67,8 @@ struct eb_step {
     unsigned low_count, high_count;
     const struct eb_point_source *points; /* EACH of a set of functions */
     unsigned point_count;
+    const struct eb_case *cases, *checks; /* EACH, BETWEEN: where one of the cases holds, and nothing is ill-defined */
+    unsigned case_count, check_count;
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
     uint32_t too_large;                 /* fault */
     uint32_t fault;                     /* CHECK, SOME: it does not */

@@ -181,6 +181,41 @@ static bool add_membership(struct planner *planner, int unknown, const struct eb
 static bool add_condition(struct planner *planner, int unknown, const struct eb_formula *formula,
                           struct eb_range *range);
 
+static const struct eb_formula *of_type(const struct eb_formula *formula, const struct eb_type *type) {
+    ((struct eb_formula *)formula)->type = type; /* it was just made */
+    return formula;
+}
+
+/* The last number of l ‥ h, which is the set S, or what is before l: h ≤ max({l − 1} ∪ S), whether S is empty or not.
+ */
+static void add_last(struct planner *planner, int unknown, const struct eb_formula *interval,
+                     const struct eb_formula *set, struct eb_range *range) {
+    const struct eb_formula *low = interval->children[0], *high = interval->children[1];
+    if (eb_planner_waits(planner, low) || !eb_planner_waits(planner, high) || !eb_is_safe(low)) return;
+    const struct eb_formula *before = make(planner, EB_SUBTRACT, low, number(planner, low, 1));
+    const struct eb_formula *single = of_type(make(planner, EB_SET_EXTENSION, before, NULL), interval->type);
+    const struct eb_formula *all = of_type(make(planner, EB_UNION, single, set), interval->type);
+    const struct eb_formula *last = of_type(make(planner, EB_MAXIMUM, all, NULL), low->type);
+    add_condition(planner, unknown, of_type(make(planner, EB_LESS_EQUAL, high, last), NULL), range);
+}
+
+/* f ∈ 1‥n → S, or 1‥n = S, where f or S is known: n is what its domain ends with. The condition is tested afterwards.
+ */
+static void add_domain(struct planner *planner, int unknown, const struct eb_formula *formula, struct eb_range *range) {
+    if (formula->op != EB_IN && formula->op != EB_EQUAL) return;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *known = formula->children[side], *set = eb_strip(formula->children[1 - side]);
+        if (eb_planner_waits(planner, known) || !eb_is_safe(known)) continue;
+        if (formula->op == EB_EQUAL && set->op == EB_INTERVAL) add_last(planner, unknown, set, known, range);
+        bool total = set->op == EB_TOTAL_FUNCTIONS || set->op == EB_TOTAL_INJECTIONS || set->op == EB_BIJECTIONS ||
+                     set->op == EB_TOTAL_SURJECTIONS || set->op == EB_TOTAL_RELATIONS ||
+                     set->op == EB_TOTAL_SURJECTIVE_RELATIONS;
+        if (formula->op != EB_IN || side != 0 || !total || eb_strip(set->children[0])->op != EB_INTERVAL) continue;
+        const struct eb_formula *interval = eb_strip(set->children[0]);
+        add_last(planner, unknown, interval, of_type(make(planner, EB_DOMAIN, known, NULL), interval->type), range);
+    }
+}
+
 /* 3 ∗ x = y cannot be solved; 3 ∗ x ≤ y and 3 ∗ x ≥ y can, nearly. */
 static bool add_as_two(struct planner *planner, int unknown, const struct eb_formula *formula, struct eb_range *range) {
     if (formula->op != EB_EQUAL || !formula->children[0]->type || formula->children[0]->type->kind != EB_TYPE_INTEGER)
@@ -199,6 +234,7 @@ static bool add_condition(struct planner *planner, int unknown, const struct eb_
     struct solving solving;
     if (add_membership(planner, unknown, formula, range)) return true;
     if (add_square(planner, unknown, formula, range)) return false;
+    add_domain(planner, unknown, formula, range);
     if (!solve_comparison(planner, unknown, formula, &solving)) return add_as_two(planner, unknown, formula, range);
     bool strict = solving.op == EB_LESS || solving.op == EB_GREATER;
     if (solving.op != EB_GREATER && solving.op != EB_GREATER_EQUAL) add_high(range, solving.right, strict);

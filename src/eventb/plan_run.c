@@ -71,6 +71,13 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         if (step->high_strict[i] && bound > INT64_MIN) bound--;
         if (bound < high) high = bound;
     }
+    struct eb_value value;
+    if (eb_step_decides(step, frame, &value)) {
+        int64_t number = (int64_t)value.code;
+        bool inside = (!step->low_count || number >= low) && (!step->high_count || number <= high);
+        frame->slots[step->slot] = value;
+        return !inside || go_on(at);
+    }
     if (!step->low_count || !step->high_count) frame->missed = step->cut;
     if (at->running->plan->reaches_out) {
         if (!step->high_count && low > high) high = low;
@@ -83,6 +90,13 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         if (number == INT64_MAX) break;
     }
     return true;
+}
+
+static bool run_each(struct at_step *at, const struct eb_step *step, const struct eb_extent *extent) {
+    struct eb_frame *frame = at->running->frame;
+    struct eb_value value;
+    if (!eb_step_decides(step, frame, &value)) return eb_extent_each(frame, extent, visit_each, at);
+    return !eb_extent_has(frame, extent, value) || visit_each(at, value);
 }
 
 static void note_step(struct eb_frame *frame, unsigned index) {
@@ -195,7 +209,7 @@ static bool run_from(struct running *running, unsigned index) {
         frame->cut_here = step->cut;
         frame->inexact = false;
         bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
-                    : step->kind == EB_STEP_EACH  ? eb_extent_each(frame, extent, visit_each, &at)
+                    : step->kind == EB_STEP_EACH  ? run_each(&at, step, extent)
                                                   : eb_extent_each(frame, extent, visit_match, &at);
         frame->too_large = at.too_large;
         frame->cut_here = at.cut_here;

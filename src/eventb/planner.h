@@ -74,4 +74,8 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
 /* The same when the plan runs: an array in the frame. */
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count);
 
+/* Values that depend on a case (plan_decide.c); and when the plan runs: is there one? */
+void eb_planner_decide(struct planner *planner, int unknown, struct eb_step *step);
+bool eb_step_decides(const struct eb_step *step, struct eb_frame *frame, struct eb_value *value);
+
 #endif

@@ -1,5 +1,7 @@
 #include "eventb/value.h"
 
+#include "base/invariant.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,6 +237,16 @@ static void sort_tree(struct eb_builder *builder) {
     builder->count = kept;
 }
 
+static bool is_ascending(const struct eb_builder *builder) {
+    for (size_t i = 1; i < builder->count; i++)
+        if (builder->set->representation == EB_LIST
+                ? ((const uint64_t *)builder->items)[i - 1] >= ((const uint64_t *)builder->items)[i]
+                : eb_compare(builder->set->left, ((const struct eb_value *)builder->items)[i - 1],
+                             ((const struct eb_value *)builder->items)[i]) >= 0)
+            return false;
+    return true;
+}
+
 struct eb_value eb_builder_end(struct eb_builder *builder) {
     switch (builder->set->representation) {
     case EB_CODE: return (struct eb_value){builder->word, NULL};
@@ -244,6 +256,7 @@ struct eb_value eb_builder_end(struct eb_builder *builder) {
         break;
     default: sort_tree(builder);
     }
+    invariant_dear(is_ascending(builder));
     return (struct eb_value){builder->count, builder->items};
 }
 

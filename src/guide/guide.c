@@ -18,6 +18,8 @@ struct guide {
     struct interaction_names names;
     const struct interactions *interactions;
     struct ts_guide face;
+    uint32_t bound;
+    _Atomic bool cut;          /* something was not allowed because of the bound alone */
     _Atomic uint64_t conflict; /* 0, or 1 + two interactions that one step was */
 };
 
@@ -37,6 +39,17 @@ static uint32_t after_by_automaton(const struct ts_guide *face, uint32_t place, 
     const struct guide *guide = face->self;
     uint32_t to = xgdl_step(guide->automaton, place, (uint32_t)interaction);
     return to == XGDL_NOWHERE ? (uint32_t)TS_GUIDE_NOWHERE : to;
+}
+
+static uint32_t after_unrolled(const struct ts_guide *face, uint32_t place, int32_t interaction) {
+    const struct guide *guide = face->self;
+    uint32_t states = guide->automaton->state_count, level = place / states;
+    uint32_t to = xgdl_step(guide->automaton, place % states, (uint32_t)interaction);
+    if (to == XGDL_NOWHERE) return TS_GUIDE_NOWHERE;
+    uint64_t then = ((uint64_t)level + 1) * states + to;
+    if (level < guide->bound && then < TS_GUIDE_NOWHERE) return (uint32_t)then;
+    atomic_store_explicit(&((struct guide *)guide)->cut, true, memory_order_relaxed);
+    return TS_GUIDE_NOWHERE;
 }
 
 static uint32_t after_by_term(const struct ts_guide *face, uint32_t place, int32_t interaction) {
@@ -108,6 +121,7 @@ struct guide *guide_new(const struct guide_options *options, struct diagnostics 
     struct guide *guide = memory_new(sizeof *guide);
     guide->path = options->path;
     guide->text = text;
+    guide->bound = options->bound;
     pthread_mutex_init(&guide->mutex, NULL);
     guide->mover.pool = &text->pool;
     if (options->alphabet && !check_alphabet(guide, options->alphabet, diagnostics)) {
@@ -136,6 +150,10 @@ const char *guide_path(const struct guide *guide) { return guide->path; }
 const struct xgdl_guide *guide_text(const struct guide *guide) { return guide->text; }
 const struct xgdl_automaton *guide_automaton(const struct guide *guide) { return guide->automaton; }
 
+bool guide_was_cut(const struct guide *guide) {
+    return atomic_load_explicit(&((struct guide *)guide)->cut, memory_order_relaxed);
+}
+
 const struct ts_guide *guide_over(struct guide *guide, const struct interactions *interactions) {
     guide->interactions = interactions;
     guide->face = (struct ts_guide){.self = guide,
@@ -143,7 +161,9 @@ const struct ts_guide *guide_over(struct guide *guide, const struct interactions
                                     .initial = guide->automaton ? 0 : guide->text->term,
                                     .inside = interactions->inside,
                                     .interaction = interaction_of,
-                                    .after = guide->automaton ? after_by_automaton : after_by_term,
+                                    .after = !guide->automaton              ? after_by_term
+                                             : guide->bound == GUIDE_CYCLIC ? after_by_automaton
+                                                                            : after_unrolled,
                                     .print = guide->automaton ? print_state : print_term,
                                     .interaction_name = name_of};
     return &guide->face;

@@ -1,7 +1,10 @@
 /* A guide, ready to lead a Promela model: its automaton, and which steps of the model are its letters.
  *
  * The guide is followed by its smallest automaton; where that is too large, by its terms, as the semantics of xGDL
- * rewrites them (the same words, perhaps more states). */
+ * rewrites them (the same words, perhaps more states).
+ *
+ * Unrolled to a bound it is acyclic: its places are level * states + state, where the level counts the interactions so
+ * far, and those beyond the bound are not allowed. */
 #ifndef GUIDE_GUIDE_H
 #define GUIDE_GUIDE_H
 
@@ -17,7 +20,10 @@ struct guide_options {
      * annotates. Ended by NULL. */
     const char *const *alphabet;
     uint32_t most_states; /* of the automaton; beyond, terms are followed */
+    uint32_t bound;       /* interactions to which the automaton is unrolled; GUIDE_CYCLIC: it is not */
 };
+
+#define GUIDE_CYCLIC UINT32_MAX
 
 struct guide;
 
@@ -33,6 +39,8 @@ const struct ts_guide *guide_over(struct guide *guide, const struct interactions
 const char *guide_path(const struct guide *guide);
 const struct xgdl_guide *guide_text(const struct guide *guide);
 const struct xgdl_automaton *guide_automaton(const struct guide *guide); /* NULL: terms are followed */
+/* Of an unrolled guide: was there an interaction that only the bound did not allow? */
+bool guide_was_cut(const struct guide *guide);
 /* All that it says, as a number. */
 uint64_t guide_fingerprint(const struct guide *guide, uint64_t so_far);
 

@@ -2,6 +2,7 @@
  * once. Both stay loaded until jit_free(), so that a caller may hold on to either address. */
 #include "jit/jit.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 #include "jit/cc.h"
 #include "jit/tcc.h"
@@ -25,6 +26,7 @@ struct jit {
 };
 
 static void publish_optimised(struct jit *jit, void *entry) {
+    invariant(entry && !atomic_load(&jit->is_optimised));
     atomic_store_explicit(&jit->head.entry, entry, memory_order_release);
     atomic_store_explicit(&jit->is_optimised, true, memory_order_release);
 }

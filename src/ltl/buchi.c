@@ -134,7 +134,6 @@ static struct omega *generalized(struct ltl_pool *pool, const struct ltl_formula
     return automaton;
 }
 
-#ifdef RTCHECK_CHECKED
 /* Edges lead to states that are there, and none asks for an atom and for its opposite. */
 static bool is_sound(const struct buchi *buchi) {
     if (buchi->initial >= buchi->states.count) return false;
@@ -145,7 +144,6 @@ static bool is_sound(const struct buchi *buchi) {
         }
     return true;
 }
-#endif
 
 struct buchi *buchi_from_formula(struct ltl_pool *pool, const struct ltl_formula *formula, unsigned max_states) {
     struct omega *automaton = generalized(pool, formula, max_states);

@@ -1,9 +1,12 @@
 #include "ltl/omega.h"
 
+#include "base/invariant.h"
+
 #include <limits.h>
 
 struct omega *omega_new(unsigned mark_count, bool state_based) {
     struct omega *automaton = memory_new(sizeof *automaton);
+    invariant(mark_count <= 64); /* a mark is a bit */
     automaton->mark_count = mark_count;
     automaton->state_based = state_based;
     return automaton;

@@ -2,26 +2,23 @@
  *
  * Invariant: evaluate() returns a value unless machine->failure is set, which every caller looks at before it uses the
  * value. Nothing is allocated: frames and bags live on the C stack, and the depth is bounded by typing. */
+#include "jit/jit.h"
+#include "ocl/machine.h"
 #include "ocl/memo.h"
-#include "ocl/node.h"
 
 #include <string.h>
 
-struct machine {
-    const struct ocl_world *world;
-    const char *failure; /* the first one */
-    int64_t self;
-};
+static int64_t evaluate(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame);
 
-static int64_t evaluate(struct machine *machine, const struct ocl_node *node, int64_t *frame);
+const char ocl_cannot_evaluate[] = "this cannot be evaluated";
 
-static int64_t fail(struct machine *machine, const struct ocl_node *node) {
-    machine->failure = node->failure ? node->failure : "this cannot be evaluated";
+static int64_t fail(struct ocl_machine *machine, const struct ocl_node *node) {
+    machine->failure = node->failure ? node->failure : ocl_cannot_evaluate;
     return 0;
 }
 
 /* What most operands are, without a call: literals, locals, self, and members of these. */
-static inline int64_t operand(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static inline int64_t operand(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     switch (node->op) {
     case OCL_OP_NUMBER:
     case OCL_OP_CONSTANT: return node->number;
@@ -52,10 +49,10 @@ static const struct ocl_bag *bag_at(int64_t value) {
     return bag;
 }
 
-static void evaluate_bag(struct machine *machine, const struct ocl_node *node, int64_t *frame, struct ocl_bag *bag);
+static void evaluate_bag(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame, struct ocl_bag *bag);
 
 /* A let whose result is a bag. */
-static void evaluate_bag_let(struct machine *machine, const struct ocl_node *node, int64_t *frame,
+static void evaluate_bag_let(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame,
                              struct ocl_bag *bag) {
     struct ocl_bag inner;
     if (node->first->type.kind == OCL_INTEGERS) {
@@ -67,7 +64,8 @@ static void evaluate_bag_let(struct machine *machine, const struct ocl_node *nod
     if (!machine->failure) evaluate_bag(machine, node->second, frame, bag);
 }
 
-static void evaluate_bag(struct machine *machine, const struct ocl_node *node, int64_t *frame, struct ocl_bag *bag) {
+static void evaluate_bag(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame,
+                         struct ocl_bag *bag) {
     bag->count = 0;
     switch (node->op) {
     case OCL_OP_COLLECT: {
@@ -100,7 +98,7 @@ static bool bags_equal(struct ocl_bag *a, struct ocl_bag *b) {
     return !memcmp(a->items, b->items, a->count * sizeof *a->items);
 }
 
-static int64_t bag_extreme(struct machine *machine, const struct ocl_node *node, const struct ocl_bag *bag) {
+static int64_t bag_extreme(struct ocl_machine *machine, const struct ocl_node *node, const struct ocl_bag *bag) {
     if (!bag->count) return fail(machine, node);
     int64_t best = bag->items[0];
     for (unsigned i = 1; i < bag->count; i++) {
@@ -109,13 +107,13 @@ static int64_t bag_extreme(struct machine *machine, const struct ocl_node *node,
     return best;
 }
 
-static int64_t bag_sum(struct machine *machine, const struct ocl_node *node, const struct ocl_bag *bag) {
+static int64_t bag_sum(struct ocl_machine *machine, const struct ocl_node *node, const struct ocl_bag *bag) {
     __int128 sum = 0; /* in whatever order */
     for (unsigned i = 0; i < bag->count; i++) sum += bag->items[i];
     return sum < INT64_MIN || sum > INT64_MAX ? fail(machine, node) : (int64_t)sum;
 }
 
-static int64_t evaluate_on_bag(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t evaluate_on_bag(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     struct ocl_bag bag;
     evaluate_bag(machine, node->first, frame, &bag);
     if (machine->failure) return 0;
@@ -142,7 +140,7 @@ static int64_t evaluate_on_bag(struct machine *machine, const struct ocl_node *n
 }
 
 /* A let of a bag whose result is none. */
-static int64_t evaluate_let_bag(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t evaluate_let_bag(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     struct ocl_bag bag;
     evaluate_bag(machine, node->first, frame, &bag);
     if (machine->failure) return 0;
@@ -167,7 +165,7 @@ static void remember(struct ocl_memo *memo, const struct ocl_node *node, int64_t
     memo->times[memo_place(node, argument)] = memo->now;
 }
 
-static int64_t evaluate_call(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t evaluate_call(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     const struct ocl_expression *body = machine->world->schema->functions.items[node->member].body;
     int64_t inner[body->slots + 1];
     inner[0] = 0;
@@ -185,7 +183,7 @@ static int64_t evaluate_call(struct machine *machine, const struct ocl_node *nod
     return value;
 }
 
-static int64_t evaluate_reference(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t evaluate_reference(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     int64_t arguments[OCL_MAX_ARGUMENTS];
     if (!machine->world->reference) return fail(machine, node);
     for (unsigned i = 0; i < node->count; i++) {
@@ -196,7 +194,7 @@ static int64_t evaluate_reference(struct machine *machine, const struct ocl_node
     return node->type.kind == OCL_BOOLEAN ? value != 0 : value;
 }
 
-static int64_t arithmetic(struct machine *machine, const struct ocl_node *node, int64_t a, int64_t b) {
+static int64_t arithmetic(struct ocl_machine *machine, const struct ocl_node *node, int64_t a, int64_t b) {
     int64_t value;
     switch (node->op) {
     case OCL_OP_ADD: return __builtin_add_overflow(a, b, &value) ? fail(machine, node) : value;
@@ -215,8 +213,8 @@ static int64_t arithmetic(struct machine *machine, const struct ocl_node *node, 
 }
 
 /* As in OCL, a failure is a value that is not known: the other operand may decide. `decisive` does, on either side. */
-static int64_t connective(struct machine *machine, const struct ocl_node *node, int64_t *frame, int64_t left_decisive,
-                          int64_t right_decisive, int64_t decided) {
+static int64_t connective(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame,
+                          int64_t left_decisive, int64_t right_decisive, int64_t decided) {
     int64_t left = evaluate(machine, node->first, frame);
     const char *failure = machine->failure;
     if (!failure && left == left_decisive) return decided;
@@ -228,7 +226,7 @@ static int64_t connective(struct machine *machine, const struct ocl_node *node, 
 }
 
 /* exists and forAll: one object that decides is enough, though others fail. */
-static int64_t quantify(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t quantify(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     int64_t decisive = node->op == OCL_OP_EXISTS;
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame);
     if (machine->failure) return 0;
@@ -247,7 +245,7 @@ static int64_t quantify(struct machine *machine, const struct ocl_node *node, in
     return !decisive;
 }
 
-static int64_t filter(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t filter(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame), chosen = 0;
     int64_t wanted = node->op == OCL_OP_SELECT;
     for (; set && !machine->failure; set &= set - 1) {
@@ -259,7 +257,7 @@ static int64_t filter(struct machine *machine, const struct ocl_node *node, int6
 
 /* Would any() take another object if the objects had other numbers: is there one more that it could take, or one that
  * it would fail at? */
-static bool has_choice(struct machine *machine, const struct ocl_node *node, int64_t *frame, uint64_t others) {
+static bool has_choice(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame, uint64_t others) {
     if (!node->second) return others != 0;
     const struct ocl_world *world = machine->world;
     struct ocl_world alone = *world; /* the target is not asked what it would not be asked otherwise */
@@ -276,14 +274,14 @@ static bool has_choice(struct machine *machine, const struct ocl_node *node, int
     return found;
 }
 
-static int64_t take_any(struct machine *machine, const struct ocl_node *node, int64_t *frame, uint64_t others,
+static int64_t take_any(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame, uint64_t others,
                         int64_t object) {
     if (machine->world->choices && has_choice(machine, node, frame, others))
         machine->world->choices[node->class_index] = 1;
     return object;
 }
 
-static int64_t find_any(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t find_any(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame);
     for (; set && !machine->failure; set &= set - 1) {
         int64_t object = __builtin_ctzll(set);
@@ -295,7 +293,7 @@ static int64_t find_any(struct machine *machine, const struct ocl_node *node, in
     return machine->failure ? 0 : fail(machine, node);
 }
 
-static int64_t exactly_one(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t exactly_one(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame);
     unsigned count = 0;
     for (; set && !machine->failure; set &= set - 1) {
@@ -305,7 +303,7 @@ static int64_t exactly_one(struct machine *machine, const struct ocl_node *node,
     return count == 1;
 }
 
-static int64_t is_unique(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t is_unique(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame);
     int64_t values[64];
     unsigned count = 0;
@@ -323,7 +321,7 @@ static int64_t is_unique(struct machine *machine, const struct ocl_node *node, i
 
 static uint64_t bit_of(int64_t object) { return object < 0 ? 0 : 1ull << object; }
 
-static int64_t collect_set(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t collect_set(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     uint64_t set = (uint64_t)evaluate(machine, node->first, frame), all = 0;
     for (; set && !machine->failure; set &= set - 1) {
         frame[node->slot] = __builtin_ctzll(set);
@@ -333,7 +331,7 @@ static int64_t collect_set(struct machine *machine, const struct ocl_node *node,
     return (int64_t)all;
 }
 
-static int64_t look_at(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t look_at(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     int64_t object = operand(machine, node->first, frame);
     if (machine->failure) return 0;
     if (object < 0) return fail(machine, node);
@@ -344,7 +342,7 @@ static int64_t look_at(struct machine *machine, const struct ocl_node *node, int
     return machine->world->states[node->class_index][object] == node->member;
 }
 
-static int64_t of_sets(struct machine *machine, const struct ocl_node *node, int64_t a, int64_t b) {
+static int64_t of_sets(struct ocl_machine *machine, const struct ocl_node *node, int64_t a, int64_t b) {
     uint64_t s = (uint64_t)a, t = (uint64_t)b;
     switch (node->op) {
     case OCL_OP_INCLUDES: return (s & bit_of(b)) != 0;
@@ -360,7 +358,7 @@ static int64_t of_sets(struct machine *machine, const struct ocl_node *node, int
     }
 }
 
-static int64_t of_one(struct machine *machine, const struct ocl_node *node, int64_t a) {
+static int64_t of_one(struct ocl_machine *machine, const struct ocl_node *node, int64_t a) {
     switch (node->op) {
     case OCL_OP_NOT: return !a;
     case OCL_OP_NEGATE: return a == INT64_MIN ? fail(machine, node) : -a;
@@ -372,7 +370,7 @@ static int64_t of_one(struct machine *machine, const struct ocl_node *node, int6
     }
 }
 
-static int64_t of_two(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t of_two(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     int64_t a = operand(machine, node->first, frame);
     if (machine->failure) return 0;
     int64_t b = operand(machine, node->second, frame);
@@ -396,7 +394,7 @@ static int64_t of_two(struct machine *machine, const struct ocl_node *node, int6
     }
 }
 
-static int64_t evaluate(struct machine *machine, const struct ocl_node *node, int64_t *frame) {
+static int64_t evaluate(struct ocl_machine *machine, const struct ocl_node *node, int64_t *frame) {
     switch (node->op) {
     case OCL_OP_NUMBER:
     case OCL_OP_CONSTANT: return node->number;
@@ -453,9 +451,14 @@ static int64_t evaluate(struct machine *machine, const struct ocl_node *node, in
     }
 }
 
+static int64_t run(const struct ocl_expression *expression, struct ocl_machine *machine, int64_t *frame) {
+    ocl_run *const *code = jit_entry(expression->jit);
+    return code[expression->number](machine, frame);
+}
+
 bool ocl_evaluate(const struct ocl_expression *expression, const struct ocl_world *world, unsigned self,
                   const int64_t *arguments, struct ocl_value *value, const char **error) {
-    struct machine machine = {.world = world, .self = self};
+    struct ocl_machine machine = {.world = world, .self = self, .interpret = evaluate};
     int64_t frame[expression->slots + 1];
     for (unsigned i = 0; i < expression->parameter_count; i++) frame[i] = arguments[i];
     *value = (struct ocl_value){.type = expression->type};
@@ -463,7 +466,7 @@ bool ocl_evaluate(const struct ocl_expression *expression, const struct ocl_worl
         *error = "a bag is no single value";
         return false;
     }
-    int64_t result = evaluate(&machine, expression->root, frame);
+    int64_t result = expression->jit ? run(expression, &machine, frame) : evaluate(&machine, expression->root, frame);
     if (machine.failure) {
         *error = machine.failure;
         return false;

@@ -1,5 +1,7 @@
 #include "ocl/lexer.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -103,6 +105,7 @@ void ocl_lexer_start(struct ocl_lexer *lexer, const char *text, size_t length, s
 }
 
 void ocl_lexer_advance(struct ocl_lexer *lexer) {
+    invariant(lexer->token.text + lexer->token.length <= lexer->next.text && lexer->next.text <= lexer->end);
     lexer->token = lexer->next;
     if (lexer->token.kind != OCL_TOKEN_END) lexer->next = scan(lexer);
 }

@@ -103,6 +103,10 @@ struct ocl_node {
     struct place place;
 };
 
+/* An expression as code (compile.h): the machine has its world and self, the frame its parameters. */
+struct ocl_machine;
+typedef int64_t ocl_run(struct ocl_machine *machine, int64_t *frame);
+
 /* Declared (for a function that may be called before its body was typed) with root NULL. */
 struct ocl_expression {
     const struct ocl_schema *schema;
@@ -113,6 +117,8 @@ struct ocl_expression {
     unsigned parameter_count;
     const struct ocl_parameter *parameters;
     int self_class;
+    struct jit *jit; /* compiled code, in which it has this number; NULL: it is interpreted */
+    unsigned number;
 };
 
 /* A node by itself, where so many slots have values: they are its parameters. */

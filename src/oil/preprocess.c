@@ -199,7 +199,6 @@ static void directive(struct preprocessor *pre, const struct oil_token *token, c
         diag_error(pre->diagnostics, token->place, "unknown directive '#%s'", word);
 }
 
-#ifdef RTCHECK_CHECKED
 static bool is_whole(const struct oil_tokens *tokens) {
     size_t ends = 0;
     for (size_t i = 0; i < tokens->list.count; i++) {
@@ -208,7 +207,6 @@ static bool is_whole(const struct oil_tokens *tokens) {
     }
     return ends == 1 && vec_last(&tokens->list).kind == TOKEN_END;
 }
-#endif
 
 static void read_text(struct preprocessor *pre, const char *text, size_t length, const char *path) {
     struct oil_lexer lexer;

@@ -225,8 +225,8 @@ static bool build(struct program *program, const struct program_options *options
     return compile(program, options, diagnostics);
 }
 
-struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics) {
-    struct model *model = promela_parse_file(path, &options->parse, diagnostics);
+static struct program *load(struct model *model, const struct program_options *options,
+                            struct diagnostics *diagnostics) {
     if (!model) return NULL;
     struct program *program = memory_new(sizeof *program);
     program->arena = arena_new();
@@ -234,6 +234,15 @@ struct program *program_load(const char *path, const struct program_options *opt
     if (build(program, options, diagnostics)) return program;
     program_free(program);
     return NULL;
+}
+
+struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics) {
+    return load(promela_parse_file(path, &options->parse, diagnostics), options, diagnostics);
+}
+
+struct program *program_load_text(const char *text, size_t length, const char *path,
+                                  const struct program_options *options, struct diagnostics *diagnostics) {
+    return load(promela_parse_text(text, length, path, &options->parse, diagnostics), options, diagnostics);
 }
 
 void program_free(struct program *program) {

@@ -21,6 +21,9 @@ struct program;
 
 /* NULL with errors in `diagnostics` if the model cannot be loaded. */
 struct program *program_load(const char *path, const struct program_options *options, struct diagnostics *diagnostics);
+/* The same for a text in memory; `path` is for messages and relative includes. */
+struct program *program_load_text(const char *text, size_t length, const char *path,
+                                  const struct program_options *options, struct diagnostics *diagnostics);
 void program_free(struct program *program);
 
 const struct model *program_model(const struct program *program); /* the tree, callables included */

@@ -1,5 +1,6 @@
 /* What can only be settled at the end: jumps when their proctype is complete; `run`, remote references and names that
  * are unique when the model is. */
+#include "base/invariant.h"
 #include "promela/statement.h"
 
 /* ---- jumps ---- */
@@ -160,6 +161,13 @@ static const char *take_name(struct parser *parser, struct names *taken, const c
     return free_text;
 }
 
+static bool are_unique(struct variable *const *variables, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (!strcmp(variables[i]->unique_name, variables[j]->unique_name)) return false;
+    return true;
+}
+
 static void make_unique(struct parser *parser) {
     struct names taken;
     struct model *model = parser->model;
@@ -180,6 +188,12 @@ static void make_unique(struct parser *parser) {
                 take_name(parser, &taken, proctype->variables.items[j]->name, proctype);
     }
     names_free(&taken);
+    bool good = parser->diagnostics->errors == parser->errors_before;
+    invariant_dear(!good || are_unique(model->globals.items, model->globals.count));
+    for (size_t i = 0; i < model->proctypes.count; i++) {
+        const struct proctype *proctype = model->proctypes.items[i];
+        invariant_dear(are_unique(proctype->variables.items, proctype->variables.count));
+    }
 }
 
 void resolve_model(struct parser *parser) {

@@ -1,5 +1,7 @@
 #include "report/lanes.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 enum lane_state lane_state_named(const char *text) {
@@ -107,6 +109,18 @@ static void read_event(struct lanes *lanes, const struct timeline *timeline, str
     }
 }
 
+static bool are_in_order(const struct lanes *lanes) {
+    for (size_t i = 0; i < lanes->list.count; i++)
+        for (size_t s = 0; s < lanes->list.items[i].spans.count; s++) {
+            const struct lane_span *span = &lanes->list.items[i].spans.items[s];
+            if (span->state == LANE_SUSPENDED || span->from >= span->to || span->to > lanes->width) return false;
+            if (s && span->from < span[-1].to) return false;
+        }
+    for (size_t i = 0; i < lanes->hold.count; i++)
+        if (lanes->hold.items[i].from > lanes->hold.items[i].to || lanes->hold.items[i].to > lanes->width) return false;
+    return lanes->columns.count == lanes->width;
+}
+
 void lanes_build(struct lanes *lanes, const struct timeline *timeline) {
     *lanes = (struct lanes){.cycle = UINT32_MAX};
     struct standing *standing = memory_new((timeline->contexts.count + 1) * sizeof *standing);
@@ -135,6 +149,7 @@ void lanes_build(struct lanes *lanes, const struct timeline *timeline) {
     for (size_t i = 0; i < lanes->hold.count; i++)
         if (lanes->hold.items[i].is_open) lanes->hold.items[i].to = lanes->width;
     free(standing);
+    invariant(are_in_order(lanes));
 }
 
 void lanes_free(struct lanes *lanes) {

@@ -25,8 +25,8 @@ void result_text_verdict(struct text *out, const struct style *style, const stru
     result_text_word(out, style, result->verdict);
     if (result->verdict == VERDICT_VIOLATED && result->violations.count)
         result_violation_title(out, result, &result->violations.items[0]);
-    else if (result->vacuous)
-        text_printf(out, "no violation was found, but %s", result->vacuous);
+    else if (result->but)
+        text_printf(out, "no violation was found, but %s", result->but);
     else if (result->verdict == VERDICT_HOLDS)
         text_printf(out, "every reachable state%s was checked and no violation was found",
                     result->within_bounds ? " within the bounds" : "");

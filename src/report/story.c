@@ -1,5 +1,7 @@
 #include "report/story.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 struct story *story_new(void) {
@@ -193,6 +195,7 @@ struct story *story_from_end(const struct ts *ts, const struct ts_trace *trace, 
         const struct ts_trace_state *before = &trace->states.items[i - 1], *after = &trace->states.items[i];
         story_add(story, ts, before->bytes, before->size, after->bytes, after->size, &after->step);
     }
+    invariant(story->steps.count == steps - first);
     story->cycle_start = trace->cycle_start == SIZE_MAX ? SIZE_MAX : trace->cycle_start - first;
     return story;
 }

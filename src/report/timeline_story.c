@@ -80,7 +80,8 @@ static const char *words(struct teller *teller, const struct timeline_event *eve
     case TIMELINE_RELEASE: return arena_printf(arena, "no longer holds %s", text);
     case TIMELINE_EVENT_SET: return arena_printf(arena, "event %s is set", text);
     case TIMELINE_EVENT_CLEAR: return arena_printf(arena, "event %s is cleared", text);
-    case TIMELINE_MARK: return arena_printf(arena, "prints %s", text);
+    case TIMELINE_MARK:
+        return *result ? arena_printf(arena, "%s %s", text, result) : arena_printf(arena, "prints %s", text);
     case TIMELINE_FAULT: return arena_text(arena, text);
     case TIMELINE_ACTIVATE:
         return arena_printf(arena, "%s %s", *result ? "loses an activation by" : "is activated by", text);

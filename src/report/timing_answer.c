@@ -12,7 +12,7 @@ const struct tm_property *timing_answer_run(const struct tm_answer *answer, cons
     for (size_t i = 0; i < answer->properties.count; i++) {
         const struct tm_property *property = &answer->properties.items[i];
         if (!property->trace || property->task < 0) continue;
-        const char *name = answer->parts->list.items[property->part]->tasks.items[property->task].name;
+        const char *name = property->system->tasks.items[property->task].name;
         if (!task || strcmp(task, name) == 0) return property;
     }
     return NULL;
@@ -47,8 +47,8 @@ static void property_line(struct text *out, const struct style *style, const str
     text_printf(out, "  %s%-8s%s  %s: %s", colour, result_verdict_name(property->verdict), style->end, property->name,
                 property->text);
     if (property->found) text_printf(out, "; %s%s", property->is_possible ? "possibly " : "", property->found);
-    if (property->verdict == VERDICT_HOLDS && property->by && strcmp(property->by, "analysis") == 0)
-        text_add(out, " (by analysis)");
+    if (property->verdict == VERDICT_HOLDS && property->by && strcmp(property->by, "search") != 0)
+        text_printf(out, " (%s %s)", strcmp(property->by, "analysis") == 0 ? "by" : "in", property->by);
     if (property->why) text_printf(out, " (%s)", property->why);
     text_add_char(out, '\n');
 }
@@ -88,6 +88,15 @@ static void task_line(struct text *out, const struct tm_answer *answer, size_t p
     text_add_char(out, '\n');
 }
 
+static void dense_text(struct text *out, const struct tm_dense *dense) {
+    text_add(out, "  in dense time: unit ");
+    rational_print_time(out, dense->system->unit);
+    text_add(out, ", ");
+    units_print_things(out, dense->search->statistics.states, "state");
+    text_printf(out, "%s%s\n", dense->why_not ? ", not everything was covered: " : ", everything was covered",
+                dense->why_not ? dense->why_not : "");
+}
+
 static void parts_text(struct text *out, const struct style *style, const struct tm_answer *answer) {
     size_t width = 8;
     for (size_t i = 0; i < answer->model->processes.count; i++)
@@ -112,6 +121,7 @@ static void parts_text(struct text *out, const struct style *style, const struct
                             load > 1000000 ? ", overloaded" : "");
         }
         if (result->why_not) text_printf(out, "  not everything was covered: %s\n", result->why_not);
+        for (size_t i = 0; i < result->dense.count; i++) dense_text(out, &result->dense.items[i]);
     }
 }
 
@@ -160,8 +170,8 @@ static void seconds(struct json *json, const char *key, const struct tm_system *
         json_null(json);
 }
 
-static void property_json(struct json *json, const struct tm_answer *answer, const struct tm_property *property) {
-    static const char *const kinds[] = {"limit", "activation", "starvation", "unchecked"};
+static void property_json(struct json *json, const struct tm_property *property) {
+    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked"};
     json_open(json, '{');
     json_member_string(json, "name", property->name);
     json_member_string(json, "kind", kinds[property->kind]);
@@ -171,9 +181,9 @@ static void property_json(struct json *json, const struct tm_answer *answer, con
     json_member_string(json, "found", property->found);
     json_member_string(json, "why", property->why);
     json_member_bool(json, "possible", property->is_possible);
-    json_member_string(
-        json, "task",
-        property->task < 0 ? NULL : answer->parts->list.items[property->part]->tasks.items[property->task].name);
+    json_member_string(json, "task",
+                       property->task < 0 || !property->system ? NULL
+                                                               : property->system->tasks.items[property->task].name);
     json_member_place(json, "place", property->place);
     json_close(json, '}');
 }
@@ -213,12 +223,25 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
     json_member_string(json, "why", result->why_not);
     json_member_number(json, "states", result->search->statistics.states);
     json_member_number(json, "transitions", result->search->statistics.transitions);
+    json_member_open(json, "dense", '[');
+    for (size_t i = 0; i < result->dense.count; i++) {
+        const struct tm_dense *dense = &result->dense.items[i];
+        json_open(json, '{');
+        json_key(json, "unit_seconds");
+        json_exact(json, rational_double(dense->system->unit));
+        json_member_bool(json, "complete", !dense->why_not);
+        json_member_string(json, "why", dense->why_not);
+        json_member_number(json, "states", dense->search->statistics.states);
+        json_member_number(json, "transitions", dense->search->statistics.transitions);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
     json_close(json, '}');
 }
 
 static void violations_json(struct json *json, const struct tm_answer *answer, const struct tm_property *shown,
                             const struct timeline *timeline) {
-    static const char *const kinds[] = {"limit", "activation", "starvation", "unchecked"};
+    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked"};
     json_member_open(json, "violations", '[');
     for (size_t i = 0; i < answer->properties.count; i++) {
         const struct tm_property *property = &answer->properties.items[i];
@@ -252,7 +275,7 @@ void timing_answer_json(struct text *out, const struct tm_answer *answer, const 
     result_json_statistics(&json, &answer->total);
     json_member_string(&json, "amalthea", answer->model->version);
     json_member_open(&json, "limits", '[');
-    for (size_t i = 0; i < answer->properties.count; i++) property_json(&json, answer, &answer->properties.items[i]);
+    for (size_t i = 0; i < answer->properties.count; i++) property_json(&json, &answer->properties.items[i]);
     json_close(&json, ']');
     json_member_open(&json, "tasks", '[');
     for (size_t p = 0; p < answer->parts->list.count; p++)

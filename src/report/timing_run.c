@@ -79,6 +79,30 @@ static void tell_end(struct telling *telling, int task) {
     if (queue->count) add(telling, TIMELINE_STATE, task, "ready", "");
 }
 
+/* The only task that raises this event; -1: there are several. */
+static int raiser_of(const struct tm_system *system, unsigned event) {
+    int found = -1;
+    for (unsigned t = 0; t < system->tasks.count; t++) {
+        const struct tm_task *task = &system->tasks.items[t];
+        bool raises = false;
+        for (int moment = 0; moment < TM_MOMENTS; moment++) raises |= task->raises[moment] >> event & 1;
+        for (size_t o = 0; o < task->ops.count; o++) raises |= task->ops.items[o].raises >> event & 1;
+        if (raises && found >= 0) return -1;
+        if (raises) found = (int)t;
+    }
+    return found;
+}
+
+/* Moments of tasks are told already. */
+static void tell_events(struct telling *telling, const struct tm_event *event) {
+    const struct tm_system *system = telling->system;
+    for (unsigned i = 0; i < system->watched.count; i++) {
+        const struct am_event *watched = system->watched.items[i].event;
+        if ((event->events >> i & 1) && watched->kind != AM_PROCESS_EVENT)
+            add(telling, TIMELINE_MARK, raiser_of(system, i), watched->name, "occurs");
+    }
+}
+
 static void tell(void *context, const struct tm_event *event) {
     struct telling *telling = context;
     const struct tm_system *system = telling->system;
@@ -104,6 +128,7 @@ static void tell(void *context, const struct tm_event *event) {
     case TM_POLLS:
     case TM_TRIGGERED: /* the activation that it causes is told */
     case TM_SLICE_OVER: break;
+    case TM_OCCURRED: tell_events(telling, event); break;
     }
 }
 
@@ -138,7 +163,7 @@ static void add_contexts(struct telling *telling) {
 }
 
 struct timeline *timing_run(const struct tm_answer *answer, const struct tm_property *property) {
-    struct tm_system *system = answer->parts->list.items[property->part];
+    struct tm_system *system = property->system;
     struct timeline *timeline = memory_new(sizeof *timeline);
     const struct ts_trace *trace = property->trace;
     timeline->arena = arena_new();
@@ -159,7 +184,8 @@ struct timeline *timing_run(const struct tm_answer *answer, const struct tm_prop
         int64_t units = 0, before = telling.now;
         if (i == trace->cycle_start + 1) timeline->cycle_start = ++telling.step;
         /* How long the step took is known before what happened then is told. */
-        if (!tm_explain_duration(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units)) break;
+        if (!tm_explain_duration(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units))
+            internal_error("step %zu of the run that violates '%s' does not replay", i, property->name);
         tell_miss(&telling, before + units);
         telling.now = before + units;
         tm_explain(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units, tell, &telling);

@@ -3,6 +3,7 @@
  * than that, and SQLite's write-ahead log makes a commit all or nothing. */
 #include "results/results.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 #include "results/schema.h"
 
@@ -67,7 +68,10 @@ static void bind_text(sqlite3_stmt *statement, int column, const char *text) {
         sqlite3_bind_null(statement, column);
 }
 
+static bool is_held(pthread_mutex_t *mutex) { return pthread_mutex_trylock(mutex) == EBUSY; }
+
 static bool commit(struct results_database *database) {
+    invariant_dear(is_held(&database->mutex));
     if (database->pending == 0) return true;
     database->pending = 0;
     if (execute(database, "COMMIT")) return true;
@@ -354,6 +358,7 @@ static bool add_details(struct results_database *database, const struct results_
 }
 
 static bool add_row(struct results_database *database, const struct results_check *check) {
+    invariant_dear(is_held(&database->mutex));
     sqlite3_stmt *add = database->add_check;
     sqlite3_bind_int64(add, 1, database->run);
     bind_text(add, 2, check->key);

@@ -1,5 +1,6 @@
 #include "search/expand.h"
 
+#include "base/invariant.h"
 #include "search/cache_line.h"
 
 #include "search/store.h"
@@ -69,6 +70,13 @@ static void note_step(void *context, const void *state, uint32_t size, const str
     *(bool *)context = true;
 }
 
+/* Who is asked for enough steps emits one if there is any at all (ts.h). */
+static bool has_step(const struct expander *expander, const void *state, uint32_t size) {
+    bool moves = false;
+    expander->ts->next(expander->ts, state, size, TS_EVERYBODY, note_step, &moves);
+    return moves;
+}
+
 /* Somebody is in the middle of an atomic sequence, and can go on with it. */
 static bool is_held(const struct expander *expander, const void *node, uint32_t size) {
     unsigned mover = expander_mover(expander, node, size);
@@ -112,6 +120,8 @@ static void add_entry(void *context, const void *state, uint32_t size, const str
         add_unprepared(expander, state, size, step);
         return;
     }
+    invariant_dear(size <= expander->ts->max_state_size && size % 4 == 0);
+    invariant_dear(step->action == TS_NO_ACTION || step->action < expander->ts->action_count);
     if (step->action != TS_NO_ACTION && !expander->taken[step->action]) expander->taken[step->action] = 1;
     if (step->reply != TS_NO_ACTION) expander->taken[step->reply] = 1;
     if (step->fault) expander->eventful = true;
@@ -236,6 +246,7 @@ struct expansion expander_add(struct expander *expander, const void *node, uint3
         ask_next(expander, node, state_size, expander->everybody);
         none = expander->entries.count == expansion.first;
     }
+    invariant_dear(!none || !has_step(expander, node, state_size));
     expansion.stuck = none;
     if (expander->has_transient && !expander->stepwise) expansion.cut = !pass_all(expander);
     finish(expander, &expansion);

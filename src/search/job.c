@@ -7,6 +7,7 @@
 
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { FINDINGS_KEPT = 32 };
 #define SHOW_FIRST    0.06 /* early: callers also learn from it that the search is not a short one */
@@ -18,6 +19,12 @@ double job_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+unsigned job_threads(const struct ts *ts, const struct search_options *options) {
+    long threads = ts->sequential ? 1 : options->threads ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads < 1) return 1;
+    return threads > JOB_MAX_THREADS ? JOB_MAX_THREADS : (unsigned)threads;
 }
 
 static struct store *new_store(const struct job *job) {
@@ -103,7 +110,8 @@ static size_t memory_in_use(const struct job *job) {
 }
 
 struct search_statistics job_statistics(const struct job *job) {
-    struct search_statistics statistics = {.states = store_count(job->store),
+    struct search_statistics statistics = {.states = store_count(job->store) +
+                                                     atomic_load_explicit(&job->states_elsewhere, memory_order_relaxed),
                                            .transitions = job->base_transitions,
                                            .passed = job->base_passed,
                                            .depth = job->base_depth,
@@ -264,7 +272,9 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
         expander_clear(&expander);
         struct expansion expansion = i == 0 ? expander_initial(&expander) : expander_add(&expander, node, size);
         uint32_t index = path->entries.items[i];
-        if (index >= expansion.end || limits_hurry()) {
+        if (!limits_hurry() && index >= expansion.end)
+            internal_error("step %zu of a counterexample does not replay", i);
+        if (limits_hurry()) {
             ts_trace_free(trace);
             trace = NULL;
             break;
@@ -281,6 +291,14 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
 
 static int compare_findings(const void *a, const void *b) { return comes_before(a, b) ? -1 : comes_before(b, a); }
 
+/* Faults may get new numbers when a step is made again. Who gives up ("limit") may do so after much work only, and not
+ * when asked again. */
+static bool ends_in_fault(const struct ts *ts, const struct ts_trace *trace, const char *kind) {
+    uint32_t fault = vec_last(&trace->states).step.fault;
+    if (strcmp(kind, "limit") == 0) return true;
+    return fault && strcmp(ts->fault(ts, fault)->kind, kind) == 0;
+}
+
 static void add_violation(const struct job *job, struct finding *finding, bool with_trace) {
     struct violation violation = {.kind = finding->kind, .message = finding->kind};
     if (finding->fault) {
@@ -290,6 +308,8 @@ static void add_violation(const struct job *job, struct finding *finding, bool w
         violation.place = fault->place;
     }
     if (with_trace && finding->path.entries.count) violation.trace = job_trace(job, &finding->path, finding->cycle);
+    if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind))
+        internal_error("the fault at the end of a counterexample does not replay");
     if (violation.trace && !finding->fault) ts_trace_drop_idle_end(violation.trace);
     vec_push(&job->result->violations, violation);
 }

@@ -67,14 +67,17 @@ struct job {
     _Atomic int limit;    /* enum search_limit: the first that was noted */
     _Atomic int loss;     /* likewise, but only of those that have lost states for good */
     _Atomic uint64_t violation_count;
-    _Atomic int64_t shared_memory; /* bytes in use that belong to no worker */
-    pthread_mutex_t mutex;         /* guards what follows */
+    _Atomic uint64_t states_elsewhere; /* stored, but not in the job's own store */
+    _Atomic int64_t shared_memory;     /* bytes in use that belong to no worker */
+    pthread_mutex_t mutex;             /* guards what follows */
     VEC(struct finding) findings;
     uint64_t finding_order;
     struct nodeset faulty; /* states with a faulty step, once for each: see job_is_first_fault() */
 };
 
 double job_clock(void); /* seconds */
+/* As many as were asked for, or one per processor; one where the system is sequential. */
+unsigned job_threads(const struct ts *ts, const struct search_options *options);
 
 /* Starts with an empty store unless one is given. False, with the reason in job->result, if there can be no store; only
  * job_finish() may be called then. */

@@ -8,7 +8,6 @@
 #include "search/snapshot.h"
 
 #include <string.h>
-#include <unistd.h>
 
 const char *search_limit_name(enum search_limit limit) {
     switch (limit) {
@@ -23,12 +22,6 @@ const char *search_limit_name(enum search_limit limit) {
     return "unknown";
 }
 
-static unsigned thread_count(const struct ts *ts, const struct search_options *options) {
-    long threads = ts->sequential ? 1 : options->threads ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
-    if (threads < 1) return 1;
-    return threads > JOB_MAX_THREADS ? JOB_MAX_THREADS : (unsigned)threads;
-}
-
 static struct search_result *refuse(const char *why) {
     struct search_result *result = memory_new(sizeof *result);
     result->verdict = VERDICT_UNKNOWN;
@@ -39,8 +32,8 @@ static struct search_result *refuse(const char *why) {
 /* Begins a safety search, anew or from a snapshot; `snapshot` is open then. */
 static const char *begin(struct job *job, struct snapshot *snapshot, const struct ts *ts,
                          const struct search_options *options) {
-    if (options->resume) return snapshot_open(snapshot, job, ts, options, thread_count(ts, options));
-    job_init(job, ts, options, EXPAND_STATES, thread_count(ts, options), NULL);
+    if (options->resume) return snapshot_open(snapshot, job, ts, options, job_threads(ts, options));
+    job_init(job, ts, options, EXPAND_STATES, job_threads(ts, options), NULL);
     return NULL;
 }
 

@@ -55,7 +55,8 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
     }
     for (size_t i = 0; i < task->process->stimuli.count; i++) {
         const struct am_stimulus *stimulus = task->process->stimuli.items[i];
-        if (stimulus->kind == AM_INTER_PROCESS) profile.obstacle = "it is triggered by others";
+        if (stimulus->kind == AM_INTER_PROCESS || stimulus->kind == AM_BY_EVENT)
+            profile.obstacle = "it is triggered by others";
         if (stimulus->kind == AM_OTHER_STIMULUS) profile.obstacle = "its stimulus is not modelled";
     }
     if (profile.obstacle) return profile;

@@ -7,6 +7,7 @@
 #include "timing/mapping.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
+#include "timing/watch.h"
 
 #include <string.h>
 
@@ -18,6 +19,8 @@ struct building {
     struct diagnostics *diagnostics;
     struct tm_parts *parts;
     struct tm_division division;
+    struct rational step; /* of dense time; 0: pieces */
+    unsigned pieces;      /* 0: time is not dense */
 };
 
 /* ---- tasks ---- */
@@ -73,12 +76,21 @@ static void add_stimulus(struct tm_system *system, const struct am_stimulus *sti
     size_t occurrences = stimulus->occurrences.count ? stimulus->occurrences.count : 1;
     for (size_t i = 0; i < occurrences; i++) { /* one for each occurrence of a synthetic one */
         struct tm_stimulus made = {.stimulus = stimulus, .name = stimulus->name};
-        made.is_timed = stimulus->kind != AM_INTER_PROCESS;
+        made.is_timed = stimulus->kind != AM_INTER_PROCESS && stimulus->kind != AM_BY_EVENT;
         made.is_single = stimulus->kind == AM_SINGLE;
         made.prescaler = stimulus->prescaler > 0 ? stimulus->prescaler : 1;
         made.counter_offset = stimulus->counter_offset;
         made.again = (int64_t)i; /* which occurrence, until it is scaled */
         vec_push(&system->stimuli, made);
+    }
+}
+
+static void doubt_triggers(struct tm_system *system, const struct am_stimulus *stimulus) {
+    for (size_t i = 0; i < stimulus->triggering.count; i++) {
+        const char *why = tm_event_obstacle(system->model, stimulus->triggering.items[i], system->arena);
+        if (why)
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "%s is triggered by an event, but %s", stimulus->name, why));
     }
 }
 
@@ -93,6 +105,7 @@ static void add_stimuli(struct tm_system *system) {
                                       process->stimuli.items[i]->class_name));
                 continue;
             }
+            doubt_triggers(system, process->stimuli.items[i]);
             add_stimulus(system, process->stimuli.items[i]);
         }
     }
@@ -178,21 +191,136 @@ static void set_domains(struct tm_system *system) {
     }
 }
 
+/* ---- what is watched ---- */
+
+static size_t watched_number(struct tm_system *system, const struct am_event *event) {
+    for (size_t i = 0; i < system->watched.count; i++)
+        if (system->watched.items[i].event == event) return i;
+    vec_push(&system->watched, (struct tm_watched){.event = event});
+    return system->watched.count - 1;
+}
+
+static void raise_moments(struct tm_system *system, const struct am_event *event, uint64_t bit) {
+    static const char *const names[] = {"activate", "start",   "resume",          "preempt",  "wait",
+                                        "park",     "release", "release_parking", "terminate"};
+    for (size_t t = 0; t < system->tasks.count; t++)
+        for (int moment = 0; moment < TM_MOMENTS; moment++)
+            if (event->kind == AM_PROCESS_EVENT && system->tasks.items[t].process == event->process &&
+                strcmp(names[moment], event->type) == 0)
+                system->tasks.items[t].raises[moment] |= bit;
+    for (size_t i = 0; i < system->stimuli.count; i++)
+        if (event->kind == AM_STIMULUS_EVENT && system->stimuli.items[i].stimulus == event->stimulus)
+            system->stimuli.items[i].raises |= bit;
+}
+
+/* The events of the constraint, and those that trigger stimuli. */
+static bool add_watched(struct building *building, struct tm_system *system, const struct tm_watch *watch) {
+    for (size_t i = 0; watch && i < watch->events.count; i++) {
+        size_t number = watched_number(system, watch->events.items[i]);
+        system->watched.items[number].slots |= (uint64_t)1 << i;
+    }
+    for (unsigned i = 0; i < system->stimuli.count; i++) {
+        const struct am_stimulus *stimulus = system->stimuli.items[i].stimulus;
+        for (size_t j = 0; j < stimulus->triggering.count; j++) {
+            size_t number = watched_number(system, stimulus->triggering.items[j]);
+            vec_push(&system->watched.items[number].stimuli, i);
+        }
+    }
+    if (system->watched.count > 64) {
+        diag_error(building->diagnostics, system->tasks.items[0].place,
+                   "more than 64 events trigger tasks that %s is connected with", system->tasks.items[0].name);
+        return false;
+    }
+    for (size_t i = 0; i < system->watched.count; i++)
+        raise_moments(system, system->watched.items[i].event, (uint64_t)1 << i);
+    return true;
+}
+
+static void add_observer(struct tm_system *system, const struct tm_watch *watch) {
+    struct tm_observer *observer = arena_new_object(system->arena, struct tm_observer);
+    *observer = (struct tm_observer){.kind = watch->kind,
+                                     .slots = (unsigned)watch->events.count,
+                                     .has_lower = watch->has_lower,
+                                     .has_upper = watch->has_upper,
+                                     .lower = watch->has_lower ? tm_units(system, watch->lower, true) : 0,
+                                     .upper = watch->has_upper ? tm_units(system, watch->upper, false) : 0,
+                                     .jitter = tm_units(system, watch->jitter, false),
+                                     .span = watch->span,
+                                     .meter = watch->meter};
+    for (size_t t = 0; t < system->tasks.count; t++)
+        if (watch->process && system->tasks.items[t].process == watch->process) observer->task = (int)t;
+    if (watch->kind == TM_REPEAT && (tm_units(system, watch->jitter, true) != observer->jitter ||
+                                     tm_units(system, watch->lower, false) != observer->lower ||
+                                     tm_units(system, watch->upper, true) != observer->upper))
+        vec_push(&system->doubts, "its times are no multiples of the unit");
+    bool is_inside = false;
+    for (size_t i = 0; i < watch->events.count; i++)
+        is_inside |=
+            watch->events.items[i]->kind != AM_PROCESS_EVENT && watch->events.items[i]->kind != AM_STIMULUS_EVENT;
+    for (size_t t = 0; is_inside && t < system->tasks.count; t++)
+        if (system->tasks.items[t].process->has_time)
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "what %s does was replaced by a time, events included",
+                                  system->tasks.items[t].name));
+    system->observer = observer;
+}
+
+/* ---- dense time ---- */
+
+/* What is decided by comparing times of which only the whole units are known. */
+static void doubt_dense(struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN)
+            vec_push(&system->doubts, "slices are not counted in dense time");
+        if (system->tasks.items[t].algorithm == TM_EDF)
+            vec_push(&system->doubts, "deadlines are not compared in dense time");
+    }
+}
+
 /* ---- one part ---- */
 
-static struct tm_system *build_part(struct building *building, unsigned part) {
+/* How far ages are counted: for response times, or as far as a scheduler or a limit needs them. */
+static void set_ages(struct building *building, struct tm_system *system, struct tm_task *task, bool is_overloaded,
+                     const struct tm_watch *watch) {
+    struct rational limit = longest_limit(building->model, task->process), given = building->options->oldest;
+    bool only_limits = system->is_dense && given.above >= 0;
+    if (task->algorithm != TM_EDF && (watch || (only_limits && limit.above == 0))) return;
+    if (task->algorithm != TM_EDF && only_limits)
+        task->age_cap = tm_units(system, limit, true) + 2;
+    else
+        tm_set_age_cap(system, task, limit, is_overloaded, given);
+}
+
+/* `watch` NULL: the part as it is; its ages are needed for response times then. */
+static struct tm_system *build_system(struct building *building, const bool *is_in, const struct tm_watch *watch) {
     struct arena *arena = building->parts->arena;
     struct tm_system *system = arena_new_object(arena, struct tm_system);
     struct am_model *model = building->model;
     system->arena = arena;
     system->model = model;
     system->target.task = -1;
-    vec_push(&building->parts->list, system);
+    system->is_dense = building->pieces > 0;
+    system->queues_tasks = building->options->queues_tasks;
+    system->fine = rational_integer(0);
+    if (watch && watch->kind == TM_REPEAT)
+        system->fine = rational_common(watch->jitter, rational_common(watch->lower, watch->upper));
+    if (watch)
+        vec_push(&building->parts->watched, system);
+    else if (system->is_dense)
+        vec_push(&building->parts->dense, system);
+    else
+        vec_push(&building->parts->list, system);
     for (size_t i = 0; i < model->processes.count; i++)
-        if (building->division.part_of[i] == part) add_task(building, system, model->processes.items[i]);
+        if (building->division.part_of[i] != UINT32_MAX && is_in[building->division.part_of[i]])
+            add_task(building, system, model->processes.items[i]);
     add_stimuli(system);
     add_shared(building, system);
+    if (!add_watched(building, system, watch)) return NULL;
     struct tm_scaling scaling = {.system = system, .options = building->options, .diagnostics = building->diagnostics};
+    scaling.step = system->is_dense           ? building->step
+                   : building->options->dense ? rational_integer(0)
+                                              : building->options->step;
+    scaling.pieces = building->pieces;
     bool good = true;
     for (unsigned t = 0; t < system->tasks.count; t++) good = tm_scale_compile(&scaling, t) && good;
     for (size_t t = 0; good && t < system->tasks.count; t++) {
@@ -209,8 +337,9 @@ static struct tm_system *build_part(struct building *building, unsigned part) {
     bool is_overloaded = false;
     for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;
     for (size_t t = 0; t < system->tasks.count; t++)
-        tm_set_age_cap(system, &system->tasks.items[t], longest_limit(model, system->tasks.items[t].process),
-                       is_overloaded, building->options->oldest);
+        set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
+    if (watch) add_observer(system, watch);
+    if (system->is_dense) doubt_dense(system);
     tm_lay_out(system);
     if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
         return system;
@@ -223,7 +352,7 @@ static struct tm_system *build_part(struct building *building, unsigned part) {
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct tm_parts *parts = arena_new_object(arena, struct tm_parts);
-    struct building building = {model, options, diagnostics, parts, {0}};
+    struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
     parts->arena = arena;
     bool good = true;
     for (size_t i = 0; i < options->setting_count; i++)
@@ -237,7 +366,18 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
         tm_divide(&building.division, model, arena);
         for (size_t i = 0; i < model->processes.count; i++)
             if (building.division.part_of[i] == UINT32_MAX) vec_push(&parts->never, model->processes.items[i]->name);
-        for (unsigned i = 0; good && i < building.division.count; i++) good = build_part(&building, i) != NULL;
+        bool *is_in = arena_new_array(arena, bool, building.division.count + 1);
+        for (unsigned i = 0; good && i < building.division.count; i++) {
+            is_in[i] = true;
+            good = build_system(&building, is_in, NULL) != NULL;
+            if (good && options->dense && options->step.above) { /* does the step fit? */
+                building.step = options->step;
+                building.pieces = 1;
+                good = build_system(&building, is_in, NULL) != NULL;
+                building.pieces = 0;
+            }
+            is_in[i] = false;
+        }
         tm_division_free(&building.division);
     }
     if (good) return parts;
@@ -245,24 +385,61 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
     return NULL;
 }
 
+struct tm_system *tm_build_watch(struct am_model *model, const struct tm_options *options, const struct tm_watch *watch,
+                                 struct tm_parts *parts, struct diagnostics *diagnostics) {
+    struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
+    struct tm_system *system = NULL;
+    bool any = false;
+    tm_divide(&building.division, model, parts->arena);
+    bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
+    for (size_t i = 0; i < model->processes.count; i++)
+        for (size_t j = 0; building.division.part_of[i] != UINT32_MAX && j < watch->events.count; j++)
+            if (tm_may_raise(&building.division, model->processes.items[i], watch->events.items[j]))
+                is_in[building.division.part_of[i]] = any = true;
+    if (any) system = build_system(&building, is_in, watch);
+    tm_division_free(&building.division);
+    return system;
+}
+
+struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part, struct rational step, unsigned pieces) {
+    struct diagnostics ignored = {0};
+    struct building building = {
+        .model = model, .options = options, .diagnostics = &ignored, .parts = parts, .step = step, .pieces = pieces};
+    tm_divide(&building.division, model, parts->arena);
+    bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
+    is_in[part] = true;
+    struct tm_system *system = build_system(&building, is_in, NULL);
+    tm_division_free(&building.division);
+    diag_free(&ignored);
+    return system;
+}
+
+static void free_system(struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        vec_free(&system->tasks.items[t].ops);
+        vec_free(&system->tasks.items[t].cores);
+    }
+    for (size_t s = 0; s < system->stimuli.count; s++) vec_free(&system->stimuli.items[s].tasks);
+    for (size_t w = 0; w < system->watched.count; w++) vec_free(&system->watched.items[w].stimuli);
+    vec_free(&system->watched);
+    vec_free(&system->tasks);
+    vec_free(&system->stimuli);
+    vec_free(&system->cores);
+    vec_free(&system->semaphores);
+    vec_free(&system->labels);
+    vec_free(&system->fields);
+    vec_free(&system->doubts);
+}
+
 void tm_parts_free(struct tm_parts *parts) {
     if (!parts) return;
-    for (size_t i = 0; i < parts->list.count; i++) {
-        struct tm_system *system = parts->list.items[i];
-        for (size_t t = 0; t < system->tasks.count; t++) {
-            vec_free(&system->tasks.items[t].ops);
-            vec_free(&system->tasks.items[t].cores);
-        }
-        for (size_t s = 0; s < system->stimuli.count; s++) vec_free(&system->stimuli.items[s].tasks);
-        vec_free(&system->tasks);
-        vec_free(&system->stimuli);
-        vec_free(&system->cores);
-        vec_free(&system->semaphores);
-        vec_free(&system->labels);
-        vec_free(&system->fields);
-        vec_free(&system->doubts);
-    }
+    for (size_t i = 0; i < parts->list.count; i++) free_system(parts->list.items[i]);
+    for (size_t i = 0; i < parts->watched.count; i++) free_system(parts->watched.items[i]);
+    for (size_t i = 0; i < parts->dense.count; i++) free_system(parts->dense.items[i]);
+    vec_free(&parts->dense);
     vec_free(&parts->list);
+    vec_free(&parts->watched);
     vec_free(&parts->never);
     vec_free(&parts->assumptions);
     arena_free(parts->arena);

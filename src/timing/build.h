@@ -11,6 +11,8 @@ struct tm_options {
     struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
     enum tm_times times;
+    bool dense;         /* search also in dense time; `step` is for that alone */
+    bool queues_tasks;  /* see struct tm_system */
     bool low_is_urgent; /* priorities: the smaller number first */
     unsigned backlog;   /* instances that may exist of a task without a limit */
 };
@@ -18,6 +20,8 @@ struct tm_options {
 struct tm_parts {
     struct arena *arena;
     VEC(struct tm_system *) list;
+    VEC(struct tm_system *) watched; /* with observers (timing/watch.h) */
+    VEC(struct tm_system *) dense;
     VEC(const char *) never; /* tasks that nothing activates */
     VEC(const char *) assumptions;
 };
@@ -26,6 +30,10 @@ struct tm_parts {
  * the parts. */
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics);
 void tm_parts_free(struct tm_parts *parts);
+/* The part of that number in dense time; NULL if the step does not fit it. `step` 0: `pieces` steps in what all times
+ * of its stimuli are multiples of. */
+struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part, struct rational step, unsigned pieces);
 
 /* ---- for build.c ---- */
 
@@ -36,6 +44,7 @@ struct tm_compiler {
     struct tm_system *system;
     struct tm_task *task;
     const struct am_core *core;
+    const struct am_runnable *runnable; /* whose items are compiled; NULL: the task's own */
     struct diagnostics *diagnostics;
     VEC(struct rational) least, most; /* of TM_RUN: by index in op->value */
     unsigned depth;

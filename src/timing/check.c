@@ -1,6 +1,6 @@
 /* For each part: one search over all behaviours, in which all response times are seen; then, for each limit that can be
  * exceeded, one that ends where it is. */
-#include "timing/check.h"
+#include "timing/checking.h"
 
 #include "base/clock.h"
 #include "timing/scale.h"
@@ -8,19 +8,13 @@
 
 #include <string.h>
 
-struct checking {
-    struct tm_answer *answer;
-    const struct search_options *options;
-    double started;
-};
-
-static double time_left(const struct checking *checking) {
+double checking_time_left(const struct checking *checking) {
     if (checking->options->time_limit <= 0) return 0;
     double left = checking->options->time_limit - (clock_seconds() - checking->started);
     return left < 0.05 ? 0.05 : left;
 }
 
-static const char *time_text(const struct tm_answer *answer, const struct tm_system *system, int64_t units) {
+const char *checking_time_text(const struct tm_answer *answer, const struct tm_system *system, int64_t units) {
     struct text text = {0};
     rational_print_time(&text, tm_seconds(system, units));
     const char *kept = arena_text(answer->arena, text_chars(&text));
@@ -30,7 +24,7 @@ static const char *time_text(const struct tm_answer *answer, const struct tm_sys
 
 /* ---- searching ---- */
 
-static void add_statistics(struct tm_answer *answer, const struct search_statistics *more) {
+void checking_add_statistics(struct tm_answer *answer, const struct search_statistics *more) {
     answer->total.states += more->states;
     answer->total.transitions += more->transitions;
     if (more->depth > answer->total.depth) answer->total.depth = more->depth;
@@ -50,11 +44,11 @@ static void search_longest(struct checking *checking, size_t number) {
     options.ignore_end_states = true;
     options.violations = 0;
     options.threads = 1;
-    if (options.time_limit > 0) options.time_limit = time_left(checking) / 20;
+    if (options.time_limit > 0) options.time_limit = checking_time_left(checking) / 20;
     system->times = TM_LONGEST;
     tm_ts(system, &ts);
     struct search_result *found = search_run(&ts, &options);
-    add_statistics(checking->answer, &found->statistics);
+    checking_add_statistics(checking->answer, &found->statistics);
     search_result_free(found);
     system->times = TM_ENDS;
     result->longest = system->seen;
@@ -74,14 +68,26 @@ static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
     if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
 }
 
-/* A task without a limit had more instances than are looked at; NULL: none had. */
-static const char *backlog_exceeded(const struct tm_answer *answer, const struct tm_system *system) {
+const char *checking_backlog(const struct tm_answer *answer, const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++)
         if (!system->tasks.items[i].has_limit && atomic_load(&system->seen[i].lost))
             return arena_printf(answer->arena,
                                 "more than %u instances of %s exist at once: what comes after is not known (--backlog)",
                                 system->tasks.items[i].most, system->tasks.items[i].name);
     return NULL;
+}
+
+const char *checking_why_incomplete(const struct tm_answer *answer, const struct tm_system *system,
+                                    const struct search_result *search) {
+    if (system->problem) return system->problem;
+    if (!search->complete)
+        return search->limit == LIMIT_NONE ? "the search was not complete" : search_limit_name(search->limit);
+    if (checking_backlog(answer, system)) return checking_backlog(answer, system);
+    if (system->times == TM_ENDS)
+        return "only the shortest and the longest of the durations were tried (--times all tries every one)";
+    if (!system->is_exact) return "durations are rounded to the step";
+    if (!system->is_fine) return "durations between the multiples of the unit were not tried";
+    return system->doubts.count ? system->doubts.items[0] : NULL;
 }
 
 static void search_part(struct checking *checking, size_t number, double share) {
@@ -92,29 +98,15 @@ static void search_part(struct checking *checking, size_t number, double share) 
     options.goal = SEARCH_SAFETY;
     options.ignore_end_states = true;
     options.violations = 0;
-    options.time_limit = checking->options->time_limit > 0 ? time_left(checking) * share : 0;
+    options.time_limit = checking->options->time_limit > 0 ? checking_time_left(checking) * share : 0;
     system->target.task = -1;
     tm_ts(system, &ts);
     result->search = search_run(&ts, &options);
-    add_statistics(checking->answer, &result->search->statistics);
+    checking_add_statistics(checking->answer, &result->search->statistics);
     result->seen = system->seen;
     for (size_t i = 0; result->longest && i < system->tasks.count; i++)
         take_worse(&result->seen[i], &result->longest[i]);
-    if (system->problem)
-        result->why_not = system->problem;
-    else if (!result->search->complete)
-        result->why_not = result->search->limit == LIMIT_NONE ? "the search was not complete"
-                                                              : search_limit_name(result->search->limit);
-    else if (backlog_exceeded(checking->answer, system))
-        result->why_not = backlog_exceeded(checking->answer, system);
-    else if (system->times == TM_ENDS)
-        result->why_not = "only the shortest and the longest of the durations were tried (--times all tries every one)";
-    else if (!system->is_exact)
-        result->why_not = "durations are rounded to the step";
-    else if (!system->is_fine)
-        result->why_not = "durations between the multiples of the unit were not tried";
-    else if (system->doubts.count)
-        result->why_not = system->doubts.items[0];
+    result->why_not = checking_why_incomplete(checking->answer, system, result->search);
     result->is_complete = result->why_not == NULL;
 }
 
@@ -128,6 +120,7 @@ static bool is_in_longest(const struct tm_part_result *result, const struct tm_p
     case TM_START_ABOVE: return atomic_load(&seen->latest_start) > property->target.limit;
     case TM_START_BELOW: return atomic_load(&seen->first_start) < property->target.limit;
     case TM_LOST: return atomic_load(&seen->lost);
+    case TM_OBSERVED:
     case TM_STARVES: return false;
     }
     return false;
@@ -144,14 +137,14 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
     if (options.goal == SEARCH_NON_PROGRESS) options.store = STORE_EXACT;
     options.ignore_end_states = true;
     options.violations = 1;
-    options.time_limit = time_left(checking);
+    options.time_limit = checking_time_left(checking);
     enum tm_times kept_times = system->times;
     if (is_in_longest(&checking->answer->results.items[property->part], property)) system->times = TM_LONGEST;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
     system->target = property->target;
     tm_ts(system, &ts);
     struct search_result *found = search_run(&ts, &options);
-    add_statistics(checking->answer, &found->statistics);
+    checking_add_statistics(checking->answer, &found->statistics);
     if (found->violations.count && found->violations.items[0].trace) {
         property->trace = found->violations.items[0].trace;
         found->violations.items[0].trace = NULL;
@@ -170,8 +163,7 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
 
 /* ---- verdicts ---- */
 
-/* Why neither a proof nor a run of this part can be trusted; NULL: they can. */
-static const char *doubt_about(const struct tm_answer *answer, const struct tm_system *system) {
+const char *checking_doubt(const struct tm_answer *answer, const struct tm_system *system) {
     if (answer->doubts.count) return answer->doubts.items[0];
     if (system->problem) return system->problem;
     return system->doubts.count ? system->doubts.items[0] : NULL;
@@ -180,9 +172,9 @@ static const char *doubt_about(const struct tm_answer *answer, const struct tm_s
 static void decide(struct checking *checking, struct tm_property *property, bool violated, const char *found,
                    bool by_analysis) {
     struct tm_answer *answer = checking->answer;
-    const struct tm_system *system = answer->parts->list.items[property->part];
+    const struct tm_system *system = property->system = answer->parts->list.items[property->part];
     const struct tm_part_result *result = &answer->results.items[property->part];
-    const char *doubt = doubt_about(answer, system);
+    const char *doubt = checking_doubt(answer, system);
     if (violated) {
         property->found = found;
         property->by = "search";
@@ -196,9 +188,17 @@ static void decide(struct checking *checking, struct tm_property *property, bool
     } else if (by_analysis && !doubt) {
         property->verdict = VERDICT_HOLDS;
         property->by = "analysis";
+    } else if (!doubt && checking_ask_dense(checking, property) == DENSE_EXCLUDES) {
+        property->verdict = VERDICT_HOLDS;
+        property->by = "dense time";
     } else {
         property->verdict = VERDICT_UNKNOWN;
         property->why = doubt ? doubt : result->why_not;
+        property->is_possible = !doubt && checking_ask_dense(checking, property) == DENSE_ALLOWS;
+        if (property->is_possible) {
+            property->found = "exceeded in dense time, which may be nothing real";
+            checking_dense_trace(checking, property);
+        }
     }
 }
 
@@ -210,28 +210,37 @@ static void decide_limit(struct checking *checking, struct tm_property *property
     const struct tm_seen *seen = &result->seen[property->task];
     const struct tm_bound *bound = &result->bounds[property->task];
     bool is_response = strcmp(requirement->metric, "ResponseTime") == 0;
+    if (checking->build->oldest.above < 0) {
+        bool by_analysis = requirement->is_upper && bound->is_known &&
+                           bound->response <= tm_units(system, requirement->limit, false) &&
+                           !checking_doubt(answer, system);
+        property->verdict = by_analysis ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+        property->by = by_analysis ? "analysis" : NULL;
+        property->why = by_analysis ? NULL : "response times are not counted (--oldest)";
+        return;
+    }
     int64_t limit = tm_units(system, requirement->limit, !requirement->is_upper),
             cap = system->tasks.items[property->task].age_cap;
     property->target = (struct tm_target){property->task, TM_RESPONSE_ABOVE, limit};
     if (is_response && requirement->is_upper) {
         int64_t worst = atomic_load(&seen->worst), oldest = atomic_load(&seen->oldest);
-        const char *found = worst >= cap || oldest > worst
-                                ? arena_printf(answer->arena, "not done after %s", time_text(answer, system, oldest))
-                                : time_text(answer, system, worst);
+        const char *found = worst >= cap || oldest > worst ? arena_printf(answer->arena, "not done after %s",
+                                                                          checking_time_text(answer, system, oldest))
+                                                           : checking_time_text(answer, system, worst);
         decide(checking, property, oldest > limit || worst > limit, found, bound->is_known && bound->response <= limit);
     } else if (is_response) {
         int64_t best = atomic_load(&seen->best);
         property->target.kind = TM_RESPONSE_BELOW;
-        decide(checking, property, best < limit, time_text(answer, system, best), false);
+        decide(checking, property, best < limit, checking_time_text(answer, system, best), false);
     } else if (requirement->is_upper) { /* StartDelay */
         int64_t latest = atomic_load(&seen->latest_start);
         property->target.kind = TM_START_ABOVE;
-        decide(checking, property, latest > limit, time_text(answer, system, latest),
+        decide(checking, property, latest > limit, checking_time_text(answer, system, latest),
                bound->is_known && bound->response <= limit);
     } else {
         int64_t first = atomic_load(&seen->first_start);
         property->target.kind = TM_START_BELOW;
-        decide(checking, property, first < limit, time_text(answer, system, first), false);
+        decide(checking, property, first < limit, checking_time_text(answer, system, first), false);
     }
 }
 
@@ -248,7 +257,7 @@ static bool find_task(const struct tm_answer *answer, const struct am_process *p
     return false;
 }
 
-static void check_requirement(struct checking *checking, const struct am_requirement *requirement) {
+static void check_requirement(struct checking *checking, const struct am_requirement *requirement, double share) {
     struct tm_answer *answer = checking->answer;
     struct tm_property property = {.kind = TM_LIMIT,
                                    .name = requirement->name,
@@ -266,8 +275,10 @@ static void check_requirement(struct checking *checking, const struct am_require
     bool is_known = requirement->process && (strcmp(requirement->metric, "ResponseTime") == 0 ||
                                              strcmp(requirement->metric, "StartDelay") == 0);
     if (!is_known) {
-        property.kind = TM_UNCHECKED;
-        property.why = "limits of this kind are not checked";
+        struct tm_watches watches = tm_watch_requirement(answer->model, requirement, answer->arena);
+        if (watches.why_not) property.kind = TM_UNCHECKED;
+        checking_watch(checking, &property, &watches, share);
+        tm_watches_free(&watches);
     } else if (!find_task(answer, requirement->process, &property.part, &property.task)) {
         property.verdict = VERDICT_HOLDS; /* there is no instance */
         property.by = "search";
@@ -302,24 +313,25 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
         property.why = "its limit is larger";
     }
     vec_push(&answer->properties, property);
-    if (!atomic_load(&seen->stuck)) return;
+    if (!atomic_load(&seen->stuck) || checking->build->oldest.above < 0) return;
     struct tm_property starves = {.kind = TM_STARVATION,
                                   .name = arena_printf(answer->arena, "progress of %s", made->name),
                                   .place = made->place,
                                   .part = (int)part,
                                   .task = (int)task,
                                   .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
+                                  .system = system,
                                   .target = {(int)task, TM_STARVES, 0},
                                   .verdict = VERDICT_UNKNOWN};
     find_trace(checking, &starves);
     if (starves.verdict == VERDICT_VIOLATED)
-        starves.found = backlog_exceeded(answer, system) ? "an instance that is never done (further ones are ignored)"
+        starves.found = checking_backlog(answer, system) ? "an instance that is never done (further ones are ignored)"
                                                          : "an instance that is never done";
     if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
         starves.verdict = VERDICT_UNKNOWN;
         starves.why = result->why_not;
     }
-    const char *doubt = doubt_about(answer, system);
+    const char *doubt = checking_doubt(answer, system);
     if (starves.verdict != VERDICT_UNKNOWN && (doubt || !system->is_exact)) {
         starves.is_possible = starves.verdict == VERDICT_VIOLATED;
         starves.verdict = VERDICT_UNKNOWN;
@@ -328,18 +340,27 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
     vec_push(&answer->properties, starves);
 }
 
-static void add_unchecked(struct tm_answer *answer) {
-    for (size_t i = 0; i < answer->model->constraints.count; i++) {
-        const struct am_timing_constraint *constraint = answer->model->constraints.items[i];
-        vec_push(&answer->properties, (struct tm_property){.kind = TM_UNCHECKED,
-                                                           .name = constraint->name,
-                                                           .text = constraint->class_name,
-                                                           .place = constraint->place,
-                                                           .part = -1,
-                                                           .task = -1,
-                                                           .verdict = VERDICT_UNKNOWN,
-                                                           .why = "constraints of this kind are not checked"});
-    }
+static void check_constraint(struct checking *checking, const struct am_timing_constraint *constraint, double share) {
+    struct tm_answer *answer = checking->answer;
+    struct tm_watches watches = tm_watch_constraint(answer->model, constraint, answer->arena);
+    struct tm_property property = {.kind = watches.why_not ? TM_UNCHECKED : TM_CONSTRAINT,
+                                   .name = constraint->name,
+                                   .place = constraint->place,
+                                   .part = -1,
+                                   .task = -1};
+    checking_watch(checking, &property, &watches, share);
+    tm_watches_free(&watches);
+    vec_push(&answer->properties, property);
+}
+
+/* One after the other, each with its share of what time is left. */
+static void check_constraints(struct checking *checking) {
+    const struct am_model *model = checking->answer->model;
+    size_t left = model->requirements.count + model->constraints.count;
+    for (size_t i = 0; i < model->requirements.count; i++, left--)
+        check_requirement(checking, model->requirements.items[i], 0.8 / (double)left);
+    for (size_t i = 0; i < model->constraints.count; i++, left--)
+        check_constraint(checking, model->constraints.items[i], 0.8 / (double)left);
 }
 
 static void sum_up(struct tm_answer *answer) {
@@ -353,10 +374,11 @@ static void sum_up(struct tm_answer *answer) {
     }
 }
 
-struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts, const struct search_options *options) {
+struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const struct tm_options *build,
+                           const struct search_options *options) {
     struct arena *arena = arena_new();
     struct tm_answer *answer = arena_new_object(arena, struct tm_answer);
-    struct checking checking = {answer, options, clock_seconds()};
+    struct checking checking = {answer, model, build, options, clock_seconds()};
     answer->arena = arena;
     answer->parts = parts;
     answer->model = model;
@@ -369,20 +391,27 @@ struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts,
         struct tm_part_result result = {.bounds = tm_analyse(parts->list.items[i])};
         vec_push(&answer->results, result);
         if (parts->list.items[i]->times == TM_ENDS) search_longest(&checking, i);
-        /* Half of what is left stays for the runs that show what was found. */
-        search_part(&checking, i, 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0));
+        /* Half of what is left stays for the runs that show what was found. Where no times are counted and dense time
+         * is asked for, that is what is wanted. */
+        double share = 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0);
+        search_part(&checking, i, build->dense && build->oldest.above < 0 ? share / 10 : share);
+        checking_search_dense(&checking, (unsigned)i, 0.7 / (double)(parts->list.count - i));
     }
-    for (size_t i = 0; i < model->requirements.count; i++) check_requirement(&checking, model->requirements.items[i]);
+    check_constraints(&checking);
     for (size_t p = 0; p < parts->list.count; p++)
         for (unsigned t = 0; t < parts->list.items[p]->tasks.count; t++) check_task(&checking, p, t);
-    add_unchecked(answer);
     sum_up(answer);
     return answer;
 }
 
 void tm_answer_free(struct tm_answer *answer) {
     if (!answer) return;
-    for (size_t i = 0; i < answer->results.count; i++) search_result_free(answer->results.items[i].search);
+    for (size_t i = 0; i < answer->results.count; i++) {
+        search_result_free(answer->results.items[i].search);
+        for (size_t j = 0; j < answer->results.items[i].dense.count; j++)
+            search_result_free(answer->results.items[i].dense.items[j].search);
+        vec_free(&answer->results.items[i].dense);
+    }
     for (size_t i = 0; i < answer->properties.count; i++) ts_trace_free(answer->properties.items[i].trace);
     vec_free(&answer->results);
     vec_free(&answer->properties);

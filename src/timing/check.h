@@ -8,6 +8,7 @@
 
 enum tm_property_kind {
     TM_LIMIT,      /* a requirement of the model */
+    TM_CONSTRAINT, /* a timing constraint: of a chain, a delay ... */
     TM_ACTIVATION, /* no activation is lost, no backlog without end */
     TM_STARVATION, /* every instance gets done */
     TM_UNCHECKED   /* a constraint that is not checked */
@@ -18,7 +19,8 @@ struct tm_property {
     const char *name; /* the requirement's, or "activations of T" */
     const char *text; /* what must be */
     struct place place;
-    int part, task; /* -1: none */
+    int part, task;           /* -1: none */
+    struct tm_system *system; /* in which it was looked for, and has its `task`; NULL: none */
     const struct am_requirement *requirement;
     struct tm_target target;
     enum verdict verdict;
@@ -30,13 +32,21 @@ struct tm_property {
     enum tm_times times;    /* of the durations in that run */
 };
 
+/* A search in dense time. */
+struct tm_dense {
+    struct tm_system *system;
+    struct search_result *search;
+    const char *why_not; /* what cannot happen there may still happen; NULL: it cannot */
+};
+
 struct tm_part_result {
     struct search_result *search; /* NULL: not begun */
     struct tm_bound *bounds;
     bool is_complete; /* every behaviour was covered */
     const char *why_not;
-    struct tm_seen *seen;    /* by task, of the search over everything */
-    struct tm_seen *longest; /* of the behaviour with the longest durations; NULL: not looked at apart */
+    struct tm_seen *seen;       /* by task, of the search over everything */
+    struct tm_seen *longest;    /* of the behaviour with the longest durations; NULL: not looked at apart */
+    VEC(struct tm_dense) dense; /* one for each unit that was tried */
 };
 
 struct tm_answer {
@@ -52,7 +62,8 @@ struct tm_answer {
 };
 
 /* `options`: how to search; its time limit is for everything together. */
-struct tm_answer *tm_check(const struct am_model *model, struct tm_parts *parts, const struct search_options *options);
+struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const struct tm_options *build,
+                           const struct search_options *options);
 void tm_answer_free(struct tm_answer *answer); /* not the parts */
 
 #endif

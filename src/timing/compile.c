@@ -99,6 +99,49 @@ static void compile_loop(struct tm_compiler *compiler, const struct am_item *ite
     compiler->task->ops.items[test].target = here(compiler);
 }
 
+/* ---- what is watched ---- */
+
+static bool is_of(const struct tm_compiler *compiler, const struct am_event *event) {
+    return (!event->process || event->process == compiler->task->process) &&
+           (event->kind == AM_RUNNABLE_EVENT || !event->runnable || event->runnable == compiler->runnable);
+}
+
+static bool is_raised(const struct am_event *event, const struct am_item *item, const char *type) {
+    switch (event->kind) {
+    case AM_RUNNABLE_EVENT:
+        return item->kind == AM_CALL && item->runnable == event->runnable && strcmp(type, event->type) == 0;
+    case AM_LABEL_EVENT:
+        return item->kind == AM_ACCESS && item->variable == event->variable &&
+               (!event->type[0] || strcmp(type, event->type) == 0);
+    case AM_SEMAPHORE_EVENT:
+        return item->kind == AM_SEMAPHORE && item->semaphore == event->semaphore && strcmp(type, event->type) == 0;
+    case AM_CUSTOM_EVENT: return item->kind == AM_HAPPEN && item->event == event;
+    default: return false;
+    }
+}
+
+/* An instruction only where somebody watches. */
+static void mark(struct tm_compiler *compiler, const struct am_item *item, const char *type) {
+    const struct tm_system *system = compiler->system;
+    uint64_t raises = 0;
+    for (size_t i = 0; i < system->watched.count; i++) {
+        const struct am_event *event = system->watched.items[i].event;
+        if (is_of(compiler, event) && is_raised(event, item, type)) raises |= (uint64_t)1 << i;
+    }
+    if (raises) add(compiler, TM_MARK, item)->raises = raises;
+}
+
+static void compile_call(struct tm_compiler *compiler, const struct am_item *item) {
+    const struct am_runnable *caller = compiler->runnable;
+    /* Cooperative tasks may be left before a runnable (docs/timing-semantics.md). */
+    if (compiler->task->preemption == AM_COOPERATIVE) add(compiler, TM_POINT, item);
+    mark(compiler, item, "start");
+    compiler->runnable = item->runnable;
+    compile_items(compiler, &item->runnable->items);
+    compiler->runnable = caller;
+    mark(compiler, item, "terminate");
+}
+
 /* ---- services ---- */
 
 static uint64_t event_bits(struct tm_compiler *compiler, const struct am_item *item) {
@@ -154,10 +197,12 @@ static void compile_service(struct tm_compiler *compiler, const struct am_item *
         if (item->process && op->task < 0) op->events = 0; /* a task that never starts */
         break;
     case AM_SEMAPHORE:
+        if (item->access == AM_RELEASE) mark(compiler, item, "unlock");
         op = add(compiler, item->access == AM_RELEASE ? TM_RELEASE : TM_REQUEST, item);
         op->semaphore = semaphore_number(system, item->semaphore);
         op->is_exclusive = item->access == AM_EXCLUSIVE;
         op->is_active = item->is_active;
+        if (item->access != AM_RELEASE) mark(compiler, item, "lock");
         break;
     case AM_TRIGGER:
         for (size_t i = 0; i < system->stimuli.count; i++)
@@ -185,11 +230,9 @@ static void compile_item(struct tm_compiler *compiler, const struct am_item *ite
         compile_items(compiler, &item->items);
         if (item->is_uninterruptible) add(compiler, TM_UNLOCK, item);
         break;
-    case AM_CALL:
-        /* Cooperative tasks may be left before a runnable (docs/timing-semantics.md). */
-        if (compiler->task->preemption == AM_COOPERATIVE) add(compiler, TM_POINT, item);
-        compile_items(compiler, &item->runnable->items);
-        break;
+    case AM_CALL: compile_call(compiler, item); break;
+    case AM_ACCESS: mark(compiler, item, item->is_write ? "write" : "read"); break;
+    case AM_HAPPEN: mark(compiler, item, ""); break;
     case AM_SWITCH:
     case AM_CHOICE: compile_branches(compiler, item); break;
     case AM_LOOP: compile_loop(compiler, item); break;

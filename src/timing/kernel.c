@@ -3,7 +3,7 @@
 
 enum { ENDLESS = 100000 }; /* instructions at one instant: a loop that takes no time */
 
-static void note_problem(struct tm_run *run, const char *what) {
+void tm_note_problem(struct tm_run *run, const char *what) {
     struct tm_system *system = (struct tm_system *)run->system; /* the one thing that exploring tells the system */
     const char *none = NULL;
     atomic_compare_exchange_strong(&system->problem, &none, what);
@@ -68,6 +68,7 @@ static void wait(struct tm_run *run, unsigned number, const struct tm_op *op) {
     tm_put(run, task->held, 0);
     tm_put(run, task->slice_used, 0);
     tm_tell(run, TM_EVENT(.kind = TM_WAITS, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
+    tm_raise(run, task->raises[op->kind == TM_WAIT ? TM_ON_WAIT : TM_ON_PARK]);
     tm_schedule(run, task->domain);
 }
 
@@ -76,6 +77,7 @@ static void wake(struct tm_run *run, unsigned number) {
     tm_put(run, task->status, TM_READY);
     tm_go_last(run, number, 0);
     tm_tell(run, TM_EVENT(.kind = TM_RELEASED, .task = (int)number + 1));
+    tm_raise(run, task->raises[tm_op_of(run, number)->kind == TM_WAIT ? TM_ON_RELEASE : TM_ON_RELEASE_PARKING]);
     tm_schedule(run, task->domain);
 }
 
@@ -110,7 +112,7 @@ static void give_back(struct tm_run *run, unsigned number, const struct tm_op *o
     const struct tm_semaphore *semaphore = &system->semaphores.items[op->semaphore];
     const struct tm_task *task = &system->tasks.items[number];
     if (tm_get(run, semaphore->users) == 0) {
-        note_problem(run, "a semaphore is released that nobody holds");
+        tm_note_problem(run, "a semaphore is released that nobody holds");
         return;
     }
     bool exclusive = tm_get(run, semaphore->exclusive);
@@ -151,8 +153,9 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
     tm_put(run, task->ages + (unsigned)count, 0);
     tm_put(run, task->count, count + 1);
     tm_put(run, task->orders + (unsigned)count, 0);
-    tm_go_last(run, number, (unsigned)count);
+    if (count == 0 || !run->system->queues_tasks) tm_go_last(run, number, (unsigned)count);
     tm_tell(run, TM_EVENT(.kind = TM_ACTIVATED, .task = (int)number + 1, .stimulus = stimulus + 1, .value = count));
+    tm_raise(run, task->raises[TM_ON_ACTIVATE]);
     if (count == 0) tm_put(run, task->status, TM_READY);
 }
 
@@ -181,6 +184,7 @@ static void terminate(struct tm_run *run, unsigned number) {
     tm_put(run, task->ages + (unsigned)count, 0);
     tm_put(run, task->orders + (unsigned)count, 0);
     tm_put(run, task->count, count);
+    if (count && run->system->queues_tasks) tm_go_last(run, number, 0);
     if (run->system->target.task == (int)number && run->system->target.kind == TM_STARVES)
         tm_put(run, run->system->done, 1);
     tm_put(run, task->status, count ? TM_READY : TM_SUSPENDED);
@@ -191,21 +195,23 @@ static void terminate(struct tm_run *run, unsigned number) {
     tm_put(run, task->slice_used, 0);
     for (unsigned i = 0; i < run->system->semaphores.count; i++) tm_put(run, task->holds + i, 0);
     tm_tell(run, TM_EVENT(.kind = TM_TERMINATED, .task = (int)number + 1));
+    tm_raise(run, task->raises[TM_ON_TERMINATE]);
     for (size_t i = 0; i < task->cores.count; i++) /* its next instance is another one: it starts anew */
         if (tm_running(run, task->cores.items[i]) == (int)number)
             tm_put(run, run->system->cores.items[task->cores.items[i]].running, 0);
     tm_schedule(run, task->domain);
 }
 
-static void trigger(struct tm_run *run, const struct tm_op *op) {
+void tm_trigger(struct tm_run *run, unsigned number) {
     const struct tm_system *system = run->system;
-    const struct tm_stimulus *stimulus = &system->stimuli.items[op->stimulus];
+    const struct tm_stimulus *stimulus = &system->stimuli.items[number];
     int64_t count = tm_get(run, stimulus->counter) + 1, beyond = count - stimulus->counter_offset;
     bool fires = beyond > 0 && (beyond - 1) % stimulus->prescaler == 0;
     tm_put(run, stimulus->counter, beyond >= stimulus->prescaler ? stimulus->counter_offset : count);
-    tm_tell(run, TM_EVENT(.kind = TM_TRIGGERED, .stimulus = op->stimulus + 1, .op = op));
+    tm_tell(run, TM_EVENT(.kind = TM_TRIGGERED, .stimulus = (int)number + 1));
     if (!fires) return;
-    for (size_t i = 0; i < stimulus->tasks.count; i++) tm_activate(run, stimulus->tasks.items[i], op->stimulus);
+    tm_raise(run, stimulus->raises);
+    for (size_t i = 0; i < stimulus->tasks.count; i++) tm_activate(run, stimulus->tasks.items[i], (int)number);
     for (size_t i = 0; i < stimulus->tasks.count; i++)
         tm_schedule(run, system->tasks.items[stimulus->tasks.items[i]].domain);
 }
@@ -221,7 +227,7 @@ static void set_label(struct tm_run *run, unsigned number, const struct tm_op *o
                         ? value > -(1 << 20) && value < 1 << 20
                         : value >= 0 && label->label->mode && value < (int64_t)label->label->mode->literals.count;
     if (!in_range) {
-        note_problem(run, "a mode label leaves the range of its mode");
+        tm_note_problem(run, "a mode label leaves the range of its mode");
         return;
     }
     tm_put(run, label->value, value);
@@ -256,7 +262,8 @@ bool tm_is_local(const struct tm_run *run, unsigned core) {
     for (size_t i = 0; i < run->system->cores.count; i++)
         cores += run->system->cores.items[i].domain == run->system->cores.items[core].domain;
     return op->kind == TM_RUN || op->kind == TM_JUMP || op->kind == TM_CHOICE ||
-           ((op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) && cores == 1);
+           (run->system->watched.count == 0 &&
+            (op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK || op->kind == TM_END) && cores == 1);
 }
 
 /* Alternative 0 of a run is the shorter one. */
@@ -313,7 +320,8 @@ static void execute_one(struct tm_run *run, unsigned core, unsigned alternative)
         signal_events(run, op);
         break;
     case TM_RELEASE: give_back(run, number, op); break;
-    case TM_TRIGGER: trigger(run, op); break;
+    case TM_TRIGGER: tm_trigger(run, (unsigned)op->stimulus); break;
+    case TM_MARK: tm_raise(run, op->raises); break;
     case TM_UNLOCK:
         tm_put(run, task->locks, tm_get(run, task->locks) - 1);
         tm_schedule(run, task->domain);
@@ -329,16 +337,18 @@ static void execute_one(struct tm_run *run, unsigned core, unsigned alternative)
 
 void tm_execute(struct tm_run *run, unsigned core, unsigned alternative) {
     execute_one(run, core, alternative);
+    tm_trigger_due(run);
     for (unsigned count = 0; tm_is_urgent(run, core) && tm_is_local(run, core) && tm_alternatives(run, core) == 1;
          count++) {
         if (count > ENDLESS) {
-            note_problem(run, "a task does things for ever without taking time");
+            tm_note_problem(run, "a task does things for ever without taking time");
             const struct tm_task *task = &run->system->tasks.items[task_on(run, core)];
             reset_run(run, task);
             tm_put(run, task->is_timing, 1); /* it stays where it is */
             return;
         }
         execute_one(run, core, 0);
+        tm_trigger_due(run);
     }
 }
 
@@ -356,4 +366,5 @@ void tm_end_slice(struct tm_run *run, unsigned core) {
     tm_go_last(run, number, 0);
     tm_tell(run, TM_EVENT(.kind = TM_SLICE_OVER, .task = (int)number + 1, .core = (int)core + 1));
     tm_schedule(run, task->domain);
+    tm_trigger_due(run);
 }

@@ -81,6 +81,7 @@ void tm_lay_out(struct tm_system *system) {
         system->semaphores.items[i].exclusive = add(system, 1);
     }
     for (size_t i = 0; i < system->labels.count; i++) system->labels.items[i].value = add(system, INT64_MAX);
+    tm_lay_out_observer(system, add);
     system->beyond = add(system, 1);
     system->done = add(system, 1);
     system->state_size = (system->state_size + 3) & ~3u;

@@ -2,7 +2,11 @@
  *
  * Whoever may act at some time has a window: from `may` on, and at `must` at the latest. Time can pass until any point
  * at which somebody may act, but not beyond the first `must`; there, those who must act do, and of those who may any
- * subset. */
+ * subset.
+ *
+ * In dense time whatever has a window acts within a unit that is counted, not at its beginning: it need not act when
+ * that begins, and several may act one after the other without a unit passing. Stimuli without a window act at the
+ * beginning of a unit. Nobody may stay beyond the last unit of its window. */
 #include "timing/state.h"
 
 enum { WINDOWS = TM_MOST_WINDOWS };
@@ -11,6 +15,7 @@ struct window {
     int64_t may, must; /* must < 0: never has to */
     unsigned core, stimulus;
     bool is_core;
+    bool is_late; /* in dense time: it need not act when its last unit begins */
 };
 
 struct passing {
@@ -26,9 +31,15 @@ static void add_window(struct passing *passing, struct window window) {
     if (passing->count < WINDOWS) passing->windows[passing->count++] = window;
 }
 
+/* A task that does things for ever has nothing left, and stays where it is. */
+static bool is_under_way(const struct tm_run *run, const struct tm_task *task) {
+    return tm_get(run, task->is_timing) && (run->system->is_dense || tm_get(run, task->left_most) > 0);
+}
+
 static void collect(struct passing *passing, int64_t *first_must) {
     const struct tm_run *run = passing->run;
     const struct tm_system *system = run->system;
+    int64_t least = system->is_dense ? 0 : 1;
     for (unsigned i = 0; i < system->cores.count; i++) {
         int number = tm_running(run, i);
         if (number < 0) continue;
@@ -37,21 +48,22 @@ static void collect(struct passing *passing, int64_t *first_must) {
             int64_t rest = task->slice - tm_get(run, task->slice_used);
             if (*first_must < 0 || rest < *first_must) *first_must = rest;
         }
-        if (!tm_get(run, task->is_timing) || tm_get(run, task->left_most) == 0) continue;
+        if (!is_under_way(run, task)) continue;
         int64_t may = tm_get(run, task->left_least);
-        add_window(passing, (struct window){may < 1 ? 1 : may, tm_get(run, task->left_most), i, 0, true});
+        add_window(passing, (struct window){may < least ? least : may, tm_get(run, task->left_most), i, 0, true,
+                                            system->is_dense});
     }
     for (unsigned i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t close = tm_get(run, stimulus->close);
         if (!stimulus->is_timed || close == system->never) continue;
-        struct window window = {close, -1, 0, i, false};
+        struct window window = {close, -1, 0, i, false, system->is_dense && stimulus->width != 0};
         if (stimulus->width >= 0) {
             window.may = close - tm_get(run, stimulus->shift);
             window.must = system->times == TM_ALL ? close : window.may;
         }
-        if (window.may < 1) window.may = 1;
-        if (window.must == 0) window.must = 1; /* jitter beyond the period is refused (timing/scale.c) */
+        if (window.may < least) window.may = least;
+        if (window.must == 0) window.must = least; /* jitter beyond the period is refused (timing/scale.c) */
         add_window(passing, window);
     }
     for (unsigned i = 0; i < passing->count; i++)
@@ -86,13 +98,14 @@ static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - 
 
 static void advance(struct tm_run *run, int64_t units) {
     const struct tm_system *system = run->system;
+    tm_observe_time(run, units);
     for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
     for (unsigned i = 0; i < system->cores.count; i++) {
         int number = tm_running(run, i);
         if (number < 0) continue;
         const struct tm_task *task = &system->tasks.items[number];
         if (task->slice) tm_put(run, task->slice_used, tm_get(run, task->slice_used) + units);
-        if (!tm_get(run, task->is_timing) || tm_get(run, task->left_most) == 0) continue;
+        if (!is_under_way(run, task)) continue;
         tm_put(run, task->left_least, reduced(tm_get(run, task->left_least), units));
         tm_put(run, task->left_most, reduced(tm_get(run, task->left_most), units));
     }
@@ -135,7 +148,7 @@ static void choose(struct passing *passing, unsigned from, int64_t units, bool a
         return;
     }
     const struct window *window = &passing->windows[from];
-    bool may = window->may <= units, must = window->must == units;
+    bool may = window->may <= units, must = window->must == units && !window->is_late;
     if (!must) {
         passing->acts[from] = false;
         choose(passing, from + 1, units, any, empty_is_fine);
@@ -160,7 +173,7 @@ void tm_pass(struct tm_run *run, tm_emit emit, void *context) {
     if (last < 0 && first < 0) return; /* nothing will ever happen again */
     if (last < 0) last = first;        /* whenever it comes, it finds the same */
     if (first < 0 || first > last) first = last;
-    for (int64_t units = first; units <= last; units++) choose(&passing, 0, units, false, units == last);
+    for (int64_t units = first; units <= last; units++) choose(&passing, 0, units, false, units == last && units > 0);
 }
 
 /* ---- stimuli ---- */
@@ -188,11 +201,16 @@ static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool
 
 static void activate_all(struct tm_run *run, const bool *fired) {
     const struct tm_system *system = run->system;
+    tm_gather(run);
+    for (unsigned i = 0; i < system->stimuli.count; i++)
+        if (fired[i]) tm_raise(run, system->stimuli.items[i].raises);
     for (unsigned t = 0; t < system->tasks.count; t++)
         for (unsigned i = 0; i < system->stimuli.count; i++)
             for (size_t j = 0; fired[i] && j < system->stimuli.items[i].tasks.count; j++)
                 if (system->stimuli.items[i].tasks.items[j] == t) tm_activate(run, t, (int)i);
+    tm_gathered(run);
     for (unsigned i = 0; i < system->domain_count; i++) tm_schedule(run, i);
+    tm_trigger_due(run);
 }
 
 static void fire_from(struct tm_run *run, unsigned from, const bool *fired, tm_emit emit, void *context) {

@@ -49,7 +49,7 @@ static void common(struct rational *unit, struct rational time) {
 }
 
 static struct rational stimuli_unit(const struct tm_system *system) {
-    struct rational unit = rational_integer(0);
+    struct rational unit = system->fine;
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct am_stimulus *stimulus = system->stimuli.items[i].stimulus;
         common(&unit, stimulus->offset);
@@ -111,7 +111,7 @@ static int64_t count_points(const struct tm_scaling *scaling, struct rational un
 
 static bool use_given_step(struct tm_scaling *scaling, struct rational outside, struct rational exact) {
     struct tm_system *system = scaling->system;
-    struct rational ratio = rational_divide(outside, scaling->options->step);
+    struct rational ratio = rational_divide(outside, scaling->step);
     if (outside.above && ratio.below != 1) {
         struct text largest = {0};
         rational_print_time(&largest, outside);
@@ -121,7 +121,7 @@ static bool use_given_step(struct tm_scaling *scaling, struct rational outside, 
         text_free(&largest);
         return false;
     }
-    system->unit = scaling->options->step;
+    system->unit = scaling->step;
     ratio = rational_divide(exact, system->unit);
     system->is_exact = !exact.above || ratio.below == 1;
     return true;
@@ -142,10 +142,11 @@ static bool choose_unit(struct tm_scaling *scaling) {
     }
     system->unit = exact.above ? exact : rational_make(1, 1000000);
     bool is_fixed = count_points(scaling, system->unit) == 0;
-    if (scaling->options->step.above && !use_given_step(scaling, outside, exact)) return false;
+    if (system->is_dense && !scaling->step.above && outside.above)
+        scaling->step = rational_divide(outside, rational_integer(scaling->pieces));
+    if (scaling->step.above && !use_given_step(scaling, outside, exact)) return false;
     bool has_fine = rational_fits(fine) && fine.above;
-    if (!scaling->options->step.above && !is_fixed && has_fine && count_points(scaling, fine) <= FEW_POINTS)
-        system->unit = fine;
+    if (!scaling->step.above && !is_fixed && has_fine && count_points(scaling, fine) <= FEW_POINTS) system->unit = fine;
     system->is_fine = system->is_exact && (is_fixed || (has_fine && rational_compare(system->unit, fine) <= 0));
     return true;
 }
@@ -187,6 +188,14 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
     case AM_RELATIVE:
         made->first_least = offset;
         made->again = tm_units(system, stimulus->distance.lower, false);
+        if (stimulus->distance.lower.above == 0)
+            vec_push(
+                &system->doubts,
+                arena_printf(system->arena,
+                             "the minimum distance of %s is 0, which allows any number of occurrences at once; here "
+                             "they are a unit apart",
+                             made->name));
+        if (made->again < 1) made->again = 1;
         made->width =
             stimulus->distance.has_upper ? tm_units(system, stimulus->distance.upper, true) - made->again : -1;
         break;
@@ -234,6 +243,7 @@ bool tm_scale(struct tm_scaling *scaling) {
     system->times = scaling->options->times_given ? scaling->options->times
                     : system->wide <= FEW_POINTS  ? TM_ALL
                                                   : TM_ENDS;
+    if (system->is_dense) system->times = TM_ALL;
     if (system->times == TM_ENDS)
         for (size_t i = 0; i < system->stimuli.count; i++)
             if (system->stimuli.items[i].width < 0) system->stimuli.items[i].width = 0;
@@ -249,6 +259,7 @@ void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct ratio
         if (every > longest) longest = every;
         if (stimulus->is_single && stimulus->first_least > longest) longest = stimulus->first_least;
     }
+    if (given.above < 0) return; /* they are not counted at all */
     if (given.above) {
         int64_t least = tm_units(system, limit, true), wanted = tm_units(system, given, true);
         task->age_cap = (wanted > least ? wanted : least) + 1;

@@ -14,6 +14,8 @@ struct tm_scaling {
     const struct tm_options *options;
     struct diagnostics *diagnostics;
     struct tm_bounds *bounds; /* by task */
+    struct rational step;     /* 0: the largest that is exact; in dense time: `pieces` of it are the stimuli's */
+    unsigned pieces;
 };
 
 /* Compiles the task's items; its runs have no times yet. */
@@ -21,7 +23,7 @@ bool tm_scale_compile(struct tm_scaling *scaling, unsigned task);
 /* Chooses the unit, and gives all times. */
 bool tm_scale(struct tm_scaling *scaling);
 /* How far ages are counted: four times the longest of its limit and all periods of the part, or once if the part is
- * overloaded; or as far as `given`, if that is above 0. */
+ * overloaded; or as far as `given`, if that is above 0; below: not at all. */
 void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct rational limit, bool is_overloaded,
                     struct rational given);
 /* In whole units, rounded down or up. */

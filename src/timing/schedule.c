@@ -91,12 +91,25 @@ static void record_start(struct tm_run *run, unsigned number) {
     if (target->task == (int)number && target->kind == TM_START_BELOW && age < target->limit) run->fault = true;
 }
 
+/* In dense time a run that is interrupted has been going for up to a unit more or less than was counted (Becker 2021,
+ * equation 1), but never for less than nothing. */
+static void widen(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (!run->system->is_dense || !tm_get(run, task->is_timing)) return;
+    int64_t least = tm_get(run, task->left_least), most = tm_get(run, task->left_most);
+    tm_put(run, task->left_least, least > 0 ? least - 1 : 0);
+    tm_put(run, task->left_most, most < tm_op_of(run, number)->most ? most + 1 : most);
+}
+
 static void give(struct tm_run *run, unsigned core, int number) {
     const struct tm_system *system = run->system;
     int before = tm_running(run, core);
     if (before == number) return;
-    if (before >= 0 && tm_get(run, system->tasks.items[before].status) == TM_READY)
+    if (before >= 0 && tm_get(run, system->tasks.items[before].status) == TM_READY) {
         tm_tell(run, TM_EVENT(.kind = TM_PREEMPTED, .task = before + 1, .core = (int)core + 1));
+        tm_raise(run, system->tasks.items[before].raises[TM_ON_PREEMPT]);
+        widen(run, (unsigned)before);
+    }
     tm_put(run, system->cores.items[core].running, number + 1);
     if (number < 0) return;
     const struct tm_task *task = &system->tasks.items[number];
@@ -105,6 +118,7 @@ static void give(struct tm_run *run, unsigned core, int number) {
     tm_put(run, task->begun, 1);
     tm_put(run, task->held, 1);
     tm_tell(run, TM_EVENT(.kind = begun ? TM_RESUMED : TM_STARTED, .task = number + 1, .core = (int)core + 1));
+    tm_raise(run, task->raises[begun ? TM_ON_RESUME : TM_ON_START]);
 }
 
 /* A core for the task: the one it is on, an idle one, any that is not taken; -1: none is left. */

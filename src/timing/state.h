@@ -5,6 +5,8 @@
 
 #include "timing/system.h"
 
+enum { TM_MOST_DUE = 64 };
+
 enum tm_event_kind {
     TM_ACTIVATED,
     TM_ACTIVATION_LOST,
@@ -21,7 +23,8 @@ enum tm_event_kind {
     TM_TAKEN,
     TM_GIVEN,
     TM_TRIGGERED,
-    TM_SLICE_OVER
+    TM_SLICE_OVER,
+    TM_OCCURRED /* events that are watched */
 };
 
 struct tm_event {
@@ -36,6 +39,9 @@ struct tm_run {
     const struct tm_system *system;
     int64_t *values;
     bool fault;                                                /* the target was met */
+    bool is_gathering;                                         /* what occurs now has no order */
+    uint64_t gathered;                                         /* slots of the observer */
+    unsigned due[TM_MOST_DUE], due_count;                      /* stimuli that events triggered */
     void (*tell)(void *context, const struct tm_event *event); /* NULL: nobody listens */
     void *context;
 };
@@ -57,6 +63,23 @@ void tm_execute(struct tm_run *run, unsigned core, unsigned alternative);
 bool tm_slice_is_over(const struct tm_run *run, unsigned core);
 void tm_end_slice(struct tm_run *run, unsigned core);
 void tm_activate(struct tm_run *run, unsigned task, int stimulus);
+/* A stimulus that is not timed. */
+void tm_trigger(struct tm_run *run, unsigned stimulus);
+/* Found while exploring: the answer can only be unknown. */
+void tm_note_problem(struct tm_run *run, const char *what);
+
+/* ---- observe.c ---- */
+
+/* These events occur. */
+void tm_raise(struct tm_run *run, uint64_t events);
+/* All that are raised between these two occur at once. */
+void tm_gather(struct tm_run *run);
+void tm_gathered(struct tm_run *run);
+/* Stimuli that were triggered by events occur. */
+void tm_trigger_due(struct tm_run *run);
+void tm_observe_time(struct tm_run *run, int64_t units);
+void tm_lay_out_observer(struct tm_system *system, unsigned (*add)(struct tm_system *system, int64_t largest));
+void tm_forget_observed(struct tm_system *system);
 
 /* ---- schedule.c ---- */
 

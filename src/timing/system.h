@@ -27,6 +27,7 @@ enum tm_op_kind {
     TM_TRIGGER, /* `stimulus` */
     TM_LOCK,    /* from here it is not interrupted by tasks */
     TM_UNLOCK,
+    TM_MARK, /* `raises` occur */
     TM_END
 };
 
@@ -38,10 +39,25 @@ struct tm_op {
     unsigned target;
     const struct am_condition *condition;
     uint64_t events; /* bits */
+    uint64_t raises; /* of a TM_MARK: bits, by the number of the event that is watched */
     bool needs_all, is_active, is_exclusive;
     int task, semaphore, stimulus, label;
     enum am_label_change change;
     int64_t value;
+};
+
+/* Moments in the life of a task that can be watched. */
+enum tm_moment {
+    TM_ON_ACTIVATE,
+    TM_ON_START,
+    TM_ON_RESUME,
+    TM_ON_PREEMPT,
+    TM_ON_WAIT,
+    TM_ON_PARK,
+    TM_ON_RELEASE,
+    TM_ON_RELEASE_PARKING,
+    TM_ON_TERMINATE,
+    TM_MOMENTS
 };
 
 enum tm_status { TM_SUSPENDED, TM_READY, TM_WAITING };
@@ -71,9 +87,10 @@ struct tm_task {
     unsigned held;                  /* it has run since its last schedule point */
     unsigned left_least, left_most; /* of the TM_RUN */
     unsigned slice_used, flags, locks;
-    unsigned ages, orders; /* of each instance, the oldest first */
-    unsigned holds;        /* one for each semaphore */
-    bool is_alone;         /* nobody else has its priority: its place in the queue is no matter */
+    unsigned ages, orders;       /* of each instance, the oldest first */
+    unsigned holds;              /* one for each semaphore */
+    uint64_t raises[TM_MOMENTS]; /* as of an instruction */
+    bool is_alone;               /* nobody else has its priority: its place in the queue is no matter */
 };
 
 struct tm_stimulus {
@@ -86,6 +103,7 @@ struct tm_stimulus {
     bool is_single;
     int64_t prescaler, counter_offset;
     VEC(unsigned) tasks;
+    uint64_t raises;
     unsigned close; /* field: time until the window ends; without an end: until it begins. Past: `never` */
     unsigned shift; /* field: chosen time before `close` (only with TM_ENDS) */
     unsigned firing, counter;
@@ -118,6 +136,50 @@ enum tm_times {
                      nothing else interferes */
 };
 
+/* ---- what is watched ---- */
+
+enum tm_watch_kind {
+    TM_REACTION, /* of a path of events: from each first one until a last one that it led to */
+    TM_AGE,      /* of a path: at each last event, since the first one that led to it */
+    TM_DISTANCE, /* between an event and its `span`-th next */
+    TM_REPEAT,   /* the same of an ideal sequence, from which the event is late by `jitter` at most */
+    TM_TOGETHER, /* all events within a window, each at least once */
+    TM_PAIRED,   /* the n-th occurrences of all events within a window */
+    TM_ANSWERED, /* each first event is followed by a second one in time */
+    TM_MATCHED,  /* the same, each by one of its own */
+    TM_BETWEEN,  /* from the last first event to the next second one */
+    TM_LASTS,    /* the same, also if the second one never comes */
+    TM_METERED   /* how long an instance of a task is in a state */
+};
+
+enum tm_meter {
+    TM_EXECUTES,   /* runs, and does not wait actively */
+    TM_OCCUPIES,   /* has a core */
+    TM_POLLS_FOR,  /* waits actively */
+    TM_IS_READY,   /* has begun, could run and does not */
+    TM_IS_WAITING, /* for an event */
+    TM_IS_PARKED   /* waits for a semaphore */
+};
+
+struct tm_watched { /* an event */
+    const struct am_event *event;
+    uint64_t slots;        /* its places among the observer's events */
+    VEC(unsigned) stimuli; /* that it triggers */
+};
+
+struct tm_observer {
+    enum tm_watch_kind kind;
+    unsigned slots;
+    bool has_lower, has_upper;
+    int64_t lower, upper, jitter, cap; /* ages are counted up to `cap` */
+    unsigned span;
+    int task; /* of a meter */
+    enum tm_meter meter;
+    unsigned clocks, clock_count; /* fields: 0: stopped; else how long it runs, and 1 */
+    unsigned counts, count_count; /* fields */
+    _Atomic int64_t worst, best;  /* what was measured; worst < 0: nothing */
+};
+
 /* What was seen over all behaviours; filled in while exploring, by any thread. */
 struct tm_seen {
     _Atomic int64_t worst, best; /* response times; worst < 0: none; at the task's age_cap: that or more */
@@ -134,7 +196,8 @@ enum tm_target_kind {
     TM_START_ABOVE,
     TM_START_BELOW,
     TM_LOST,
-    TM_STARVES /* a cycle in which an instance is there and is never done */
+    TM_OBSERVED, /* the observer's limits are exceeded */
+    TM_STARVES   /* a cycle in which an instance is there and is never done */
 };
 struct tm_target {
     int task;
@@ -150,10 +213,13 @@ struct tm_system {
     struct arena *arena;
     const struct am_model *model;
     struct rational unit; /* seconds */
+    struct rational fine; /* the unit must divide this; 0: anything does */
     bool is_exact;        /* every bound is a multiple of the unit */
     bool is_fine;         /* nothing can happen between: all durations are fixed, or the unit is a clock's tick */
     enum tm_times times;
-    bool ticks; /* time passes unit by unit: for comparing */
+    bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
+    bool ticks;        /* time passes unit by unit: for comparing */
+    bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
     VEC(struct tm_task) tasks;
     VEC(struct tm_stimulus) stimuli;
     VEC(struct tm_core) cores;
@@ -168,6 +234,8 @@ struct tm_system {
     unsigned done;        /* field: with TM_STARVES, the task was done in the step that led here */
     struct tm_seen *seen; /* by task */
     struct tm_target target;
+    VEC(struct tm_watched) watched;
+    struct tm_observer *observer;  /* NULL: none */
     _Atomic(const char *) problem; /* found while exploring: a label out of its range ...; NULL: none */
     VEC(const char *) doubts;      /* why an answer about this part can only be unknown */
 };

@@ -285,6 +285,7 @@ static const struct ts_action *action(const struct ts *ts, uint32_t number) {
 }
 
 void tm_forget(struct tm_system *system) {
+    tm_forget_observed(system);
     for (size_t i = 0; i < system->tasks.count; i++) {
         atomic_store(&system->seen[i].worst, -1);
         atomic_store(&system->seen[i].best, INT64_MAX);

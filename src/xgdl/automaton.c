@@ -1,5 +1,6 @@
 #include "xgdl/automaton.h"
 
+#include "base/invariant.h"
 #include "base/limits.h"
 
 #include <string.h>
@@ -42,6 +43,17 @@ static uint32_t *new_numbers(size_t count) {
     return numbers;
 }
 
+static bool is_in_order(const struct xgdl_automaton *automaton) {
+    uint32_t met = 1;
+    for (uint32_t s = 0; s < automaton->state_count; s++)
+        for (uint32_t t = automaton->first[s]; t < automaton->first[s + 1]; t++) {
+            if (t > automaton->first[s] && automaton->letters[t] <= automaton->letters[t - 1]) return false;
+            if (automaton->targets[t] > met) return false;
+            if (automaton->targets[t] == met) met++;
+        }
+    return met == automaton->state_count;
+}
+
 struct xgdl_automaton *xgdl_automaton_of(struct xgdl_arrow *arrows, size_t count, uint32_t state_count,
                                          uint32_t initial) {
     if (count) qsort(arrows, count, sizeof *arrows, by_source);
@@ -64,6 +76,7 @@ struct xgdl_automaton *xgdl_automaton_of(struct xgdl_arrow *arrows, size_t count
     free(first);
     free(order);
     free(numbers);
+    invariant_dear(is_in_order(automaton));
     return automaton;
 }
 

@@ -1,5 +1,6 @@
 #include "xgdl/moves.h"
 
+#include "base/invariant.h"
 #include "base/limits.h"
 
 #include <string.h>
@@ -98,6 +99,15 @@ static int by_letter(const void *a, const void *b) {
     return (x->letter > y->letter) - (x->letter < y->letter);
 }
 
+static bool is_in_order(const struct xgdl_pool *pool, const struct xgdl_moves *moves) {
+    uint32_t parts;
+    for (uint32_t i = 0; i < moves->count; i++) {
+        if (i && moves->list[i].letter <= moves->list[i - 1].letter) return false;
+        if (xgdl_get(pool, moves->list[i].then, &parts)->kind == XGDL_NONE) return false;
+    }
+    return true;
+}
+
 /* One move a letter: what several lead to is a choice. */
 static struct xgdl_moves *merge(struct xgdl_pool *pool, move_list *all) {
     struct xgdl_moves *moves = memory_new(sizeof *moves);
@@ -112,6 +122,7 @@ static struct xgdl_moves *merge(struct xgdl_pool *pool, move_list *all) {
             (struct xgdl_move){all->items[i].letter, xgdl_choice(pool, same.items, (uint32_t)same.count)};
     }
     vec_free(&same);
+    invariant_dear(is_in_order(pool, moves));
     return moves;
 }
 

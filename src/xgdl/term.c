@@ -1,5 +1,6 @@
 #include "xgdl/term.h"
 
+#include "base/invariant.h"
 #include "search/hash.h"
 
 #include <string.h>
@@ -47,8 +48,38 @@ static bool may_end(const struct xgdl_pool *pool, const uint32_t *node, uint32_t
     return false;
 }
 
+static bool has_kind(const struct xgdl_pool *pool, enum xgdl_kind kind, const xgdl_term *parts, uint32_t count) {
+    uint32_t inner;
+    for (uint32_t i = 0; i < count; i++)
+        if (xgdl_get(pool, parts[i], &inner)->kind == kind) return true;
+    return false;
+}
+
+static bool is_sorted(const xgdl_term *parts, uint32_t count, bool strictly) {
+    for (uint32_t i = 1; i < count; i++)
+        if (parts[i] < parts[i - 1] || (strictly && parts[i] == parts[i - 1])) return false;
+    return true;
+}
+
+static bool is_normal(const struct xgdl_pool *pool, enum xgdl_kind kind, uint32_t from, uint32_t to,
+                      const xgdl_term *parts, uint32_t count) {
+    bool nested = has_kind(pool, kind, parts, count);
+    switch (kind) {
+    case XGDL_NONE:
+    case XGDL_EMPTY:
+    case XGDL_LETTER: return count == 0;
+    case XGDL_SEQUENCE: return count > 1 && !nested;
+    case XGDL_CHOICE: return count > 1 && !nested && is_sorted(parts, count, true);
+    case XGDL_PARALLEL: return count > 1 && !nested && is_sorted(parts, count, false);
+    case XGDL_REPEAT: return count == 1 && from <= to && to > 0;
+    case XGDL_SOME: return from <= to && to > 0 && to <= count && is_sorted(parts, count, false);
+    }
+    return false;
+}
+
 static xgdl_term make(struct xgdl_pool *pool, enum xgdl_kind kind, uint32_t from, uint32_t to, const xgdl_term *parts,
                       uint32_t count) {
+    invariant_dear(is_normal(pool, kind, from, to, parts, count));
     words node = {0};
     vec_reserve(&node, HEAD + count);
     node.items[0] = kind, node.items[1] = from, node.items[2] = to;

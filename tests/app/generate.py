@@ -2,15 +2,17 @@
 
 Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
 for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
-several values. With `pointers` memory is used in ways that Promela cannot say."""
+several values. With `pointers` memory is used in ways that Promela cannot say; with `rich`, there are structures that are
+copied, unions, walking pointers, calls through pointers, inputs among members, and counters that tick above interrupt routines."""
 import random
 
 HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
 
 
 class Application:
-    def __init__(self, seed, deterministic, pointers=False):
-        self.random = random.Random(f"{seed}/{deterministic}/{pointers}")
+    def __init__(self, seed, deterministic, pointers=False, rich=False):
+        self.random = random.Random(f"{seed}/{deterministic}/{pointers}" + ("/rich" if rich else ""))
+        self.rich = rich
         self.deterministic = deterministic
         self.pointers = pointers
         self.loops = 0
@@ -53,6 +55,8 @@ class Application:
     def assignment(self):
         pick = self.random
         target = pick.choice(["g0", "g1", "g2", "g3", "local"])
+        if self.rich and pick.random() < 0.45:
+            return self.rich_assignment(target)
         if self.deterministic and pick.random() < 0.2:
             return f"array[{self.expression(1)} & 3u] += {self.expression(1)};"
         if self.deterministic and pick.random() < 0.15:
@@ -60,6 +64,19 @@ class Application:
         if self.deterministic and pick.random() < 0.1:
             return f"spread({self.expression(1)}, &local, array);"
         return f"{target} = {self.expression()};"
+
+    def rich_assignment(self, target):
+        pick = self.random
+        value = self.expression(1)
+        return pick.choice([
+            "s0 = s1;", "s1 = s0;", "{ struct pair kept = s0; s1 = kept; }", "*where = s1;", "where = &s0;", "where = &s1;",
+            f"s0.{pick.choice('ab')} = (unsigned char)({value});", f"where->{pick.choice(['a', 'b', 'low'])} = {value} & 3u;",
+            f"u0.word = (unsigned short)({value});", f"u0.bytes[{value} & 1u] = (unsigned char)({value});", f"u0.both.high = {value} & 7u;",
+            f"for (unsigned char *w = u0.bytes; w != u0.bytes + 2; w++) {target} += *w;",
+            f"{target} = table[{value} & 1u](&s0.{pick.choice('ab')});", f"{target} = table[1](u0.bytes + ({value} & 1u));",
+            f"{target} += port.sensor;", f"{target} += port.fixed;", f"{target} = s1.a + s1.b + where->low;",
+            "memcpy(&s1, &s0, sizeof s1);", "memset(u0.bytes, 1, 2);",
+        ])
 
     def owner(self):
         extended = [task["name"] for task in self.tasks if task["extended"]]
@@ -126,6 +143,12 @@ class Application:
         lines = ["#include <os.h>\n", "#include <assert.h>\n" if not self.deterministic else "#include <stdio.h>\n",
                  f"unsigned char g0 = {pick.randint(0, 255)};\nunsigned short g1;\nunsigned g2 = {pick.randint(0, 9)};\nunsigned char g3;\n",
                  f"unsigned fuel = {self.fuel};\n"]
+        if self.rich:
+            lines.append("#include <string.h>\nstruct pair { unsigned char a, b; unsigned low : 2; } s0 = {1, 2, 3}, s1, *where = &s0;\n"
+                         "union { unsigned short word; unsigned char bytes[2]; struct { unsigned char low; unsigned high : 3; } both; } u0;\n"
+                         "struct { volatile _Bool sensor; unsigned char fixed; } port = {0, 3};\n"
+                         "static unsigned one(unsigned char *p) { return *p; }\nstatic unsigned two(unsigned char p[1]) { return p[0] += 1; }\n"
+                         "static unsigned (*const table[2])(unsigned char *) = {one, two};\n")
         if self.deterministic:
             lines.append("unsigned short array[4] = {1, 2, 3, 4};\n")
             lines.append("static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n"

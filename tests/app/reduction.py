@@ -41,6 +41,11 @@ def applications(folder, count, seed):
         write(app.oil(), app.code)
         yield f"random {number}", [oil, code], ["--isr", "0", "--ticks", "0"] + (TOLERANT if number % 4 < 2 else [])
         yield f"random {number}, open", [oil, code], ["--isr", "1", "--ticks", "1"] + (TOLERANT if number % 4 < 2 else [])
+        app = generate.Application(f"{seed}.{number}", deterministic=False, rich=True)
+        write(app.oil(), app.code)
+        for ticks in ("1", "1:nested"):
+            yield (f"rich {number}, --ticks {ticks}", [oil, code],
+                   ["--isr", "1", "--ticks", ticks] + (TOLERANT if number % 4 < 2 else []) + (["--no-check", "race"] if number % 3 else []))
 
 
 def answer_of(rtcheck, files, options):

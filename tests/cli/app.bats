@@ -416,6 +416,54 @@ TASK(t1) {
     expect_error "without --ltl"
 }
 
+@test "a checkpoint belongs to all that was read" {
+    cat >read.oil <<'END'
+#include "priority.h"
+CPU small {
+  OS os { STATUS = EXTENDED; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK t2 { PRIORITY = HIGH; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+};
+END
+    cat >read.c <<'END'
+#include "os.h"
+#include "read.h"
+volatile unsigned char in; int x; const char *word = WORD; unsigned a, b, c;
+int sensor(void);
+TASK(t1) { ActivateTask(t2); while (1) { x = sensor(); a += in; b += a; c += 3; if (x == word[0]) a = 0; } TerminateTask(); }
+TASK(t2) { x = 1; TerminateTask(); }
+END
+    as_before() {
+        echo '#define HIGH 2' >priority.h
+        echo '#define WORD "ab"' >read.h
+        echo 'int sensor() in 0..3' >read.stubs
+    }
+    as_before
+    rtcheck app --stubs read.stubs --time 700ms --checkpoint saved read.oil read.c
+    expect_status 3
+    [ -s saved ] || skip "no checkpoint in that time"
+    rtcheck app --stubs read.stubs --time 300ms --resume saved read.oil read.c
+    expect_status 3
+    for change in 'HIGH_3:#define HIGH 3:priority.h' 'WORD:#define WORD "cd":read.h' 'RANGE:int sensor() in 0..2:read.stubs'; do
+        as_before
+        text=${change#*:}
+        echo "${text%:*}" >"${text##*:}"
+        rtcheck app --stubs read.stubs --time 300ms --resume saved read.oil read.c
+        expect_status 2
+        expect_error "another model, or other options"
+    done
+}
+
+@test "sources that are nested more deeply than any stack" {
+    write_small
+    for part in '(int)' 'sizeof ' '!'; do
+        { printf '#include "os.h"\nint x;\nTASK(t1) { x = '; printf "%.0s$part" $(seq 1 100000); printf 'x; TerminateTask(); }\n'
+          printf 'TASK(t2) { TerminateTask(); }\n'; } >deep.c
+        rtcheck app --time 20s --memory 2G small.oil deep.c
+        [ "$status" = 2 ] || [ "$status" = 3 ] || fail "$part: status $status"
+    done
+}
+
 @test "headers, macros and several sources" {
     write_small
     mkdir -p include

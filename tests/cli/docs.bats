@@ -38,3 +38,17 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 }
 
 @test "docs/xgdl.md" { check_page xgdl.md; }
+
+@test "docs/app.md" { check_page app.md; }
+
+@test "docs/guide.md" { check_page guide.md; }
+
+@test "docs/oil.md" { check_page oil.md; }
+
+@test "README.md" { check_page ../README.md; }
+
+@test "every page with examples is here" {
+    for page in $(grep -l '^```console' "$ROOT"/docs/*.md); do
+        grep -q "check_page $(basename "$page")" "$BATS_TEST_FILENAME" || fail "$page is not checked"
+    done
+}

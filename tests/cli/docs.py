@@ -2,7 +2,8 @@
 """docs.py RTCHECK PAGE...: runs the commands of the pages' console blocks and looks for the lines they promise.
 
 Every line below a `$ rtcheck ...` must appear in what the command prints, in that order, but for its figures of time,
-memory and threads, and for spaces and parentheses (how statements are printed is not what these pages are about).
+memory and threads, and for spaces and parentheses (how statements are printed is not what these pages are about). What
+begins with `make` is not run.
 """
 import os
 import re
@@ -28,6 +29,8 @@ def commands(page):
     for block in blocks:
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, promised = part.partition("\n")
+            if command.startswith("make "):
+                continue
             yield command, [line for line in promised.splitlines() if line.strip() and not VOLATILE.match(line)]
 
 

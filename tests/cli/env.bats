@@ -531,3 +531,18 @@ broken() {
     large=$(peak)
     [ $((large - small)) -lt 12000000 ] || fail "from $small to $large bytes"
 }
+
+@test "the design may be a pipe" {
+    mkfifo design.pipe
+    cat "$OSEK/osek.pml" >design.pipe &
+    rtcheck env "$OSEK/osek.env" --design design.pipe
+    expect_status 0
+    expect_output "40 of them"
+}
+
+@test "a design that cannot be read is told with the reason" {
+    rtcheck env "$OSEK/osek.env" --design no_such.pml --json
+    expect_status 2
+    expect_json "o['diagnostics'][0]['location']['file']" "no_such.pml"
+    expect_json "o['diagnostics'][0]['message']" "cannot be read: No such file or directory"
+}

@@ -467,3 +467,14 @@ END
     rtcheck eventb partial.eventb
     expect_output "9 choices of the constants"
 }
+
+@test "a constant is found from the domain of a function that is known" {
+    cat >domain.eventb <<'END'
+context c constants f n m g k s axioms @1 n > 0 @2 f ∈ 1 ‥ n ↣ ℕ @3 f = {i·i ∈ ℤ ∧ i ∈ 1 ‥ 100 ∣ i ↦ 200 − i}
+  @4 g ∈ 2 ‥ m − 1 → BOOL @5 g = (λi·i ∈ 2 ‥ 19 ∣ TRUE) @6 m ∈ ℕ @7 k ∈ ℕ ∧ 5 ‥ k = s @8 s = ∅ end
+machine x sees c variables v invariants @v v = 120 events event INITIALISATION then @v v ≔ n + m end end
+END
+    rtcheck eventb domain.eventb
+    expect_status 0
+    expect_output "5 choices of the constants" # k = 0, 1, 2, 3, 4
+}

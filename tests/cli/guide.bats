@@ -171,3 +171,43 @@ END
     rtcheck guide lever.pml --guide two.xgdl --store bitstate
     expect_status 3
 }
+
+@test "--bound: unrolled, freed, complete where clusters repeat" {
+    models
+    rtcheck guide lever.pml --guide handle.xgdl --bound 2
+    expect_status 3
+    expect_first_line "unknown: no violation was found, but the guide was not unrolled far enough to know that more interactions add nothing"
+    expect_output "to 2 interactions; more may add something"
+    rtcheck guide lever.pml --guide handle.xgdl --bound auto
+    expect_status 0
+    expect_output "after 4 interactions there is what was there after 0: 3 are enough"
+    rtcheck guide lever.pml --guide handle.xgdl --bound auto --json
+    expect_valid stdout.txt
+    expect_json "(o['complete'], o['guide']['unrolled']['enough'], o['guide']['unrolled']['period'])" "(True, 3, 4)"
+    rtcheck guide lever.pml --guide two.xgdl --bound 10
+    expect_status 0
+    expect_output "to its end, 3 interactions"
+    rtcheck guide lever.pml --guide all.xgdl --bound 3
+    expect_status 3
+    rtcheck guide lever.pml --guide all.xgdl --bound 4 --trace trace.json
+    expect_status 1
+    rtcheck simulate lever.pml --replay trace.json
+    expect_output "assertion"
+}
+
+@test "--bound: what it does not go with" {
+    models
+    for options in "--search dfs" "--depth 3" "--store hash" "--checkpoint x" "--guide-states 1"; do
+        rtcheck guide lever.pml --guide two.xgdl --bound 3 $options
+        expect_status 2
+    done
+    for bound in -1 x 1x 99999999999 ""; do
+        rtcheck guide lever.pml --guide two.xgdl --bound "$bound"
+        expect_status 2
+    done
+    rtcheck guide lever.pml --guide two.xgdl --bound 3 --ltl '[] !up'
+    expect_status 2
+    expect_error "--bound is for safety alone"
+    TMPDIR=/nowhere rtcheck guide lever.pml --guide two.xgdl --bound 3
+    expect_status 2
+}

@@ -1,7 +1,7 @@
 # What the command-line tests share.
 
 ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-RTCHECK=${RTCHECK:-$ROOT/build/rtcheck}
+RTCHECK=$(realpath "${RTCHECK:-$ROOT/build/rtcheck}") # each test has a folder of its own
 export NO_COLOR=1
 
 setup() {

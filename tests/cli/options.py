@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""options.py RTCHECK [--write]: every option that a command's --help lists is in its man page and in the shell completion, no
-man page has one that the command has not, and the command's page in docs/ ends in what --help prints (--write puts it there).
-Prints what is missing where."""
+"""options.py RTCHECK [--write]: every command that rtcheck offers has a man page, a page in docs/ and a row in the README, and the
+shell completion knows it; every option that its --help lists is in its man page and in the shell completion, no man page has one
+that the command has not, and the command's page in docs/ ends in what --help prints (--write puts it there). Prints what is
+missing where."""
 import os
 import re
 import subprocess
@@ -17,9 +18,21 @@ def read(*parts):
         return file.read()
 
 
-def commands():
-    """The commands that have a page of the manual."""
-    return sorted(name[len("rtcheck-"):-2] for name in os.listdir(os.path.join(ROOT, "man")) if name.startswith("rtcheck-"))
+WITHOUT_PAGES = {"doctor", "help", "version"}
+
+
+def commands(rtcheck):
+    """Those that `rtcheck help` lists and that have options of their own."""
+    listed = subprocess.run([rtcheck, "help"], capture_output=True, text=True, check=True).stdout
+    return sorted(set(re.findall(r"^  ([a-z]+) {2,}", listed, re.MULTILINE)) - WITHOUT_PAGES)
+
+
+def unknown_places(command):
+    """Where the command is missing altogether."""
+    pages = [path for path in (f"man/rtcheck-{command}.1", f"docs/{command}.md") if not os.path.exists(os.path.join(ROOT, path))]
+    places = {"README.md": f"`rtcheck {command}`", "man/rtcheck.1": f"rtcheck-{command}", "meson.build": f"rtcheck-{command}",
+              "tools/completion.bash": command}
+    return pages + [place for place, word in places.items() if not re.search(rf"{re.escape(word)}(?![\w-])", read(place))]
 
 
 def helped(rtcheck, command):
@@ -63,7 +76,11 @@ def page_problems(rtcheck, command, write):
 def main():
     rtcheck, write, problems = sys.argv[1], "--write" in sys.argv[2:], []
     completion = set(OPTION.findall(read("tools", "completion.bash")))
-    for command in commands():
+    for command in commands(rtcheck):
+        missing = unknown_places(command)
+        if missing:
+            problems += [f"rtcheck {command} is not in {place}" for place in missing]
+            continue
         options = offered(rtcheck, command) - {"-h", "--help"}
         if not options:
             problems.append(f"rtcheck {command} --help lists no option")

@@ -77,6 +77,25 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_status 2
 }
 
+@test "dense time: what cannot happen there holds, what can is possible" {
+    rtcheck timing --times ends --dense --step 100us "$MODELS/two_cores.amxmi"
+    expect_output "holds     activations of Filter: no activation of Filter is lost at its limit of 1 (in dense time)"
+    expect_output "in dense time: unit 100 us"
+    rtcheck timing --times ends --dense --step 2ms --json "$MODELS/modes.amxmi"
+    expect_status 2
+    rtcheck timing --times ends --dense --step 500us --json "$MODELS/two_cores.amxmi"
+    expect_valid stdout.txt
+    # Sensor takes 5.1 ms at most: a limit of 5.5 ms is not excluded in steps of 500 us, nor is it ever exceeded.
+    change two_cores.amxmi '/Sensor_in_time/,/requirements>/s/value="10" unit="ms"/value="5500" unit="us"/'
+    rtcheck timing --times ends --dense --step 500us --json broken.amxmi
+    expect_json "[(l['verdict'], l['possible']) for l in o['limits'] if l['name'] == 'Sensor_in_time']" "[('unknown', True)]"
+    rtcheck timing --times ends --dense --step 100us --json broken.amxmi
+    expect_json "[(l['verdict'], l['by']) for l in o['limits'] if l['name'] == 'Sensor_in_time']" "[('holds', 'dense time')]"
+    rtcheck timing --oldest 0s "$MODELS/engine.amxmi"
+    expect_status 3
+    expect_output "response times are not counted (--oldest)"
+}
+
 @test "describe: what is there, the load, and what is not modelled" {
     rtcheck timing --describe "$MODELS/engine.amxmi"
     expect_status 0
@@ -128,6 +147,120 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_output "progress of Low: Low always gets done in the end; an instance that is never done"
     rtcheck timing "$MODELS/inversion.amxmi"
     expect_no_output "progress of"
+}
+
+# constrain FILE CONSTRAINT [EVENT...]: an example with one more constraint, as broken.amxmi.
+constrain() {
+    local more=$2 file=$1 events=""
+    shift 2
+    for event; do events+="<events xsi:type=\"am:${event/ /\" }/>"; done
+    python3 - "$MODELS/$file" "$more" "$events" <<'END' >broken.amxmi
+import sys
+text = open(sys.argv[1]).read().replace("</constraintsModel>", sys.argv[2] + "</constraintsModel>")
+text = text.replace("</eventModel>", sys.argv[3] + "</eventModel>") if "</eventModel>" in text else \
+    text.replace("<constraintsModel>", "<eventModel>" + sys.argv[3] + "</eventModel><constraintsModel>")
+print(text)
+END
+}
+limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
+    echo "<requirements xsi:type=\"am:ProcessRequirement\" name=\"X\" process=\"Controller?type=Task\"><limit xsi:type=\"am:TimeRequirementLimit\" limitType=\"$2Limit\" metric=\"$1\"><limitValue value=\"$3\" unit=\"${4:-us}\"/></limit></requirements>"
+}
+
+@test "chains: reaction and age, with the longest, and how" {
+    rtcheck timing --threads 1 "$MODELS/two_cores.amxmi"
+    expect_status 0
+    expect_output "holds     Shown_soon: Reaction of Sensor_to_display at most 7 ms; 5 ms"
+    expect_output "holds     Shown_fresh: Age of Sensor_to_display at most 15 ms; 11 ms"
+    change two_cores.amxmi 's/value="7" unit/value="4" unit/; s/value="15" unit/value="10" unit/'
+    rtcheck timing --threads 1 broken.amxmi
+    expect_status 1
+    expect_output "violated  Shown_soon: Reaction of Sensor_to_display at most 4 ms; 5 ms"
+    expect_output "violated  Shown_fresh: Age of Sensor_to_display at most 10 ms; 11 ms"
+    expect_output "Filter   Filtered occurs"
+    rtcheck timing --json broken.amxmi
+    expect_valid stdout.txt
+    change two_cores.amxmi 's/stimulus="Fetched/stimulus="Filtered/'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "the segments of Sensor_to_display do not join"
+    change two_cores.amxmi 's/itemType="sequence"//; s/name="Sensor_to_display"/& itemType="parallel" minItemsCompleted="1"/'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "not all strands of Sensor_to_display must be completed"
+}
+
+@test "limits of every kind, in both directions" {
+    # The controller comes every 10 ms, takes 1.5 to 4 ms and can be kept from running by the other task for 1.2 ms.
+    try() { # METRIC TYPE VALUE VERDICT
+        constrain modes.amxmi "$(limit "$1" "$2" "$3")"
+        rtcheck timing --json --threads 1 broken.amxmi
+        expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'X']" "['$4']"
+    }
+    for metric in StartDelay ActivateToActivate StartToStart EndToEnd EndToStart GrossExecutionTime NetExecutionTime RunningTime \
+        CoreExecutionTime ReadyTime; do
+        try $metric Upper 90000 holds
+        try $metric Lower 0 holds
+    done
+    for metric in ActivateToActivate StartToStart EndToEnd EndToStart GrossExecutionTime NetExecutionTime RunningTime CoreExecutionTime; do
+        try $metric Upper 100 violated
+        try $metric Lower 90000 violated
+    done
+    for metric in WaitingTime ParkingTime PollingTime; do
+        try $metric Upper 0 holds
+        try $metric Lower 1 violated
+    done
+    for metric in Lateness MemoryAccessTime OsOverhead Magic; do try $metric Upper 1 unknown; done
+    try ActivateToActivate Upper 5000 holds
+    try ActivateToActivate Lower 5000 holds
+    try ActivateToActivate Upper 4900 violated
+    try ActivateToActivate Lower 5100 violated
+    constrain modes.amxmi '<requirements xsi:type="am:ProcessRequirement" name="X" process="Controller?type=Task"><limit xsi:type="am:CountRequirementLimit" limitType="UpperLimit" metric="Preemptions" limitValue="1"/></requirements>'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "limits of the class CountRequirementLimit are not checked"
+}
+
+@test "delays, repetitions, synchronization, and what is not decided" {
+    local ends='ProcessEvent name="Ends" eventType="terminate" entity="Controller?type=Task"'
+    local comes='ProcessEvent name="Comes" eventType="activate" entity="Controller?type=Task"'
+    try() { # VERDICT CONSTRAINT
+        constrain modes.amxmi "<timingConstraints name=\"X\" xsi:type=\"am:$2</timingConstraints>" "$ends" "$comes" \
+            'ComponentEvent name="Odd"' 'EventSet name="Set" events="Ends?type=ProcessEvent"'
+        rtcheck timing --json --threads 1 broken.amxmi
+        expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'X']" "['$1']"
+        expect_valid stdout.txt
+    }
+    local delay='DelayConstraint" source="Comes?type=ProcessEvent" target="Ends?type=ProcessEvent"'
+    for mapping in Reaction OneToOne UniqueReaction; do
+        try holds "$delay mappingType=\"$mapping\"><upper value=\"5\" unit=\"ms\"/>"
+        try violated "$delay mappingType=\"$mapping\"><upper value=\"4900\" unit=\"us\"/>"
+    done
+    try unknown "$delay><upper value=\"5\" unit=\"ms\"/>"
+    local repeat='RepetitionConstraint" event="Comes?type=ProcessEvent"'
+    try holds "$repeat span=\"2\"><lower value=\"10\" unit=\"ms\"/><upper value=\"10\" unit=\"ms\"/>"
+    try violated "$repeat span=\"2\"><lower value=\"11\" unit=\"ms\"/>"
+    try holds "$repeat><period value=\"5\" unit=\"ms\"/>"
+    local late='RepetitionConstraint" event="Ends?type=ProcessEvent"><period value="5" unit="ms"/><jitter'
+    try holds "$late value=\"35\" unit=\"ms\"/>"
+    try violated "$late value=\"3\" unit=\"us\"/>"
+    local both='EventSynchronizationConstraint" events="Comes?type=ProcessEvent Ends?type=ProcessEvent"'
+    for many in true false; do
+        try holds "$both multipleOccurrencesAllowed=\"$many\"><tolerance value=\"5\" unit=\"ms\"/>"
+        try violated "$both multipleOccurrencesAllowed=\"$many\"><tolerance value=\"1\" unit=\"ms\"/>"
+    done
+    try unknown 'RepetitionConstraint" event="Odd?type=ComponentEvent"><lower value="1" unit="ms"/>'
+    try unknown 'RepetitionConstraint" event="Set?type=EventSet"><lower value="1" unit="ms"/>'
+    try unknown 'RepetitionConstraint" event="Comes?type=ProcessEvent">'
+    try unknown 'NewConstraint">'
+}
+
+@test "a reference to something of another kind" {
+    change engine.amxmi 's/stimuli="Every_5ms?type=PeriodicStimulus"/stimuli="Ignition?type=Task"/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "refers to 'Ignition' of the class Task, which cannot be meant here"
+    rtcheck timing --describe broken.amxmi
+    expect_status 2
 }
 
 @test "a limit on activations" {
@@ -182,6 +315,22 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     done
     rtcheck timing
     expect_status 2
+}
+
+@test "a minimum distance of 0, references in place of definitions, things in odd places" {
+    change engine.amxmi 's/<lowerBound value="4" unit="ms"\/>/<lowerBound value="0" unit="ms"\/>/'
+    rtcheck timing --threads 1 --time 10s broken.amxmi
+    expect_status 3
+    expect_output "which allows any number of occurrences at once"
+    change engine.amxmi 's/<swModel>/&<tasks href="amlt:\/#T?type=Task"\/>/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "a definition was expected here, not a reference"
+    change engine.amxmi 's/<swModel>/&<odd><taskSchedulers name="a"\/><modules xsi:type="am:ProcessingUnit" name="b"\/><stimuli xsi:type="am:PeriodicStimulus" name="c"\/><semaphores name="d"\/><\/odd>/'
+    rtcheck timing --describe broken.amxmi
+    expect_status 0
+    rtcheck timing --quiet broken.amxmi
+    expect_status 3
 }
 
 @test "calls in a circle, and a loop that takes no time" {
@@ -252,7 +401,10 @@ END
 @test "published models: brake by wire and the seven tasks by deadlines" {
     need_data
     rtcheck timing --json "$DATA/AmaltheaToRCM_v0.9.7_BBW.amxmi"
-    expect_json "{l['verdict'] for l in o['limits'] if l['kind'] != 'unchecked'}" "{'holds'}"
+    expect_json "{l['verdict'] for l in o['limits'] if l['kind'] != 'constraint'}" "{'holds'}"
+    # All four chains are done within the maximum of 20 ms, but not after the minimum, which is 20 ms as well.
+    expect_json "[l['found'] for l in o['limits'] if l['kind'] == 'constraint']" \
+        "['240 us to 10.24 ms', '180 us to 10.18 ms', '120 us to 10.12 ms', '60 us to 10.06 ms']"
     expect_json "all(t['worst_seconds'] == t['analysis_seconds'] and t['exact'] for t in o['tasks'])" "True"
     rtcheck timing --json "$DATA/app4mc-fork2019_v0.9.5_periodic_step9.amxmi"
     expect_status 0

@@ -16,6 +16,7 @@ class Explorer:
         self.tasks = taskset["tasks"]
         self.algorithm = taskset["algorithm"]
         self.slice = taskset.get("slice", 0)
+        self.queue = taskset.get("queue", "activation")  # when an instance takes its place
         self.most_states = most_states
         self.worst = [None] * len(self.tasks)
         self.best = [None] * len(self.tasks)
@@ -90,7 +91,8 @@ class Explorer:
             if len(jobs[index]) >= task["limit"]:
                 self.lost[index] = True
                 continue
-            jobs = self.replaced(jobs, index, jobs[index] + ((0, self.next_ticket(jobs)),))
+            ticket = self.next_ticket(jobs) if self.queue == "activation" or not jobs[index] else jobs[index][0][1]
+            jobs = self.replaced(jobs, index, jobs[index] + ((0, ticket),))
         return self.schedule((stimuli, jobs, heads, running))
 
     def record(self, index, response):
@@ -107,6 +109,9 @@ class Explorer:
             return self.schedule((stimuli, jobs, heads, running))
         self.record(running, jobs[running][0][0])
         jobs = self.replaced(jobs, running, jobs[running][1:])
+        if self.queue == "task" and jobs[running]:  # only now the next one comes into the queue
+            ticket = self.next_ticket(jobs)
+            jobs = self.replaced(jobs, running, tuple((age, ticket) for age, _old in jobs[running]))
         heads = self.replaced(heads, running, (0, 0, False, 0))
         return self.schedule((stimuli, jobs, heads, -1))
 

@@ -54,7 +54,8 @@ def make_set(draw, kind):
         algorithm = draw.choice(["OSEK", "OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"])
     equal = kind == "any" and draw.random() < 0.5
     tasks = [make_task(draw, index, kind, equal) for index in range(draw.choice([2, 2, 3]))]
-    return {"algorithm": algorithm, "slice": draw.randint(1, 3) if algorithm.endswith("Robin") else 0, "tasks": tasks}
+    queue = draw.choice(["activation", "activation", "task"]) if kind == "any" else "activation"
+    return {"algorithm": algorithm, "queue": queue, "slice": draw.randint(1, 3) if algorithm.endswith("Robin") else 0, "tasks": tasks}
 
 
 def time(tag, value):
@@ -106,12 +107,13 @@ definition="D?type=ProcessingUnitDefinition"/></structures><domains xsi:type="am
 '''
 
 
-def check(taskset, path):
+def check(taskset, path, options=("--times", "all"), statuses=(0, 1)):
     with open(path, "w", encoding="utf-8") as file:
         file.write(model_of(taskset))
-    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--times", "all", "--oldest", "100ms", path], capture_output=True,
-                         text=True, timeout=120, check=False)
-    if run.returncode not in (0, 1):
+    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", *options, "--oldest", "400ms", "--queue", taskset["queue"],
+                          path],
+                         capture_output=True, text=True, timeout=120, check=False)
+    if run.returncode not in statuses:
         raise AssertionError(f"status {run.returncode}: {run.stdout[-600:]}{run.stderr[-400:]}")
     return json.loads(run.stdout)
 
@@ -154,6 +156,56 @@ def compare(taskset, explorer, answer):
     return wrong
 
 
+def make_coarse_set(draw):
+    """Stimuli in multiples of a step of 4 units, durations in units: what happens between steps matters."""
+    taskset = make_set(draw, "any")
+    taskset["algorithm"], taskset["slice"] = "OSEK", 0
+    for task in taskset["tasks"]:
+        for key in ("period", "offset", "jitter", "least", "most"):
+            task[key] *= 4
+        task["runs"] = [(least, least + draw.randint(0, 3)) for least in (draw.randint(1, 9) for _ in task["runs"])]
+        task["deadline"] = draw.randint(4, 30)
+    return taskset
+
+
+def compare_dense(taskset, explorer, answer, decided):
+    """What holds in dense time must hold; what is violated must be real."""
+    wrong = []
+    limits = {limit["name"]: limit for limit in answer["limits"]}
+    for index, task in enumerate(taskset["tasks"]):
+        miss = explorer.worst[index] is not None and explorer.worst[index] > task["deadline"]
+        for name, is_broken in ((f"D_{task['name']}", miss), (f"activations of {task['name']}", explorer.lost[index])):
+            limit = limits[name]
+            decided[limit["verdict"] if limit["by"] != "dense time" else "by dense time"] += 1
+            if limit["verdict"] != "unknown" and (limit["verdict"] == "violated") != is_broken:
+                wrong.append(f"{name}: {limit['verdict']} by {limit['by']}, explored {is_broken}")
+    return wrong
+
+
+def dense_sets(draw, count, path):
+    passed = failed = 0
+    decided = {"holds": 0, "violated": 0, "unknown": 0, "by dense time": 0}
+    while passed + failed < count:
+        taskset = make_coarse_set(draw)
+        explorer = Explorer(taskset, 3 * MOST_STATES)
+        try:
+            explorer.explore(399)
+        except TooLarge:
+            continue
+        options = ["--times", "ends"] + draw.choice([[], ["--dense", "--step", "4ms"], ["--dense", "--step", "2ms"]])
+        try:
+            wrong = compare_dense(taskset, explorer, check(taskset, path, options, (0, 1, 3)), decided)
+        except (AssertionError, subprocess.TimeoutExpired) as error:
+            wrong = [str(error)]
+        if wrong:
+            failed += 1
+            print(json.dumps(taskset), *options, *wrong, sep="\n  ")
+        else:
+            passed += 1
+    print("in dense time:", ", ".join(f"{number} {word}" for word, number in decided.items()))
+    return passed, failed
+
+
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     draw = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 17)
@@ -178,6 +230,8 @@ def main():
                 print(json.dumps(taskset), *wrong, sep="\n  ")
             else:
                 passed += 1
+        more_passed, more_failed = dense_sets(draw, count // 5, path)
+    passed, failed = passed + more_passed, failed + more_failed
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -27,6 +27,15 @@ void points_of_place(struct points *points, const struct c_expression *place, ob
 /* May this call, through a pointer, call the function? */
 bool points_may_call(const struct points *points, const struct c_instruction *call, const struct c_function *function);
 
+/* The first object of the set from this number on; UINT32_MAX: there is none. */
+static inline uint32_t object_set_next(const uint64_t *set, size_t words, uint32_t from) {
+    for (size_t word = from / 64; word < words; word++, from = (uint32_t)word * 64) {
+        uint64_t rest = set[word] >> (from % 64);
+        if (rest) return from + (uint32_t)__builtin_ctzll(rest);
+    }
+    return UINT32_MAX;
+}
+
 static inline bool object_set_has(const uint64_t *set, uint32_t object) {
     return set[object / 64] >> (object % 64) & 1;
 }

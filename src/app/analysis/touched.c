@@ -23,8 +23,9 @@ static void visit_place(struct search *search, unsigned char *row, const struct 
     visit_path(search, row, place);
     memset(search->places, 0, search->points->words * sizeof *search->places);
     points_of_place(search->points, place, search->places);
-    for (uint32_t i = 0; i < search->subject->object_count; i++)
-        if (object_set_has(search->places, i)) row[i] |= (unsigned char)how;
+    size_t words = search->points->words;
+    for (uint32_t i = 0; (i = object_set_next(search->places, words, i)) != UINT32_MAX; i++)
+        row[i] |= (unsigned char)how;
 }
 
 static void visit_value(struct search *search, unsigned char *row, const struct c_expression *e) {
@@ -98,9 +99,13 @@ static void find_shared(const struct subject *subject, const struct points *poin
     for (uint32_t i = 0; i < subject->program->global_count; i++) shared[i] = true;
     while (more) {
         more = false;
-        for (uint32_t holder = 0; holder < subject->object_count; holder++)
-            for (uint32_t i = 0; shared[holder] && i < subject->object_count; i++)
-                if (!shared[i] && object_set_has(points->targets[holder], i)) shared[i] = more = true;
+        for (uint32_t holder = 0; holder < subject->object_count; holder++) {
+            if (!shared[holder]) continue;
+            for (uint32_t i = 0; (i = object_set_next(points->targets[holder], points->words, i)) != UINT32_MAX; i++) {
+                more |= !shared[i];
+                shared[i] = true;
+            }
+        }
     }
 }
 

@@ -299,7 +299,7 @@ long double evaluate_real(struct machine *machine, const struct c_expression *e)
 /* ---- anything ---- */
 
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *e, unsigned char room[16]) {
-    machine->copied_unset = NULL;
+    machine->copied_unset = machine->copied_from = NULL;
     machine->copied_part = false;
     switch (e->type->kind) {
     case C_FLOAT: memory_encode_real(e->type, room, evaluate_real(machine, e)); return room;
@@ -317,6 +317,7 @@ const unsigned char *evaluate_copy(struct machine *machine, const struct c_expre
     machine->reading = place;
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     machine->copied_unset = cell.unset;
+    machine->copied_from = cell.bytes;
     unsigned char room[16];
     const unsigned char *bare = place->type->size == 1 ? bare_bytes(machine, &cell, place->type, bytes, room) : bytes;
     machine->copied_part = bare != bytes;

@@ -84,6 +84,7 @@ struct machine {
     uint32_t snapshot_size;
     jmp_buf way_out;
     const unsigned char *copied_unset; /* beside the value that was computed last; NULL: it is a value (unset.h) */
+    const unsigned char *copied_from;  /* where what was copied last lies; NULL: it was computed */
     bool copied_part;          /* the byte that was copied last has a pointer's part in it; without it, it is this */
     unsigned char copied_bare; /* (bare.h) */
     struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */

@@ -55,7 +55,7 @@ static void put_context(struct writer *writer, const struct executor *executor, 
     pad(writer, stack);
 }
 
-uint32_t state_pack(struct machine *machine) {
+static uint32_t write_state(struct machine *machine) {
     const struct executor *executor = machine->executor;
     struct writer writer = {machine->packed};
     put(&writer, machine->kernel, executor->kernel_size);
@@ -66,8 +66,22 @@ uint32_t state_pack(struct machine *machine) {
     put(&writer, &records, sizeof records);
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         if (machine->contexts[i].frame_count) put_context(&writer, executor, &machine->contexts[i], i);
-    uint32_t size = (uint32_t)(writer.at - machine->packed);
-    invariant(size <= executor->max_state_size && size % 4 == 0);
+    return (uint32_t)(writer.at - machine->packed);
+}
+
+/* Does a machine that is filled from the state pack the same again? */
+static bool comes_back(const struct executor *executor, const unsigned char *state, uint32_t size) {
+    struct machine *machine = machine_take(executor);
+    state_unpack(machine, state);
+    bool same = write_state(machine) == size && memcmp(machine->packed, state, size) == 0;
+    machine_give(machine);
+    return same;
+}
+
+uint32_t state_pack(struct machine *machine) {
+    uint32_t size = write_state(machine);
+    invariant(size <= machine->executor->max_state_size && size % 4 == 0);
+    invariant_dear(comes_back(machine->executor, machine->packed, size));
     return size;
 }
 

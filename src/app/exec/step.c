@@ -117,10 +117,10 @@ static void call(struct machine *machine, const struct c_instruction *instructio
 }
 
 /* C11 6.5.16.1p3: a record is not assigned to bytes of its own that lie elsewhere in it. */
-static void check_overlap(struct machine *machine, const struct cell *cell, const struct c_type *type,
-                          const unsigned char *bytes) {
-    uintptr_t to = (uintptr_t)cell->bytes, from = (uintptr_t)bytes;
-    if (type->kind == C_RECORD && to != from && from + type->size > to && to + type->size > from)
+static void check_overlap(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    uintptr_t to = (uintptr_t)cell->bytes, from = (uintptr_t)machine->copied_from;
+    if (type->kind == C_RECORD && !cell->hardware && from && to != from && from + type->size > to &&
+        to + type->size > from)
         machine_fault(machine, "memory", "what is assigned and where it is assigned to overlap");
 }
 
@@ -134,7 +134,7 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     if (copied_part && !bare_holds_pointer(machine, &cell)) bytes = &machine->copied_bare;
     machine->copied_part = false;
     if (!cell.bits) {
-        check_overlap(machine, &cell, target->type, bytes);
+        check_overlap(machine, &cell, target->type);
         memory_store(machine, &cell, target->type, bytes);
         return;
     }

@@ -2,60 +2,7 @@
 
 #include "app/promela/export_internal.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-/* ---- Lines that can fail ---- */
-
-/* Bytes that no text has: MARK number MARK, a finding; NOTE number NOTE, a note. */
-enum { MARK = 1, NOTE = 2 };
-
-const char *export_finding(struct exporter *exporter, const char *kind, struct place place, const char *format, ...) {
-    struct text message = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_vprintf(&message, format, arguments);
-    va_end(arguments);
-    struct export_finding finding = {.kind = kind,
-                                     .place = place,
-                                     .context = exporter->context,
-                                     .message = arena_text(exporter->arena, text_chars(&message))};
-    text_free(&message);
-    vec_push(&exporter->findings, finding);
-    return arena_printf(exporter->arena, "%c%zu%c", MARK, exporter->findings.count - 1, MARK);
-}
-
-const char *export_noted(struct exporter *exporter, const struct export_note *note) {
-    vec_push(&exporter->notes, *note);
-    return arena_printf(exporter->arena, "%c%zu%c", NOTE, exporter->notes.count - 1, NOTE);
-}
-
-static void settle(struct exporter *exporter, char mark, size_t number, unsigned line, struct app_export *out) {
-    if (mark == MARK) {
-        struct export_finding finding = exporter->findings.items[number];
-        finding.line = line;
-        vec_push(&out->findings, finding);
-    } else {
-        struct export_note note = exporter->notes.items[number];
-        note.line = line;
-        vec_push(&out->notes, note);
-    }
-}
-
-/* Takes the marks out of the text: what they marked learns its line. */
-static void settle_marks(struct exporter *exporter, const char *marked, struct app_export *out) {
-    unsigned line = 1;
-    while (*marked) {
-        if (*marked == MARK || *marked == NOTE) {
-            char *end;
-            settle(exporter, *marked, strtoul(marked + 1, &end, 10), line, out);
-            marked = end + 1;
-            continue;
-        }
-        line += *marked == '\n';
-        text_add_char(&out->model, *marked++);
-    }
-}
 
 /* ---- The whole ---- */
 
@@ -147,7 +94,7 @@ static bool write_model(struct exporter *exporter, struct app_export *out) {
     text_add(&marked, text_chars(&exporter->processes));
     add_start(exporter, &startup, &marked);
     text_add(&marked, text_chars(&formulas));
-    settle_marks(exporter, text_chars(&marked), out);
+    export_settle_marks(exporter, text_chars(&marked), out);
     text_free(&marked);
     text_free(&startup);
     text_free(&formulas);
@@ -193,8 +140,8 @@ bool app_export(const struct watch *watch, const struct export_options *options,
     exporter.interrupts = exporter.requests || something_comes(subject);
     exporter.advanced = arena_new_array(out->arena, bool, subject->config->counter_count + 1);
     unsigned errors = diagnostics->errors;
-    bool ok = export_check_limits(&exporter) && export_processes(&exporter) && write_model(&exporter, out) &&
-              diagnostics->errors == errors;
+    bool ok = export_check_limits(&exporter) && export_check_hooks(&exporter) && export_check_formulas(&exporter) &&
+              export_processes(&exporter) && write_model(&exporter, out) && diagnostics->errors == errors;
     for (size_t i = 0; i < exporter.marks.count; i++) vec_push(&out->marks, exporter.marks.items[i]);
     if (ok) export_list_globals(&exporter, out);
     vec_free(&exporter.marks);

@@ -2,30 +2,7 @@
  * stands the line of C that they come from. */
 #include "app/promela/export_internal.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-void export_line(struct exporter *exporter, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    text_add(&exporter->body, "    ");
-    text_vprintf(&exporter->body, format, arguments);
-    text_add(&exporter->body, "\n");
-    va_end(arguments);
-    exporter->after_label = false;
-}
-
-void export_label(struct exporter *exporter, const char *name) {
-    if (exporter->after_label) export_line(exporter, "skip;");
-    text_printf(&exporter->body, "%s:\n", name);
-    exporter->after_label = true;
-}
-
-void export_before(struct exporter *exporter) {
-    if (exporter->before.length) exporter->after_label = false;
-    text_add(&exporter->body, text_chars(&exporter->before));
-    text_clear(&exporter->before);
-}
 
 /* "load1 = 0; load2 = 0": what the statement loaded is not needed any more. */
 static const char *forget_loads(struct exporter *exporter, const char *join) {

@@ -1,6 +1,15 @@
 /* What the model knows of the configuration: names, configData(), who starts; and what of it cannot be said. */
 #include "app/promela/export_internal.h"
 
+bool export_has_hook(const struct exporter *exporter, enum osek_context_kind hook) {
+    const struct osek_config *config = exporter->config;
+    bool configured =
+        (hook == OSEK_STARTUP_HOOK && config->startup_hook) || (hook == OSEK_SHUTDOWN_HOOK && config->shutdown_hook) ||
+        (hook == OSEK_ERROR_HOOK && config->error_hook) || (hook == OSEK_PRE_TASK_HOOK && config->pre_task_hook) ||
+        (hook == OSEK_POST_TASK_HOOK && config->post_task_hook);
+    return configured && exporter->program->entries[osek_context(config, hook, 0)];
+}
+
 static bool uses_masks(const struct exporter *exporter) {
     const struct c_program *program = exporter->program;
     for (uint32_t f = 0; f < program->function_count; f++)
@@ -51,7 +60,7 @@ bool export_check_limits(struct exporter *exporter) {
     if (config->task_count > 100) return export_refuse(exporter, nowhere, "an application with more than 100 tasks");
     if (config->profile.disabled_interrupts_error && uses_masks(exporter))
         return export_refuse(exporter, nowhere, "a kernel that refuses services while interrupts are disabled");
-    return check_alarms(exporter) && export_check_hooks(exporter) && export_check_formulas(exporter) &&
+    return check_alarms(exporter) &&
            (config->highest_priority < 250 || export_refuse(exporter, nowhere, "a priority above 249"));
 }
 

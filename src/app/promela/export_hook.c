@@ -14,18 +14,6 @@ static const struct c_function *code_of(const struct exporter *exporter, enum os
     return exporter->program->entries[hook_context(exporter, hook)];
 }
 
-bool export_has_hook(const struct exporter *exporter, enum osek_context_kind hook) {
-    const struct osek_config *config = exporter->config;
-    switch (hook) {
-    case OSEK_STARTUP_HOOK: return config->startup_hook && code_of(exporter, hook);
-    case OSEK_SHUTDOWN_HOOK: return config->shutdown_hook && code_of(exporter, hook);
-    case OSEK_ERROR_HOOK: return config->error_hook && code_of(exporter, hook);
-    case OSEK_PRE_TASK_HOOK: return config->pre_task_hook && code_of(exporter, hook);
-    case OSEK_POST_TASK_HOOK: return config->post_task_hook && code_of(exporter, hook);
-    default: return false;
-    }
-}
-
 /* The hook's code, in place. */
 static bool add_code(struct exporter *exporter, enum osek_context_kind hook, const char *argument) {
     const struct c_function *function = code_of(exporter, hook);

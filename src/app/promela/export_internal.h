@@ -75,11 +75,24 @@ struct exporter {
     VEC(struct export_binding) bindings;
 };
 
+/* export_write.c: what all parts write with. Returns false. */
+bool export_refuse(struct exporter *exporter, struct place place, const char *what);
+/* Nothing is written yet of the process that comes now. */
+void export_begin_code(struct exporter *exporter);
+void export_add_declarations(struct exporter *exporter, const char *own);
+void export_line(struct exporter *exporter, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A label of the process; the label before it gets a statement. */
+void export_label(struct exporter *exporter, const char *name);
+/* What has to come before the statement: loads. */
+void export_before(struct exporter *exporter);
 /* A mark in the text that says: this line can fail. It is not in the finished model. */
 const char *export_finding(struct exporter *exporter, const char *kind, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* The same for a line of which a replayed run tells more than it says. */
 const char *export_noted(struct exporter *exporter, const struct export_note *note);
+/* The text without its marks, as the model; what they marked learns its line. */
+void export_settle_marks(struct exporter *exporter, const char *marked, struct app_export *out);
+
 /* The application's name of an object if it can be a macro, otherwise its number, from 1. */
 const char *export_identifier(struct exporter *exporter, const char *name, uint32_t number);
 bool export_is_reserved(const char *name);
@@ -87,6 +100,7 @@ bool export_is_reserved(const char *name);
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object);
 
 /* export_config.c */
+bool export_has_hook(const struct exporter *exporter, enum osek_context_kind hook);
 bool export_check_limits(struct exporter *exporter); /* false: what cannot be said is in the diagnostics */
 const char *export_task(struct exporter *exporter, uint32_t task);
 const char *export_alarm(struct exporter *exporter, uint32_t alarm);
@@ -100,13 +114,8 @@ bool export_processes(struct exporter *exporter);
 /* advance1() ...: what IncrementCounter does. */
 void export_add_advances(struct exporter *exporter, struct text *out);
 
-/* Nothing is written yet of the process that comes now. */
-void export_begin_code(struct exporter *exporter);
-void export_add_declarations(struct exporter *exporter, const char *own);
-
 /* export_hook.c */
 bool export_check_hooks(struct exporter *exporter); /* false: what cannot be said is in the diagnostics */
-bool export_has_hook(const struct exporter *exporter, enum osek_context_kind hook);
 /* ErrorHook after a service whose answer is in `result`. */
 bool export_error_hook(struct exporter *exporter, enum osek_service service);
 bool export_shutdown_hook(struct exporter *exporter, const char *argument);
@@ -121,13 +130,10 @@ bool export_formulas(struct exporter *exporter, struct text *out);
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
-/* An unsigned number of 64 bits: a set of events, mostly. What is kept in one is always below 2^31. */
 /* A number that is known, through conversions of integers. */
 bool export_known_number(const struct c_expression *value, uint64_t *number);
-bool export_is_mask(const struct c_type *type);
 bool export_is_small(const struct c_expression *value); /* it is below 2^31, whatever the variables are */
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
-bool export_refuse(struct exporter *exporter, struct place place, const char *what);
 /* Assigns: one statement for each scalar of target. */
 bool export_assignment(struct exporter *exporter, const struct c_expression *target, const struct c_expression *value,
                        uint32_t instance, struct text *out);
@@ -135,6 +141,8 @@ bool export_assignment(struct exporter *exporter, const struct c_expression *tar
 void export_reduced(const struct c_type *type, unsigned bits, const char *value, struct text *out);
 
 /* export_variable.c: names and declarations */
+/* An unsigned number of 64 bits: a set of events, mostly. What is kept in one is always below 2^31. */
+bool export_is_mask(const struct c_type *type);
 const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance);
 bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
 /* "x = 0; y = 0": of one variable, or of all of a call. */
@@ -146,8 +154,6 @@ void export_initial_values(struct exporter *exporter, struct text *out); /* of a
 
 /* export_code.c: a function's code */
 bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance);
-/* A label of the process; the label before it gets a statement. */
-void export_label(struct exporter *exporter, const char *name);
 
 /* export_pointer.c: true if this parameter needs no variable, because it stands for the address `value` */
 bool export_bind(struct exporter *exporter, const struct c_function *callee, uint32_t parameter,
@@ -165,10 +171,7 @@ bool export_service_by_name(const char *name, enum osek_service *service);
 bool export_service_has_identifier(enum osek_service service);
 /* The check that an answer fails. */
 const char *export_kind_of_answer(const struct subject *subject, enum osek_service service, enum osek_status status);
-/* export_code.c, for export_service.c: target = a name in Promela, and a line of text. */
+/* export_code.c, for export_service.c: target = a name in Promela. */
 bool export_result(struct exporter *exporter, const struct c_expression *target, const char *name, uint32_t instance);
-void export_line(struct exporter *exporter, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* What has to come before the statement: loads. */
-void export_before(struct exporter *exporter);
 
 #endif

@@ -2,17 +2,6 @@
 #include "app/promela/export_internal.h"
 #include "app/subject/expect.h"
 
-#include <string.h>
-
-void export_begin_code(struct exporter *exporter) {
-    text_clear(&exporter->declarations);
-    text_clear(&exporter->body);
-    vec_clear(&exporter->calls);
-    exporter->most_loads = 0;
-    exporter->told = (struct place){0};
-    exporter->after_label = false;
-}
-
 static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
     export_begin_code(exporter);
     vec_clear(&exporter->bindings);
@@ -29,15 +18,6 @@ static bool add_forgetting(struct exporter *exporter, uint32_t instance) {
     export_line(exporter, "atomic { result = 0%s%s };", resets.length ? "; " : "", text_chars(&resets));
     text_free(&resets);
     return ok;
-}
-
-void export_add_declarations(struct exporter *exporter, const char *own) {
-    struct text *out = &exporter->processes;
-    text_printf(out, "    byte result;  /* of the last service */\n");
-    if (strstr(text_chars(&exporter->body), "choice")) text_add(out, "    int choice;\n");
-    for (uint32_t i = 1; i <= exporter->most_loads; i++) text_printf(out, i == 1 ? "    int load1" : ", load%u", i);
-    if (exporter->most_loads) text_add(out, ";  /* what was read of variables that others change */\n");
-    text_printf(out, "%s%s", own, text_chars(&exporter->declarations));
 }
 
 static bool add_task_end(struct exporter *exporter, const struct c_function *function, uint32_t instance) {

@@ -2,11 +2,6 @@
  * products are then right as they are, comparisons flip the highest bit first, and what depends on more is refused. */
 #include "app/promela/export_internal.h"
 
-bool export_refuse(struct exporter *exporter, struct place place, const char *what) {
-    diag_error(exporter->diagnostics, place, "%s cannot be written as Promela", what);
-    return false;
-}
-
 static bool is_wide_unsigned(const struct c_type *type) {
     return type->kind == C_INTEGER && type->size == 4 && !type->is_signed && !type->is_bool;
 }
@@ -16,8 +11,6 @@ bool export_known_number(const struct c_expression *value, uint64_t *number) {
     *number = (uint64_t)value->integer;
     return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
 }
-
-bool export_is_mask(const struct c_type *type) { return type->kind == C_INTEGER && type->size > 4 && !type->is_signed; }
 
 /* It is below 2^31 whatever the variables are, so that signed operators do. */
 bool export_is_small(const struct c_expression *value) {

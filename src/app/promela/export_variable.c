@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+bool export_is_mask(const struct c_type *type) { return type->kind == C_INTEGER && type->size > 4 && !type->is_signed; }
+
 static const char *const RESERVED[] = {
     "active",
     "assert",

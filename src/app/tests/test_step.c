@@ -118,7 +118,7 @@ static void test_patience(void **state) {
         app_set_patience(scenario.app, no_patience, &asked);
         scenario_search_ts(&scenario, app_ts(scenario.app), SEARCH_SAFETY);
         assert_string_equal(scenario.kind, "");
-        assert_int_equal(asked, is_slow);
+        assert_int_equal(asked > 0, is_slow); /* builds for tests ask once more whether there is really no step */
         assert_int_equal(app_lost_patience(scenario.app), is_slow);
         assert_int_equal(scenario.result->statistics.states, is_slow ? 1 : 2);
         app_set_patience(scenario.app, NULL, NULL);

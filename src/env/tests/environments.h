@@ -53,10 +53,20 @@ static inline void design_write(char path[64], const char *text) {
     assert_true(file_write(path, text, strlen(text)));
 }
 
+static inline struct env_design *design_load_with(const struct env_model *model, const char *path,
+                                                  const struct program_options *options,
+                                                  struct diagnostics *diagnostics) {
+    struct text text = {0};
+    assert_true(file_read(path, &text));
+    struct env_design *design = env_design_load(&text, path, model, options, diagnostics);
+    text_free(&text);
+    return design;
+}
+
 static inline struct env_design *design_load(const struct env_model *model, const char *path) {
     struct diagnostics diagnostics = {0};
     struct program_options options = {.compiler = JIT_TCC};
-    struct env_design *design = env_design_load(path, model, &options, &diagnostics);
+    struct env_design *design = design_load_with(model, path, &options, &diagnostics);
     if (!design) {
         diag_print(&diagnostics, stderr);
         fail_msg("not loaded");

@@ -233,7 +233,7 @@ static void assert_not_loaded(const char *model_text, const char *design_text, c
     struct program_options options = {.compiler = JIT_TCC};
     struct diagnostics diagnostics = {0};
     design_write(path, design_text);
-    assert_null(env_design_load(path, model, &options, &diagnostics));
+    assert_null(design_load_with(model, path, &options, &diagnostics));
     assert_true(mentions(&diagnostics, message));
     diag_free(&diagnostics);
     unlink(path);
@@ -327,7 +327,7 @@ static void test_embedded_code(void **state) {
     struct diagnostics diagnostics = {0};
     struct program_options options = {.allow_code = true};
     design_write(path, DESIGN("c_code { now.level++; }; level = level + n - 1", "level = 0"));
-    struct env_design *design = env_design_load(path, model, &options, &diagnostics);
+    struct env_design *design = design_load_with(model, path, &options, &diagnostics);
     if (!design) diag_print(&diagnostics, stderr);
     assert_non_null(design);
     struct shared shared[2] = {{model, graph, design, 0}, {model, graph, design, 0}};

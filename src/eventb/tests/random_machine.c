@@ -274,6 +274,18 @@ static void action(struct generator *g, unsigned variable, unsigned label) {
     put(g, "\n");
 }
 
+/* P ⇒ p = E, where neither P nor E mentions parameters: a value that depends on a case. */
+static void decided(struct generator *g, unsigned parameter) {
+    const struct generator before = *g;
+    char letter[3] = {'@', type_letters[before.locals[parameter].type], 0};
+    g->local_count = 0;
+    predicate(g, 1);
+    text_printf(g->out, " ⇒ %s = ", before.locals[parameter].name);
+    fill(g, letter, 1);
+    memcpy(g->locals, before.locals, sizeof g->locals);
+    g->local_count = before.local_count;
+}
+
 static void event(struct generator *g, unsigned number) {
     unsigned parameters = below(g, 3), guards = below(g, 3), label = 0;
     text_printf(g->out, "  event e%u", number);
@@ -287,6 +299,8 @@ static void event(struct generator *g, unsigned number) {
         text_printf(g->out, "    @g%u ", i);
         if (i >= guards)
             source(g, g->locals[parameters - 1].name, g->locals[parameters - 1].type, 1);
+        else if (parameters && below(g, 3) == 0)
+            decided(g, below(g, parameters));
         else
             predicate(g, 2);
         put(g, "\n");

@@ -16,7 +16,7 @@ static struct guide *guide_of(const char *text, uint32_t most_states, const char
     assert_true(file >= 0);
     assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
     close(file);
-    struct guide *guide = guide_new(&(struct guide_options){path, alphabet, most_states}, diagnostics);
+    struct guide *guide = guide_new(&(struct guide_options){path, alphabet, most_states, GUIDE_CYCLIC}, diagnostics);
     unlink(path);
     return guide;
 }

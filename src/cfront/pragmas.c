@@ -1,0 +1,94 @@
+#include "cfront/pragmas.h"
+
+#include "cfront/headers.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct line {
+    const char *at, *end;
+    struct place place;
+};
+
+static const char *next_word(struct line *line, struct arena *arena) {
+    while (line->at < line->end && !(isalnum((unsigned char)*line->at) || *line->at == '_')) line->at++;
+    const char *start = line->at;
+    while (line->at < line->end && (isalnum((unsigned char)*line->at) || *line->at == '_')) line->at++;
+    return arena_text_n(arena, start, (size_t)(line->at - start));
+}
+
+static bool is_one_of(const char *word, const char *const *words) {
+    for (; *words; words++)
+        if (!strcmp(*words, word)) return true;
+    return false;
+}
+
+/* Of "GCC diagnostic" and the like the second word counts. */
+static bool is_known(const char *first, const char *second) {
+    static const char *const harmless[] = {"once",   "pack",      "push_macro", "pop_macro", "message",  "warning",
+                                           "region", "endregion", "mark",       "unroll",    "nounroll", NULL};
+    static const char *const of_compilers[] = {"diagnostic",     "system_header", "poison", "warning", "error",
+                                               "dependency",     "loop",          "ivdep",  "unroll",  "attribute",
+                                               "assume_nonnull", "visibility",    NULL};
+    static const char *const of_the_standard[] = {"FP_CONTRACT", "CX_LIMITED_RANGE", NULL};
+    if (!strcmp(first, "GCC") || !strcmp(first, "clang")) return is_one_of(second, of_compilers);
+    if (!strcmp(first, "STDC")) return is_one_of(second, of_the_standard);
+    return is_one_of(first, harmless);
+}
+
+static void read_pragma(struct front *front, struct line *line) {
+    struct arena *arena = front->scratch;
+    const char *first = next_word(line, arena), *second = next_word(line, arena);
+    if (!strcmp(first, "weak") || !strcmp(first, "redefine_extname")) {
+        vec_push(&front->open_names, second);
+        if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));
+        return;
+    }
+    if (!*first || is_known(first, second)) return;
+    if (!strcmp(first, "GCC") || !strcmp(first, "clang") || !strcmp(first, "STDC"))
+        first = arena_printf(arena, "%s %s", first, second);
+    for (size_t i = 0; i < front->pragmas.count; i++)
+        if (!strcmp(front->pragmas.items[i], first)) return; /* said once is enough */
+    vec_push(&front->pragmas, first);
+    diag_warning(front->diagnostics, line->place, "#pragma %s is not modelled: it is assumed to change nothing", first);
+}
+
+/* After `#pragma`, or inside of `_Pragma("...")`; NULL: neither. */
+static const char *pragma_in(const char *line, const char *end) {
+    const char *at = line;
+    while (at < end && isspace((unsigned char)*at)) at++;
+    if (at < end && *at == '#') {
+        at++;
+        while (at < end && (*at == ' ' || *at == '\t')) at++;
+        return end - at > 6 && !strncmp(at, "pragma", 6) && isspace((unsigned char)at[6]) ? at + 6 : NULL;
+    }
+    at = memmem(line, (size_t)(end - line), "_Pragma", 7);
+    return at ? at + 7 : NULL;
+}
+
+static bool is_users(const struct front *front, const char *file) {
+    return strncmp(file, "/usr/", 5) != 0 && strncmp(file, HEADERS_FOLDER, strlen(HEADERS_FOLDER)) != 0 &&
+           !(front->clang.resources && strncmp(file, front->clang.resources, strlen(front->clang.resources)) == 0);
+}
+
+void pragmas_read(struct front *front, const char *file, const char *text, size_t length) {
+    if (!is_users(front, file)) return;
+    const char *end = text + length;
+    unsigned number = 1;
+    for (const char *start = text; start < end; number++) {
+        const char *stop = memchr(start, '\n', (size_t)(end - start));
+        if (!stop) stop = end;
+        const char *words = pragma_in(start, stop);
+        if (words) {
+            struct line line = {words, stop, {arena_text(front->arena, file), number, 1}};
+            read_pragma(front, &line);
+        }
+        start = stop + 1;
+    }
+}
+
+bool pragmas_leave_open(const struct front *front, const char *name) {
+    for (size_t i = 0; i < front->open_names.count; i++)
+        if (!strcmp(front->open_names.items[i], name)) return true;
+    return false;
+}

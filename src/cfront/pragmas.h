@@ -1,0 +1,15 @@
+/* What pragmas do to a program. libclang tells nothing of them, so the text is looked at, whatever #if says.
+ *
+ * Those that a compiler obeys in what it tells us (pack, push_macro) count by themselves. Those that only the linker
+ * sees (weak, redefine_extname) leave names that may be another function, or none. Of others, unless they are known to
+ * change nothing, there is a warning. */
+#ifndef CFRONT_PRAGMAS_H
+#define CFRONT_PRAGMAS_H
+
+#include "cfront/front.h"
+
+void pragmas_read(struct front *front, const char *file, const char *text, size_t length);
+/* Does a pragma leave the meaning of this name to the linker? */
+bool pragmas_leave_open(const struct front *front, const char *name);
+
+#endif

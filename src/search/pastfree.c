@@ -1,0 +1,395 @@
+#include "search/pastfree.h"
+
+#include "search/cluster.h"
+#include "search/disk_log.h"
+#include "search/job.h"
+
+#include <string.h>
+
+enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024 };
+
+/* A node that was reached, and from where. */
+struct arrival {
+    uint64_t parent;
+    uint32_t entry, index; /* of the parent's expansion; among the expander's entries */
+    uint32_t cluster;
+};
+
+struct level {
+    VEC(struct cluster_shadow) shadows;
+};
+
+struct pastfree {
+    struct job *job;
+    struct pastfree_result *out;
+    struct store_options store_options;
+    uint32_t width, level;
+    /* Of this level and those ahead: clusters by index; NULL: nothing came there yet. */
+    VEC(struct cluster **) ahead;
+    struct disk_log logs[JOB_MAX_THREADS];
+    struct level past[PASTFREE_LAGS + 1]; /* a ring, by level */
+    unsigned lags[PASTFREE_LAGS + 1];     /* likewise: which levels before it repeats */
+    size_t most_memory;
+    pthread_mutex_t mutex; /* guards the clusters' items, and what follows */
+    pthread_cond_t changed;
+    struct cluster *cluster; /* that is explored */
+    unsigned busy;           /* threads that are expanding something of it */
+};
+
+struct explorer {
+    struct pastfree *run;
+    struct worker *worker;
+    unsigned char *room; /* for a state */
+    VEC(struct arrival) arrivals;
+    VEC(struct store_item) items;
+};
+
+/* ---- findings ---- */
+
+static void report(struct explorer *me, const char *kind, uint32_t fault, uint64_t parent, uint32_t entry) {
+    struct finding finding = {
+        .kind = kind, .fault = fault, .cycle = SIZE_MAX, .length = me->run->level, .parent = parent, .entry = entry};
+    job_report(me->run->job, &finding);
+    if (job_has_enough(me->run->job)) job_stop(me->run->job, LIMIT_NONE);
+}
+
+static void report_events(struct explorer *me, const struct expansion *expansion, uint64_t node) {
+    const struct expander *expander = &me->worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        uint32_t index = i - expansion->first;
+        if (job_wants_fault(me->run->job, &entry->step)) report(me, NULL, entry->step.fault, node, index);
+        if (entry->violating) report(me, "claim", 0, node, index);
+    }
+}
+
+static void find_path(const struct pastfree *run, struct finding *finding) {
+    VEC(uint32_t) backwards = {0};
+    bool known = true;
+    if (finding->entry != EXPAND_SOURCE) vec_push(&backwards, finding->entry);
+    for (uint64_t at = finding->parent; known && at != LOG_NO_PARENT;) {
+        uint32_t entry = 0;
+        known = disk_log_get(&run->logs[log_thread(at)], log_number(at), &at, &entry);
+        if (known) vec_push(&backwards, entry);
+    }
+    while (known && backwards.count) vec_push(&finding->path.entries, vec_pop(&backwards));
+    vec_free(&backwards);
+}
+
+/* ---- what is reached ---- */
+
+/* Under the mutex. NULL: there is no room. */
+static struct cluster *cluster_at(struct pastfree *run, uint32_t number) {
+    uint32_t ahead = number / run->width - run->level;
+    while (run->ahead.count <= ahead) vec_push(&run->ahead, memory_new(run->width * sizeof(struct cluster *)));
+    if (ahead > run->out->reach) run->out->reach = ahead;
+    struct cluster **place = &run->ahead.items[ahead][number % run->width];
+    if (!*place) *place = cluster_new(number, &run->store_options);
+    return *place;
+}
+
+static void note_memory(struct pastfree *run) {
+    size_t bytes = 0;
+    for (size_t level = 0; level < run->ahead.count; level++)
+        for (uint32_t i = 0; i < run->width; i++)
+            if (run->ahead.items[level][i]) bytes += cluster_memory(run->ahead.items[level][i]);
+    atomic_store_explicit(&run->job->shared_memory, (int64_t)bytes, memory_order_relaxed);
+    if (bytes > run->most_memory) run->most_memory = bytes;
+}
+
+static void keep_new(struct explorer *me, struct cluster *cluster, const struct arrival *arrivals, size_t count) {
+    struct pastfree *run = me->run;
+    struct disk_log *log = &run->logs[me->worker->number];
+    uint64_t sum = 0, found = 0;
+    size_t kept = 0;
+    struct cluster_item *new = memory_new((count + 1) * sizeof *new);
+    for (size_t i = 0; i < count; i++) {
+        const struct store_item *item = &me->items.items[i];
+        if (item->answer == STORE_FULL) job_stop(run->job, LIMIT_MEMORY);
+        if (item->answer != STORE_NEW) continue;
+        new[kept++] = (struct cluster_item){item->handle, log_reference(me->worker->number, log->count)};
+        disk_log_add(log, arrivals[i].parent, arrivals[i].entry);
+        sum += cluster_hash(item->state, item->size, me->room);
+        found++;
+        if (expander_violates(&me->worker->expander, item->state, item->size))
+            report(me, "claim", 0, arrivals[i].parent, arrivals[i].entry);
+    }
+    pthread_mutex_lock(&run->mutex);
+    for (size_t i = 0; i < kept; i++) vec_push(&cluster->items, new[i]);
+    cluster->sum += sum;
+    note_memory(run);
+    if (kept) pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->mutex);
+    atomic_fetch_add_explicit(&run->job->states_elsewhere, found, memory_order_relaxed);
+    free(new);
+}
+
+static int by_cluster(const void *a, const void *b) {
+    const struct arrival *x = a, *y = b;
+    if (x->cluster != y->cluster) return x->cluster < y->cluster ? -1 : 1;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* Into one store after the other: a thread is never joined to two, or two that grow could wait for each other. */
+static void flush(struct explorer *me) {
+    struct pastfree *run = me->run;
+    const struct expander *expander = &me->worker->expander;
+    struct arrival *arrivals = me->arrivals.items;
+    if (me->arrivals.count) qsort(arrivals, me->arrivals.count, sizeof *arrivals, by_cluster);
+    for (size_t from = 0, to; from < me->arrivals.count; from = to) {
+        vec_clear(&me->items);
+        for (to = from; to < me->arrivals.count && arrivals[to].cluster == arrivals[from].cluster; to++) {
+            const struct expand_entry *entry = &expander->entries.items[arrivals[to].index];
+            vec_push(&me->items, (struct store_item){.state = expander_bytes(expander, entry), .size = entry->size});
+        }
+        pthread_mutex_lock(&run->mutex);
+        struct cluster *cluster = cluster_at(run, arrivals[from].cluster);
+        pthread_mutex_unlock(&run->mutex);
+        if (!cluster) {
+            job_stop(run->job, LIMIT_MEMORY);
+            break;
+        }
+        store_join(cluster->store, me->worker->number);
+        store_insert_batch(cluster->store, me->worker->number, me->items.items, me->items.count);
+        store_leave(cluster->store, me->worker->number);
+        keep_new(me, cluster, arrivals + from, to - from);
+    }
+    vec_clear(&me->arrivals);
+    expander_clear(&me->worker->expander);
+}
+
+static void add_arrivals(struct explorer *me, const struct expansion *expansion, uint64_t node) {
+    struct worker *worker = me->worker;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &worker->expander.entries.items[i];
+        if (!entry->is_node) {
+            worker->passed++;
+            continue;
+        }
+        worker->transitions++;
+        uint32_t cluster = cluster_of(expander_bytes(&worker->expander, entry), entry->size);
+        vec_push(&me->arrivals, (struct arrival){node, i - expansion->first, i, cluster});
+    }
+    if (worker->expander.entries.count >= BATCH) flush(me);
+}
+
+/* ---- one cluster ---- */
+
+static void expand(struct explorer *me, const struct cluster *cluster, const struct cluster_item *item) {
+    struct worker *worker = me->worker;
+    uint32_t size = store_read(cluster->store, item->handle, worker->node);
+    struct expansion expansion = expander_add(&worker->expander, worker->node, size);
+    if (expansion.stuck && job_is_invalid_end(worker, worker->node, size))
+        report(me, "invalid end state", 0, item->reference, EXPAND_SOURCE);
+    if (expansion.cut) job_note_cut(me->run->job);
+    if (expansion.eventful) report_events(me, &expansion, item->reference);
+    add_arrivals(me, &expansion, item->reference);
+}
+
+/* Some items that nobody else takes; 0: the cluster is done, or the search is over. */
+static size_t take(struct pastfree *run, struct cluster_item *items) {
+    struct cluster *cluster = run->cluster;
+    size_t count = 0;
+    pthread_mutex_lock(&run->mutex);
+    while (cluster->next == cluster->items.count && run->busy && !job_is_stopping(run->job))
+        pthread_cond_wait(&run->changed, &run->mutex);
+    while (!job_is_stopping(run->job) && count < CHUNK && cluster->next < cluster->items.count)
+        items[count++] = cluster->items.items[cluster->next++];
+    run->busy += count > 0;
+    pthread_mutex_unlock(&run->mutex);
+    return count;
+}
+
+static void *explore(void *context) {
+    struct explorer *me = context;
+    struct pastfree *run = me->run;
+    struct cluster_item items[CHUNK];
+    for (size_t count; (count = take(run, items)) > 0;) {
+        for (size_t i = 0; i < count && job_tick(me->worker); i++) expand(me, run->cluster, &items[i]);
+        flush(me);
+        pthread_mutex_lock(&run->mutex);
+        run->busy--;
+        pthread_cond_broadcast(&run->changed);
+        pthread_mutex_unlock(&run->mutex);
+    }
+    job_show(me->worker);
+    return NULL;
+}
+
+/* Small clusters are not worth a thread; it may be that the machine gives none. */
+static void explore_cluster(struct pastfree *run, struct explorer *explorers, struct cluster *cluster) {
+    pthread_t threads[JOB_MAX_THREADS];
+    unsigned started = 0, wanted = cluster->items.count >= WORTH_THREADS ? run->job->thread_count : 1;
+    run->cluster = cluster;
+    for (unsigned i = 1; i < wanted; i++) {
+        if (pthread_create(&threads[i], NULL, explore, &explorers[i]) != 0) break;
+        started = i;
+    }
+    explore(&explorers[0]);
+    for (unsigned i = 1; i <= started; i++) pthread_join(threads[i], NULL);
+}
+
+/* ---- levels ---- */
+
+static const struct cluster_shadow *find_shadow(const struct level *level, uint32_t index) {
+    for (size_t i = 0; i < level->shadows.count; i++)
+        if (level->shadows.items[i].index == index) return &level->shadows.items[i];
+    return NULL;
+}
+
+static void level_free(struct level *level) {
+    for (size_t i = 0; i < level->shadows.count; i++) cluster_shadow_free(&level->shadows.items[i]);
+    vec_clear(&level->shadows);
+}
+
+/* Which levels before have a cluster of this index with this content? Bit n: that n levels before, of those in `among`.
+ */
+static unsigned repeated(struct pastfree *run, const struct cluster *cluster, uint32_t index, unsigned among) {
+    unsigned lags = 0;
+    for (unsigned lag = 1; lag <= PASTFREE_LAGS && lag <= run->level; lag++) {
+        if (!(among >> lag & 1)) continue;
+        const struct cluster_shadow *shadow = find_shadow(&run->past[(run->level - lag) % (PASTFREE_LAGS + 1)], index);
+        if (shadow && cluster_repeats(cluster, shadow, run->store_options.max_state_size)) lags |= 1u << lag;
+    }
+    return lags;
+}
+
+static void remember(struct pastfree *run, const struct cluster *cluster, uint32_t index) {
+    struct level *level = &run->past[run->level % (PASTFREE_LAGS + 1)];
+    vec_push(&level->shadows, cluster_shadow(cluster, index, run->store_options.max_state_size));
+    struct pastfree_cluster told = {run->level, index, cluster->items.count};
+    vec_push(&run->out->clusters, told);
+}
+
+/* The lags at which the whole level repeats one before. */
+static unsigned explore_level(struct pastfree *run, struct explorer *explorers) {
+    unsigned most = run->level < PASTFREE_LAGS ? run->level : PASTFREE_LAGS;
+    unsigned lags = (2u << most) - 2; /* bits 1 to `most` */
+    size_t count = 0;
+    level_free(&run->past[run->level % (PASTFREE_LAGS + 1)]);
+    for (uint32_t i = 0; i < run->width && !job_is_stopping(run->job); i++) {
+        struct cluster *cluster = run->ahead.items[0][i];
+        if (!cluster) continue;
+        explore_cluster(run, explorers, cluster);
+        if (job_is_stopping(run->job)) break;
+        lags = repeated(run, cluster, i, lags);
+        remember(run, cluster, i);
+        count++;
+        cluster_free(cluster);
+        run->ahead.items[0][i] = NULL;
+    }
+    for (unsigned lag = 1; lag <= most; lag++)
+        if (run->past[(run->level - lag) % (PASTFREE_LAGS + 1)].shadows.count != count) lags &= ~(1u << lag);
+    return lags;
+}
+
+static bool is_empty(const struct pastfree *run) {
+    for (size_t level = 0; level < run->ahead.count; level++)
+        for (uint32_t i = 0; i < run->width; i++)
+            if (run->ahead.items[level][i]) return false;
+    return true;
+}
+
+/* A level follows from as many before it as one expansion reaches ahead: so many in a row must repeat. */
+static unsigned lags_in_a_row(const struct pastfree *run) {
+    unsigned lags = ~0u;
+    if (run->out->reach > PASTFREE_LAGS || run->level + 1 < run->out->reach) return 0;
+    for (uint32_t i = 0; i < run->out->reach; i++) lags &= run->lags[(run->level - i) % (PASTFREE_LAGS + 1)];
+    return lags;
+}
+
+static void go_to_next_level(struct pastfree *run) {
+    struct cluster **done = run->ahead.items[0];
+    memmove(run->ahead.items, run->ahead.items + 1, (run->ahead.count - 1) * sizeof *run->ahead.items);
+    run->ahead.items[run->ahead.count - 1] = done; /* empty by now */
+    run->level++;
+}
+
+static void explore_levels(struct pastfree *run, struct explorer *explorers) {
+    while (!is_empty(run) && !job_is_stopping(run->job)) {
+        unsigned *mine = &run->lags[run->level % (PASTFREE_LAGS + 1)];
+        *mine = explore_level(run, explorers);
+        if (job_is_stopping(run->job)) return;
+        run->out->levels = run->level + 1;
+        unsigned lags = run->out->reach ? lags_in_a_row(run) : 0;
+        if (lags) {
+            run->out->repeats = true;
+            run->out->period = (uint32_t)__builtin_ctz(lags);
+            return;
+        }
+        go_to_next_level(run);
+    }
+}
+
+/* ---- the whole ---- */
+
+static bool open_logs(struct pastfree *run) {
+    for (unsigned i = 0; i < run->job->thread_count; i++)
+        if (!disk_log_open(&run->logs[i])) return false;
+    return true;
+}
+
+static void begin(struct explorer *me) {
+    struct expansion expansion = expander_initial(&me->worker->expander);
+    if (expansion.eventful) report_events(me, &expansion, LOG_NO_PARENT);
+    add_arrivals(me, &expansion, LOG_NO_PARENT);
+    flush(me);
+}
+
+static void release(struct pastfree *run, struct explorer *explorers) {
+    for (unsigned i = 0; i < run->job->thread_count; i++) {
+        run->out->log_bytes += run->logs[i].count * sizeof(uint64_t);
+        disk_log_close(&run->logs[i]);
+        vec_free(&explorers[i].arrivals);
+        vec_free(&explorers[i].items);
+        free(explorers[i].room);
+    }
+    for (size_t level = 0; level < run->ahead.count; level++) {
+        for (uint32_t i = 0; i < run->width; i++) cluster_free(run->ahead.items[level][i]);
+        free(run->ahead.items[level]);
+    }
+    vec_free(&run->ahead);
+    for (unsigned i = 0; i <= PASTFREE_LAGS; i++) {
+        level_free(&run->past[i]);
+        vec_free(&run->past[i].shadows);
+    }
+    free(explorers);
+    pthread_mutex_destroy(&run->mutex);
+    pthread_cond_destroy(&run->changed);
+}
+
+static void run_job(struct job *job, uint32_t width, struct pastfree_result *out) {
+    struct pastfree run = {.job = job, .out = out, .width = width};
+    run.store_options = (struct store_options){.kind = job->options->store,
+                                               .max_state_size = expand_node_size(job->ts, job->mode),
+                                               .threads = job->thread_count,
+                                               .memory_limit = job->options->memory_limit};
+    pthread_mutex_init(&run.mutex, NULL);
+    pthread_cond_init(&run.changed, NULL);
+    struct explorer *explorers = memory_new(job->thread_count * sizeof *explorers);
+    for (unsigned i = 0; i < job->thread_count; i++)
+        explorers[i] = (struct explorer){
+            .run = &run, .worker = &job->workers[i], .room = memory_new(run.store_options.max_state_size)};
+    if (open_logs(&run)) {
+        begin(&explorers[0]);
+        explore_levels(&run, explorers);
+        for (unsigned i = 0; i < job->thread_count; i++) disk_log_end(&run.logs[i]);
+        for (size_t i = 0; i < job->findings.count; i++) find_path(&run, &job->findings.items[i]);
+    } else {
+        job->result->error = "no file could be made for the log of the search (TMPDIR names the folder)";
+    }
+    for (unsigned i = 0; i < job->thread_count; i++) job->workers[i].depth = run.level;
+    release(&run, explorers);
+    atomic_store(&job->shared_memory, (int64_t)run.most_memory);
+}
+
+struct search_result *pastfree_run(const struct ts *ts, const struct search_options *options, uint32_t width,
+                                   struct pastfree_result *out) {
+    *out = (struct pastfree_result){0};
+    struct job job;
+    if (options->phase) options->phase(options->phase_context, true);
+    if (job_init(&job, ts, options, EXPAND_STATES, job_threads(ts, options), NULL)) run_job(&job, width, out);
+    return job_finish(&job);
+}
+
+void pastfree_result_free(struct pastfree_result *result) { vec_free(&result->clusters); }

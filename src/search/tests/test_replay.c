@@ -1,0 +1,80 @@
+/* A counterexample that the transition system does not make again is an error of rtcheck's own, never a verdict. */
+#include "toys.h"
+
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Counts to 3, which is a fault, as long as `honest` is not over. Then there is no step, or one that leads elsewhere.
+ */
+struct liar {
+    struct toy_grid grid;
+    unsigned asked, honest;
+    bool elsewhere;
+};
+
+static void liar_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                      void *context) {
+    struct liar *liar = (struct liar *)ts->self;
+    static const uint32_t far = 3;
+    if (liar->asked++ < liar->honest)
+        grid_next(ts, state, size, actor, emit, context);
+    else if (liar->elsewhere)
+        grid_next(ts, &far, size, actor, emit, context);
+}
+
+/* The exit status of a search, or 17 with its verdict; and what it says on stderr. */
+static int status_of(unsigned honest, bool elsewhere, enum search_order order, char *said, size_t room) {
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        struct liar liar = {.grid = {.axes = 1, .top = 9, .fault_sum = 3}, .honest = honest, .elsewhere = elsewhere};
+        dup2(ends[1], STDERR_FILENO);
+        toy_grid_ts(&liar.grid);
+        liar.grid.ts.next = liar_next;
+        struct search_options options = {.goal = SEARCH_SAFETY, .order = order, .threads = 1, .violations = 1};
+        struct search_result *result = search_run(&liar.grid.ts, &options);
+        bool found = result->verdict == VERDICT_VIOLATED && result->violations.items[0].trace;
+        search_result_free(result);
+        _exit(found ? 17 : 18);
+    }
+    close(ends[1]);
+    size_t length = 0;
+    for (ssize_t more; (more = read(ends[0], said + length, room - 1 - length)) > 0;) length += (size_t)more;
+    said[length] = '\0';
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void honest_systems_get_a_verdict(void **state) {
+    (void)state;
+    char said[400];
+    for (enum search_order order = SEARCH_BFS; order <= SEARCH_DFS; order++) {
+        assert_int_equal(status_of(1000, false, order, said, sizeof said), 17);
+        assert_string_equal(said, "");
+    }
+}
+
+/* Three steps are asked for to find the fault, three to build the trace, and three to replay it. */
+static void others_end_the_program(void **state) {
+    (void)state;
+    char said[400];
+    for (enum search_order order = SEARCH_BFS; order <= SEARCH_DFS; order++)
+        for (unsigned honest = 3; honest < 9; honest++)
+            for (int elsewhere = 0; elsewhere < 2; elsewhere++) {
+                int status = status_of(honest, elsewhere, order, said, sizeof said);
+                if (status != 4 || !strstr(said, "internal error") || !strstr(said, "does not replay"))
+                    fail_msg("order %d, honest %u, elsewhere %d: status %d: %s", order, honest, elsewhere, status,
+                             said);
+            }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(honest_systems_get_a_verdict),
+                                       cmocka_unit_test(others_end_the_program)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

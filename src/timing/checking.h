@@ -1,0 +1,48 @@
+/* What the files that decide share (timing/check.h). */
+#ifndef TIMING_CHECKING_H
+#define TIMING_CHECKING_H
+
+#include "timing/check.h"
+#include "timing/watch.h"
+
+struct checking {
+    struct tm_answer *answer;
+    struct am_model *model;
+    const struct tm_options *build;
+    const struct search_options *options;
+    double started;
+};
+
+/* Of the time for everything; 0: there is no limit. */
+double checking_time_left(const struct checking *checking);
+void checking_add_statistics(struct tm_answer *answer, const struct search_statistics *more);
+const char *checking_time_text(const struct tm_answer *answer, const struct tm_system *system, int64_t units);
+/* Why a search did not cover every behaviour; NULL: it did. */
+const char *checking_why_incomplete(const struct tm_answer *answer, const struct tm_system *system,
+                                    const struct search_result *search);
+/* Why neither a proof nor a run of this part can be trusted; NULL: they can. */
+const char *checking_doubt(const struct tm_answer *answer, const struct tm_system *system);
+
+/* A task without a limit had more instances than are looked at; NULL: none had. */
+const char *checking_backlog(const struct tm_answer *answer, const struct tm_system *system);
+
+/* ---- dense.c ---- */
+
+enum dense_word {
+    DENSE_SAYS_NOTHING,
+    DENSE_EXCLUDES, /* it cannot happen */
+    DENSE_ALLOWS    /* it happens there, and may be nothing real */
+};
+/* Searches the part in dense time, if that was asked for or may decide what the search could not. */
+void checking_search_dense(struct checking *checking, unsigned part, double share);
+enum dense_word checking_ask_dense(const struct checking *checking, const struct tm_property *property);
+/* How it happens in dense time. */
+void checking_dense_trace(struct checking *checking, struct tm_property *property);
+
+/* ---- watched.c ---- */
+
+/* Fills in the verdict. `share`: of the time that is left. */
+void checking_watch(struct checking *checking, struct tm_property *property, const struct tm_watches *watches,
+                    double share);
+
+#endif
