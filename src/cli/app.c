@@ -23,10 +23,13 @@ static void add_check_options(struct option_table *table, struct command_app_opt
     option_list(table, "only", &command->only_checks, "NAME", "only this check; may be given several times");
     option_list(table, "expect-error", &command->expected, "SERVICE=CODE",
                 "the application means it where this service returns this error: ActivateTask=E_OS_LIMIT");
+    option_text(table, "suppress", &command->suppress, "FILE",
+                "findings that you know and accept, one a line: KIND FILE:LINE reason");
     option_flag(table, "allow-vacuous", &command->allow_vacuous,
                 "a pass on which no task runs, or no assertion is reached, is one");
     option_flag(table, "all-violations", &command->all_violations,
-                "do not stop at the first violation: count them all, and show the first few");
+                "do not stop at the first violation: count them all, and show the shortest run of each kind at "
+                "each place");
 }
 
 static void add_environment_options(struct option_table *table, struct command_app_options *command,

@@ -13,6 +13,7 @@ struct command_app_options {
     /* what to check */
     struct text_list ltl, mutexes, no_checks, only_checks, expected;
     bool all_violations, allow_vacuous, fair_interrupts;
+    const char *suppress;
     double began; /* the clock, when the command did */
     /* the environment */
     struct text_list isrs, ticks;

@@ -9,6 +9,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/suppress.h"
 #include "ts/product.h"
 
 #include <string.h>
@@ -22,7 +23,8 @@ struct checking {
     struct progress progress;
     double started;
     bool broke_off; /* the last search, in the middle of a step */
-    bool timely;    /* alarms wait until their tasks are ready */
+    struct suppressions suppressions;
+    bool timely; /* alarms wait until their tasks are ready */
 };
 
 /* One search: the checks that are always there, or one property. */
@@ -111,7 +113,8 @@ static bool keep_violations(struct checking *checking, const struct part *part, 
             continue;
         }
         only_inconclusive = false;
-        keep_violation(checking, part, violation);
+        if (!suppressions_find(&checking->suppressions, violation->kind, violation->place))
+            keep_violation(checking, part, violation);
     }
     return only_inconclusive;
 }
@@ -167,7 +170,8 @@ static struct search_options options_for(struct checking *checking, const struct
     if (options.checkpoint || options.resume) options.subject = subject_of(checking, options.subject);
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_faults = part->observer != NULL;
-    options.violations = checking->command->all_violations ? 0 : 1;
+    options.violations = checking->command->all_violations || checking->suppressions.list.count ? 0 : 1;
+    options.one_per_place = true;
     options.interrupted = checking->interrupted;
     options.progress = on_progress;
     options.progress_context = checking;
@@ -195,6 +199,10 @@ static void keep_search(struct checking *checking, const struct part *part, cons
     bool doubtful = checking->broke_off && part->observer;
     bool only_inconclusive = doubtful || keep_violations(checking, part, found);
     if (only_inconclusive) property.verdict = VERDICT_UNKNOWN;
+    if (!only_inconclusive && found->violations.count && !checking->answer->result.violations.count) {
+        property.verdict = found->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN; /* all of it is suppressed */
+        property.violation_count = 0;
+    }
     property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
     if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
     if (only_inconclusive) property.violation_count = 0;
@@ -408,7 +416,9 @@ static void keep_hurried(struct checking *checking, struct result *found, struct
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
     if (!run_part(checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
-    if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS) look_for_fate(checking);
+    /* Runs that end in what is suppressed say nothing about what comes for ever. */
+    bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
+    if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS && !cut_off) look_for_fate(checking);
     return true;
 }
 
@@ -461,6 +471,54 @@ static void look_for_samples(struct checking *checking) {
     checking->answer->sampled = sampled;
 }
 
+/* The checks, then the formulas, then what can be said about all of it. False: there is no answer, and stderr says why.
+ */
+static bool check_all(struct checking *checking) {
+    const struct command_app_options *command = checking->command;
+    struct answer *answer = checking->answer;
+    struct app *app = checking->app;
+    list_checks(checking);
+    list_stacks(checking, app);
+    if (!run_safety(checking)) return false;
+    if (answer->result.verdict == VERDICT_VIOLATED && command->engine == ENGINE_EXPLICIT &&
+        app_is_open_about_time(app) && !ask_again_timely(checking))
+        return false;
+    bool sampled = app_sampled(app, checking->arena) != NULL;
+    /* What an earlier part of the search went through, before it was saved, is not known any more. */
+    bool covered = answer->result.complete && !command->how.resume && !sampled;
+    for (size_t i = 0; i < app_property_count(app); i++) {
+        struct part part = {.name = app_property_name(app, i),
+                            .formula = app_property_text(app, i),
+                            .what = "ltl",
+                            .goal = app_property_is_safety(app, i) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE,
+                            .observer = app_property_observer(app, i)};
+        if (!run_part(checking, &part)) return false;
+    }
+    answer->reached_known = covered;
+    app_visit_endless(app, on_endless, checking);
+    if (covered) app_visit_unreached(app, on_unreached, checking);
+    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(checking);
+    look_for_samples(checking);
+    return true;
+}
+
+static bool read_suppressions(struct checking *checking) {
+    struct diagnostics wrong = {0};
+    const char *path = checking->command->suppress;
+    bool good = !path || suppressions_read(&checking->suppressions, path, checking->arena, &wrong);
+    diag_print(&wrong, stderr);
+    diag_free(&wrong);
+    return good;
+}
+
+static void tell_suppressed(const struct checking *checking) {
+    struct answer *answer = checking->answer;
+    const char *text = suppressions_text(&checking->suppressions, checking->arena);
+    if (!text) return;
+    answer->assumption =
+        answer->assumption ? arena_printf(checking->arena, "%s, and that %s", answer->assumption, text) : text;
+}
+
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer) {
     struct checking checking = {.command = command,
@@ -473,27 +531,8 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
-    list_checks(&checking);
-    list_stacks(&checking, app);
-    if (!run_safety(&checking)) return false;
-    if (answer->result.verdict == VERDICT_VIOLATED && command->engine == ENGINE_EXPLICIT &&
-        app_is_open_about_time(app) && !ask_again_timely(&checking))
-        return false;
-    bool sampled = app_sampled(app, arena) != NULL;
-    /* What an earlier part of the search went through, before it was saved, is not known any more. */
-    bool covered = answer->result.complete && !command->how.resume && !sampled;
-    for (size_t i = 0; i < app_property_count(app); i++) {
-        struct part part = {.name = app_property_name(app, i),
-                            .formula = app_property_text(app, i),
-                            .what = "ltl",
-                            .goal = app_property_is_safety(app, i) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE,
-                            .observer = app_property_observer(app, i)};
-        if (!run_part(&checking, &part)) return false;
-    }
-    answer->reached_known = covered;
-    app_visit_endless(app, on_endless, &checking);
-    if (covered) app_visit_unreached(app, on_unreached, &checking);
-    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(&checking);
-    look_for_samples(&checking);
-    return true;
+    bool good = read_suppressions(&checking) && check_all(&checking);
+    if (good) tell_suppressed(&checking);
+    vec_free(&checking.suppressions.list);
+    return good;
 }
