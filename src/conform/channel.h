@@ -31,6 +31,7 @@ struct channel {
     _Atomic uint32_t result_count;
     int32_t death;
     uint32_t too_many; /* it died since a call claims to have too many ways to go on */
+    uint32_t overrun;  /* it died since a call wrote beside its state */
     uint32_t word_count;
     /* Runs, one after the other: number, how many calls; for each call: its number, how many arguments, arguments. */
     int32_t words[CHANNEL_WORDS];

@@ -1,6 +1,8 @@
 /* The side of a design in C that runs its code (channel.h). */
 #include "conform/channel.h"
 
+#include "conform/fence.h"
+
 #include "../../include/rtcheck_design.h"
 
 #include <dlfcn.h>
@@ -24,6 +26,7 @@ struct worker {
     size_t used;           /* of the results */
     unsigned char *states; /* one for each call of a run, and one more */
     size_t room;           /* states that fit */
+    struct fenced_state fenced;
 };
 
 static void answer(int pipe, uint32_t word) {
@@ -52,6 +55,12 @@ static void give_result(struct worker *worker, uint32_t run, const void *state) 
     atomic_fetch_add(&channel->result_count, 1);
 }
 
+static void check_fence(struct worker *worker) {
+    if (fence_holds(&worker->fenced)) return;
+    worker->channel->overrun = 1;
+    _exit(0);
+}
+
 struct calls {
     uint32_t run, count;
     const int32_t **words; /* of each call: number, argument count, arguments */
@@ -68,10 +77,12 @@ static void make_calls(struct worker *worker, const struct calls *calls, uint32_
     const int32_t *words = calls->words[at];
     unsigned choices = 1;
     for (unsigned choice = 0; choice < choices; choice++) {
-        memcpy(after, before, size);
+        memcpy(worker->fenced.state, before, size);
         atomic_store(&worker->channel->call, at);
         atomic_fetch_add(&worker->channel->progress, 1);
-        unsigned ways = worker->design->calls[words[0]].call(after, words + 2, choice);
+        unsigned ways = worker->design->calls[words[0]].call(worker->fenced.state, words + 2, choice);
+        check_fence(worker);
+        memcpy(after, worker->fenced.state, size);
         if (choice == 0) choices = ways;
         if (choice == 0 && ways == 0) {
             give_result(worker, calls->run | CHANNEL_REFUSED, before);
@@ -109,11 +120,10 @@ static const int32_t *make_run(struct worker *worker, const int32_t *words) {
 }
 
 static void start_design(struct worker *worker) {
-    unsigned char *state = calloc(1, worker->design->state_size);
-    if (!state) abort();
-    if (worker->design->init) worker->design->init(state);
-    give_result(worker, 0, state);
-    free(state);
+    memset(worker->fenced.state, 0, worker->fenced.size);
+    if (worker->design->init) worker->design->init(worker->fenced.state);
+    check_fence(worker);
+    give_result(worker, 0, worker->fenced.state);
 }
 
 static _Noreturn void work(struct worker *worker) {
@@ -217,6 +227,8 @@ _Noreturn void child_keep(struct channel *channel, const char *library, int requ
             for (int number = 1; number < 32; number++)
                 if (number != SIGINT) signal(number, SIG_DFL);
             struct worker self = {.channel = channel, .design = design, .requests = requests, .answers = answers};
+            if (!fence_state(&self.fenced, design->state_size)) _exit(1);
+            fence_close(requests, answers);
             work(&self);
         }
         if (worker < 0) _exit(1);

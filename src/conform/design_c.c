@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -44,6 +45,7 @@ struct c_design {
     VEC(struct c_call) calls;
     VEC(struct c_variable) variables;
     unsigned *numbers; /* of the design's calls, by number of the need */
+    uint32_t runs;     /* of the present request: results have lower numbers */
 };
 
 static struct c_design *of(const struct design *design) {
@@ -54,6 +56,21 @@ static struct c_design *of(const struct design *design) {
 
 static bool send_request(struct c_design *c, uint32_t request) {
     return write(c->requests, &request, sizeof request) == (ssize_t)sizeof request;
+}
+
+/* Its number stands in memory that the design may write to: only a child of the keeper is killed. */
+static void kill_worker(struct c_design *c) {
+    int32_t worker = atomic_load(&c->channel->worker);
+    char path[40], line[512] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", worker);
+    FILE *file = worker > 0 ? fopen(path, "r") : NULL;
+    if (file && !fgets(line, sizeof line, file)) line[0] = 0;
+    if (file) fclose(file);
+    const char *name_end = strrchr(line, ')'); /* the name may hold anything */
+    char state;
+    int parent = 0;
+    bool own = name_end && sscanf(name_end + 1, " %c %d", &state, &parent) == 2 && parent == c->keeper;
+    kill(own ? worker : c->keeper, SIGKILL);
 }
 
 /* The next answer; 0 if the keeper is gone. A worker that makes no progress for too long is killed: then `hung`. */
@@ -69,7 +86,7 @@ static uint32_t await_answer(struct c_design *c, bool *hung) {
         if (worker == 0 && turns == LOADING_TURNS) kill(c->keeper, SIGKILL);
         if (now == before && worker > 0 && !*hung) {
             *hung = true;
-            kill(worker, SIGKILL);
+            kill_worker(c);
         }
         before = now;
     }
@@ -85,6 +102,9 @@ static const char *signal_text(int number) {
     case SIGFPE: return "crashes: an arithmetic error, such as a division by zero (SIGFPE)";
     case SIGABRT: return "aborts: an assertion failed, or abort() was called (SIGABRT)";
     case SIGILL: return "crashes: an illegal instruction (SIGILL)";
+    case SIGSYS:
+        return "is stopped: it makes a system call, such as one that starts a process or opens a file or a socket "
+               "(SIGSYS)";
     default: return "is ended by a signal";
     }
 }
@@ -96,34 +116,41 @@ static struct design_fault fault_of_death(const struct c_design *c, bool hung) {
         fault = (struct design_fault){"endless", "does not return in time", {0}, fault.call};
     else if (c->channel->too_many)
         fault = (struct design_fault){"choices", "claims to have more than 10000 ways to go on", {0}, fault.call};
+    else if (c->channel->overrun)
+        fault.message = "writes beside its state";
     else if (WIFSIGNALED(status))
         fault.message = signal_text(WTERMSIG(status));
     else
         fault.message = "ends the process";
-    c->channel->too_many = 0;
+    c->channel->too_many = c->channel->overrun = 0;
     return fault;
 }
 
 /* ---- requests ---- */
 
-static void deliver(struct c_design *c, design_result result, void *context) {
+/* False if that is nothing that a worker sends: the design has written over it. */
+static bool deliver(struct c_design *c, design_result result, void *context) {
     uint32_t count = atomic_exchange(&c->channel->result_count, 0);
+    bool good = count <= CHANNEL_RESULTS / (sizeof(uint32_t) + c->state_size);
     unsigned char *state = memory_new(c->design.max_state_size);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; good && i < count; i++) {
         const unsigned char *at = c->channel->results + i * (sizeof(uint32_t) + c->state_size);
         uint32_t run;
         memcpy(&run, at, sizeof run);
+        good = (run & ~CHANNEL_REFUSED) < c->runs;
+        if (!good) break;
         memcpy(state, at + sizeof run, c->state_size);
         bool refused = run & CHANNEL_REFUSED;
         struct design_fault blocked = {.kind = "blocked", .message = "the call is refused"};
         result(context, run & ~CHANNEL_REFUSED, state, c->design.max_state_size, refused ? &blocked : NULL);
     }
     free(state);
+    return good;
 }
 
 /* Sends a request and hands on the results. False if the worker died of it: `fault` says how. */
 static bool ask(struct c_design *c, uint32_t request, design_result result, void *context, struct design_fault *fault) {
-    bool hung = false;
+    bool hung = false, damaged = false;
     atomic_store(&c->channel->result_count, 0);
     if (!send_request(c, request)) {
         *fault = (struct design_fault){.kind = "crash", .message = "its process is gone"};
@@ -131,11 +158,18 @@ static bool ask(struct c_design *c, uint32_t request, design_result result, void
     }
     for (;;) {
         uint32_t answer = await_answer(c, &hung);
-        deliver(c, result, context);
+        if (!damaged && !deliver(c, result, context)) {
+            damaged = true;
+            kill_worker(c);
+        }
+        if (damaged && (answer == ANSWER_DONE || answer == ANSWER_MORE))
+            continue; /* the keeper will say that it died */
         if (answer == ANSWER_DONE && !hung) return true;
         if (answer == ANSWER_MORE && send_request(c, REQUEST_MORE)) continue;
         if (answer == ANSWER_DONE) continue; /* it made it after all, but was killed: the keeper will say so */
-        if (answer == ANSWER_DIED)
+        if (answer == ANSWER_DIED && damaged)
+            *fault = (struct design_fault){.kind = "crash", .message = "writes over what is sent about it"};
+        else if (answer == ANSWER_DIED)
             *fault = fault_of_death(c, hung);
         else
             *fault = (struct design_fault){.kind = "crash", .message = "its process is gone"};
@@ -146,6 +180,7 @@ static bool ask(struct c_design *c, uint32_t request, design_result result, void
 static bool c_start(struct design *design, design_result result, void *context) {
     struct c_design *c = of(design);
     struct design_fault fault;
+    c->runs = 1;
     if (ask(c, REQUEST_START, result, context, &fault)) return true;
     unsigned char *nothing = memory_new(design->max_state_size);
     result(context, 0, nothing, design->max_state_size, &fault);
@@ -191,9 +226,11 @@ static void c_run(struct design *design, const void *state, uint32_t size, const
             result(context, next++, state, size, &fault);
             continue;
         }
+        c->runs = next;
         if (ask(c, REQUEST_RUNS, result, context, &fault)) continue;
         next = atomic_load(&c->channel->run);
         if (next < first || next >= count) next = first;
+        if (fault.call >= runs[next].count) fault.call = 0;
         result(context, next++, state, size, &fault);
     }
 }
@@ -318,6 +355,7 @@ static bool read_variable(struct c_design *c, char *line) {
 }
 
 static bool read_description(struct c_design *c, struct diagnostics *diagnostics) {
+    c->channel->results[CHANNEL_RESULTS - 1] = 0;
     char *text = memory_copy_text((const char *)c->channel->results), *rest = NULL;
     bool good = true;
     for (char *line = strtok_r(text, "\n", &rest); line && good; line = strtok_r(NULL, "\n", &rest)) {
@@ -342,7 +380,9 @@ static bool read_description(struct c_design *c, struct diagnostics *diagnostics
         free(copy);
     }
     free(text);
-    return good;
+    if (good && c->state_size && c->state_size <= CHANNEL_LARGEST_STATE) return true;
+    if (good) diag_error(diagnostics, (struct place){c->path, 0, 0}, "its description makes no sense");
+    return false;
 }
 
 static void match_needs(struct c_design *c, const struct design_need *needs, size_t need_count,

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/operator.h"
 #include "base/vec.h"
 
 #include <stdbool.h>
@@ -117,32 +118,6 @@ enum expression_kind {
     EXPR_UNTIL,
     EXPR_WEAK_UNTIL,
     EXPR_RELEASE
-};
-
-enum operator_kind {
-    OP_ADD,
-    OP_SUBTRACT,
-    OP_MULTIPLY,
-    OP_DIVIDE,
-    OP_MODULO,
-    OP_BIT_AND,
-    OP_BIT_OR,
-    OP_BIT_XOR,
-    OP_SHIFT_LEFT,
-    OP_SHIFT_RIGHT,
-    OP_LESS,
-    OP_LESS_EQUAL,
-    OP_GREATER,
-    OP_GREATER_EQUAL,
-    OP_EQUAL,
-    OP_NOT_EQUAL,
-    OP_AND,
-    OP_OR,
-    OP_IMPLIES,    /* only in ltl formulas */
-    OP_EQUIVALENT, /* only in ltl formulas */
-    OP_NEGATE,     /* unary from here on */
-    OP_COMPLEMENT,
-    OP_NOT
 };
 
 struct expression {

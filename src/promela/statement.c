@@ -340,6 +340,10 @@ static void parse_exclusive(struct parser *parser) {
         for (const struct reference *link = channel; link && !parser->panicking; link = link->field)
             indexed = indexed || link->variable->length;
         if (indexed) error_at(parser, channel->place, "xr and xs need a channel that is not an element of an array");
+        if (!parser->panicking && !channel->field && channel->variable->channel &&
+            !channel->variable->channel->capacity)
+            diag_warning(parser->diagnostics, channel->place,
+                         "xr and xs of a rendezvous channel are not checked, and reduce nothing");
         list_add(parser->arena, &statement->channels, channel);
     } while (accept(parser, TOKEN_COMMA));
     parser->uses_exclusive = true;

@@ -125,6 +125,38 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     expect_output "Press(): "
 }
 
+@test "a design in C that asks the system for more than memory is stopped" {
+    [ -z "$FAST" ] || skip "a sanitizer makes system calls of its own"
+    write_lamp
+    for call in 'fork()' 'open("written", 0101, 0644)' 'socket(2, 1, 0)' 'system("touch written")' 'kill(1, 0)' 'unlink("lamp.map")'; do
+        lamp_that calls.c "extern int fork(), open(), socket(), kill(), unlink(); $call; lamp->light = !lamp->light"
+        rtcheck conform lamp.eventb --map lamp.map --design calls.c --allow-code
+        expect_status 1
+        expect_output "Press(): is stopped: it makes a system call"
+        [ ! -e written ] && [ -e lamp.map ]
+    done
+    # What it prints goes nowhere, and is allowed.
+    lamp_that prints.c 'extern int puts(const char *); puts("hello"); lamp->light = !lamp->light'
+    rtcheck conform lamp.eventb --map lamp.map --design prints.c --allow-code
+    case $output in *hello*) false ;; esac
+    expect_output "states"
+}
+
+@test "a design in C that writes beside its state" {
+    write_lamp
+    for place in '[-1]' '[-16]' '[sizeof *lamp]' '[sizeof *lamp + 7]'; do
+        lamp_that beside.c "((volatile char *)lamp)$place = 1; lamp->light = !lamp->light"
+        rtcheck conform lamp.eventb --map lamp.map --design beside.c --allow-code
+        expect_status 1
+        expect_output "Press(): "
+    done
+    expect_output "writes beside its state"
+    lamp_that far.c '((volatile char *)lamp)[4096] = 1; lamp->light = !lamp->light'
+    rtcheck conform lamp.eventb --map lamp.map --design far.c --allow-code
+    expect_status 1
+    expect_output "Press(): crashes: an invalid memory access"
+}
+
 @test "what cannot be compiled or loaded is bad input" {
     write_lamp
     echo 'int x = ;' >bad.c

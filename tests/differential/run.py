@@ -34,7 +34,7 @@ CONFIGURATIONS = [["--search", search, "--store", store, "--threads", threads]
 
 
 # The rows of the table.
-VERDICT = "verdict, kinds of violation and number of states, as Spin's"
+VERDICT = "verdict, kinds and number of violations, number of states, as Spin's"
 VERDICT_ONLY = "verdict as Spin's, where Spin goes on after a run-time error"
 PROMISE = "a broken xr or xs is found with and without reduction"
 REDUCED = "verdict with reduction, as Spin's without"
@@ -142,6 +142,8 @@ def compare_states(binary, path, spin, options):
         raise Difference("verdict: Spin %s %s, rtcheck %s %s" % (spin.verdict, spin.kinds, ours["verdict"], kinds), options)
     if kinds != spin.kinds:
         raise Difference("kinds: Spin %s, rtcheck %s" % (spin.kinds, kinds), options)
+    if "trace" not in kinds and ours["violation_count"] != spin.errors:
+        raise Difference("violations: Spin %d, rtcheck %d" % (spin.errors, ours["violation_count"]), options)
     if ours["states"] != spin.states:
         raise Difference("states: Spin %d, rtcheck %d" % (spin.states, ours["states"]), options)
 

@@ -61,11 +61,11 @@ static const char *const OPERATORS[] = {
     [OP_IMPLIES] = "->",  [OP_EQUIVALENT] = "<->", [OP_NOT] = "!",         [OP_NEGATE] = "-",
     [OP_COMPLEMENT] = "~"};
 
-static bool is_order(enum node_operator op) {
+static bool is_order(enum operator_kind op) {
     return op == OP_LESS || op == OP_LESS_EQUAL || op == OP_GREATER || op == OP_GREATER_EQUAL;
 }
 
-static bool is_comparison(enum node_operator op) { return is_order(op) || op == OP_EQUAL || op == OP_NOT_EQUAL; }
+static bool is_comparison(enum operator_kind op) { return is_order(op) || op == OP_EQUAL || op == OP_NOT_EQUAL; }
 
 static bool is_wide(const struct node *node) { return node->kind == NODE_VARIABLE && is_wide_unsigned(node->type); }
 

@@ -79,7 +79,7 @@ static bool predicate(const struct watch *watch, const struct node *node, const 
 
 static struct value undefined(void) { return (struct value){.undefined = true}; }
 
-static struct value real_arithmetic(enum node_operator op, long double a, long double b) {
+static struct value real_arithmetic(enum operator_kind op, long double a, long double b) {
     switch (op) {
     case OP_ADD: return (struct value){.real = true, .fraction = a + b};
     case OP_SUBTRACT: return (struct value){.real = true, .fraction = a - b};
@@ -91,7 +91,7 @@ static struct value real_arithmetic(enum node_operator op, long double a, long d
 
 static struct value checked(bool overflow, __int128 result) { return overflow ? undefined() : whole(result); }
 
-static struct value arithmetic(enum node_operator op, __int128 a, __int128 b) {
+static struct value arithmetic(enum operator_kind op, __int128 a, __int128 b) {
     __int128 result = 0;
     bool overflow;
     switch (op) {
@@ -99,7 +99,7 @@ static struct value arithmetic(enum node_operator op, __int128 a, __int128 b) {
     case OP_SUBTRACT: overflow = __builtin_sub_overflow(a, b, &result); return checked(overflow, result);
     case OP_MULTIPLY: overflow = __builtin_mul_overflow(a, b, &result); return checked(overflow, result);
     case OP_DIVIDE: return b && b != -1 ? whole(a / b) : b ? arithmetic(OP_SUBTRACT, 0, a) : undefined();
-    case OP_REMAINDER: return b && b != -1 ? whole(a % b) : b ? whole(0) : undefined();
+    case OP_MODULO: return b && b != -1 ? whole(a % b) : b ? whole(0) : undefined();
     case OP_BIT_AND: return whole(a & b);
     case OP_BIT_OR: return whole(a | b);
     case OP_BIT_XOR: return whole(a ^ b);
@@ -112,7 +112,7 @@ static struct value arithmetic(enum node_operator op, __int128 a, __int128 b) {
 static struct value value_of(const struct watch *watch, const struct node *node, const struct ts_view *view);
 
 static struct value binary(const struct watch *watch, const struct node *node, const struct ts_view *view) {
-    enum node_operator op = node->op;
+    enum operator_kind op = node->op;
     switch (op) {
     case OP_AND: return whole(atoms_hold(watch, node->left, view) && atoms_hold(watch, node->right, view));
     case OP_OR: return whole(atoms_hold(watch, node->left, view) || atoms_hold(watch, node->right, view));

@@ -251,7 +251,7 @@ static const struct node *named(struct parser *parser) {
 
 enum { COMPARISONS = 5 }; /* the level of operators over values: []x == 1 means [](x == 1) */
 
-static const struct node *unary(struct parser *parser, enum node_kind kind, enum node_operator op) {
+static const struct node *unary(struct parser *parser, enum node_kind kind, enum operator_kind op) {
     struct node *node = new_node(parser, kind);
     node->op = op;
     node->left = parse(parser, kind == NODE_UNARY ? UINT32_MAX : COMPARISONS);
@@ -262,7 +262,7 @@ static const struct node *unary(struct parser *parser, enum node_kind kind, enum
 static const struct {
     const char *word;
     enum node_kind kind;
-    enum node_operator op;
+    enum operator_kind op;
 } prefixes[] = {
     {"[]", NODE_ALWAYS, 0},
     {"always", NODE_ALWAYS, 0},
@@ -298,7 +298,7 @@ static const struct infix {
     const char *word;
     unsigned level;
     enum node_kind kind;
-    enum node_operator op;
+    enum operator_kind op;
 } infixes[] = {
     {"->", 1, NODE_BINARY, OP_IMPLIES},
     {"implies", 1, NODE_BINARY, OP_IMPLIES},
@@ -329,7 +329,7 @@ static const struct infix {
     {"-", 11, NODE_BINARY, OP_SUBTRACT},
     {"*", 12, NODE_BINARY, OP_MULTIPLY},
     {"/", 12, NODE_BINARY, OP_DIVIDE},
-    {"%", 12, NODE_BINARY, OP_REMAINDER},
+    {"%", 12, NODE_BINARY, OP_MODULO},
 };
 
 static const struct infix *infix(const struct parser *parser) {

@@ -3,6 +3,7 @@
 #define APP_WATCH_FORMULA_H
 
 #include "app/watch/watch.h"
+#include "base/operator.h"
 #include "base/vec.h"
 
 enum node_kind {
@@ -28,35 +29,9 @@ enum node_kind {
     NODE_RELEASE
 };
 
-enum node_operator {
-    OP_ADD,
-    OP_SUBTRACT,
-    OP_MULTIPLY,
-    OP_DIVIDE,
-    OP_REMAINDER,
-    OP_BIT_AND,
-    OP_BIT_OR,
-    OP_BIT_XOR,
-    OP_SHIFT_LEFT,
-    OP_SHIFT_RIGHT,
-    OP_LESS,
-    OP_LESS_EQUAL,
-    OP_GREATER,
-    OP_GREATER_EQUAL,
-    OP_EQUAL,
-    OP_NOT_EQUAL,
-    OP_AND,
-    OP_OR,
-    OP_IMPLIES,
-    OP_EQUIVALENT,
-    OP_NOT,
-    OP_NEGATE,
-    OP_COMPLEMENT
-};
-
 struct node {
     enum node_kind kind;
-    enum node_operator op;
+    enum operator_kind op;
     bool temporal; /* an operator over time is in it */
     const struct node *left, *right;
     int64_t number;
