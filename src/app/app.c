@@ -134,7 +134,8 @@ bool app_is_open_about_time(const struct app *app) {
     const struct osek_config *config = app->subject.config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
         const struct source *source = &app->subject.counter_sources[config->alarms[i].counter];
-        bool starts = config->alarms[i].action == OSEK_ACTIVATE || config->alarms[i].action == OSEK_SET_EVENT;
+        enum osek_action action = config->alarms[i].action;
+        bool starts = action == OSEK_ACTIVATE || action == OSEK_SET_EVENT || action == OSEK_INCREMENT;
         if (starts && source->times && source->open && !source->idle_only) return true;
     }
     return false;

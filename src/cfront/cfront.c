@@ -282,6 +282,7 @@ static void free_front(struct front *front) {
     vec_free(&front->functions);
     vec_free(&front->relocations);
     vec_free(&front->missing);
+    vec_free(&front->undeclared);
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);

@@ -70,6 +70,10 @@ static const char os_h[] =
     "StatusType GetElapsedValue(CounterType CounterID, TickRefType Value, TickRefType ElapsedValue);\n"
     "OSServiceIdType OSErrorGetServiceId(void);\n"
     "EventMaskType rtcheck_error_parameter(int number);\n"
+    "int OSErrorGetRet(void);\n" /* FreeOSEK */
+    "#define OSErrorGetParam1() ((unsigned)rtcheck_error_parameter(0))\n"
+    "#define OSErrorGetParam2() ((unsigned)rtcheck_error_parameter(1))\n"
+    "#define OSErrorGetParam3() ((unsigned)rtcheck_error_parameter(2))\n"
     "#define OSError_ActivateTask_TaskID() ((TaskType)rtcheck_error_parameter(0))\n"
     "#define OSError_ChainTask_TaskID() ((TaskType)rtcheck_error_parameter(0))\n"
     "#define OSError_GetTaskState_TaskID() ((TaskType)rtcheck_error_parameter(0))\n"
@@ -104,18 +108,62 @@ static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "void rtcheck_interrupt(__UINT32_TYPE__ isr);\n"
                                 "#endif\n";
 
-const struct header headers_fixed[] = {{"os.h", os_h}, {"rtcheck.h", rtcheck_h}, {NULL, NULL}};
+/* AUTOSAR's compiler abstraction and types: memory classes mean nothing here. */
+static const char compiler_h[] = "#ifndef RTCHECK_COMPILER_H\n"
+                                 "#define RTCHECK_COMPILER_H\n"
+                                 "#define AUTOMATIC\n"
+                                 "#define STATIC static\n"
+                                 "#define INLINE inline\n"
+                                 "#define LOCAL_INLINE static inline\n"
+                                 "#define NULL_PTR ((void *)0)\n"
+                                 "#define FUNC(type, memory) type\n"
+                                 "#define VAR(type, memory) type\n"
+                                 "#define CONST(type, memory) const type\n"
+                                 "#define P2VAR(type, memory, pointer) type *\n"
+                                 "#define P2CONST(type, memory, pointer) const type *\n"
+                                 "#define CONSTP2VAR(type, memory, pointer) type *const\n"
+                                 "#define CONSTP2CONST(type, memory, pointer) const type *const\n"
+                                 "#define P2FUNC(type, memory, name) type (*name)\n"
+                                 "#endif\n";
 
-const char *const headers_aliases[] = {"osek.h",
-                                       "Os.h",
-                                       "OS.h",
-                                       "tpl_os.h",
-                                       "tpl_os_generated_configuration.h",
-                                       "tpl_app_config.h",
-                                       "kernel.h",
-                                       "kernel_id.h",
-                                       "os_cfg.h",
-                                       "Os_Cfg.h",
-                                       NULL};
+static const char std_types_h[] = "#ifndef RTCHECK_STD_TYPES_H\n"
+                                  "#define RTCHECK_STD_TYPES_H\n"
+                                  "#include <Compiler.h>\n"
+                                  "typedef unsigned char boolean;\n"
+                                  "typedef __INT8_TYPE__ sint8;\n"
+                                  "typedef __UINT8_TYPE__ uint8;\n"
+                                  "typedef __INT16_TYPE__ sint16;\n"
+                                  "typedef __UINT16_TYPE__ uint16;\n"
+                                  "typedef __INT32_TYPE__ sint32;\n"
+                                  "typedef __UINT32_TYPE__ uint32;\n"
+                                  "typedef float float32;\n"
+                                  "typedef double float64;\n"
+                                  "#ifndef TRUE\n"
+                                  "#define TRUE 1\n"
+                                  "#define FALSE 0\n"
+                                  "#endif\n"
+                                  "#define STD_ON 1\n"
+                                  "#define STD_OFF 0\n"
+                                  "#define STD_HIGH 1\n"
+                                  "#define STD_LOW 0\n"
+                                  "#endif\n";
+
+static const char trampoline_h[] = "#include <os.h>\n"
+                                   "#include <Std_Types.h>\n";
+
+const struct header headers_fixed[] = {{"os.h", os_h},
+                                       {"rtcheck.h", rtcheck_h},
+                                       {"Compiler.h", compiler_h},
+                                       {"tpl_compiler.h", compiler_h},
+                                       {"Std_Types.h", std_types_h},
+                                       {"Platform_Types.h", std_types_h},
+                                       {"MemMap.h", ""},
+                                       {"tpl_memmap.h", ""},
+                                       {"tpl_os.h", trampoline_h},
+                                       {NULL, NULL}};
+
+const char *const headers_aliases[] = {
+    "osek.h",   "Os.h",     "OS.h", "tpl_os_generated_configuration.h", "tpl_app_config.h", "kernel.h", "kernel_id.h",
+    "os_cfg.h", "Os_Cfg.h", NULL};
 
 const char *const headers_vendors[] = {"ee.h", "ecrobot_interface.h", NULL};

@@ -243,6 +243,15 @@ static const char string_h[] = "#ifndef RTCHECK_STRING_H\n"
                                "char *strpbrk(const char *text, const char *set);\n"
                                "#endif\n";
 
+static const char sys_types_h[] = "#ifndef RTCHECK_SYS_TYPES_H\n"
+                                  "#define RTCHECK_SYS_TYPES_H\n"
+                                  "#include <stddef.h>\n"
+                                  "typedef __PTRDIFF_TYPE__ ssize_t;\n"
+                                  "typedef long off_t;\n"
+                                  "typedef int pid_t;\n"
+                                  "typedef unsigned mode_t;\n"
+                                  "#endif\n";
+
 static const char time_h[] =
     "#ifndef RTCHECK_TIME_H\n"
     "#define RTCHECK_TIME_H\n"
@@ -261,13 +270,12 @@ static const char wchar_h[] = "#ifndef RTCHECK_WCHAR_H\n"
                               "typedef __WINT_TYPE__ wint_t;\n"
                               "#endif\n";
 
-const struct header headers_library_files[] = {{"assert.h", assert_h}, {"ctype.h", ctype_h},
-                                               {"errno.h", errno_h},   {"inttypes.h", inttypes_h},
-                                               {"locale.h", locale_h}, {"math.h", math_h},
-                                               {"setjmp.h", setjmp_h}, {"signal.h", signal_h},
-                                               {"stdio.h", stdio_h},   {"stdlib.h", stdlib_h},
-                                               {"string.h", string_h}, {"time.h", time_h},
-                                               {"wchar.h", wchar_h},   {NULL, NULL}};
+const struct header headers_library_files[] = {
+    {"assert.h", assert_h},     {"ctype.h", ctype_h},   {"errno.h", errno_h},
+    {"inttypes.h", inttypes_h}, {"locale.h", locale_h}, {"math.h", math_h},
+    {"setjmp.h", setjmp_h},     {"signal.h", signal_h}, {"stdio.h", stdio_h},
+    {"stdlib.h", stdlib_h},     {"string.h", string_h}, {"sys/types.h", sys_types_h},
+    {"time.h", time_h},         {"wchar.h", wchar_h},   {NULL, NULL}};
 
 const char headers_library[] =
     "#include <stddef.h>\n"

@@ -170,6 +170,26 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 
 /* ---- telling ---- */
 
+static bool is_undeclared(const struct front *front, const char *name) {
+    for (size_t i = 0; i < front->undeclared.count; i++)
+        if (!strcmp(front->undeclared.items[i], name)) return true;
+    return false;
+}
+
+static void assume_functions(struct front *front) {
+    struct text names = {0};
+    unsigned count = 0;
+    for (size_t i = 0; i < front->missing.count; i++)
+        if (is_undeclared(front, front->missing.items[i]))
+            text_printf(&names, "%s`%s`", count++ ? ", " : "", front->missing.items[i]);
+    const char *before = front->program->assumption;
+    if (count)
+        front->program->assumption = arena_printf(
+            front->arena, "%s%s%s, which nothing declares, %s", before ? before : "", before ? ", " : "",
+            text_chars(&names), count > 1 ? "are functions of somebody else" : "is somebody else's function");
+    text_free(&names);
+}
+
 void missing_note(struct front *front, struct symbol *symbol, struct place place) {
     if (symbol->warned) return;
     symbol->warned = true;
@@ -180,6 +200,7 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
 void missing_tell(struct front *front) {
     struct text names = {0};
     if (!front->missing.count) return;
+    assume_functions(front);
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,

@@ -39,6 +39,7 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-Wuninitialized");
     vec_push(list, "-Wunsequenced");
     vec_push(list, "-Wno-main");
+    vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
@@ -180,6 +181,14 @@ static bool may_be_quoted(const struct front *front, const char *file, const cha
     return false;
 }
 
+/* A call of what no header declares: C of old takes it for a function that returns an int. */
+static void note_undeclared(struct front *front, const char *message) {
+    static const char beginning[] = "call to undeclared function '";
+    if (!begins(message, beginning)) return;
+    const char *name = message + sizeof beginning - 1;
+    vec_push(&front->undeclared, arena_text_n(front->scratch, name, strcspn(name, "'")));
+}
+
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
@@ -187,6 +196,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
         message =
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
             "with -I";
+    note_undeclared(front, message);
     switch (front->clang.getDiagnosticSeverity(diagnostic)) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;

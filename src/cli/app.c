@@ -23,10 +23,13 @@ static void add_check_options(struct option_table *table, struct command_app_opt
     option_list(table, "only", &command->only_checks, "NAME", "only this check; may be given several times");
     option_list(table, "expect-error", &command->expected, "SERVICE=CODE",
                 "the application means it where this service returns this error: ActivateTask=E_OS_LIMIT");
+    option_text(table, "suppress", &command->suppress, "FILE",
+                "findings that you know and accept, one a line: KIND FILE:LINE reason");
     option_flag(table, "allow-vacuous", &command->allow_vacuous,
                 "a pass on which no task runs, or no assertion is reached, is one");
     option_flag(table, "all-violations", &command->all_violations,
-                "do not stop at the first violation: count them all, and show the first few");
+                "do not stop at the first violation: count them all, and show the shortest run of each kind at "
+                "each place");
 }
 
 static void add_environment_options(struct option_table *table, struct command_app_options *command,
@@ -96,19 +99,20 @@ static bool has_ending(const char *path, const char *ending) {
 }
 
 static int sort_files(struct command_app_options *command, const struct text_list *files, struct arena *arena) {
-    const char *folder = NULL;
+    const char **folders = arena_new_array(arena, const char *, files->list.count + 1);
+    size_t count = 0;
     for (size_t i = 0; i < files->list.count; i++) {
         const char *path = files->list.items[i];
         if (has_ending(path, ".oil"))
             vec_push(&command->configurations.list, path);
         else if (has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
-        else if (command_app_is_folder(path) && !folder)
-            folder = path;
+        else if (command_app_is_folder(path))
+            folders[count++] = path;
         else
             return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
     }
-    if (folder && !command_app_search_folder(command, folder, arena)) return STATUS_BAD_INPUT;
+    if (count && !command_app_search_folders(command, folders, count, arena)) return STATUS_BAD_INPUT;
     const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
                           : !command->sources.list.count      ? "a source (.c)"
                                                               : NULL;

@@ -13,6 +13,7 @@ struct command_app_options {
     /* what to check */
     struct text_list ltl, mutexes, no_checks, only_checks, expected;
     bool all_violations, allow_vacuous, fair_interrupts;
+    const char *suppress;
     double began; /* the clock, when the command did */
     /* the environment */
     struct text_list isrs, ticks;
@@ -39,9 +40,11 @@ struct command_app_options {
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
 struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics);
 
-/* app_folder.c. A folder in the place of files: finds them, and the folders of headers. False: stderr says why not. */
+/* app_folder.c. A folder in the place of files: finds them, and where headers are, in it and in the other folders.
+ * False: stderr says why not. */
 bool command_app_is_folder(const char *path);
-bool command_app_search_folder(struct command_app_options *command, const char *path, struct arena *arena);
+bool command_app_search_folders(struct command_app_options *command, const char *const *paths, size_t count,
+                                struct arena *arena);
 
 /* --run and --expect: the single run of a deterministic application. Returns the exit status. */
 int command_app_run(const struct command_app_options *command, const struct app *app);

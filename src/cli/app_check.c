@@ -11,6 +11,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/suppress.h"
 #include "ts/product.h"
 
 #include <string.h>
@@ -23,7 +24,8 @@ struct checking {
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
-    bool broke_off;      /* the last search, in the middle of a step */
+    bool broke_off; /* the last search, in the middle of a step */
+    struct suppressions suppressions;
     bool timely;         /* alarms wait until their tasks are ready */
     struct paths *paths; /* NULL: inputs are enumerated */
     bool loose;          /* ... and it forgets what nothing depends on any more */
@@ -115,7 +117,8 @@ static bool keep_violations(struct checking *checking, const struct part *part, 
             continue;
         }
         only_inconclusive = false;
-        keep_violation(checking, part, violation);
+        if (!suppressions_find(&checking->suppressions, violation->kind, violation->place))
+            keep_violation(checking, part, violation);
     }
     return only_inconclusive;
 }
@@ -171,7 +174,8 @@ static struct search_options options_for(struct checking *checking, const struct
     if (options.checkpoint || options.resume) options.subject = subject_of(checking, options.subject);
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_faults = part->observer != NULL;
-    options.violations = checking->command->all_violations ? 0 : 1;
+    options.violations = checking->command->all_violations || checking->suppressions.list.count ? 0 : 1;
+    options.one_per_place = true;
     options.interrupted = checking->interrupted;
     options.progress = on_progress;
     options.progress_context = checking;
@@ -199,6 +203,10 @@ static void keep_search(struct checking *checking, const struct part *part, cons
     bool doubtful = checking->broke_off && part->observer;
     bool only_inconclusive = doubtful || keep_violations(checking, part, found);
     if (only_inconclusive) property.verdict = VERDICT_UNKNOWN;
+    if (!only_inconclusive && found->violations.count && !checking->answer->result.violations.count) {
+        property.verdict = found->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN; /* all of it is suppressed */
+        property.violation_count = 0;
+    }
     property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
     if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
     if (only_inconclusive) property.violation_count = 0;
@@ -482,9 +490,11 @@ static const char *beyond_paths(struct checking *checking) {
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
     if (!run_part(checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
+    /* Runs that end in what is suppressed say nothing about what comes for ever. */
+    bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
     if (checking->paths)
         answer->assumption = beyond_paths(checking);
-    else if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS)
+    else if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS && !cut_off)
         look_for_fate(checking);
     return true;
 }
@@ -526,6 +536,9 @@ static bool begin_paths(struct checking *checking) {
     struct text why = {0};
     if (app_property_count(checking->app))
         return !command_complain("app", "--engine paths does not check formulas; leave --engine or --ltl out");
+    if (checking->command->suppress)
+        return !command_complain(
+            "app", "--engine paths finds one violation, and cannot go on behind it: leave --suppress out");
     checking->paths = paths_new(app_executor(checking->app), &why);
     if (!checking->paths) command_complain("app", "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
     text_free(&why);
@@ -550,10 +563,14 @@ static void look_for_samples(struct checking *checking) {
     checking->answer->sampled = sampled;
 }
 
-static bool check_everything(struct checking *checking) {
+/* The checks, then the formulas, then what can be said about all of it. False: there is no answer, and stderr says why.
+ */
+static bool check_all(struct checking *checking) {
     const struct command_app_options *command = checking->command;
-    struct app *app = checking->app;
     struct answer *answer = checking->answer;
+    struct app *app = checking->app;
+    list_checks(checking);
+    list_stacks(checking, app);
     if (!run_safety(checking)) return false;
     if (answer->result.verdict == VERDICT_VIOLATED && command->engine == ENGINE_EXPLICIT &&
         app_is_open_about_time(app) && !ask_again_timely(checking))
@@ -577,6 +594,23 @@ static bool check_everything(struct checking *checking) {
     return true;
 }
 
+static bool read_suppressions(struct checking *checking) {
+    struct diagnostics wrong = {0};
+    const char *path = checking->command->suppress;
+    bool good = !path || suppressions_read(&checking->suppressions, path, checking->arena, &wrong);
+    diag_print(&wrong, stderr);
+    diag_free(&wrong);
+    return good;
+}
+
+static void tell_suppressed(const struct checking *checking) {
+    struct answer *answer = checking->answer;
+    const char *text = suppressions_text(&checking->suppressions, checking->arena);
+    if (!text) return;
+    answer->assumption =
+        answer->assumption ? arena_printf(checking->arena, "%s, and that %s", answer->assumption, text) : text;
+}
+
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer) {
     struct checking checking = {.command = command,
@@ -589,10 +623,10 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
-    list_checks(&checking);
-    list_stacks(&checking, app);
-    if (command->engine == ENGINE_PATHS && !begin_paths(&checking)) return false;
-    bool good = check_everything(&checking);
+    bool good = read_suppressions(&checking) && (command->engine != ENGINE_PATHS || begin_paths(&checking)) &&
+                check_all(&checking);
+    if (good) tell_suppressed(&checking);
     paths_free(checking.paths);
+    vec_free(&checking.suppressions.list);
     return good;
 }

@@ -25,6 +25,7 @@ struct folder {
     VEC(const char *) names;                            /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) searched;                         /* files whose includes were followed */
     size_t files;
+    bool headers_only;
 };
 
 static bool has_ending(const char *path, const char *ending) {
@@ -35,8 +36,8 @@ static bool has_ending(const char *path, const char *ending) {
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 static void add_file(struct folder *folder, const char *path) {
-    if (has_ending(path, ".oil")) vec_push(&folder->configurations, path);
-    if (has_ending(path, ".c")) vec_push(&folder->sources, path);
+    if (has_ending(path, ".oil") && !folder->headers_only) vec_push(&folder->configurations, path);
+    if (has_ending(path, ".c") && !folder->headers_only) vec_push(&folder->sources, path);
     if (has_ending(path, ".h")) vec_push(&folder->headers, path);
 }
 
@@ -232,12 +233,19 @@ bool command_app_is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-bool command_app_search_folder(struct command_app_options *command, const char *path, struct arena *arena) {
-    struct folder folder = {.arena = arena, .command = command};
+static const char *without_slash(struct arena *arena, const char *path) {
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/') length--;
-    path = arena_text_n(arena, path, length);
+    return arena_text_n(arena, path, length);
+}
+
+bool command_app_search_folders(struct command_app_options *command, const char *const *paths, size_t count,
+                                struct arena *arena) {
+    struct folder folder = {.arena = arena, .command = command};
+    const char *path = without_slash(arena, paths[0]);
     walk(&folder, path, 0);
+    folder.headers_only = true; /* the others' sources are not the application's */
+    for (size_t i = 1; i < count; i++) walk(&folder, without_slash(arena, paths[i]), 0);
     if (folder.configurations.count)
         qsort(folder.configurations.items, folder.configurations.count, sizeof(char *), by_name);
     if (folder.sources.count) qsort(folder.sources.items, folder.sources.count, sizeof(char *), by_name);

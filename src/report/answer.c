@@ -162,7 +162,8 @@ static void add_hurried(struct text *out, const struct style *style, const struc
     result_text_word(out, style, answer->result.verdict);
     text_printf(out, "%s\n", answer->hurried);
     text_printf(out, "  %s every task is ready again before its alarm expires again\n",
-                answer->hurry_decides ? "nothing is wrong as long as" : "it is not known whether something is wrong if");
+                answer->hurry_decides ? "nothing is wrong as long as"
+                                      : "it is not known whether something is wrong if");
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 
@@ -181,8 +182,10 @@ void answer_text(struct text *out, const struct style *style, const struct answe
     text_add_char(out, '\n');
     result_text_figures(out, result);
     if (result->violation_count > result->violations.count)
-        text_printf(out, "\n%llu violations were counted; the first %zu are shown.\n",
-                    (unsigned long long)result->violation_count, result->violations.count);
+        text_printf(
+            out,
+            "\n%llu violations were counted, of %zu kinds or at as many places; the shortest run of each is kept.\n",
+            (unsigned long long)result->violation_count, result->violations.count);
     if (!answer->inconclusive) result_text_limits(out, style, result);
     add_inconclusive(out, style, answer);
     for (size_t i = 0; i < result->violations.count; i++) add_violation(out, style, answer, i, story_limit);

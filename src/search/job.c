@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FINDINGS_KEPT = 32 };
+enum { FINDINGS_KEPT = 32, PLACES_KEPT = 1024 };
 #define SHOW_FIRST    0.06 /* early: callers also learn from it that the search is not a short one */
 #define SHOW_EVERY    0.5
 #define LOOK_EVERY    0.05
@@ -191,12 +191,41 @@ static bool comes_before(const struct finding *a, const struct finding *b) {
     return a->length != b->length ? a->length < b->length : a->order < b->order;
 }
 
+static bool is_same_place(struct place a, struct place b) {
+    return a.line == b.line && a.column == b.column &&
+           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+}
+
+/* One of the same kind at the same place that is kept; NULL: none. */
+static struct finding *same_place(const struct job *job, const struct finding *finding) {
+    if (!job->options->one_per_place || !finding->fault) return NULL;
+    const struct ts_fault *fault = job->ts->fault(job->ts, finding->fault);
+    for (size_t i = 0; i < job->findings.count; i++) {
+        struct finding *other = &job->findings.items[i];
+        const struct ts_fault *known = other->fault ? job->ts->fault(job->ts, other->fault) : NULL;
+        if (!known || strcmp(known->kind, fault->kind) != 0 || !is_same_place(known->place, fault->place)) continue;
+        /* What has no place is told apart by its words. */
+        if (fault->place.line || !strcmp(known->message, fault->message)) return other;
+    }
+    return NULL;
+}
+
+static bool keep_shorter(struct finding *kept, struct finding *finding) {
+    if (!comes_before(finding, kept)) return false;
+    finding_free(kept);
+    *kept = *finding;
+    return true;
+}
+
 bool job_report(struct job *job, struct finding *finding) {
     pthread_mutex_lock(&job->mutex);
     atomic_fetch_add(&job->violation_count, 1);
     finding->order = job->finding_order++;
     bool wanted = true;
-    if (job->findings.count < FINDINGS_KEPT) {
+    struct finding *known = same_place(job, finding);
+    if (known) {
+        wanted = keep_shorter(known, finding);
+    } else if (job->findings.count < (job->options->one_per_place ? PLACES_KEPT : FINDINGS_KEPT)) {
         vec_push(&job->findings, *finding);
     } else {
         size_t last = 0;

@@ -88,8 +88,9 @@ static void search_traces(const struct ts *ts, const struct search_options *opti
     again.progress = NULL;
     again.violations =
         result->violations.count < JOB_TRACES_KEPT ? (unsigned)result->violations.count : JOB_TRACES_KEPT;
+    if (options->one_per_place) again.violations = 0;
     struct search_result *second = breadth_first(ts, &again, true);
-    if (second->violations.count == again.violations) {
+    if (second->violations.count == again.violations || options->one_per_place) {
         vec_free(&result->violations);
         memcpy(&result->violations, &second->violations, sizeof result->violations);
         memset(&second->violations, 0, sizeof second->violations);

@@ -54,6 +54,7 @@ struct search_options {
     bool ignore_system_faults; /* only those of an observer                       */
     bool no_reduction;
     unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
+    bool one_per_place;  /* of faults of the same kind at the same place, keep the shortest run alone */
     enum store_kind store;
     unsigned bitstate_log2;
     unsigned threads;         /* 0: one per processor; searches for cycles use one */

@@ -30,22 +30,33 @@ int64_t evaluate_index(struct machine *machine, const struct c_expression *e, bo
     return index * (int64_t)e->type->size;
 }
 
-void evaluate_place(struct machine *machine, const struct c_expression *place, struct cell *cell) {
+/* `is_volatile`: what is meant is a volatile member of the place. */
+static void find_place(struct machine *machine, const struct c_expression *place, bool is_volatile, struct cell *cell) {
+    struct c_expression dereference;
+    is_volatile |= place->is_volatile;
     switch (place->kind) {
     case C_OBJECT: memory_object(machine, place->object, cell); break;
-    case C_DEREFERENCE: memory_at_place(machine, (uint64_t)evaluate(machine, place->left), place, cell); break;
+    case C_DEREFERENCE:
+        dereference = *place;
+        dereference.is_volatile = is_volatile;
+        memory_at_place(machine, (uint64_t)evaluate(machine, place->left), &dereference, cell);
+        break;
     case C_MEMBER:
-        evaluate_place(machine, place->left, cell);
+        find_place(machine, place->left, is_volatile, cell);
         cell_advance(cell, place->field->offset);
         cell->bits = place->field->bit_width ? place->field : NULL;
         break;
     case C_INDEX:
-        evaluate_place(machine, place->left, cell);
+        find_place(machine, place->left, is_volatile, cell);
         cell_advance(cell, evaluate_index(machine, place, false));
         break;
     default: machine_fault(machine, "unsupported", "an expression that is no place in memory is used as one");
     }
     cell->is_volatile |= place->is_volatile;
+}
+
+void evaluate_place(struct machine *machine, const struct c_expression *place, struct cell *cell) {
+    find_place(machine, place, false, cell);
 }
 
 /* ---- integers ---- */

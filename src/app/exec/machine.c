@@ -158,17 +158,28 @@ static bool is_unready(const struct machine *machine, const struct osek_alarm *a
            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
 }
 
+/* Does an alarm of the counter that has so many ticks left start somebody who is not ready, itself or by the counters
+ * that it advances? */
+static bool meets_unready(const struct machine *machine, uint32_t counter, uint32_t ticks, uint32_t depth) {
+    const struct osek_config *config = machine->subject->config;
+    uint32_t left, cycle;
+    for (uint32_t i = 0; i < config->alarm_count && depth <= config->counter_count; i++) {
+        const struct osek_alarm *alarm = &config->alarms[i];
+        if (alarm->counter != counter || !osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) || left != ticks)
+            continue;
+        if (is_unready(machine, alarm)) return true;
+        if (alarm->action == OSEK_INCREMENT && meets_unready(machine, alarm->increment, 1, depth + 1)) return true;
+    }
+    return false;
+}
+
 /* The next expiry comes before its task is ready for it. */
 static bool comes_too_early(const struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
-    uint32_t next = osek_ticks_to_expiry(config, machine->kernel, counter), left, cycle;
+    uint32_t next = osek_ticks_to_expiry(config, machine->kernel, counter);
     if (!next || osek_is_idle(config, machine->kernel)) return false;
     if (next > 1 && config->counters[counter].stepwise) return false; /* a tick on which nothing expires */
-    for (uint32_t i = 0; i < config->alarm_count; i++)
-        if (config->alarms[i].counter == counter && osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) &&
-            left == next && is_unready(machine, &config->alarms[i]))
-            return true;
-    return false;
+    return meets_unready(machine, counter, next, 0);
 }
 
 static bool is_timely(const struct machine *machine, const struct source *source) {

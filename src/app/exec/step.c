@@ -215,7 +215,6 @@ static void choose_real(struct machine *machine, const struct look *look, const 
 
 static void choose(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
-    bool one_of_many = instruction->siblings > MOST_SIBLINGS;
     bool is_number = target->type->kind != C_FLOAT;
     int64_t low = is_number ? machine_fix(machine, evaluate(machine, instruction->value)) : 0;
     int64_t high = is_number ? machine_fix(machine, evaluate(machine, instruction->other)) : 0;
@@ -228,6 +227,9 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
         go_on(machine);
         return;
     }
+    /* How many others there are, a pointer says only now. */
+    bool one_of_many = instruction->siblings > MOST_SIBLINGS && !cell.hardware &&
+                       cell.object->type->size > MOST_SIBLINGS * target->type->size;
     bool open = is_number && !choice_is_none(machine, look, target->type, low, high, one_of_many);
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
     if (open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
