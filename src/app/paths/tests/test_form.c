@@ -1,11 +1,12 @@
 #include "app/paths/form.h"
 #include "base/text.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static uint32_t less(struct terms *terms, uint32_t term, uint64_t than) {
     return term_binary(terms, TERM_LESS, term, term_constant(terms, term_width(terms, term), than));

@@ -1,10 +1,11 @@
 #include "app/paths/solver.h"
 #include "app/term/tests/random_term.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+
+#include <cmocka.h>
 
 static struct solver *solver;
 

@@ -1,9 +1,10 @@
 #include "app/term/tests/random_term.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+
+#include <cmocka.h>
 
 /* Simplifying changes no value. */
 static void test_values(void **state) {
