@@ -25,7 +25,7 @@ static void write_interactions(struct json *json, const struct guide_answer *ans
 
 /* All states of the guided system were seen, and none more would come. */
 static bool is_unrolled_far_enough(const struct guide_answer *answer) {
-    return answer->unrolled->repeats || !guide_was_cut(answer->guide);
+    return answer->unrolled->repeats || (answer->unrolled->ends && !guide_was_cut(answer->guide));
 }
 
 /* What the levels say: how many interactions are enough. */

@@ -42,6 +42,12 @@ static uint32_t after_by_automaton(const struct ts_guide *face, uint32_t place, 
     return to == XGDL_NOWHERE ? (uint32_t)TS_GUIDE_NOWHERE : to;
 }
 
+static bool allows_all(const struct ts_guide *face, uint32_t place) {
+    const struct guide *guide = face->self;
+    if (!guide->automaton || guide->bound != GUIDE_CYCLIC || place >= guide->automaton->state_count) return false;
+    return guide->automaton->first[place + 1] - guide->automaton->first[place] == guide->interactions->list.count;
+}
+
 static uint32_t after_unrolled(const struct ts_guide *face, uint32_t place, int32_t interaction) {
     const struct guide *guide = face->self;
     uint32_t states = guide->automaton->state_count, level = place / states;
@@ -183,6 +189,7 @@ const struct ts_guide *guide_over(struct guide *guide, const struct interactions
                                     .initial = guide->automaton ? 0 : guide->text->term,
                                     .inside = interactions->inside,
                                     .interaction = interaction_of,
+                                    .allows_all = allows_all,
                                     .after = !guide->automaton              ? after_by_term
                                              : guide->bound == GUIDE_CYCLIC ? after_by_automaton
                                                                             : after_unrolled,

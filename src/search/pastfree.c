@@ -322,6 +322,7 @@ static void explore_levels(struct pastfree *run, struct explorer *explorers) {
         }
         go_to_next_level(run);
     }
+    run->out->ends = !job_is_stopping(run->job);
 }
 
 /* ---- the whole ---- */

@@ -26,6 +26,7 @@ struct pastfree_cluster {
 struct pastfree_result {
     uint32_t levels; /* explored */
     bool repeats;    /* the last of them, `reach` in a row, have the contents of earlier ones: all was seen */
+    bool ends;       /* nothing was left to explore: there are no more levels */
     uint32_t period; /* then: how many levels before */
     uint32_t reach;  /* levels that one expansion can lead ahead */
     VEC(struct pastfree_cluster) clusters;

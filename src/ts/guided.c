@@ -143,7 +143,8 @@ static unsigned guided_marks(const struct ts *ts, const void *state, uint32_t si
     const struct ts *system = guided->system;
     uint32_t tail = tail_of(state, size);
     unsigned marks = system->marks(system, state, size - TAIL);
-    if (marks & TS_VALID_END) return marks;
+    const struct ts_guide *guide = guided->guide;
+    if (marks & TS_VALID_END || (guide->allows_all && guide->allows_all(guide, tail))) return marks;
     struct looking looking = {guided, tail & ~STOPPED, false, (tail & STOPPED) != 0};
     if (!looking.forbidden) system->next(system, state, size - TAIL, TS_EVERYBODY, look, &looking);
     return looking.forbidden ? marks | TS_VALID_END : marks;

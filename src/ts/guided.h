@@ -24,6 +24,8 @@ struct ts_guide {
     int32_t (*interaction)(const struct ts_guide *guide, const struct ts_step *step);
     /* From here by this interaction, or TS_GUIDE_NOWHERE. */
     uint32_t (*after)(const struct ts_guide *guide, uint32_t place, int32_t interaction);
+    /* Is every interaction allowed here? NULL: nobody knows. */
+    bool (*allows_all)(const struct ts_guide *guide, uint32_t place);
     /* The place, and an interaction, in words. */
     void (*print)(const struct ts_guide *guide, uint32_t place, struct text *out);
     const char *(*interaction_name)(const struct ts_guide *guide, int32_t interaction);
