@@ -3,7 +3,8 @@
 
 Random applications read narrow inputs (bytes, small ranges, what functions without a body return and write), move them through
 variables, structures, arrays, pointers, parameters and results, compute with them and look at them in all the ways that C has.
-rtcheck tries one value of each class; with --no-reduction it tries them all. Both must find the same wrong, or nothing.
+rtcheck tries one value of each class; with --no-reduction it tries them all. Both must find the same wrong, or nothing, and then
+reach the same lines.
 """
 import argparse
 import json
@@ -98,7 +99,7 @@ class Maker:
             return f"{self.random.choice(['gi', 'x', 'gh'])} {self.random.choice(['+=', '-=', '^='])} {self.value(0)};"
         if pick < 0.75:
             return f"put(&x, {self.value(1)});"
-        return f"if ({self.condition()}) r += {self.random.randint(1, 9)};"
+        return f"if ({self.condition()})\n        r += {self.random.randint(1, 9)};"
 
     def program(self):
         """One or two inputs: every pair of their values is tried, and not every triple."""
@@ -117,7 +118,8 @@ def verdict(rtcheck, folder, *options):
         raise SystemExit(f"it ends with {done.returncode}\n{done.stderr}\nin {folder}")
     answer = json.loads(done.stdout)
     kinds = {v["kind"] for v in answer["violations"]}
-    return answer["verdict"], kinds, answer.get("sampled"), answer["states"]
+    reached = sorted(str(line) for line in answer["unreached"] or []) if answer["verdict"] == "holds" else None
+    return answer["verdict"], kinds, reached, answer["states"]
 
 
 def judge(rtcheck, seed):
@@ -127,14 +129,14 @@ def judge(rtcheck, seed):
         for name, text in (("a.oil", OIL), ("a.c", maker.program()), ("s.stubs", STUBS)):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        wrong = f"-DWRONG={maker.random.choice([0, 1, 2, 3, 5, 8, 11, 14])}"
+        wrong = f"-DWRONG={maker.random.choice([1, 2, 3, 5, 8, 11, 14] + [999999] * 14)}"
         extra = ["--no-check", "overflow"] if maker.random.random() < 0.5 else []
         by_class, by_value = verdict(rtcheck, folder, wrong, *extra), verdict(rtcheck, folder, wrong, *extra, "--no-reduction")
         if "unknown" in (by_class[0], by_value[0]):
             return None
-        if by_class[0] != by_value[0]:
+        if by_class[0] != by_value[0] or by_class[2] != by_value[2]:
             with open(os.path.join(folder, "a.c"), encoding="utf-8") as file:
-                return f"seed {seed}, {wrong} {extra}: classes say {by_class[:2]}, all values {by_value[:2]}\n{file.read()}"
+                return f"seed {seed}, {wrong} {extra}: classes say {by_class[:3]}, all values {by_value[:3]}\n{file.read()}"
         return "", by_value[3] > by_class[3]
 
 
