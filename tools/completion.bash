@@ -35,7 +35,7 @@ _rtcheck() {
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
-    --engine) _rtcheck_words "$word" "explicit spin all" && return ;;
+    --engine) _rtcheck_words "$word" "explicit spin all paths" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
@@ -56,7 +56,7 @@ _rtcheck() {
             --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
         ;;
     guide:-*)
-        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --bound --guide-states --safety --ltl --claim --no-claims --acceptance
+        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --bound --split --part-time --results --guide-states --safety --ltl --claim --no-claims --acceptance
             --progress --fair --no-end-states --no-assertions --all-violations --search --store --bits --no-reduction --threads
             --memory --time --depth --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c
             $reading"
@@ -91,7 +91,7 @@ _rtcheck() {
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
     timing:-*)
-        _rtcheck_words "$word" "--describe --set --low-is-urgent --backlog --queue --times --step --dense --oldest --search --store --threads
+        _rtcheck_words "$word" "--describe --emit --set --low-is-urgent --backlog --queue --times --step --dense --oldest --search --store --threads
             --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --help"
         ;;
     timing:*) _rtcheck_files "$word" "amxmi" ;;

@@ -31,6 +31,7 @@ want_build() {
     want libsqlite3-dev required has_header sqlite3.h
     want libxml2-dev required pkg-config --exists libxml-2.0
     want libclang-19-dev required has_libclang
+    want libz3-dev required has_header z3.h
     want libtcc-dev optional has_header libtcc.h  # without: models are compiled with cc
     want libcmocka-dev optional has_cmocka
 }

@@ -119,6 +119,7 @@ const char *app_configuration(const struct app *app) { return app->configuration
 const struct c_program *app_program(const struct app *app) { return app->subject.program; }
 const struct osek_config *app_kernel_config(const struct app *app) { return app->subject.config; }
 const struct cfront_names *app_names(const struct app *app) { return app->subject.names; }
+const struct executor *app_executor(const struct app *app) { return &app->executor; }
 const struct watch *app_watch(const struct app *app) { return &app->watch; }
 
 const char *app_context_name(const struct app *app, uint32_t context) {
@@ -151,6 +152,11 @@ bool app_owes_steps(const struct app *app) {
 
 void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context) {
     executor_set_patience(&app->executor, goes_on, context);
+}
+
+void app_only_inputs(struct app *app, const int64_t *values, size_t count) {
+    app->executor.only_inputs = values;
+    app->executor.only_input_count = count;
 }
 
 bool app_lost_patience(const struct app *app) { return atomic_load(&app->executor.stopped); }

@@ -22,6 +22,7 @@
 /* ---- Loading ---- */
 
 struct app;
+struct executor;
 struct watch;
 
 /* NULL with errors in `diagnostics` if it cannot be loaded. What `options` points at need not outlive the call. */
@@ -41,7 +42,9 @@ const char *app_configuration(const struct app *app);
 const struct cfront_names *app_names(const struct app *app);           /* NULL if there are none */
 const char *app_context_name(const struct app *app, uint32_t context); /* "t1", "ErrorHook", "callback of alarm a" */
 
-/* What is watched, and with it the parts below: for the rooms under app/ that others call themselves. */
+/* What executes it, and what is watched, and with it the parts below: for the rooms under app/ that others call
+ * themselves. */
+const struct executor *app_executor(const struct app *app);
 const struct watch *app_watch(const struct app *app);
 
 bool app_looks_for(const struct app *app, enum app_check check); /* as the options said */
@@ -51,6 +54,9 @@ bool app_looks_for(const struct app *app, enum app_check check); /* as the optio
  * found until then, but without having seen everything. NULL: go on. Not to be called while steps are made. */
 void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context);
 bool app_lost_patience(const struct app *app); /* since then */
+
+/* From now on inputs and choices have only these values, where they can have one of them; NULL: all that they can. */
+void app_only_inputs(struct app *app, const int64_t *values, size_t count);
 
 /* ---- Properties ---- */
 

@@ -115,7 +115,7 @@ static enum search_limit limit_of(const struct round *round) {
 static uint32_t who_runs_for_ever(struct judging *judging) {
     if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
     struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
-    struct transitions_visitor steps = {add_step, &round, begin_step};
+    struct transitions_visitor steps = {.emit = add_step, .context = &round, .begin = begin_step};
     unsigned char *state = memory_new(judging->app->executor.max_state_size);
     uint32_t size, number;
     const void *first = nodeset_get(&judging->states, 0, &size);

@@ -46,7 +46,7 @@ bool replay_step(const struct executor *executor, struct recorder *recorder, con
                             .after = copy,
                             .step = step,
                             .first = recorder->timeline->events.count};
-    struct transitions_visitor steps = {compare, &replay, begin};
+    struct transitions_visitor steps = {.emit = compare, .context = &replay, .begin = begin};
     transitions_from(executor, before, step->actor, &steps);
     if (!replay.found) recorder->timeline->events.count = replay.first;
     free(copy);

@@ -80,7 +80,7 @@ static bool may_go_on(const struct rescue *rescue) {
 }
 
 bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task) {
-    struct transitions_visitor steps = {add_state, rescue, NULL};
+    struct transitions_visitor steps = {.emit = add_state, .context = rescue};
     unsigned char *here = memory_new(rescue->executor.max_state_size);
     uint32_t number;
     rescue->task = task;

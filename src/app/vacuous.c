@@ -45,10 +45,10 @@ static unsigned always_accepting(const struct ts_observer *observer, uint32_t lo
 }
 
 /* Is there no run on which the system stays up? */
-static bool every_run_is_shut_down(const struct app *app, struct search_options options) {
+static bool every_run_is_shut_down(const struct app *app, const struct ts *ts, struct search_options options) {
     struct ts_observer up = {
         .self = app, .name = "up", .stutter_invariant = true, .next = while_up, .marks = always_accepting};
-    struct ts *product = ts_product_new(app_ts(app), &up);
+    struct ts *product = ts_product_new(ts, &up);
     options.ignore_end_states = options.ignore_faults = true;
     options.violations = 1;
     struct search_result *found = search_run(product, &options);
@@ -58,12 +58,12 @@ static bool every_run_is_shut_down(const struct app *app, struct search_options 
     return none;
 }
 
-const char *app_vacuous_reason(const struct app *app, const struct search_options *options) {
+const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const struct search_options *options) {
     if (!some_task_runs(app))
         return app_main_is_cut_off(app)
                    ? "no task ever runs: main() goes on behind StartOS, which does not return (--profile erika)"
                    : "no task ever runs";
-    if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, *options))
+    if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, ts, *options))
         return "a hook shuts the system down in every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";
     return NULL;

@@ -6,6 +6,7 @@
 #include "search/search.h"
 
 /* Why (no task ever runs ...), or NULL. The application was searched; `options` are for one more search. */
-const char *app_vacuous_reason(const struct app *app, const struct search_options *options);
+/* `ts` is what was searched: the application's, or another that has the kernel's part of its states. */
+const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const struct search_options *options);
 
 #endif

@@ -183,7 +183,7 @@ static bool write_files(const struct command_app_options *command, const struct 
 
 /* ---- the command ---- */
 
-static const char *const engines[] = {"explicit", "spin", "all", NULL}; /* as ENGINE_... */
+static const char *const engines[] = {"explicit", "spin", "all", "paths", NULL}; /* as ENGINE_... */
 
 static int check(const struct command_app_options *command, struct app *app, const struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
@@ -267,8 +267,8 @@ int command_app(int argc, char **argv) {
     add_source_options(&table, &command);
     option_group(&table, "Engines");
     option_choice(&table, "engine", &command.engine, engines,
-                  "rtcheck's own search (default); Spin, on the application and its system as Promela; or both, which "
-                  "must agree");
+                  "rtcheck's own search (default); Spin, on the application and its system as Promela; both, which must "
+                  "agree; or paths, which does not enumerate inputs, however wide, but asks a solver, Z3, about them");
     option_text(&table, "emit", &command.emit, "FOLDER",
                 "write that Promela model there (without --engine: only that)");
     searching_how(&table, &command.how);

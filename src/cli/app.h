@@ -56,7 +56,7 @@ int command_app_tell_run(const struct command_app_options *command, const struct
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer);
 
-enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL };
+enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS };
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */
 bool command_spin_emit(const struct command_app_options *command, const struct app *app);

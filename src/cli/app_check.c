@@ -1,10 +1,12 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
 #include "app/fate.h"
+#include "app/paths/paths.h"
 #include "app/vacuous.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"
+#include "base/invariant.h"
 #include "base/progress.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -24,7 +26,9 @@ struct checking {
     double started;
     bool broke_off; /* the last search, in the middle of a step */
     struct suppressions suppressions;
-    bool timely; /* alarms wait until their tasks are ready */
+    bool timely;         /* alarms wait until their tasks are ready */
+    struct paths *paths; /* NULL: inputs are enumerated */
+    bool loose;          /* ... and it forgets what nothing depends on any more */
 };
 
 /* One search: the checks that are always there, or one property. */
@@ -214,6 +218,54 @@ static void keep_search(struct checking *checking, const struct part *part, cons
     result_add_property(&checking->answer->result, property);
 }
 
+/* ---- paths ---- */
+
+static const struct violation *conclusive(const struct search_result *found) {
+    for (size_t i = 0; !found->error && i < found->violations.count; i++)
+        if (!app_fault_is_inconclusive(found->violations.items[i].kind)) return &found->violations.items[i];
+    return NULL;
+}
+
+/* Forgetting something made it up: from now on nothing is forgotten. */
+static bool is_spurious(struct checking *checking, const struct violation *way) {
+    int64_t *values = NULL;
+    size_t count;
+    if (!checking->loose || paths_inputs(checking->paths, way->trace, &values, &count)) {
+        free(values);
+        return false;
+    }
+    checking->loose = false;
+    paths_set_loose(checking->paths, false);
+    return true;
+}
+
+/* What was found for inputs that nobody enumerated is found again with the values that they had there, and told from
+ * that run. */
+static bool replay_way(struct checking *checking, const struct part *part, const struct search_result *found,
+                       const struct violation *way) {
+    int64_t *values = NULL;
+    size_t count = 0;
+    double left = 0;
+    if (!paths_inputs(checking->paths, way->trace, &values, &count))
+        return !command_complain("app", "the run that was found cannot be told: the solver does not find its inputs");
+    time_left(checking, &left);
+    int64_t none = 0;
+    app_only_inputs(checking->app, count ? values : &none, count);
+    struct search_options options = options_for(checking, part, left > 0 ? left : 1);
+    options.violations = 1;
+    struct search_result *again = search(checking, app_ts(checking->app), &options);
+    if (again->verdict == VERDICT_HOLDS && again->complete)
+        internal_error("a violation (%s) was found for inputs that do not lead to one", way->message);
+    again->statistics.states += found->statistics.states;
+    again->statistics.transitions += found->statistics.transitions;
+    bool good = !again->error;
+    if (good) keep_search(checking, part, again, &options);
+    search_result_free(again);
+    app_only_inputs(checking->app, NULL, 0);
+    free(values);
+    return good;
+}
+
 static bool search_part(struct checking *checking, const struct part *part, const struct ts *ts, double left) {
     struct search_options options = options_for(checking, part, left);
     checking->broke_off = false;
@@ -234,13 +286,22 @@ static bool search_part(struct checking *checking, const struct part *part, cons
         found = search(checking, ts, &options);
         checking->answer->fairness_decides |= !found->error && !found->violation_count;
     }
-    bool good = !found->error;
-    if (good)
-        keep_search(checking, part, found, &options);
-    else
+    const struct violation *way = checking->paths ? conclusive(found) : NULL;
+    if (way && way->trace && is_spurious(checking, way)) {
+        search_result_free(found);
+        return search_part(checking, part, ts, left);
+    }
+    bool good = !found->error && (!way || replay_way(checking, part, found, way));
+    if (found->error)
         command_complain("app", "%s", found->error);
+    else if (!way)
+        keep_search(checking, part, found, &options);
     search_result_free(found);
     return good;
+}
+
+static const struct ts *searched_ts(const struct checking *checking) {
+    return checking->paths ? paths_ts(checking->paths) : app_ts(checking->app);
 }
 
 static bool run_part(struct checking *checking, const struct part *part) {
@@ -252,7 +313,7 @@ static bool run_part(struct checking *checking, const struct part *part) {
                                                                          part->goal, *checking->interrupted));
         return true;
     }
-    const struct ts *ts = app_ts(checking->app);
+    const struct ts *ts = searched_ts(checking);
     struct ts *product = part->observer ? ts_product_new(ts, part->observer) : NULL;
     bool good = search_part(checking, part, product ? product : ts, left);
     if (product) ts_product_free(product);
@@ -413,12 +474,28 @@ static void keep_hurried(struct checking *checking, struct result *found, struct
     vec_free(&found->violations);
 }
 
+/* What the graph of paths is not asked. */
+static const char *beyond_paths(struct checking *checking) {
+    bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && may_have_run(checking, waits);
+    bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && may_have_run(checking, goes_back);
+    const char *ours = waiting && endless ? "no task waits for ever while others go on, and loops around services end"
+                       : waiting          ? "no task waits for ever while others go on"
+                       : endless          ? "loops around services end"
+                                          : NULL;
+    const char *others = checking->answer->assumption;
+    if (!ours || !others) return ours ? ours : others;
+    return arena_printf(checking->arena, "%s, and that %s", others, ours);
+}
+
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
     if (!run_part(checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
     /* Runs that end in what is suppressed say nothing about what comes for ever. */
     bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
-    if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS && !cut_off) look_for_fate(checking);
+    if (checking->paths)
+        answer->assumption = beyond_paths(checking);
+    else if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS && !cut_off)
+        look_for_fate(checking);
     return true;
 }
 
@@ -451,8 +528,23 @@ static void look_for_vacuity(struct checking *checking) {
     struct search_options options = searching_options(&checking->command->how, SEARCH_ACCEPTANCE, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
-    checking->answer->vacuous = app_vacuous_reason(checking->app, &options);
+    checking->answer->vacuous = app_vacuous_reason(checking->app, searched_ts(checking), &options);
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
+}
+
+static bool begin_paths(struct checking *checking) {
+    struct text why = {0};
+    if (app_property_count(checking->app))
+        return !command_complain("app", "--engine paths does not check formulas; leave --engine or --ltl out");
+    if (checking->command->suppress)
+        return !command_complain(
+            "app", "--engine paths finds one violation, and cannot go on behind it: leave --suppress out");
+    checking->paths = paths_new(app_executor(checking->app), &why);
+    if (!checking->paths) command_complain("app", "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
+    text_free(&why);
+    checking->loose = checking->paths != NULL;
+    if (checking->paths) paths_set_loose(checking->paths, true);
+    return checking->paths != NULL;
 }
 
 /* Where only some values of an input were tried, what was not found may be there. */
@@ -531,8 +623,10 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
-    bool good = read_suppressions(&checking) && check_all(&checking);
+    bool good = read_suppressions(&checking) && (command->engine != ENGINE_PATHS || begin_paths(&checking)) &&
+                check_all(&checking);
     if (good) tell_suppressed(&checking);
+    paths_free(checking.paths);
     vec_free(&checking.suppressions.list);
     return good;
 }

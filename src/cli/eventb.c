@@ -1,5 +1,6 @@
 /* rtcheck eventb: a machine within bounds. Options in, searches run one after the other, answer out. */
 #include "base/clock.h"
+#include "base/limits.h"
 #include "base/progress.h"
 #include "base/units.h"
 #include "cli/command.h"
@@ -107,11 +108,16 @@ static bool goes_on(void *context) {
     return !*run->interrupted && (limit <= 0 || clock_seconds() - run->started < limit);
 }
 
-/* Who searches has no patience with long evaluations when the time is over; who tells a run that was found has. */
+static bool is_in_no_hurry(void *context) {
+    (void)context;
+    return !limits_hurry();
+}
+
+/* Who searches has no patience with long evaluations when the time is over; who tells a run that was found has some. */
 static void on_phase(void *context, bool searching) {
     struct eventb_run *run = context;
     if (!searching) run->broke_off |= eb_machine_lost_patience(run->searched);
-    eb_machine_set_patience(run->searched, searching ? goes_on : NULL, run);
+    eb_machine_set_patience(run->searched, searching ? goes_on : is_in_no_hurry, run);
 }
 
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,

@@ -27,6 +27,13 @@ static void add_guide_options(struct option_table *table, struct guide_command *
         table, "bound", &command->bound, "N|auto",
         "unroll the guide to N interactions, and explore it cluster by cluster, each freed when it is done; auto: as "
         "far as it takes to see everything");
+    option_flag(
+        table, "split", &command->model.split,
+        "what does not fit into --memory or --part-time is cut into parts that together cover it, which is proved, and "
+        "these are checked one after the other");
+    option_seconds(table, "part-time", &command->model.part_time, "with --split: time for one part");
+    option_text(table, "results", &command->model.results, "FILE.db",
+                "with --split: keep what is known of the parts there, and go on from it the next time");
     option_count(table, "guide-states", &command->most_states, 1, 100000000,
                  "follow the guide's terms if its automaton has more states than that (default: 200000)");
 }
@@ -77,6 +84,20 @@ static bool read_bound(struct guide_command *command) {
     return true;
 }
 
+static bool read_split(struct guide_command *command) {
+    struct model_options *model = &command->model;
+    model->most_states = (uint32_t)command->most_states;
+    if (!model->split && (model->results || model->part_time > 0)) {
+        command_complain("guide", "--results and --part-time go with --split");
+        return false;
+    }
+    if (model->split && (model->how.checkpoint || model->how.resume)) {
+        command_complain("guide", "--split goes with --results, not with --checkpoint and --resume");
+        return false;
+    }
+    return true;
+}
+
 static int check(struct guide_command *command, const char *path) {
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();
@@ -84,10 +105,10 @@ static int check(struct guide_command *command, const char *path) {
                                     command->model.bound};
     struct guide *guide = guide_new(&options, &diagnostics);
     int status;
-    if (guide && !guide_automaton(guide) && command->model.unrolled) {
+    if (guide && !guide_automaton(guide) && (command->model.unrolled || command->model.split)) {
         status =
             command_complain("guide", "the guide's automaton has more states than --guide-states allows: its terms "
-                                      "cannot be unrolled");
+                                      "can be neither unrolled nor split");
     } else if (guide && !guide_automaton(guide) && (command->model.how.checkpoint || command->model.how.resume)) {
         status = command_complain("guide", "a search that follows the guide's terms cannot be saved: --guide-states "
                                            "must be at least the size of its automaton");
@@ -120,7 +141,7 @@ int command_guide(int argc, char **argv) {
                                "in an order\nthat it allows. All else is as with rtcheck model.",
                                argc, argv, 1, &files);
     if (status == STATUS_GO_ON && !command.guide) status = command_complain("guide", "--guide FILE.xgdl is missing");
-    if (status == STATUS_GO_ON && !read_bound(&command)) status = STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON && !(read_bound(&command) && read_split(&command))) status = STATUS_BAD_INPUT;
     model->how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON)
         status = model_can_write(model) ? check(&command, files.list.items[0]) : STATUS_BAD_INPUT;

@@ -61,6 +61,24 @@ static void write_unrolled(struct json *json, const struct guide_answer *answer)
     json_close(json, '}');
 }
 
+static void write_cuts(struct json *json, const struct guide_answer *answer) {
+    struct text term = {0};
+    json_member_open(json, "cuts", '[');
+    for (size_t i = 0; i < answer->parts->cuts.count; i++) {
+        const struct guide_cut *cut = &answer->parts->cuts.items[i];
+        text_clear(&term);
+        xgdl_print(guide_text(answer->guide), cut->whole, &term);
+        json_open(json, '{');
+        json_member_string(json, "guide", text_chars(&term));
+        json_member_number(json, "parts", cut->parts);
+        json_member_number(json, "included", cut->included);
+        json_member_number(json, "automaton_states", cut->states);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    text_free(&term);
+}
+
 static void write_members(struct json *json, const void *context) {
     const struct guide_answer *answer = context;
     const struct xgdl_automaton *automaton = guide_automaton(answer->guide);
@@ -74,6 +92,7 @@ static void write_members(struct json *json, const void *context) {
         json_null(json);
     json_member_bool(json, "vacuous", is_vacuous(answer));
     if (answer->unrolled) write_unrolled(json, answer);
+    if (answer->parts) write_cuts(json, answer);
     write_interactions(json, answer);
     json_close(json, '}');
 }
@@ -148,6 +167,9 @@ void guide_answer_text(struct text *out, const struct guide_answer *answer) {
     else
         text_add(out, "its automaton is large, so its terms are followed\n");
     if (answer->unrolled) write_levels(out, answer);
+    if (answer->parts && answer->parts->cuts.count)
+        text_printf(out, "  %-13s %zu times; each time the parts' automaton is that of what was cut\n", "cut",
+                    answer->parts->cuts.count);
     size_t all = answer->interactions->list.count;
     write_row(out, "happened", answer, 0, letters(answer), true);
     write_row(out, "did not", answer, 0, letters(answer), false);

@@ -2,7 +2,7 @@
 #ifndef CLI_GUIDE_ANSWER_H
 #define CLI_GUIDE_ANSWER_H
 
-#include "guide/guide.h"
+#include "guide/parts.h"
 #include "report/result.h"
 #include "search/pastfree.h"
 
@@ -13,6 +13,7 @@ struct guide_answer {
     bool allow_vacuous;
     const struct trace_source *source;
     const struct pastfree_result *unrolled; /* or NULL */
+    const struct guide_parts *parts;        /* or NULL */
 };
 
 /* Adds it to the result: a pass in which no interaction of the guide was met is none, unless that is allowed; nor is

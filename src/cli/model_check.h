@@ -14,6 +14,10 @@ struct model_options {
     bool allow_vacuous;
     bool unrolled;  /* the guide is: clusters are explored one after the other, and freed */
     uint32_t bound; /* to that many interactions */
+    bool split;     /* parts of the guide that are too large are cut into smaller ones */
+    double part_time;
+    const char *results; /* file for what is known of the parts, or NULL */
+    uint32_t most_states;
     struct text_list claims;
     bool safety, acceptance, progress, no_claims;
     bool fair, no_end_states, no_assertions, all_violations;

@@ -61,10 +61,10 @@ static unsigned bits_for(const struct searching *searching) {
 }
 
 uint64_t searching_subject(const struct option_table *table) {
-    static const char *const without_meaning[] = {"threads", "memory",    "time",        "checkpoint", "every",
-                                                  "resume",  "json",      "quiet",       "trace",      "trace-limit",
-                                                  "msc",     "msc-steps", "emit-c",      "gantt",      "html",
-                                                  "btf",     "stack",     "story-limit", "compiler",   NULL};
+    static const char *const without_meaning[] = {
+        "threads", "memory",      "time",  "checkpoint",  "every",    "resume",    "json",    "quiet",
+        "trace",   "trace-limit", "msc",   "msc-steps",   "emit-c",   "part-time", "results", "gantt",
+        "html",    "btf",         "stack", "story-limit", "compiler", NULL};
     struct text values = {0};
     option_values(table, without_meaning, &values);
     uint64_t subject = fingerprint_text(fingerprint_text(FINGERPRINT_START, RTCHECK_VERSION), table->command);

@@ -11,8 +11,10 @@
 #include "report/timeline_story.h"
 #include "report/timing_answer.h"
 #include "report/timing_run.h"
+#include "timing/emit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 
@@ -22,7 +24,7 @@ struct timing_options {
     const char *step, *oldest;
     struct text_list settings;
     uint64_t backlog;
-    const char *show, *gantt, *btf, *html;
+    const char *show, *gantt, *btf, *html, *emit;
     uint64_t story_limit;
     struct searching how;
     bool json, quiet;
@@ -34,6 +36,10 @@ static const char *const times_names[] = {"auto", "all", "ends", NULL};
 static void add_options(struct option_table *table, struct timing_options *options) {
     option_group(table, "What to do");
     option_flag(table, "describe", &options->describe, "tell what is in the model, and what of it is not modelled");
+    option_text(
+        table, "emit", &options->emit, "FILE.pml",
+        "write the model for Spin, with the scheduler in schedulers.pml beside it, and check nothing; a model of "
+        "several parts as FILE.1.pml, FILE.2.pml ...");
     option_group(table, "The model");
     option_list(table, "set", &options->settings, "WHAT=VALUE",
                 "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
@@ -164,6 +170,37 @@ static int check(const struct timing_options *options, struct am_model *model, s
     return status;
 }
 
+/* "dir/model.pml" -> "dir/model.2.pml" if there are several. */
+static void part_path(struct text *out, const char *path, size_t part, size_t count) {
+    size_t length = strlen(path), stem = length > 4 && strcmp(path + length - 4, ".pml") == 0 ? length - 4 : length;
+    text_printf(out, "%.*s", (int)stem, path);
+    if (count > 1) text_printf(out, ".%zu", part + 1);
+    text_add(out, path + stem);
+}
+
+static int emit(const struct timing_options *options, const struct tm_parts *parts) {
+    struct text out = {0}, path = {0};
+    for (size_t i = 0; i < parts->list.count; i++) {
+        const char *why = tm_emit_obstacle(parts->list.items[i], parts->arena);
+        if (why) return command_complain("timing", "--emit: %s", why);
+    }
+    bool good = true;
+    for (size_t i = 0; good && i < parts->list.count; i++) {
+        text_clear(&out), text_clear(&path);
+        tm_emit_model(&out, parts->list.items[i], "schedulers.pml");
+        part_path(&path, options->emit, i, parts->list.count);
+        good = command_write("timing", text_chars(&path), &out);
+    }
+    const char *slash = strrchr(options->emit, '/');
+    text_clear(&out), text_clear(&path);
+    text_printf(&path, "%.*sschedulers.pml", slash ? (int)(slash + 1 - options->emit) : 0, options->emit);
+    tm_emit_library(&out);
+    good = good && command_write("timing", text_chars(&path), &out);
+    text_free(&out);
+    text_free(&path);
+    return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
+}
+
 static int build_and_check(const struct timing_options *options, const char *path, struct am_model *model) {
     struct diagnostics diagnostics = {0};
     struct tm_options build = {.settings = options->settings.list.items,
@@ -187,7 +224,7 @@ static int build_and_check(const struct timing_options *options, const char *pat
         diag_print(&diagnostics, stderr);
     else
         status = command_refuse("timing", path, &diagnostics, options->json);
-    if (status == STATUS_GO_ON) status = check(options, model, parts, &build);
+    if (status == STATUS_GO_ON) status = options->emit ? emit(options, parts) : check(options, model, parts, &build);
     tm_parts_free(parts);
     diag_free(&diagnostics);
     return status;
@@ -222,7 +259,7 @@ int command_timing(int argc, char **argv) {
     if (status == STATUS_GO_ON && files.list.count == 0) status = command_complain("timing", "no file is given");
     if (status == STATUS_GO_ON &&
         !(command_can_write("timing", options.gantt) && command_can_write("timing", options.btf) &&
-          command_can_write("timing", options.html)))
+          command_can_write("timing", options.html) && command_can_write("timing", options.emit)))
         status = STATUS_BAD_INPUT;
     if (status == STATUS_GO_ON) status = run_files(&options, &files);
     option_table_free(&table);

@@ -180,6 +180,80 @@ static bool visit_relation(void *context, struct eb_value relation) {
     return filter->visit(filter->context, relation);
 }
 
+/* ---- relations of which rows are known ---- */
+
+struct rows {
+    struct relation_filter filter;
+    struct eb_array from, to;
+    struct eb_value *row; /* of each of `from`: a set */
+    size_t index;
+};
+
+static bool emit_rows(struct rows *rows) {
+    struct eb_frame *frame = rows->filter.frame;
+    const struct eb_domain *domain = rows->filter.arrow->set->left, *pairs = domain->left;
+    struct eb_builder builder;
+    struct eb_value right;
+    eb_builder_begin(&builder, frame, domain);
+    for (size_t i = 0; i < rows->from.count; i++)
+        for (struct eb_elements all = eb_elements_of(pairs->right_set, rows->row[i]); eb_next_element(&all, &right);)
+            eb_builder_add(&builder, eb_pair(frame, pairs, rows->from.items[i], right));
+    return visit_relation(&rows->filter, eb_builder_end(&builder));
+}
+
+static bool choose_row(struct rows *rows);
+
+static bool try_row(struct rows *rows, struct eb_value row) {
+    rows->row[rows->index++] = row;
+    bool go_on = choose_row(rows);
+    rows->index--;
+    return go_on;
+}
+
+/* What the points say about a row: 1: it is this; 0: nothing; -1: they contradict each other. */
+static int known_row(const struct rows *rows, struct eb_value x, struct eb_value *row) {
+    const struct eb_extent *arrow = rows->filter.arrow;
+    const struct eb_domain *pairs = arrow->set->left->left;
+    int known = 0;
+    for (size_t i = 0; i < arrow->point_count; i++) {
+        const struct eb_point *point = &arrow->points[i];
+        if (!eb_equal(pairs->left, point->x, x)) continue;
+        if (known && !eb_equal(pairs->right_set, *row, point->y)) return -1;
+        *row = point->y;
+        known = 1;
+    }
+    return known;
+}
+
+static bool choose_row(struct rows *rows) {
+    struct eb_frame *frame = rows->filter.frame;
+    const struct eb_extent *arrow = rows->filter.arrow;
+    struct eb_value row;
+    eb_frame_work(frame);
+    if (rows->index == rows->from.count) return emit_rows(rows);
+    int known = known_row(rows, rows->from.items[rows->index], &row);
+    if (known < 0 || (known && !eb_extent_includes(frame, arrow->right, row))) return true;
+    if (known) return try_row(rows, row);
+    enum { MOST_ELEMENTS = 24 };
+    if (rows->to.count > MOST_ELEMENTS) eb_fail(frame, frame->too_large);
+    for (uint64_t chosen = 0; chosen < UINT64_C(1) << rows->to.count; chosen++) {
+        struct eb_builder builder;
+        eb_builder_begin(&builder, frame, arrow->set->left->left->right_set);
+        for (uint64_t rest = chosen; rest; rest &= rest - 1)
+            eb_builder_add(&builder, rows->to.items[__builtin_ctzll(rest)]);
+        if (!try_row(rows, eb_builder_end(&builder))) return false;
+    }
+    return true;
+}
+
+static bool each_by_rows(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
+    struct rows rows = {.filter = {frame, arrow, visit, context}};
+    rows.from = eb_extent_array(frame, arrow->left);
+    rows.to = eb_extent_array(frame, arrow->right);
+    rows.row = eb_frame_alloc(frame, rows.from.count * sizeof *rows.row + 1);
+    return choose_row(&rows);
+}
+
 bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
     if (arrow->flags & EB_FUNCTIONAL) return each_function(frame, arrow, visit, context);
     struct eb_extent pairs = {
@@ -187,5 +261,6 @@ bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_vis
     struct eb_extent relations = {.kind = EB_EXTENT_POWER, .set = arrow->set, .left = &pairs};
     struct relation_filter filter = {frame, arrow, visit, context};
     note_inexact(frame, arrow);
+    if (arrow->point_count) return each_by_rows(frame, arrow, visit, context);
     return eb_extent_each(frame, &relations, visit_relation, &filter);
 }

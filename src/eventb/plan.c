@@ -189,7 +189,7 @@ static bool give_values(struct planner *planner) {
         bits = its;
     }
     if (smallest < 0) return false;
-    if (best.bits >= 0 && (best.bits <= TOO_MUCH || best.bits <= bits))
+    if (best.bits >= 0 && (best.bits <= TOO_MUCH || best.bits <= bits + 1)) /* the source leaves less to be tested */
         add_source(planner, &best);
     else
         add_type(planner, (unsigned)smallest);

@@ -123,5 +123,8 @@ static void choose(struct eb_frame *frame, void *context) {
 
 bool eb_step_decides(const struct eb_step *step, struct eb_frame *frame, struct eb_value *value) {
     struct choosing choosing = {.step = step, .value = value};
-    return step->case_count && eb_attempt(frame, choose, &choosing) && choosing.found;
+    if (!step->case_count) return false;
+    if (eb_attempt(frame, choose, &choosing)) return choosing.found;
+    if (frame->fault & EB_STOP) eb_fail(frame, frame->fault);
+    return false;
 }

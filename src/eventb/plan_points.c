@@ -1,4 +1,5 @@
-/* Functions that axioms define point by point: f ∈ A → B, then f(a) = 1, or ∀x·x ∈ A ⇒ f(x) = E. */
+/* Functions that axioms define point by point: f ∈ A → B, then f(a) = 1, or ∀x·x ∈ A ⇒ f(x) = E; and relations that
+ * they define row by row: r ∈ A ↔ B, then r[{a}] = {b, c}. */
 #include "eventb/planner.h"
 
 #include <string.h>
@@ -6,27 +7,32 @@
 struct gathering {
     struct planner *planner;
     unsigned slot; /* of the function */
+    bool by_rows;  /* it is a relation */
     VEC(struct eb_point_source) list;
 };
 
-static bool is_application(const struct gathering *gathering, const struct eb_formula *formula) {
+/* What the function is applied to, in f(x), or the relation, in r[{x}]; NULL: it is neither. */
+static const struct eb_formula *argument(const struct gathering *gathering, const struct eb_formula *formula) {
     unsigned slot;
-    if (formula->op != EB_APPLICATION) return false;
-    const struct eb_formula *function = eb_strip(formula->children[0]);
-    return eb_slot_of(gathering->planner->compiler, function, &slot) && slot == gathering->slot;
+    if (formula->op != (gathering->by_rows ? EB_IMAGE : EB_APPLICATION)) return NULL;
+    const struct eb_formula *function = eb_strip(formula->children[0]), *x = formula->children[1];
+    if (!eb_slot_of(gathering->planner->compiler, function, &slot) || slot != gathering->slot) return NULL;
+    if (!gathering->by_rows) return x;
+    x = eb_strip(x);
+    return x->op == EB_SET_EXTENSION && x->child_count == 1 ? x->children[0] : NULL;
 }
 
 static bool is_ready(const struct gathering *gathering, const struct eb_formula *formula) {
     return eb_is_safe(formula) && !eb_planner_waits(gathering->planner, formula);
 }
 
-/* f(x) = y or f(x) ∈ y */
+/* f(x) = y or f(x) ∈ y; r[{x}] = y */
 static void gather_atom(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
-    if (atom->op != EB_EQUAL && atom->op != EB_IN) return;
+    if (atom->op != EB_EQUAL && (atom->op != EB_IN || gathering->by_rows)) return;
     for (unsigned i = 0; i < (atom->op == EB_EQUAL ? 2u : 1u); i++) {
         const struct eb_formula *application = eb_strip(atom->children[i]), *y = atom->children[1 - i];
-        if (!is_application(gathering, application)) continue;
-        const struct eb_formula *x = application->children[1];
+        const struct eb_formula *x = argument(gathering, application);
+        if (!x) continue;
         if (!is_ready(gathering, x) || !is_ready(gathering, y)) continue;
         struct eb_compiler *compiler = gathering->planner->compiler;
         struct eb_point_source source = {plan, eb_compile_expression(compiler, x), eb_compile_expression(compiler, y),
@@ -64,7 +70,8 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
                        struct eb_step *step) {
     struct gathering gathering = {.planner = planner};
     const struct eb_shape *shape = step->shape;
-    if (shape->kind != EB_EXTENT_ARROW || !(shape->flags & EB_FUNCTIONAL)) return;
+    if (shape->kind != EB_EXTENT_ARROW) return;
+    gathering.by_rows = !(shape->flags & EB_FUNCTIONAL);
     if (!eb_slot_of(planner->compiler, function, &gathering.slot)) return;
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *formula = planner->conditions[i].formula;
@@ -74,7 +81,7 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
             gather_atom(&gathering, formula, NULL);
     }
     struct eb_point_source each;
-    if (!gathering.list.count && shape->flags & EB_TOTAL &&
+    if (!gathering.list.count && !gathering.by_rows && shape->flags & EB_TOTAL &&
         eb_planner_pointwise(planner, gathering.slot, eb_strip(arrow), &each))
         vec_push(&gathering.list, each);
     struct eb_point_source *points =

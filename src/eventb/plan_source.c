@@ -83,7 +83,9 @@ static double finite_bits(const struct planner *planner, const struct eb_formula
         right = finite_bits(planner, set->children[1]);
         if (left > 20) return HUGE;
         bool function = set->op >= EB_PARTIAL_FUNCTIONS;
-        return capped((double)(1u << (unsigned)left) * (function ? right + 0.1 : subsets_of(right)));
+        double bits = capped((double)(1u << (unsigned)left) * (function ? right + 0.1 : subsets_of(right)));
+        double all = bounded_bits(planner, domain->left); /* of the type: exact, where there are no integers */
+        return domain->left->has_numbers || bits < all ? bits : all;
     }
     if (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET) return bounded_bits(planner, domain->left);
     double bits = bounded_bits(planner, domain->left); /* some set: likely smaller than its type, and never huge */

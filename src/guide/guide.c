@@ -11,6 +11,7 @@
 struct guide {
     const char *path;
     struct xgdl_guide *text;
+    bool is_part;                     /* the text is the whole's */
     struct xgdl_automaton *automaton; /* or NULL: */
     struct xgdl_mover mover;          /* behind the mutex: it remembers, and makes terms */
     pthread_mutex_t mutex;
@@ -115,6 +116,13 @@ static void collect_names(struct guide *guide, const char *const *alphabet) {
 
 /* ---- the whole ---- */
 
+struct xgdl_automaton *guide_minimal(struct xgdl_pool *pool, xgdl_term term, uint32_t most_states) {
+    struct xgdl_automaton *automaton = xgdl_automaton_new(pool, term, most_states);
+    struct xgdl_automaton *minimal = automaton ? xgdl_minimal(automaton) : NULL;
+    xgdl_automaton_free(automaton);
+    return minimal;
+}
+
 struct guide *guide_new(const struct guide_options *options, struct diagnostics *diagnostics) {
     struct xgdl_guide *text = xgdl_load(options->path, diagnostics);
     if (!text) return NULL;
@@ -129,9 +137,20 @@ struct guide *guide_new(const struct guide_options *options, struct diagnostics 
         return NULL;
     }
     collect_names(guide, options->alphabet);
-    struct xgdl_automaton *automaton = xgdl_automaton_new(&text->pool, text->term, options->most_states);
-    guide->automaton = automaton ? xgdl_minimal(automaton) : NULL;
-    xgdl_automaton_free(automaton);
+    guide->automaton = guide_minimal(&text->pool, text->term, options->most_states);
+    return guide;
+}
+
+struct guide *guide_part(struct guide *whole, xgdl_term term, uint32_t most_states) {
+    struct xgdl_automaton *automaton = guide_minimal(&whole->text->pool, term, most_states);
+    if (!automaton) return NULL;
+    struct guide *guide = memory_new(sizeof *guide);
+    guide->path = whole->path;
+    guide->text = whole->text;
+    guide->is_part = true;
+    guide->bound = whole->bound;
+    guide->automaton = automaton;
+    pthread_mutex_init(&guide->mutex, NULL);
     return guide;
 }
 
@@ -139,7 +158,7 @@ void guide_free(struct guide *guide) {
     if (!guide) return;
     xgdl_mover_free(&guide->mover);
     xgdl_automaton_free(guide->automaton);
-    xgdl_guide_free(guide->text);
+    if (!guide->is_part) xgdl_guide_free(guide->text);
     vec_free(&guide->list);
     pthread_mutex_destroy(&guide->mutex);
     free(guide);
@@ -148,6 +167,9 @@ void guide_free(struct guide *guide) {
 const struct interaction_names *guide_names(const struct guide *guide) { return &guide->names; }
 const char *guide_path(const struct guide *guide) { return guide->path; }
 const struct xgdl_guide *guide_text(const struct guide *guide) { return guide->text; }
+struct xgdl_pool *guide_pool(struct guide *guide) {
+    return &guide->text->pool;
+}
 const struct xgdl_automaton *guide_automaton(const struct guide *guide) { return guide->automaton; }
 
 bool guide_was_cut(const struct guide *guide) {

@@ -29,6 +29,9 @@ struct guide;
 
 /* NULL with errors in `diagnostics`. */
 struct guide *guide_new(const struct guide_options *options, struct diagnostics *diagnostics);
+/* A part of a guide: a term of its pool, with its alphabet; what is not mentioned in the part is not allowed. The whole
+ * outlives it, and must not be used from another thread meanwhile. NULL: its automaton would be too large. */
+struct guide *guide_part(struct guide *whole, xgdl_term term, uint32_t most_states);
 void guide_free(struct guide *guide); /* NULL is allowed */
 
 /* What the model must find among its steps. */
@@ -38,6 +41,9 @@ const struct ts_guide *guide_over(struct guide *guide, const struct interactions
 
 const char *guide_path(const struct guide *guide);
 const struct xgdl_guide *guide_text(const struct guide *guide);
+struct xgdl_pool *guide_pool(struct guide *guide);
+/* The smallest automaton of a term; NULL: more states than that on the way. */
+struct xgdl_automaton *guide_minimal(struct xgdl_pool *pool, xgdl_term term, uint32_t most_states);
 const struct xgdl_automaton *guide_automaton(const struct guide *guide); /* NULL: terms are followed */
 /* Of an unrolled guide: was there an interaction that only the bound did not allow? */
 bool guide_was_cut(const struct guide *guide);

@@ -1,6 +1,6 @@
 /* Expressions as machine code, for who evaluates them millions of times, with the same values and the same failures.
- * libtcc's is up to twice as fast as the interpreter, and there in some milliseconds; that of `cc -O2` ten times as
- * fast, for half a second of work. */
+ * libtcc's is up to twice as fast as the interpreter, and there in some milliseconds; that of `cc -O2` is faster
+ * again, for half a second of work. */
 #ifndef OCL_COMPILE_H
 #define OCL_COMPILE_H
 

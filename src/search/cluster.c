@@ -41,8 +41,16 @@ uint64_t cluster_hash(const void *state, uint32_t size, unsigned char *room) {
     return store_hash(room, size);
 }
 
-static bool write_content(const struct cluster *cluster, FILE *out, unsigned char *room) {
+enum { STATES_BETWEEN = 4096 };
+
+static bool goes_on(const struct cluster_patience *patience, uint64_t done) {
+    return done % STATES_BETWEEN != 0 || patience->goes_on(patience->context);
+}
+
+static bool write_content(const struct cluster *cluster, FILE *out, unsigned char *room,
+                          const struct cluster_patience *patience) {
     for (size_t i = 0; i < cluster->items.count; i++) {
+        if (!goes_on(patience, i)) return false;
         uint32_t size = store_read(cluster->store, cluster->items.items[i].handle, room);
         set_tail(room, size, flag_of(room, size));
         if (fwrite(&size, sizeof size, 1, out) != 1 || fwrite(room, size, 1, out) != 1) return false;
@@ -50,10 +58,11 @@ static bool write_content(const struct cluster *cluster, FILE *out, unsigned cha
     return fflush(out) == 0;
 }
 
-struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, uint32_t max_state_size) {
+struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, uint32_t max_state_size,
+                                     const struct cluster_patience *patience) {
     struct cluster_shadow shadow = {index, cluster->items.count, cluster->sum, disk_file_new()};
     unsigned char *room = memory_new(max_state_size);
-    if (shadow.content && !write_content(cluster, shadow.content, room)) {
+    if (shadow.content && !write_content(cluster, shadow.content, room, patience)) {
         fclose(shadow.content);
         shadow.content = NULL;
     }
@@ -67,11 +76,13 @@ void cluster_shadow_free(struct cluster_shadow *shadow) {
 }
 
 /* Both have the same number of states, and no state twice: equal if the one has all of the other. */
-static bool contains_all(const struct cluster *cluster, FILE *content, uint64_t states, unsigned char *room,
-                         uint32_t max_state_size) {
+static bool contains_all(const struct cluster *cluster, const struct cluster_shadow *shadow, unsigned char *room,
+                         uint32_t max_state_size, const struct cluster_patience *patience) {
+    FILE *content = shadow->content;
     rewind(content);
-    for (uint64_t i = 0; i < states; i++) {
+    for (uint64_t i = 0; i < shadow->states; i++) {
         uint32_t size;
+        if (!goes_on(patience, i)) return false;
         if (fread(&size, sizeof size, 1, content) != 1 || size > max_state_size || fread(room, size, 1, content) != 1)
             return false;
         set_tail(room, size, cluster->number | flag_of(room, size));
@@ -80,11 +91,12 @@ static bool contains_all(const struct cluster *cluster, FILE *content, uint64_t 
     return true;
 }
 
-bool cluster_repeats(const struct cluster *cluster, const struct cluster_shadow *shadow, uint32_t max_state_size) {
+bool cluster_repeats(const struct cluster *cluster, const struct cluster_shadow *shadow, uint32_t max_state_size,
+                     const struct cluster_patience *patience) {
     if (!shadow->content || shadow->states != cluster->items.count || shadow->sum != cluster->sum) return false;
     unsigned char *room = memory_new(max_state_size);
     store_join(cluster->store, 0);
-    bool same = contains_all(cluster, shadow->content, shadow->states, room, max_state_size);
+    bool same = contains_all(cluster, shadow, room, max_state_size, patience);
     store_leave(cluster->store, 0);
     free(room);
     return same;

@@ -45,10 +45,18 @@ size_t cluster_memory(const struct cluster *cluster);
 /* What the state adds to the sum. `room` has as many bytes as a state can. */
 uint64_t cluster_hash(const void *state, uint32_t size, unsigned char *room);
 
+/* Asked now and then in what takes long; false: it is given up. */
+struct cluster_patience {
+    bool (*goes_on)(void *context);
+    void *context;
+};
+
 /* The content goes to disk. */
-struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, uint32_t max_state_size);
+struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, uint32_t max_state_size,
+                                     const struct cluster_patience *patience);
 void cluster_shadow_free(struct cluster_shadow *shadow);
 /* Are the contents equal? First by number and sum, and if these are, state by state. */
-bool cluster_repeats(const struct cluster *cluster, const struct cluster_shadow *shadow, uint32_t max_state_size);
+bool cluster_repeats(const struct cluster *cluster, const struct cluster_shadow *shadow, uint32_t max_state_size,
+                     const struct cluster_patience *patience);
 
 #endif

@@ -23,6 +23,7 @@ struct pastfree {
     struct job *job;
     struct pastfree_result *out;
     struct store_options store_options;
+    struct cluster_patience patience;
     uint32_t width, level;
     /* Of this level and those ahead: clusters by index; NULL: nothing came there yet. */
     VEC(struct cluster **) ahead;
@@ -249,14 +250,15 @@ static unsigned repeated(struct pastfree *run, const struct cluster *cluster, ui
     for (unsigned lag = 1; lag <= PASTFREE_LAGS && lag <= run->level; lag++) {
         if (!(among >> lag & 1)) continue;
         const struct cluster_shadow *shadow = find_shadow(&run->past[(run->level - lag) % (PASTFREE_LAGS + 1)], index);
-        if (shadow && cluster_repeats(cluster, shadow, run->store_options.max_state_size)) lags |= 1u << lag;
+        if (shadow && cluster_repeats(cluster, shadow, run->store_options.max_state_size, &run->patience))
+            lags |= 1u << lag;
     }
     return lags;
 }
 
 static void remember(struct pastfree *run, const struct cluster *cluster, uint32_t index) {
     struct level *level = &run->past[run->level % (PASTFREE_LAGS + 1)];
-    vec_push(&level->shadows, cluster_shadow(cluster, index, run->store_options.max_state_size));
+    vec_push(&level->shadows, cluster_shadow(cluster, index, run->store_options.max_state_size, &run->patience));
     struct pastfree_cluster told = {run->level, index, cluster->items.count};
     vec_push(&run->out->clusters, told);
 }
@@ -274,6 +276,7 @@ static unsigned explore_level(struct pastfree *run, struct explorer *explorers) 
         if (job_is_stopping(run->job)) break;
         lags = repeated(run, cluster, i, lags);
         remember(run, cluster, i);
+        if (job_is_stopping(run->job)) break;
         count++;
         cluster_free(cluster);
         run->ahead.items[0][i] = NULL;
@@ -358,8 +361,10 @@ static void release(struct pastfree *run, struct explorer *explorers) {
     pthread_cond_destroy(&run->changed);
 }
 
+static bool goes_on(void *worker) { return job_tick_slow(worker); }
+
 static void run_job(struct job *job, uint32_t width, struct pastfree_result *out) {
-    struct pastfree run = {.job = job, .out = out, .width = width};
+    struct pastfree run = {.job = job, .out = out, .width = width, .patience = {goes_on, &job->workers[0]}};
     run.store_options = (struct store_options){.kind = job->options->store,
                                                .max_state_size = expand_node_size(job->ts, job->mode),
                                                .threads = job->thread_count,

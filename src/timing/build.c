@@ -65,6 +65,9 @@ static void add_task(struct building *building, struct tm_system *system, const 
     task.has_limit = process->limit > 0;
     task.most = task.has_limit && process->limit < MOST_INSTANCES ? (unsigned)process->limit : backlog;
     if (task.has_limit && process->limit >= MOST_INSTANCES) task.has_limit = false;
+    for (size_t i = 0; i < process->stimuli.count; i++)
+        task.is_triggered |=
+            process->stimuli.items[i]->kind == AM_INTER_PROCESS || process->stimuli.items[i]->kind == AM_BY_EVENT;
     for (size_t i = 0; i < process->affinity.count; i++)
         vec_push(&task.cores, core_number(system, process->affinity.items[i]));
     vec_push(&system->tasks, task);

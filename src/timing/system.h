@@ -75,6 +75,7 @@ struct tm_task {
     bool is_by_time;          /* rate or deadline monotonic: the shorter the more urgent */
     int64_t slice;            /* for TM_ROUND_ROBIN */
     bool has_limit;           /* the model's own */
+    bool is_triggered;        /* by other tasks: they see whether an instance has ended */
     unsigned most;            /* instances that may exist */
     int64_t age_cap;          /* ages are counted up to here */
     unsigned domain;

@@ -478,3 +478,26 @@ END
     expect_status 0
     expect_output "5 choices of the constants" # k = 0, 1, 2, 3, 4
 }
+
+@test "a relation that axioms give row by row" {
+    cat >rows.eventb <<'END'
+context c sets D constants a b c d e r axioms @p partition(D, {a}, {b}, {c}, {d}, {e}) @r r ∈ D ↔ D
+  @1 r[{a}] = {b, c, d, e} @2 {a, e} = r[{b}] @3 r[{c}] = ∅ @4 ∀x·x ∈ {d} ⇒ r[{x}] = {a, c} MORE end
+machine m sees c variables x invariants @x x ⊆ D events event INITIALISATION then @x x ≔ r[D] end end
+END
+    sed 's/MORE//' rows.eventb >open.eventb
+    rtcheck eventb open.eventb
+    expect_status 0
+    expect_output "32 choices of the constants" # the row of e
+    sed 's/MORE/@5 r[{e}] = r[{b}] ∖ {e} @6 r ∈ D ↔ D ∖ {b}/' rows.eventb >none.eventb
+    rtcheck eventb none.eventb
+    expect_status 2
+    sed 's/MORE/@5 r[{e}] = {e}/' rows.eventb >one.eventb
+    rtcheck eventb one.eventb
+    expect_status 0
+    expect_output "1 choice of the constants"
+    sed 's/MORE/@5 r[{b}] = {c}/' rows.eventb >twice.eventb
+    rtcheck eventb twice.eventb
+    expect_status 2
+    expect_error "no values of the constants satisfy the axioms"
+}

@@ -207,7 +207,59 @@ END
     done
     rtcheck guide lever.pml --guide two.xgdl --bound 3 --ltl '[] !up'
     expect_status 2
-    expect_error "--bound is for safety alone"
+    expect_error "--bound and --split are for safety alone"
     TMPDIR=/nowhere rtcheck guide lever.pml --guide two.xgdl --bound 3
+    expect_status 2
+}
+
+wide() {
+    cat >wide.pml <<'END'
+byte x, y; bool a1, b1, c1;
+active proctype p() { do :: /*@ h */ x++ :: y++ od }
+active proctype f() { do :: /*@ a */ d_step { !a1; a1 = 1 } :: /*@ b */ d_step { !b1; b1 = 1 } :: /*@ c */ d_step { !c1; c1 = 1 } od }
+END
+    echo 'h* || {0,2} of [a, b, c]' >wide.xgdl
+}
+
+@test "--split: parts that fit, their cover proved, results kept" {
+    wide
+    rtcheck guide wide.pml --guide wide.xgdl --search bfs --threads 1 --memory 12M
+    expect_status 3
+    rtcheck guide wide.pml --guide wide.xgdl --search bfs --threads 1 --memory 12M --split --results parts.db
+    expect_status 0
+    expect_output "safety h* || {0,2} of [b, c]  holds            262,144"
+    expect_output "cut           1 times"
+    rtcheck guide wide.pml --guide wide.xgdl --search bfs --threads 1 --memory 12M --split --results parts.db --json
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "[p['verdict'] for p in o['properties']]" "['holds', 'holds', 'holds']"
+    expect_json "o['guide']['cuts'][0]['parts']" 3
+    expect_json "o['guide']['vacuous']" False
+    kept=$(python3 -c "import sqlite3; print(sqlite3.connect('parts.db').execute(\"select message from checks where key like 'cover of %'\").fetchall())")
+    [ "$kept" = "[('3 parts, 0 of them included in others: their choice and this have the same automaton of 5 states',)]" ] || fail "$kept"
+}
+
+@test "--split: another model or guide does not go on from the file" {
+    wide
+    rtcheck guide wide.pml --guide wide.xgdl --split --results parts.db
+    expect_status 0
+    sed -i 's/x++/x = x + 2/' wide.pml
+    rtcheck guide wide.pml --guide wide.xgdl --split --results parts.db
+    expect_status 2
+}
+
+@test "--split: a violation in one part, what cannot be cut stays open" {
+    wide
+    sed -i 's/c1 = 1/c1 = 1; assert(x < 2 || !a1)/' wide.pml
+    echo 'h{0,3} ; (a ; c | b ; c)' >choice.xgdl
+    rtcheck guide wide.pml --guide choice.xgdl --split
+    expect_status 1
+    echo 'h*' >star.xgdl
+    rtcheck guide wide.pml --guide star.xgdl --split --search bfs --threads 1 --memory 1M
+    expect_status 3
+    expect_output "safety h*  unknown"
+    rtcheck guide wide.pml --guide star.xgdl --results x.db
+    expect_status 2
+    rtcheck guide wide.pml --guide star.xgdl --split --checkpoint x
     expect_status 2
 }

@@ -96,6 +96,21 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_output "response times are not counted (--oldest)"
 }
 
+@test "a model for Spin" {
+    mkdir out
+    rtcheck timing --emit out/modes.pml "$MODELS/modes.amxmi"
+    expect_status 0
+    grep -q '^#include "schedulers.pml"$' out/modes.pml || fail "no library"
+    grep -q 'inline schedule(core)' out/schedulers.pml || fail "no scheduler"
+    rtcheck timing --emit no.pml "$MODELS/inversion.amxmi" --set semaphore.Bus.ceiling=true
+    expect_status 2
+    expect_error "--emit: semaphores with a ceiling are not written"
+    expect_absent no.pml
+    command -v spin >/dev/null || skip "no spin"
+    (cd out && spin -a modes.pml && cc -w -DSAFETY -DNOREDUCE -o pan pan.c && ./pan -E) >pan.txt || fail "Spin"
+    grep -q 'errors: 0' pan.txt || fail "Spin finds an error"
+}
+
 @test "describe: what is there, the load, and what is not modelled" {
     rtcheck timing --describe "$MODELS/engine.amxmi"
     expect_status 0

@@ -319,6 +319,10 @@ def compare(model, answer, broken, explorer):
         if said["verdict"] != ("violated" if is_broken else "holds"):
             wrong.append(f"{name}: {said['verdict']} ({said['found']}; {said['why']}), explored "
                          f"{'violated' if is_broken else 'holds'}")
+    for number, task in enumerate(model["tasks"]):
+        lost = limits.get(f"activations of {task['name']}", {"verdict": "holds"})["verdict"]
+        if lost != ("violated" if explorer.lost[number] else "holds"):
+            wrong.append(f"activations of {task['name']}: {lost}, explored {explorer.lost[number]}")
     tasks = {task["name"]: task for task in answer["tasks"]}
     for number, task in enumerate(model["tasks"]):
         said = tasks.get(task["name"])

@@ -26,6 +26,14 @@ static const struct c_type *element_of(const struct c_type *type) {
     return type;
 }
 
+static bool holds_pointers(const struct c_type *type) {
+    type = element_of(type);
+    if (type->kind == C_POINTER) return true;
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        if (holds_pointers(type->fields[i].type)) return true;
+    return false;
+}
+
 /* Numbers that lie across each other. */
 static bool has_overlaps(const struct c_type *type) {
     type = element_of(type);
@@ -166,6 +174,7 @@ uint32_t slots_hardware(const struct slots *slots, const struct c_expression *pl
 static void blur(struct slots *slots, uint32_t object) { slots->blurred[object] = true; }
 
 static bool is_cast_to(const struct slots *slots, const struct c_type *type) {
+    if (slots->mixed) return true;
     for (size_t i = 0; i < slots->casts.count; i++)
         if (is_same(slots->casts.items[i], type)) return true;
     return false;
@@ -175,37 +184,86 @@ static void add_cast(struct slots *slots, const struct c_type *type) {
     if (type && !is_cast_to(slots, type)) vec_push(&slots->casts, type);
 }
 
-/* A union's pointers may be made from each other. */
-static void add_union_casts(struct slots *slots, const struct c_type *type) {
+/* A union's pointers, however deep inside, may be made from each other. */
+static void add_union_casts(struct slots *slots, const struct c_type *type, bool in_union) {
     type = element_of(type);
-    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
-        const struct c_type *member = element_of(type->fields[i].type);
-        if (type->is_union && member->kind == C_POINTER) add_cast(slots, member->target);
-        if (member->kind == C_RECORD) add_union_casts(slots, member);
-    }
+    if (type->kind == C_POINTER && in_union) add_cast(slots, type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        add_union_casts(slots, type->fields[i].type, in_union || type->is_union);
+}
+
+/* Pointers to pointers by what these lead to, too. */
+static bool leads_alike(const struct c_type *a, const struct c_type *b) {
+    return is_same(a, b) && (a->kind != C_POINTER || c_types_compatible(a, b));
 }
 
 static void find_casts(void *context, const struct c_expression *e) {
     struct slots *slots = context;
     if (e->kind != C_CONVERT || e->type->kind != C_POINTER || e->left->kind == C_CONSTANT) return;
-    const struct c_type *from = e->left->type->kind == C_POINTER ? e->left->type->target : NULL;
-    if (e->type->target && !(from && is_same(from, e->type->target))) add_cast(slots, e->type->target);
+    const struct c_type *from = e->left->type->kind == C_POINTER ? e->left->type->target : NULL, *to = e->type->target;
+    if (to && !(from && leads_alike(from, to))) add_cast(slots, to);
+}
+
+static bool begins_at(const struct c_type *type, const struct c_type *wanted, uint64_t offset) {
+    if (!offset && leads_alike(type, wanted)) return true;
+    if (type->kind == C_ARRAY && type->target->size)
+        return begins_at(type->target, wanted, offset % type->target->size);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
+        const struct c_field *field = &type->fields[i];
+        if (offset >= field->offset && offset - field->offset < field->type->size &&
+            begins_at(field->type, wanted, offset - field->offset))
+            return true;
+    }
+    return false;
+}
+
+/* An initial pointer may have been converted, too, which no instruction tells. */
+static void check_initial_pointer(struct slots *slots, const struct c_type *target, uint64_t address) {
+    const struct c_program *program = slots->subject->program;
+    if (!target || target->kind == C_VOID) return;
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        const struct c_object *object = program->globals[i];
+        if (address >= object->address && address - object->address < object->type->size &&
+            !begins_at(object->type, target, address - object->address))
+            add_cast(slots, target);
+    }
+}
+
+static void find_initial_casts(struct slots *slots, const struct c_type *type, const unsigned char *bytes) {
+    uint64_t pointer = 0;
+    if (!holds_pointers(type)) return;
+    if (type->kind == C_POINTER) {
+        memcpy(&pointer, bytes, type->size);
+        if (pointer) check_initial_pointer(slots, type->target, c_pointer_address(slots->subject->program, pointer));
+    }
+    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++)
+        find_initial_casts(slots, type->target, bytes + (size_t)i * type->target->size);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        find_initial_casts(slots, type->fields[i].type, bytes + type->fields[i].offset);
+}
+
+/* A pointer that is written as one thing (a pointer to something else, bytes) and read as another needs no conversion
+ * to lead to what its type does not say. */
+static bool mixes_pointers(const struct slots *slots, const struct c_type *whole, const struct c_type *type,
+                           bool fits) {
+    const struct c_type *element = element_of(whole);
+    if (!fits) return holds_pointers(whole) || holds_pointers(type);
+    return element->kind == C_POINTER && is_cast_to(slots, type) && !c_types_compatible(element, type);
 }
 
 static void check_fit(struct slots *slots, uint32_t object, const struct c_type *type) {
     const struct c_type *whole = slots->subject->objects[object]->type;
-    if (slots->blurred[object]) return;
     slot_list positions = {0};
     bool uniform = is_number(element_of(whole)) && is_same(element_of(whole), type);
     bool fits = uniform || (add_positions(whole, type, 0, &positions) && !is_cast_to(slots, type));
     if (!fits || slots->clears[object]) blur(slots, object);
+    if (mixes_pointers(slots, whole, type, fits)) slots->mixed = true;
     vec_free(&positions);
 }
 
 static void check_place(void *context, const struct c_expression *e) {
     struct slots *slots = context;
     if (e->kind != C_DEREFERENCE || !e->type || e->type->kind == C_VOID) return;
-    if (e->is_volatile) vec_push(&slots->hardware, (struct hardware_slot){e, 0});
     memset(slots->room, 0, slots->points->words * sizeof *slots->room);
     points_of_place(slots->points, e, slots->room);
     for (uint32_t i = 0; i < slots->subject->object_count; i++)
@@ -215,6 +273,8 @@ static void check_place(void *context, const struct c_expression *e) {
 /* Members and elements of a volatile place are places of their own. */
 static void find_hardware(void *context, const struct c_expression *e) {
     struct slots *slots = context;
+    if (e->kind == C_DEREFERENCE && e->is_volatile && e->type && e->type->kind != C_VOID)
+        vec_push(&slots->hardware, (struct hardware_slot){e, 0});
     if ((e->kind == C_MEMBER || e->kind == C_INDEX) && root_of(e)->kind == C_DEREFERENCE &&
         (e->is_volatile || root_of(e)->is_volatile))
         vec_push(&slots->hardware, (struct hardware_slot){e, 0});
@@ -235,6 +295,14 @@ static void visit_all(struct slots *slots, void (*visit)(void *context, const st
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             walk_instruction(&program->functions[f]->code[i], visit, slots);
+}
+
+static void check_accesses(struct slots *slots) {
+    const struct c_program *program = slots->subject->program;
+    visit_all(slots, check_place);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            check_outputs(slots, &program->functions[f]->code[i]);
 }
 
 static void find_clears(struct slots *slots) {
@@ -291,17 +359,18 @@ struct slots *slots_find(const struct subject *subject, struct points *points, s
     slots->clears = arena_new_array(arena, uint32_t *, objects + 1);
     slots->clear_count = arena_new_array(arena, uint32_t, objects + 1);
     slots->room = arena_new_array(arena, uint64_t, points->words);
+    slots->mixed = subject->whole_objects || subject->program->loses_parts; /* pointers may leave what they lead to */
     find_clears(slots);
     for (uint32_t i = 0; i < objects; i++) {
         shape(slots, i);
-        add_union_casts(slots, subject->objects[i]->type);
+        add_union_casts(slots, subject->objects[i]->type, false);
+        if (subject->objects[i]->initial)
+            find_initial_casts(slots, subject->objects[i]->type, subject->objects[i]->initial);
     }
     visit_all(slots, find_casts);
-    visit_all(slots, check_place);
     visit_all(slots, find_hardware);
-    for (uint32_t f = 0; f < subject->program->function_count; f++)
-        for (uint32_t i = 0; i < subject->program->functions[f]->code_count; i++)
-            check_outputs(slots, &subject->program->functions[f]->code[i]);
+    check_accesses(slots);
+    if (slots->mixed) check_accesses(slots); /* those before it was known */
     number_slots(slots);
     return slots;
 }

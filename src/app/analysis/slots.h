@@ -28,6 +28,7 @@ struct slots {
     })
     hardware;                         /* by the address of `place` */
     VEC(const struct c_type *) casts; /* what pointers are converted to: such a pointer may lead to anything */
+    bool mixed;                       /* pointers are written as one thing and read as another: any pointer may */
     object_set room;
     struct arena *arena;
 };

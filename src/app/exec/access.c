@@ -1,6 +1,7 @@
 #include "app/exec/access.h"
 
 #include "app/exec/evaluate.h"
+#include "app/exec/symbolic.h"
 
 #include <string.h>
 
@@ -106,12 +107,16 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     const unsigned load_number = machine->load_number;
     const unsigned char *const copied_unset = machine->copied_unset;
     unsigned char number[sizeof machine->number];
+    const uint32_t term = machine->term;
     memcpy(number, machine->number, sizeof number);
+    machine_copy_terms(machine, number, machine->number, sizeof number);
     struct probe probe = {.visit = visit, .context = visitor};
     machine->probe = &probe;
     if (!setjmp(probe.way_out)) visit_as(machine, context);
     machine->probe = NULL;
     memcpy(machine->number, number, sizeof number);
+    machine_copy_terms(machine, machine->number, number, sizeof number);
+    machine->term = term;
     machine->load_number = load_number;
     machine->copied_unset = copied_unset;
     machine->touched = touched;

@@ -1,5 +1,8 @@
 #include "app/exec/choice.h"
 
+#include "app/exec/memory.h"
+#include "app/exec/symbolic.h"
+
 static number number_of(const struct c_type *type, int64_t value) {
     return type->is_signed ? (number)value : (number)(uint64_t)value;
 }
@@ -17,12 +20,27 @@ static void mark_sampled(const struct machine *machine) {
     atomic_store_explicit(&executor->sampled[machine_instruction_number(machine)], 1, memory_order_relaxed);
 }
 
+/* Those of executor->only_inputs that lie in between. */
+static uint32_t list_values(struct machine *machine, const struct c_type *type, number low, number high) {
+    const struct executor *executor = machine->executor;
+    uint32_t count = 0;
+    if (!machine->numbers) machine->numbers = memory_new(LOOK_MOST_VALUES * sizeof *machine->numbers);
+    machine->numbers_low = 1, machine->numbers_high = 0; /* they are not one of each class */
+    for (size_t i = 0; i < executor->only_input_count && count < LOOK_MOST_VALUES; i++) {
+        number value = number_of(type, memory_reduce(type, (uint64_t)executor->only_inputs[i]));
+        if (value >= low && value <= high) machine->numbers[count++] = value;
+    }
+    return count;
+}
+
 /* Values in machine->numbers; 0: all of them, one after the other, which are *all. */
 static uint32_t find_values(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                             int64_t high, number *all) {
     number first = number_of(type, low), last = number_of(type, high);
     *all = last - first + 1;
     if (*all == 1 || (machine->subject->no_reduction && *all <= MOST_VALUES)) return 0;
+    uint32_t listed = machine->executor->only_inputs ? list_values(machine, type, first, last) : 0;
+    if (listed) return listed;
     if (!machine->numbers || machine->numbers_look != look || machine->numbers_low != first ||
         machine->numbers_high != last)
         pick(machine, look, first, last);
@@ -33,9 +51,18 @@ static uint32_t find_values(struct machine *machine, const struct look *look, co
     return look_sample(look ? look : &(const struct look){0}, first, last, machine->numbers);
 }
 
+/* None in particular: a solver knows what it can be. */
+static int64_t choice_any(struct machine *machine, const struct c_type *type, int64_t low, int64_t high) {
+    uint64_t value;
+    machine->term = symbolic_input(machine->symbolic, type, type->size * 8, low, high, &value);
+    return memory_reduce(type, value);
+}
+
 int64_t choice_take(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many) {
     number all;
+    machine->term = 0;
+    if (machine->symbolic && low != high) return choice_any(machine, type, low, high);
     uint32_t count = find_values(machine, look, type, low, high, &all);
     uint64_t ways = count ? count : (uint64_t)all;
     if (ways > 1 && one_of_many) mark_sampled(machine);
@@ -47,6 +74,7 @@ int64_t choice_take(struct machine *machine, const struct look *look, const stru
 bool choice_is_none(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many) {
     number all;
+    if (machine->symbolic) return low == high;
     uint32_t count = find_values(machine, look, type, low, high, &all);
     return one_of_many || (count ? count : all) == 1;
 }

@@ -2,6 +2,7 @@
 
 #include "app/exec/address.h"
 #include "app/exec/bare.h"
+#include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 
 #include <math.h>
@@ -11,10 +12,16 @@ static bool is_pointer(const struct c_expression *e) { return e->type->kind == C
 
 static unsigned width(const struct c_type *type) { return type->is_bool ? 1 : type->size * 8; }
 
+/* It is the same for all inputs. */
+static int64_t known(struct machine *machine, int64_t value) {
+    machine->term = 0;
+    return value;
+}
+
 /* ---- places ---- */
 
 int64_t evaluate_index(struct machine *machine, const struct c_expression *e, bool one_past) {
-    int64_t index = evaluate(machine, e->right);
+    int64_t index = machine_fix(machine, evaluate(machine, e->right));
     const struct c_type *array = e->left->type;
     bool negative = e->right->type->is_signed && index < 0;
     if (negative || (uint64_t)index > array->count || ((uint64_t)index == array->count && !one_past))
@@ -136,12 +143,20 @@ static bool is_comparison(enum c_operator op) { return op >= C_LESS && op <= C_N
      : (op) == C_EQUAL         ? (a) == (b)                                                                            \
                                : (a) != (b))
 
+static struct symbolic_operand operand(struct machine *machine, const struct c_expression *e) {
+    int64_t value = evaluate(machine, e);
+    return (struct symbolic_operand){value, machine->term};
+}
+
 static int64_t compare(struct machine *machine, const struct c_expression *e) {
     if (is_real(e->left)) {
         long double left = evaluate_real(machine, e->left), right = evaluate_real(machine, e->right);
+        machine->term = 0;
         return COMPARE(e->op, left, right);
     }
-    int64_t left = evaluate(machine, e->left), right = evaluate(machine, e->right);
+    struct symbolic_operand left_operand = operand(machine, e->left), right_operand = operand(machine, e->right);
+    int64_t left = left_operand.value, right = right_operand.value;
+    machine->term = machine->symbolic ? symbolic_binary(machine, e, left_operand, right_operand) : 0;
     if (is_pointer(e->left)) {
         bool equality = e->op == C_EQUAL || e->op == C_NOT_EQUAL;
         int order = address_compare(machine, (uint64_t)left, (uint64_t)right, equality);
@@ -152,7 +167,7 @@ static int64_t compare(struct machine *machine, const struct c_expression *e) {
 }
 
 static int64_t scaled(struct machine *machine, const struct c_expression *index, uint32_t size) {
-    int64_t count = evaluate(machine, index), distance;
+    int64_t count = machine_fix(machine, evaluate(machine, index)), distance;
     if ((!index->type->is_signed && count < 0) || __builtin_mul_overflow(count, (int64_t)size, &distance))
         machine_fault(machine, "memory", "a pointer is moved farther than memory goes");
     return distance;
@@ -179,14 +194,23 @@ static int64_t pointer_arithmetic(struct machine *machine, const struct c_expres
 static int64_t binary(struct machine *machine, const struct c_expression *e) {
     if (is_comparison(e->op)) return compare(machine, e);
     if (is_pointer(e->left)) return pointer_arithmetic(machine, e);
-    int64_t left = evaluate(machine, e->left);
-    return arithmetic(machine, e, left, evaluate(machine, e->right));
+    struct symbolic_operand left = operand(machine, e->left), right = operand(machine, e->right);
+    uint32_t term = machine->symbolic ? symbolic_binary(machine, e, left, right) : 0;
+    int64_t result = arithmetic(machine, e, left.value, right.value);
+    machine->term = term;
+    return result;
 }
 
 static int64_t unary(struct machine *machine, const struct c_expression *e) {
-    if (e->op == C_LOGICAL_NOT) return !evaluate_condition(machine, e->left);
+    if (is_real(e->left)) {
+        bool zero = evaluate_real(machine, e->left) == 0;
+        return known(machine, zero);
+    }
     int64_t operand = evaluate(machine, e->left);
-    if (e->op == C_ROOM) return address_room(machine, (uint64_t)operand, e->left->type->target);
+    if (e->op == C_ROOM)
+        return known(machine, (int64_t)address_room(machine, (uint64_t)operand, e->left->type->target));
+    if (machine->symbolic) machine->term = symbolic_unary(machine, e, machine->term);
+    if (e->op == C_LOGICAL_NOT) return !operand;
     if (e->op == C_NOT) return memory_reduce(e->type, ~(uint64_t)operand);
     return in_range(machine, e, !(e->type->is_signed && operand == INT64_MIN), (int64_t)(0 - (uint64_t)operand));
 }
@@ -208,8 +232,14 @@ static int64_t from_real(struct machine *machine, const struct c_expression *e, 
 }
 
 static int64_t convert(struct machine *machine, const struct c_expression *e) {
-    if (is_real(e->left)) return from_real(machine, e, evaluate_real(machine, e->left));
+    if (is_real(e->left)) {
+        int64_t whole = from_real(machine, e, evaluate_real(machine, e->left));
+        machine->term = 0;
+        return whole;
+    }
     uint64_t value = (uint64_t)evaluate(machine, e->left);
+    if (e->type->kind == C_POINTER) machine_fix(machine, (int64_t)value);
+    if (machine->symbolic) machine->term = symbolic_convert(machine, e->type, e->left->type, machine->term);
     if (is_pointer(e->left) && e->type->kind == C_INTEGER) value = c_pointer_address(machine->subject->program, value);
     return memory_reduce(e->type, value);
 }
@@ -221,27 +251,53 @@ static int64_t load(struct machine *machine, const struct c_expression *e) {
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
     unsigned char room[16];
-    if (e->type->kind == C_INTEGER && !cell.bits) bytes = bare_bytes(machine, &cell, e->left->type, bytes, room);
-    return memory_decode(e->type, cell.bits, bytes);
+    uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, e->left->type->size) : 0;
+    if (e->type->kind == C_INTEGER && !cell.bits && !term)
+        bytes = bare_bytes(machine, &cell, e->left->type, bytes, room);
+    int64_t value = memory_decode(e->type, cell.bits, bytes);
+    machine->term = 0;
+    if (!machine->symbolic) return value;
+    machine->term = symbolic_field(machine->symbolic, e->type, cell.bits, term);
+    return is_pointer(e) ? machine_fix(machine, value) : value;
+}
+
+static int64_t truth(struct machine *machine, const struct c_expression *e) {
+    if (is_real(e)) return known(machine, evaluate_real(machine, e) != 0);
+    bool value = evaluate(machine, e) != 0;
+    if (!machine->symbolic || !machine->term) return value;
+    uint32_t term = symbolic_truth(machine->symbolic, machine->term);
+    machine->term = term_resize(&machine->symbolic->terms, term, machine->subject->program->int_type->size * 8, false);
+    return value;
+}
+
+/* The right side is looked at only where the left one does not decide. */
+static int64_t both_or_any(struct machine *machine, const struct c_expression *e) {
+    bool left = evaluate_condition(machine, e->left);
+    if (left == (e->kind == C_OR)) return known(machine, left);
+    return truth(machine, e->right);
 }
 
 int64_t evaluate(struct machine *machine, const struct c_expression *e) {
     switch (e->kind) {
-    case C_CONSTANT: return e->integer;
+    case C_CONSTANT: return known(machine, e->integer);
     case C_LOAD: return load(machine, e);
-    case C_ADDRESS: return (int64_t)address_of_place(machine, e);
+    case C_ADDRESS: return known(machine, (int64_t)address_of_place(machine, e));
     case C_UNARY: return unary(machine, e);
     case C_BINARY: return binary(machine, e);
     case C_CONVERT: return convert(machine, e);
-    case C_AND: return evaluate_condition(machine, e->left) && evaluate_condition(machine, e->right);
-    case C_OR: return evaluate_condition(machine, e->left) || evaluate_condition(machine, e->right);
+    case C_AND:
+    case C_OR: return both_or_any(machine, e);
     case C_CONDITIONAL: return evaluate(machine, evaluate_condition(machine, e->left) ? e->right : e->third);
     default: machine_fault(machine, "unsupported", "a place in memory is used as a number");
     }
 }
 
 bool evaluate_condition(struct machine *machine, const struct c_expression *e) {
-    return is_real(e) ? evaluate_real(machine, e) != 0 : evaluate(machine, e) != 0;
+    int64_t value = truth(machine, e);
+    if (machine->symbolic && machine->term)
+        symbolic_decide(machine->symbolic, symbolic_truth(machine->symbolic, machine->term));
+    machine->term = 0;
+    return value != 0;
 }
 
 /* ---- floating numbers ---- */
@@ -267,9 +323,14 @@ static long double real_binary(struct machine *machine, const struct c_expressio
     return OPERATE(long double, e->op, a, b);
 }
 
+__attribute__((noreturn)) static void no_real(struct machine *machine) {
+    machine_fault(machine, "unsupported", "an input that is not enumerated becomes a floating number");
+}
+
 static long double to_real(struct machine *machine, const struct c_expression *e) {
     if (is_real(e->left)) return rounded(e->type, evaluate_real(machine, e->left));
     int64_t value = evaluate(machine, e->left);
+    if (machine->symbolic && machine->term) no_real(machine);
     bool is_signed = e->left->type->is_signed;
     if (e->type->size == 4) return is_signed ? (float)value : (float)(uint64_t)value;
     if (e->type->size == 8) return is_signed ? (double)value : (double)(uint64_t)value;
@@ -281,6 +342,7 @@ static long double real_load(struct machine *machine, const struct c_expression 
     evaluate_place(machine, e->left, &cell);
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
+    if (machine->symbolic && symbolic_covers(machine->symbolic, bytes, e->type->size)) no_real(machine);
     return memory_decode_real(e->type, bytes);
 }
 
@@ -302,9 +364,15 @@ const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expr
     machine->copied_unset = machine->copied_from = NULL;
     machine->copied_part = false;
     switch (e->type->kind) {
-    case C_FLOAT: memory_encode_real(e->type, room, evaluate_real(machine, e)); return room;
+    case C_FLOAT:
+        memory_encode_real(e->type, room, evaluate_real(machine, e));
+        machine_drop_terms(machine, room, e->type->size);
+        return room;
     case C_INTEGER:
-    case C_POINTER: memory_encode(e->type, NULL, room, evaluate(machine, e)); return room;
+    case C_POINTER:
+        memory_encode(e->type, NULL, room, evaluate(machine, e));
+        if (machine->symbolic) symbolic_write(machine->symbolic, room, e->type->size, machine->term);
+        return room;
     default:
         if (e->kind != C_LOAD) machine_fault(machine, "unsupported", "a computed record");
         return evaluate_copy(machine, e->left);

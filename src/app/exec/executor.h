@@ -33,6 +33,10 @@ struct executor {
     bool looks_at_code;      /* the witness is told of every instruction */
     bool sees_services;      /* the witness tells services apart: each is a step of its own */
 
+    /* Not NULL: inputs and choices have only these values, where they can have one of them (a run is told again). */
+    const int64_t *only_inputs;
+    size_t only_input_count;
+
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */
     uint32_t globals_at, budgets_at, contexts_at;

@@ -72,6 +72,8 @@ struct machine *machine_take(const struct executor *executor) {
 void machine_give(struct machine *machine) {
     struct executor *shared = (struct executor *)machine->executor;
     machine->recorder = NULL;
+    machine->symbolic = NULL;
+    machine->term = 0;
     for (unsigned i = 0; i < SPARE_MACHINES; i++) {
         struct machine *none = NULL;
         if (atomic_compare_exchange_strong(&shared->spare[i], &none, machine)) return;

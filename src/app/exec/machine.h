@@ -51,7 +51,8 @@ enum leave {
 };
 
 struct recorder;
-struct probe; /* access.h */
+struct probe;    /* access.h */
+struct symbolic; /* symbolic.h */
 
 struct machine {
     const struct executor *executor;
@@ -88,6 +89,8 @@ struct machine {
     bool copied_part;          /* the byte that was copied last has a pointer's part in it; without it, it is this */
     unsigned char copied_bare; /* (bare.h) */
     struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    struct symbolic *symbolic; /* not NULL: inputs are not enumerated (symbolic.h) */
+    uint32_t term;             /* ... and what evaluate() gave last depends on them like this; 0: not at all */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */

@@ -5,6 +5,7 @@
 #include "app/exec/address.h"
 #include "app/exec/choice.h"
 #include "app/exec/record.h"
+#include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
 #include "cfront/constant_part.h"
@@ -59,6 +60,18 @@ void memory_encode(const struct c_type *type, const struct c_field *bits, unsign
     memcpy(bytes, &unit, type->size <= 8 ? type->size : 8);
 }
 
+void memory_put(struct machine *machine, const struct cell *cell, const struct c_type *type, int64_t value,
+                uint32_t term) {
+    struct symbolic *symbolic = machine->symbolic;
+    if (symbolic && cell->bits) {
+        struct symbolic_operand unit = {(int64_t)raw(type->size, cell->bytes),
+                                        symbolic_read(symbolic, cell->bytes, type->size)};
+        term = symbolic_put_field(symbolic, type, cell->bits, unit, (struct symbolic_operand){value, term});
+    }
+    memory_encode(type, cell->bits, cell->bytes, value);
+    if (symbolic) symbolic_write(symbolic, cell->bytes, type->size, term);
+}
+
 long double memory_decode_real(const struct c_type *type, const unsigned char *bytes) {
     float single;
     double twice;
@@ -102,13 +115,35 @@ static unsigned char *reserve(struct machine *machine, unsigned load, uint32_t s
         machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
     unsigned char *at = run->log + run->log_length;
     memcpy(at, &entry, sizeof entry);
+    machine_drop_terms(machine, at, sizeof entry);
     run->log_length += (uint32_t)sizeof entry + size;
     return at + sizeof entry;
 }
 
 const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes,
                                      uint32_t size) {
-    return memcpy(reserve(machine, load, size), bytes, size);
+    unsigned char *entry = reserve(machine, load, size);
+    machine_copy_terms(machine, entry, bytes, size);
+    return memcpy(entry, bytes, size);
+}
+
+/* A new value of an input: none in particular. */
+static const unsigned char *symbolic_input_bytes(struct machine *machine, const struct cell *cell,
+                                                 const struct c_type *type, unsigned load) {
+    const struct c_object *object = cell->object;
+    unsigned char bytes[16] = {0};
+    uint64_t value;
+    machine_use_permit(machine);
+    uint32_t input = symbolic_input(machine->symbolic, type, type->size * 8, object->low, object->high, &value);
+    memory_encode(type, cell->bits, bytes, memory_reduce(type, value));
+    record_input(machine, object, bytes);
+    const unsigned char *entry = memory_remember(machine, load, bytes, type->size);
+    if (cell->bits) {
+        struct symbolic_operand unit = {0, 0}, field = {(int64_t)value, input};
+        input = symbolic_put_field(machine->symbolic, type, cell->bits, unit, field);
+    }
+    symbolic_write(machine->symbolic, entry, type->size, input);
+    return entry;
 }
 
 /* A new value of an input: which one is the step's choice. */
@@ -120,6 +155,7 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     if (type->kind != C_INTEGER)
         machine_fault(machine, "unsupported", "the input '%s' is read as something that is no integer",
                       address_object_name(object));
+    if (machine->symbolic) return symbolic_input_bytes(machine, cell, type, load);
     machine_use_permit(machine);
     memory_encode(type, cell->bits, bytes, choice_take(machine, look, type, object->low, object->high, false));
     record_input(machine, object, bytes);
@@ -182,6 +218,7 @@ static const unsigned char *read_pieces(struct machine *machine, const struct ce
             seen = memory_remember(machine, load + i, cell->bytes + at, size);
         }
         memcpy(whole + at, seen ? seen : cell->bytes + at, size);
+        machine_copy_terms(machine, whole + at, seen ? seen : cell->bytes + at, size);
     }
     return whole;
 }
@@ -289,6 +326,7 @@ static void write_piece(struct machine *machine, const struct cell *cell, const 
     uint32_t at = piece_start(pieces, piece);
     record_write_begin(machine, cell, type);
     memmove(cell->bytes + at, value + at, piece_size(pieces, piece));
+    machine_copy_terms(machine, cell->bytes + at, value + at, piece_size(pieces, piece));
     record_write_end(machine, cell, type);
 }
 
@@ -298,6 +336,8 @@ static void remember_store(struct machine *machine, const struct cell *cell, con
     struct pending_store pending = {address_of(machine, cell), 1, type->size};
     machine->run->log_length = 0;
     unsigned char *entry = reserve(machine, MEMORY_VALUE, (uint32_t)sizeof pending + type->size);
+    machine_drop_terms(machine, entry, sizeof pending);
+    machine_copy_terms(machine, entry + sizeof pending, bytes, type->size);
     memcpy(entry, &pending, sizeof pending);
     memcpy(entry + sizeof pending, bytes, type->size);
 }
@@ -339,6 +379,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     } else {
         record_write_begin(machine, cell, type);
         memmove(cell->bytes, bytes, type->size);
+        machine_copy_terms(machine, cell->bytes, bytes, type->size);
         record_write_end(machine, cell, type);
     }
 }

@@ -60,6 +60,10 @@ const unsigned char *memory_remember(struct machine *machine, unsigned load, con
 
 /* Numbers in memory. Signed ones come sign-extended, all others zero-extended. */
 int64_t memory_decode(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes);
+/* Into the cell's own bytes, of which only a bit-field's are replaced if it is one. `term`: how it depends on inputs
+ * that are not enumerated (symbolic.h); 0: it does not. */
+void memory_put(struct machine *machine, const struct cell *cell, const struct c_type *type, int64_t value,
+                uint32_t term);
 void memory_encode(const struct c_type *type, const struct c_field *bits, unsigned char *bytes, int64_t value);
 long double memory_decode_real(const struct c_type *type, const unsigned char *bytes);
 void memory_encode_real(const struct c_type *type, unsigned char *bytes, long double value);

@@ -4,6 +4,7 @@
 #include "app/exec/evaluate.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/record.h"
+#include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
 #include "app/subject/expect.h"
@@ -175,7 +176,7 @@ static void look_at_outputs(struct machine *machine, const struct outputs *outpu
 
 static void store(struct machine *machine, const struct cell *cell, const struct c_type *type, uint64_t value) {
     record_write_begin(machine, cell, type);
-    memory_encode(type, cell->bits, cell->bytes, memory_reduce(type, value));
+    memory_put(machine, cell, type, memory_reduce(type, value), 0);
     unset_give(machine, cell, type);
     record_write_end(machine, cell, type);
 }
@@ -238,7 +239,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     struct cell target;
     if (finish_return(machine, instruction)) return;
     for (uint32_t i = 0; i < instruction->argument_count && i < 3; i++)
-        call.arguments[i] = (uint64_t)evaluate(machine, instruction->arguments[i]);
+        call.arguments[i] = (uint64_t)machine_fix(machine, evaluate(machine, instruction->arguments[i]));
     if (call.service == OSEK_StartOS) choose_mode(machine, &call);
     find_outputs(machine, instruction, &outputs);
     if (instruction->target) evaluate_place(machine, instruction->target, &target);

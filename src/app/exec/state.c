@@ -1,5 +1,7 @@
 #include "app/exec/state.h"
 
+#include "app/exec/symbolic.h"
+
 #include "base/invariant.h"
 
 #include <string.h>
@@ -18,10 +20,12 @@ static uint32_t padded(uint32_t size) { return (size + 3u) & ~3u; }
 
 struct writer {
     unsigned char *at;
+    struct symbolic *symbolic; /* NULL: there are no terms */
 };
 
 static void put(struct writer *writer, const void *bytes, uint32_t size) {
     memcpy(writer->at, bytes, size);
+    if (writer->symbolic) symbolic_copy(writer->symbolic, writer->at, bytes, size);
     writer->at += size;
 }
 
@@ -57,7 +61,7 @@ static void put_context(struct writer *writer, const struct executor *executor, 
 
 static uint32_t write_state(struct machine *machine) {
     const struct executor *executor = machine->executor;
-    struct writer writer = {machine->packed};
+    struct writer writer = {machine->packed, machine->symbolic};
     put(&writer, machine->kernel, executor->kernel_size);
     put(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);
@@ -110,6 +114,7 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     run->log_length = head.log_length;
     const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
     memcpy(run->log, log, head.log_length);
+    machine_copy_terms(machine, run->log, log, head.log_length);
     uint32_t base = 0, packed = 0, unset = 0, spot = 0;
     for (uint32_t i = 0; i < head.frames; i++, at += 4) {
         uint32_t number;
@@ -118,6 +123,7 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
         run->frames[i] =
             (struct frame){function, number - executor->subject->first_instruction[function->index], base, unset, spot};
         memcpy(run->stack + base, stack + packed, function->frame_size);
+        machine_copy_terms(machine, run->stack + base, stack + packed, function->frame_size);
         base += frame_room(function);
         packed += function->frame_size;
         unset += unset_room(executor->analysis, function);
@@ -133,6 +139,7 @@ void state_unpack(struct machine *machine, const void *state) {
     const unsigned char *bytes = state;
     memcpy(machine->kernel, bytes, executor->kernel_size);
     memcpy(machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
+    machine_copy_terms(machine, machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
     memcpy(machine->budgets, bytes + executor->budgets_at, executor->subject->slot_count * 4);
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         machine->contexts[i].frame_count = 0;

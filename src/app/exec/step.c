@@ -9,6 +9,7 @@
 #include "app/exec/record.h"
 #include "app/exec/service.h"
 #include "app/exec/state.h"
+#include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
@@ -81,13 +82,14 @@ static unsigned char *room_for(struct machine *machine, const struct c_function 
         machine_fault(machine, "limit", "calls of %s nest too deep",
                       subject_context_name(machine->subject, machine->current));
     unset_begin(machine, function, next_unset(machine));
+    machine_drop_terms(machine, run->stack + base, function->frame_size);
     return memset(run->stack + base, 0, function->frame_size);
 }
 
 static const struct c_function *called(struct machine *machine, const struct c_instruction *instruction) {
     if (instruction->callee) return instruction->callee;
     const struct c_program *program = machine->subject->program;
-    uint64_t address = (uint64_t)evaluate(machine, instruction->value);
+    uint64_t address = (uint64_t)machine_fix(machine, evaluate(machine, instruction->value));
     for (uint32_t i = 0; i < program->function_count; i++) {
         const struct c_function *function = program->functions[i];
         if (function->address != address) continue;
@@ -109,7 +111,9 @@ static void call(struct machine *machine, const struct c_instruction *instructio
         const struct c_object *parameter = function->locals[i];
         uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
         if (given < size) size = given;
-        memcpy(frame + parameter->address, evaluate_bytes(machine, instruction->arguments[i], room), size);
+        const unsigned char *bytes = evaluate_bytes(machine, instruction->arguments[i], room);
+        memcpy(frame + parameter->address, bytes, size);
+        machine_copy_terms(machine, frame + parameter->address, bytes, size);
         unset_pass(machine, parameter, next_unset(machine), size);
     }
     machine->run->log_length = 0;
@@ -142,8 +146,10 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     const unsigned char *unit = memory_read(machine, &cell, target->type);
     memory_write(machine, &cell, target->type);
     record_write_begin(machine, &cell, target->type);
+    uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, target->type->size) : 0;
     memmove(cell.bytes, unit, target->type->size);
-    memory_encode(target->type, cell.bits, cell.bytes, memory_decode(target->type, NULL, bytes));
+    machine_copy_terms(machine, cell.bytes, unit, target->type->size);
+    memory_put(machine, &cell, target->type, memory_decode(target->type, NULL, bytes), term);
     unset_give(machine, &cell, target->type);
     record_write_end(machine, &cell, target->type);
 }
@@ -210,8 +216,8 @@ static void choose_real(struct machine *machine, const struct look *look, const 
 static void choose(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
     bool is_number = target->type->kind != C_FLOAT;
-    int64_t low = is_number ? evaluate(machine, instruction->value) : 0;
-    int64_t high = is_number ? evaluate(machine, instruction->other) : 0;
+    int64_t low = is_number ? machine_fix(machine, evaluate(machine, instruction->value)) : 0;
+    int64_t high = is_number ? machine_fix(machine, evaluate(machine, instruction->other)) : 0;
     bool is_signed = target->type->is_signed;
     if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
     const struct look *look = machine->executor->classes->choices[machine_instruction_number(machine)];
@@ -228,11 +234,12 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
     if (open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
         machine_use_permit(machine);
-    if (!is_number)
+    if (is_number) {
+        int64_t value = choice_take(machine, look, target->type, low, high, one_of_many);
+        memory_put(machine, &cell, target->type, value, machine->term);
+    } else {
         choose_real(machine, look, &cell, target->type, one_of_many);
-    else
-        memory_encode(target->type, cell.bits, cell.bytes,
-                      choice_take(machine, look, target->type, low, high, one_of_many));
+    }
     unset_give(machine, &cell, target->type);
     if (open || !instruction->siblings) record_choice(machine, &cell, target->type);
     go_on(machine);
@@ -245,6 +252,7 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     if (cell.object->exposed && !instruction->gives_value)
         lifetime_end(machine, machine->current, machine->frame, cell.object);
     memset(cell.bytes, 0, target->type->size);
+    machine_drop_terms(machine, cell.bytes, target->type->size);
     unset_clear(machine, &cell, target->type, instruction->gives_value);
     go_on(machine);
 }
@@ -283,7 +291,9 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
         if (!evaluate_condition(machine, instruction->value)) machine_leave(machine, LEAVE_PRUNED);
         go_on(machine);
         break;
-    case C_INTERRUPT: service_request(machine, (uint64_t)evaluate(machine, instruction->value)); break;
+    case C_INTERRUPT:
+        service_request(machine, (uint64_t)machine_fix(machine, evaluate(machine, instruction->value)));
+        break;
     case C_TRACE: trace(machine, instruction); break;
     case C_CLEAR: clear(machine, instruction); break;
     }

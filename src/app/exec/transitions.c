@@ -15,8 +15,6 @@ struct stepping {
     bool enough; /* states that need not be stored are told */
 };
 
-typedef enum leave (*runner)(struct machine *machine, uint32_t which);
-
 static enum leave current_runner(struct machine *machine, uint32_t which) {
     (void)which;
     return step_current(machine);
@@ -28,9 +26,13 @@ static enum leave idle_runner(struct machine *machine, uint32_t which) {
 }
 
 /* Every outcome of one operation. */
-static void each_outcome(struct stepping *stepping, runner run, uint32_t which, struct ts_step step) {
+static void each_outcome(struct stepping *stepping, transitions_run run, uint32_t which, struct ts_step step) {
     struct machine *machine = stepping->machine;
     uint64_t count = 1;
+    if (stepping->steps->each) {
+        stepping->steps->each(stepping->steps->context, machine, run, which, step);
+        return;
+    }
     for (uint64_t choice = 0; choice < count; choice++) {
         state_unpack(machine, stepping->state);
         machine->choice = choice;
@@ -151,7 +153,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
 }
 
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
-    struct transitions_visitor steps = {emit, context, NULL};
+    struct transitions_visitor steps = {.emit = emit, .context = context};
     (void)size;
     transitions_from(self(ts), state, actor, &steps);
 }

@@ -9,10 +9,14 @@ void transitions_build(struct executor *executor);
 
 /* All steps of a state, or those of one actor, with a recorder (or NULL). `emit` gets them as ts->next() would give
  * them; before each the recorder is told to start with begin(), if that is not NULL. */
+typedef enum leave (*transitions_run)(struct machine *machine, uint32_t which);
 struct transitions_visitor {
     ts_emit emit;
     void *context;
     void (*begin)(void *context, struct machine *machine);
+    /* Not NULL: makes all outcomes of one operation itself. `run` does it once, on a machine that was filled from the
+     * state. */
+    void (*each)(void *context, struct machine *machine, transitions_run run, uint32_t which, struct ts_step step);
 };
 void transitions_from(const struct executor *executor, const void *state, unsigned actor,
                       const struct transitions_visitor *steps);

@@ -150,12 +150,13 @@ static void test_straight(void **state) {
 /* Where an input is read there are several ways on: the state before is stored, those behind it are not. */
 static void test_choices(void **state) {
     (void)state;
-    expect_stretches(STANDARD TWO END,
-                     HEAD
-                     "int n, m; TASK(t) { ActivateTask(u); n = random(1, 3); ActivateTask(u); m = n * n; n = 0; if (m == 9) m = 1; "
-                     "m = 0; ActivateTask(u); "
-                     "TerminateTask(); } TASK(u) { TerminateTask(); }",
-                     "", 3, 12);
+    expect_stretches(
+        STANDARD TWO END,
+        HEAD
+        "int n, m; TASK(t) { ActivateTask(u); n = random(1, 3); ActivateTask(u); m = n * n; n = 0; if (m == 9) m = 1; "
+        "m = 0; ActivateTask(u); "
+        "TerminateTask(); } TASK(u) { TerminateTask(); }",
+        "", 3, 12);
 }
 
 /* They run for ever, and each in its own way. */

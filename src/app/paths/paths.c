@@ -1,0 +1,455 @@
+#include "app/paths/paths.h"
+
+#include "app/exec/fault.h"
+#include "app/exec/state.h"
+#include "app/exec/transitions.h"
+#include "app/paths/form.h"
+#include "app/paths/question.h"
+
+#include <string.h>
+
+enum {
+    FORM_ROOM = 1 << 18, /* bytes of a state beyond the application's: more is given up */
+    MOST_WAYS = 1 << 12  /* through one step */
+};
+
+struct paths {
+    struct ts ts; /* its self is this */
+    const struct executor *executor;
+    struct questions *questions;
+    bool loose;
+    VEC(uint32_t) faults; /* one of each kind and place */
+};
+
+/* ---- the ways through one step ---- */
+
+/* Values for the inputs. Others look after what branches off at the first decisions of a run with them. */
+struct way {
+    uint64_t *inputs;
+    size_t input_count;
+    size_t settled;     /* so many decisions */
+    uint64_t *excluded; /* values of the number that is decided next: others look after them */
+    size_t excluded_count;
+};
+
+/* What a way leads to. */
+struct outcome {
+    unsigned char *form;
+    uint32_t size;
+    struct ts_step step;
+    const struct ts_fault *fault; /* NULL: nothing went wrong */
+};
+
+struct exploring {
+    struct paths *paths;
+    const unsigned char *state; /* a form */
+    uint32_t size, packed_size;
+    struct symbolic known;    /* about it */
+    unsigned char *filled;    /* the state with numbers in it: the bytes that `known` is about lie here */
+    VEC(struct way) ways;     /* still to be gone */
+    struct symbolic symbolic; /* of the run under way */
+    struct text form;
+    VEC(struct outcome) outcomes; /* of the operation under way */
+    ts_emit emit;
+    void *context;
+    const struct retrace *retrace; /* not NULL: somebody wants to know more than the outcome */
+};
+
+/* Looks at the outcome of a run before it is forgotten: exploring->form is what was reached. */
+struct retrace {
+    void (*look)(const struct retrace *retrace, const struct exploring *exploring, const struct ts_step *step,
+                 const uint32_t *kept);
+    void *context;
+};
+
+static void copy_known(struct symbolic *to, const struct symbolic *from) {
+    symbolic_clear(to);
+    for (uint32_t t = 1; t <= terms_count(&from->terms); t++) {
+        struct term node = term_get(&from->terms, t);
+        term_put(&to->terms, &node);
+    }
+    for (size_t i = 0; i < from->bytes.count; i++) vec_push(&to->bytes, from->bytes.items[i]);
+    for (size_t i = 0; i < from->path.count; i++) vec_push(&to->path, from->path.items[i]);
+}
+
+static uint64_t *copied(const uint64_t *numbers, size_t count) {
+    uint64_t *copy = memory_new((count + 1) * sizeof *copy);
+    if (count) memcpy(copy, numbers, count * sizeof *copy);
+    return copy;
+}
+
+static void way_free(struct way *way) {
+    free(way->inputs);
+    free(way->excluded);
+}
+
+static uint32_t *conditions_of(const struct symbolic *symbolic) {
+    uint32_t *conditions = memory_new((symbolic->path.count + 1) * sizeof *conditions);
+    for (size_t i = 0; i < symbolic->path.count; i++) conditions[i] = symbolic->path.items[i].term;
+    return conditions;
+}
+
+/* The other side of a decision of the run that was made on `way`: these inputs lead there. */
+static struct way branch_off(const struct way *way, const struct symbolic_decision *decision, size_t number,
+                             const uint64_t *inputs, size_t count) {
+    struct way branch = {.inputs = copied(inputs, count), .input_count = count, .settled = number + 1};
+    if (!decision->is_number) return branch;
+    size_t excluded = number == way->settled ? way->excluded_count : 0;
+    branch.settled = number;
+    branch.excluded = copied(way->excluded, excluded);
+    branch.excluded[excluded] = decision->number;
+    branch.excluded_count = excluded + 1;
+    return branch;
+}
+
+/* Every way that branches off from this one, but for those that others look after. False: perhaps there are more. */
+static bool find_branches(struct exploring *exploring, const struct way *way) {
+    struct symbolic *symbolic = &exploring->symbolic;
+    size_t count = symbolic->variables.count;
+    uint32_t *conditions = conditions_of(symbolic);
+    bool sure = true;
+    for (size_t i = way->settled; i < symbolic->decisions.count; i++) {
+        const struct symbolic_decision *decision = &symbolic->decisions.items[i];
+        uint64_t *inputs = copied(symbolic->variables.items, count);
+        uint32_t other = term_not(&symbolic->terms, conditions[decision->length - 1]);
+        enum solver_answer answer = questions_ask(exploring->paths->questions, &symbolic->terms, other, conditions,
+                                                  decision->length - 1, inputs);
+        if (answer == SOLVER_YES) vec_push(&exploring->ways, branch_off(way, decision, i, inputs, count));
+        sure &= answer != SOLVER_UNKNOWN;
+        free(inputs);
+    }
+    free(conditions);
+    return sure;
+}
+
+/* Messages may have numbers in them that other inputs make others. */
+static int compare_faults(const struct ts_fault *a, const struct ts_fault *b) {
+    if (!a || !b) return (a != NULL) - (b != NULL);
+    int order = strcmp(a->kind, b->kind);
+    if (!order) order = (a->place.line > b->place.line) - (a->place.line < b->place.line);
+    return order ? order : (a->place.column > b->place.column) - (a->place.column < b->place.column);
+}
+
+static int compare_outcomes(const void *left, const void *right) {
+    const struct outcome *a = left, *b = right;
+    if (a->size != b->size) return a->size < b->size ? -1 : 1;
+    int order = memcmp(a->form, b->form, a->size);
+    return order ? order : compare_faults(a->fault, b->fault);
+}
+
+/* The fault of the same kind at the same place that came first: a step that is made again is the same step. */
+static uint32_t first_like(struct paths *paths, uint32_t fault) {
+    struct faults *faults = paths->executor->faults;
+    if (!fault) return 0;
+    for (size_t i = 0; i < paths->faults.count; i++)
+        if (compare_faults(faults_get(faults, paths->faults.items[i]), faults_get(faults, fault)) == 0)
+            return paths->faults.items[i];
+    vec_push(&paths->faults, fault);
+    return fault;
+}
+
+static void add_outcome(struct exploring *exploring, const struct ts_step *step) {
+    uint32_t size = (uint32_t)exploring->form.length;
+    struct outcome outcome = {memory_new(size), size, *step, NULL};
+    memcpy(outcome.form, exploring->form.chars, size);
+    if (step->fault) outcome.fault = faults_get(exploring->paths->executor->faults, step->fault);
+    vec_push(&exploring->outcomes, outcome);
+}
+
+/* In an order of their own: which way is found first depends on what the solver comes upon. Each once. */
+static void emit_outcomes(struct exploring *exploring) {
+    struct outcome *outcomes = exploring->outcomes.items;
+    size_t count = exploring->outcomes.count;
+    if (count) qsort(outcomes, count, sizeof *outcomes, compare_outcomes);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || compare_outcomes(&outcomes[i - 1], &outcomes[i]) != 0)
+            exploring->emit(exploring->context, outcomes[i].form, outcomes[i].size, &outcomes[i].step);
+    for (size_t i = 0; i < count; i++) free(outcomes[i].form);
+    vec_clear(&exploring->outcomes);
+}
+
+static void emit(struct exploring *exploring, struct machine *machine, enum leave why, struct ts_step step) {
+    struct paths *paths = exploring->paths;
+    step.fault = why == LEAVE_FAULT ? machine->fault : 0;
+    step.labels = machine->labels;
+    uint32_t size = state_pack(machine);
+    text_clear(&exploring->form);
+    uint32_t *kept =
+        exploring->retrace ? memory_new((terms_count(&exploring->symbolic.terms) + 1) * sizeof *kept) : NULL;
+    form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, kept);
+    if (exploring->form.length > paths->ts.max_state_size) {
+        step.fault = faults_number(paths->executor->faults, "limit", "too much depends on inputs here",
+                                   machine->instruction ? machine->instruction->place : (struct place){0});
+        symbolic_clear(&exploring->symbolic);
+        text_clear(&exploring->form);
+        form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, NULL);
+    }
+    step.fault = first_like(paths, step.fault);
+    if (exploring->retrace)
+        exploring->retrace->look(exploring->retrace, exploring, &step, kept);
+    else
+        add_outcome(exploring, &step);
+    free(kept);
+}
+
+/* The rest is not known. */
+static void give_up(struct exploring *exploring, struct machine *machine, const char *why, struct ts_step step) {
+    machine->fault = faults_number(exploring->paths->executor->faults, "limit", why,
+                                   machine->instruction ? machine->instruction->place : (struct place){0});
+    emit(exploring, machine, LEAVE_FAULT, step);
+}
+
+static void go(struct exploring *exploring, struct machine *machine, transitions_run run, uint32_t which,
+               const struct way *way, struct ts_step step) {
+    struct symbolic *symbolic = &exploring->symbolic;
+    size_t known = exploring->known.variables.count;
+    copy_known(symbolic, &exploring->known);
+    for (size_t i = 0; i < known; i++) vec_push(&symbolic->variables, i < way->input_count ? way->inputs[i] : 0);
+    symbolic->wanted = way->inputs;
+    symbolic->wanted_count = way->input_count;
+    symbolic->excluded = way->excluded;
+    symbolic->excluded_count = way->excluded_count;
+    symbolic->excluded_at = way->settled;
+    memcpy(exploring->filled, exploring->state, exploring->packed_size);
+    form_fill(&exploring->known, exploring->filled, symbolic->variables.items);
+    machine->symbolic = symbolic;
+    state_unpack(machine, exploring->filled);
+    machine->choices = 1;
+    enum leave why = run(machine, which);
+    if (why != LEAVE_PRUNED) emit(exploring, machine, why, step);
+    if (!find_branches(exploring, way)) give_up(exploring, machine, "the solver does not know", step);
+    machine->symbolic = NULL;
+}
+
+/* Every way that starts with these inputs or branches off from one that does. */
+static void each(void *context, struct machine *machine, transitions_run run, uint32_t which, struct ts_step step) {
+    struct exploring *exploring = context;
+    const struct executor *executor = exploring->paths->executor;
+    uint64_t choices = 1;
+    for (uint64_t choice = 0; choice < choices; choice++) {
+        size_t gone = 0;
+        size_t count = exploring->known.variables.count;
+        vec_push(&exploring->ways, (struct way){copied(exploring->known.variables.items, count), count, 0, NULL, 0});
+        while (exploring->ways.count) {
+            struct way way = vec_pop(&exploring->ways);
+            machine->choice = choice;
+            if (gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
+                go(exploring, machine, run, which, &way, step);
+                if (machine->choices > choices) choices = machine->choices;
+            } else if (gone == MOST_WAYS + 1) {
+                give_up(exploring, machine, "more ways through the code than are looked at", step);
+            }
+            way_free(&way);
+        }
+    }
+    if (!exploring->retrace) emit_outcomes(exploring);
+}
+
+/* ---- the interface ---- */
+
+static const struct paths *self(const struct ts *ts) { return ts->self; }
+
+/* Values that make everything true that is known. */
+static bool find_inputs(struct paths *paths, struct symbolic *known) {
+    uint32_t *conditions = conditions_of(known);
+    enum solver_answer answer = SOLVER_YES;
+    /* One after the other, since what has nothing to do with each other need not be asked together. */
+    for (size_t i = 0; i < known->path.count && answer == SOLVER_YES; i++)
+        answer = questions_ask(paths->questions, &known->terms, conditions[i], conditions, known->path.count,
+                               known->variables.items);
+    free(conditions);
+    return answer == SOLVER_YES;
+}
+
+static void explore(struct exploring *exploring, unsigned actor) {
+    struct paths *paths = exploring->paths;
+    struct transitions_visitor steps = {.context = exploring, .each = each};
+    exploring->packed_size = form_packed_size(exploring->state, exploring->size);
+    exploring->filled = memory_new(exploring->packed_size + 4);
+    form_read(exploring->state, exploring->size, exploring->filled, &exploring->known);
+    if (find_inputs(paths, &exploring->known)) {
+        transitions_from(paths->executor, exploring->state, actor, &steps);
+    } else if (exploring->emit) {
+        struct ts_step step = {
+            .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
+        step.fault = faults_number(paths->executor->faults, "limit", "the solver does not know", (struct place){0});
+        exploring->emit(exploring->context, exploring->state, exploring->size, &step);
+    }
+    vec_free(&exploring->ways);
+    vec_free(&exploring->outcomes);
+    symbolic_free(&exploring->symbolic);
+    symbolic_free(&exploring->known);
+    text_free(&exploring->form);
+    free(exploring->filled);
+}
+
+static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit to, void *context) {
+    struct exploring exploring = {
+        .paths = (struct paths *)self(ts), .state = state, .size = size, .emit = to, .context = context};
+    explore(&exploring, actor);
+}
+
+struct starting {
+    ts_emit emit;
+    void *context;
+};
+
+static void start(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    const struct starting *starting = context;
+    struct symbolic nothing = {0};
+    struct text form = {0};
+    form_write(&nothing, state, size, false, &form, NULL);
+    starting->emit(starting->context, form.chars, (uint32_t)form.length, step);
+    text_free(&form);
+}
+
+static void initial(const struct ts *ts, ts_emit to, void *context) {
+    const struct ts *concrete = &self(ts)->executor->ts;
+    struct starting starting = {to, context};
+    concrete->initial(concrete, start, &starting);
+}
+
+/* What the executor says of a state it says of the kernel's part and of who is under way: these are known. */
+static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
+    const struct ts *concrete = &self(ts)->executor->ts;
+    return concrete->marks(concrete, state, form_packed_size(state, size));
+}
+
+static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
+    const struct ts *concrete = &self(ts)->executor->ts;
+    return concrete->actors(concrete, state, form_packed_size(state, size));
+}
+
+static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
+    return faults_get(self(ts)->executor->faults, number);
+}
+
+static const struct ts_action *action(const struct ts *ts, uint32_t number) {
+    return &self(ts)->executor->actions[number];
+}
+
+struct paths *paths_new(const struct executor *executor, struct text *why) {
+    struct questions *questions = questions_new(why);
+    if (!questions) return NULL;
+    struct paths *paths = memory_new(sizeof *paths);
+    paths->executor = executor;
+    paths->questions = questions;
+    paths->ts = (struct ts){.self = paths,
+                            .max_state_size = executor->max_state_size + FORM_ROOM,
+                            .action_count = executor->ts.action_count,
+                            .never_violating = true,
+                            .sequential = true,
+                            .initial = initial,
+                            .next = next,
+                            .marks = marks,
+                            .actors = actors,
+                            .fault = fault,
+                            .action = action};
+    return paths;
+}
+
+void paths_free(struct paths *paths) {
+    if (!paths) return;
+    questions_free(paths->questions);
+    vec_free(&paths->faults);
+    free(paths);
+}
+
+void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
+
+const struct ts *paths_ts(const struct paths *paths) { return &paths->ts; }
+
+/* ---- what the inputs were ---- */
+
+/* A step of a trace, made again: the inputs that are known before it and those that came in it. */
+struct made {
+    const struct ts_trace_state *to;
+    bool found;
+    struct symbolic symbolic; /* its terms, inputs and path */
+    uint32_t *kept;           /* by term: 1 + the number of the input that it is behind the step; 0: it is none */
+};
+
+static void look(const struct retrace *retrace, const struct exploring *exploring, const struct ts_step *step,
+                 const uint32_t *kept) {
+    struct made *made = retrace->context;
+    const struct ts_step *wanted = &made->to->step;
+    size_t count = exploring->symbolic.variables.count;
+    if (made->found || step->action != wanted->action || step->actor != wanted->actor || step->fault != wanted->fault ||
+        exploring->form.length != made->to->size || memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
+        return;
+    made->found = true;
+    copy_known(&made->symbolic, &exploring->symbolic);
+    for (size_t i = 0; i < count; i++) vec_push(&made->symbolic.variables, exploring->symbolic.variables.items[i]);
+    size_t terms = terms_count(&exploring->symbolic.terms) + 1;
+    made->kept = memory_new(terms * sizeof *kept);
+    memcpy(made->kept, kept, terms * sizeof *kept);
+}
+
+static bool make_again(struct paths *paths, const struct ts_trace_state *from, struct made *made) {
+    struct retrace retrace = {look, made};
+    struct exploring exploring = {.paths = paths, .state = from->bytes, .size = from->size, .retrace = &retrace};
+    explore(&exploring, made->to->step.actor);
+    return made->found;
+}
+
+/* From the last step back: what is known behind a step is so before it, and the rest is chosen. */
+static bool solve(struct paths *paths, struct made *made, const uint64_t *behind) {
+    struct symbolic *symbolic = &made->symbolic;
+    struct terms *terms = &symbolic->terms;
+    uint32_t *conditions = conditions_of(symbolic);
+    VEC(uint32_t) facts = {0};
+    for (size_t i = 0; i < symbolic->path.count; i++) vec_push(&facts, conditions[i]);
+    free(conditions);
+    uint32_t all = terms_count(terms);
+    for (uint32_t t = 1; behind && t <= all; t++) {
+        if (!made->kept[t]) continue;
+        uint32_t value = term_constant(terms, term_width(terms, t), behind[made->kept[t] - 1]);
+        vec_push(&facts, term_binary(terms, TERM_EQUAL, t, value));
+    }
+    enum solver_answer answer =
+        questions_ask(paths->questions, terms, 0, facts.items, facts.count, symbolic->variables.items);
+    vec_free(&facts);
+    return answer == SOLVER_YES;
+}
+
+static bool solve_all(struct paths *paths, struct made *steps, size_t count) {
+    for (size_t i = count; i-- > 0;)
+        if (!solve(paths, &steps[i], i + 1 < count ? steps[i + 1].symbolic.variables.items : NULL)) return false;
+    return true;
+}
+
+/* The inputs that came in a step are those behind the ones that were there before it. */
+static void list_inputs(const struct made *steps, const struct ts_trace *trace, size_t count, int64_t **values,
+                        size_t *value_count) {
+    VEC(int64_t) list = {0};
+    for (size_t i = 0; i < count; i++) {
+        const struct ts_trace_state *from = &trace->states.items[i];
+        struct symbolic before = {0};
+        unsigned char *packed = memory_new(form_packed_size(from->bytes, from->size) + 4);
+        form_read(from->bytes, from->size, packed, &before);
+        for (size_t k = before.variables.count; k < steps[i].symbolic.variables.count; k++)
+            vec_push(&list, (int64_t)steps[i].symbolic.variables.items[k]);
+        symbolic_free(&before);
+        free(packed);
+    }
+    *values = list.items;
+    *value_count = list.count;
+}
+
+bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count) {
+    size_t steps = trace->states.count ? trace->states.count - 1 : 0;
+    struct made *made = memory_new((steps + 1) * sizeof *made);
+    bool found = true;
+    for (size_t i = 0; found && i < steps; i++) {
+        made[i].to = &trace->states.items[i + 1];
+        found = make_again(paths, &trace->states.items[i], &made[i]);
+    }
+    found = found && solve_all(paths, made, steps);
+    if (found) list_inputs(made, trace, steps, values, count);
+    for (size_t i = 0; i < steps; i++) {
+        symbolic_free(&made[i].symbolic);
+        free(made[i].kept);
+    }
+    free(made);
+    return found;
+}

@@ -1,0 +1,32 @@
+/* An application as a transition system in which inputs are not enumerated: a state stands for all values that the
+ * inputs can have there (form.h), and a step for a way through the code that several of them take.
+ *
+ * It has a step for each way that some values take, and every state that the application can reach is one of those that
+ * some reachable state here stands for, and the other way round: what holds in all states of one holds in all of the
+ * other. The kernel's part of a state is known, and stands where it stands in the application's own states. */
+#ifndef APP_PATHS_PATHS_H
+#define APP_PATHS_PATHS_H
+
+#include "app/exec/executor.h"
+#include "base/text.h"
+#include "ts/trace.h"
+
+struct paths;
+
+/* NULL if there is no solver: `why` says so. The executor outlives it. */
+struct paths *paths_new(const struct executor *executor, struct text *why);
+void paths_free(struct paths *paths); /* NULL is allowed */
+
+const struct ts *paths_ts(const struct paths *paths);
+
+/* Loose: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
+ * them. There may be more states than the application has, and fewer here: what holds in all of them holds, but what
+ * goes wrong need not (paths_inputs() tells). Not to be changed during a search. */
+void paths_set_loose(struct paths *paths, bool loose);
+
+/* What inputs had to be for this run, in the order in which they came: values that take exactly this way. False if they
+ * cannot be found out. Release the list with free(). */
+bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count);
+
+
+#endif

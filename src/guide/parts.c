@@ -1,0 +1,86 @@
+#include "guide/parts.h"
+
+#include "xgdl/words.h"
+
+#include <string.h>
+
+enum { MOST_COMPARED = 1000 };
+
+void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t most_states) {
+    *parts = (struct guide_parts){.guide = guide, .most_states = most_states};
+    vec_push(&parts->waiting, guide_text(guide)->term);
+}
+
+void guide_parts_free(struct guide_parts *parts) {
+    vec_free(&parts->waiting);
+    vec_free(&parts->cuts);
+}
+
+bool guide_parts_take(struct guide_parts *parts, xgdl_term *part) {
+    if (!parts->waiting.count) return false;
+    *part = vec_pop(&parts->waiting);
+    return true;
+}
+
+/* Minimal automata over the same letters are equal iff they allow the same (xgdl/automaton.h). */
+static bool equal(const struct xgdl_automaton *a, const struct xgdl_automaton *b) {
+    if (a->state_count != b->state_count || a->transition_count != b->transition_count) return false;
+    return !memcmp(a->first, b->first, (a->state_count + 1) * sizeof *a->first) &&
+           !memcmp(a->letters, b->letters, a->transition_count * sizeof *a->letters) &&
+           !memcmp(a->targets, b->targets, a->transition_count * sizeof *a->targets);
+}
+
+static bool covers(struct guide_parts *parts, xgdl_term whole, const xgdl_terms *pieces, uint32_t *states) {
+    struct xgdl_pool *pool = guide_pool(parts->guide);
+    xgdl_term all = xgdl_choice(pool, pieces->items, (uint32_t)pieces->count);
+    struct xgdl_automaton *one = guide_minimal(pool, whole, parts->most_states);
+    struct xgdl_automaton *other = one ? guide_minimal(pool, all, parts->most_states) : NULL;
+    bool same = one && other && equal(one, other);
+    if (same) *states = one->state_count;
+    xgdl_automaton_free(one);
+    xgdl_automaton_free(other);
+    return same;
+}
+
+/* Leaves out what another piece includes; of equal ones, all but one. */
+static uint32_t drop_included(struct guide_parts *parts, xgdl_terms *pieces) {
+    struct xgdl_pool *pool = guide_pool(parts->guide);
+    size_t count = pieces->count, kept = 0;
+    if (count > MOST_COMPARED) return 0;
+    size_t letters = guide_text(parts->guide)->alphabet.count;
+    uint32_t *same = memory_new((letters + 1) * sizeof *same);
+    for (size_t i = 0; i < letters; i++) same[i] = (uint32_t)i;
+    struct xgdl_automaton **automata = memory_new((count + 1) * sizeof(struct xgdl_automaton *));
+    bool *left_out = memory_new((count + 1) * sizeof *left_out);
+    for (size_t i = 0; i < count; i++) automata[i] = guide_minimal(pool, pieces->items[i], parts->most_states);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count && !left_out[i]; k++) {
+            xgdl_word word = {0};
+            if (k == i || left_out[k] || !automata[i] || !automata[k]) continue;
+            left_out[i] = !xgdl_separate(automata[i], automata[k], same, &word);
+            vec_free(&word);
+        }
+    for (size_t i = 0; i < count; i++) {
+        if (!left_out[i]) pieces->items[kept++] = pieces->items[i];
+        xgdl_automaton_free(automata[i]);
+    }
+    pieces->count = kept;
+    free(automata);
+    free(left_out);
+    free(same);
+    return (uint32_t)(count - kept);
+}
+
+bool guide_parts_cut(struct guide_parts *parts, xgdl_term part) {
+    xgdl_terms pieces = {0};
+    struct guide_cut cut = {.whole = part};
+    bool good = xgdl_split(guide_pool(parts->guide), part, &pieces) && covers(parts, part, &pieces, &cut.states);
+    if (good) {
+        cut.parts = (uint32_t)pieces.count;
+        cut.included = drop_included(parts, &pieces);
+        vec_push(&parts->cuts, cut);
+        while (pieces.count) vec_push(&parts->waiting, vec_pop(&pieces));
+    }
+    vec_free(&pieces);
+    return good;
+}

@@ -1,0 +1,33 @@
+/* A guide in parts, smaller and smaller, that together cover it.
+ *
+ * Invariant: the parts that wait, those that were taken and not cut, and those that another part includes, allow
+ * exactly what the whole guide allows. Every cut is proved before it is made: the smallest automaton of the parts'
+ * choice is that of the part that was cut. */
+#ifndef GUIDE_PARTS_H
+#define GUIDE_PARTS_H
+
+#include "guide/guide.h"
+#include "xgdl/split.h"
+
+/* A cut, and why it is right. */
+struct guide_cut {
+    xgdl_term whole;
+    uint32_t parts, included; /* how many; of them left out, as another one includes them */
+    uint32_t states;          /* of the automaton that both have */
+};
+
+struct guide_parts {
+    struct guide *guide;
+    uint32_t most_states;
+    xgdl_terms waiting; /* the last comes first */
+    VEC(struct guide_cut) cuts;
+};
+
+void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t most_states);
+void guide_parts_free(struct guide_parts *parts);
+/* The next part; false: there are no more. */
+bool guide_parts_take(struct guide_parts *parts, xgdl_term *part);
+/* The part was too large: its own parts wait in its place. False: it cannot be cut, or that could not be proved. */
+bool guide_parts_cut(struct guide_parts *parts, xgdl_term part);
+
+#endif

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Inputs that a solver knows against inputs that are enumerated: `paths.py RTCHECK [--count N] [--seed N] [--keep FOLDER]`.
+
+Random applications read a few narrow inputs and compute with them in all types; interrupts come in between. Both engines
+must say the same. And what the collections of verdicts say holds with
+this engine, too, but for formulas and for what it says that it does not look at.
+"""
+import argparse
+import glob
+import json
+import os
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import verdicts  # noqa: E402  (beside this file)
+
+TYPES = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long", "unsigned long long"]
+BEYOND = {"waiting", "endless"}
+OIL = """CPU c {{ OS os {{ STATUS = EXTENDED; }}; APPMODE std;
+  TASK t {{ PRIORITY = 1; AUTOSTART = TRUE {{ APPMODE = std; }}; ACTIVATION = 1; SCHEDULE = FULL; }};
+  TASK u {{ PRIORITY = 2; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; }};
+  {isr}
+}};
+"""
+
+
+class Program:
+    """A task that computes with inputs, and perhaps an interrupt that reads what it wrote."""
+
+    def __init__(self, seed):
+        self.random = random.Random(f"paths {seed}")
+        self.has_isr = self.random.random() < 0.3
+        self.lines = []
+        self.names = []
+
+    def literal(self):
+        return str(self.random.choice([0, 1, 2, 3, 5, 7, 8, 15, 31, 100, 127, 128, 200, 255, 256, 1000, 32767, 65535]))
+
+    def leaf(self):
+        return self.random.choice(self.names + [self.literal()])
+
+    def expression(self, depth):
+        pick = self.random
+        if depth == 0 or pick.random() < 0.2:
+            return self.leaf()
+        kind = pick.random()
+        left, right = self.expression(depth - 1), self.expression(depth - 1)
+        if kind < 0.5:
+            return f"({left} {pick.choice(['+', '-', '*', '&', '|', '^'])} {right})"
+        if kind < 0.6:
+            return f"({left} {pick.choice(['/', '%'])} {right})"
+        if kind < 0.7:
+            return f"({left} {pick.choice(['<<', '>>'])} ({right} & {pick.choice([7, 15])}))"
+        if kind < 0.8:
+            return f"(({pick.choice(TYPES)}){left})"
+        if kind < 0.9:
+            return f"({left} {pick.choice(['<', '<=', '==', '!=', '>', '>='])} {right})"
+        if kind < 0.95:
+            return f"({self.condition()} ? {left} : {right})"
+        return f"({pick.choice(['-', '~', '!'])}{left})"
+
+    def condition(self):
+        pick = self.random
+        plain = f"{self.expression(1)} {pick.choice(['<', '<=', '==', '!=', '>', '>='])} {self.expression(1)}"
+        return plain if pick.random() < 0.7 else f"({plain}) {pick.choice(['&&', '||'])} {self.leaf()}"
+
+    def statement(self, depth):
+        pick = self.random
+        kind = pick.random()
+        target = pick.choice([name for name in self.names if not name.startswith("x")] or ["g0"])
+        if kind < 0.45:
+            return [f"{target} = {self.expression(2)};"]
+        if kind < 0.6 and depth:
+            body = self.statement(depth - 1)
+            other = self.statement(depth - 1)
+            return [f"if ({self.condition()}) {{", *body, "} else {", *other, "}"]
+        if kind < 0.7:
+            return [f"a[({self.expression(1)}) & {pick.choice([3, 3, 7])}] = (unsigned char)({self.expression(1)});"]
+        if kind < 0.78:
+            return [f"{target} = a[({self.expression(1)}) & 3];"]
+        if kind < 0.85:
+            return [f"s.{pick.choice('abc')} = {self.expression(1)};", f"{target} = s.{pick.choice('abc')};"]
+        if kind < 0.9:
+            return ["copy = s;", f"{target} = copy.{pick.choice('abc')};"]
+        if kind < 0.94:
+            return [f"for (int i = 0; i < ({self.leaf()} & 3); i++) {target} = {target} + 1;"]
+        if kind < 0.97:
+            return [f"both.whole = (unsigned)({self.leaf()});", f"{target} = both.part[{pick.randint(0, 3)}];"]
+        return [f"assert({self.condition()});"]
+
+    def make(self):
+        pick = self.random
+        out = ["#include <os.h>", "#include <assert.h>"]
+        for i in range(pick.randint(1, 2)):
+            out.append(f"extern {pick.choice(['signed char', 'unsigned char'])} in{i}(void);")
+        inputs = len(out) - 2
+        for i in range(3):
+            out.append(f"{pick.choice(TYPES)} g{i} = {pick.randint(0, 5)};")
+        out += ["unsigned char a[4];", "struct { unsigned a : 5, b : 9; int c : 7; } s, copy;",
+                "union { unsigned whole; unsigned char part[4]; } both;", "TASK(t) {"]
+        for i in range(inputs):
+            out.append(f"{pick.choice(TYPES)} x{i} = in{i}();")
+        self.names = [f"x{i}" for i in range(inputs)] + ["g0", "g1", "g2"]
+        for _ in range(pick.randint(2, 5)):
+            out += self.statement(2)
+        if pick.random() < 0.3:
+            out += [f"if ({self.condition()}) ActivateTask(u);"]
+        out += [f"assert({self.condition()});", "TerminateTask();", "}"]
+        names, self.names = self.names, ["g0", "g1", "g2"]
+        out += ["TASK(u) {", *self.statement(1), "TerminateTask();", "}"]
+        if self.has_isr:
+            out += ["ISR(i) {", *self.statement(1), "}"]
+        self.names = names
+        isr = "ISR i { CATEGORY = 2; PRIORITY = 5; };" if self.has_isr else ""
+        return OIL.format(isr=isr), "\n".join(out) + "\n"
+
+
+def ask(rtcheck, files, *options):
+    command = [rtcheck, "app", "--json", "--isr", "1", "--no-check", "race", "--time", "60", *options, *files]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180)
+    if done.returncode not in (0, 1, 3):
+        return None, done
+    return json.loads(done.stdout), done
+
+
+def judge_random(rtcheck, seed, folder):
+    """None: they agree; otherwise what is wrong. '?': one of them does not know."""
+    oil, code = Program(seed).make()
+    files = [os.path.join(folder, "case.oil"), os.path.join(folder, "case.c")]
+    for path, text in zip(files, (oil, code)):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    wraps = ["--no-check", "overflow"] if seed % 2 else []
+    enumerated, first = ask(rtcheck, files, *wraps)
+    solved, second = ask(rtcheck, files, "--engine", "paths", *wraps)
+    if not enumerated or not solved:
+        return f"status {first.returncode} and {second.returncode}: {first.stderr} {second.stderr}"
+    if "unknown" in (enumerated["verdict"], solved["verdict"]):
+        return "?"
+    if enumerated["verdict"] != solved["verdict"]:
+        return f"enumerated: {enumerated['verdict']}, solved: {solved['verdict']}"
+    return None
+
+
+def judge_collected(rtcheck, folder):
+    """Yields what is wrong with each question of the collections, or None."""
+    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "verdicts", "*.verdicts"))):
+        for case in verdicts.read_cases(path):
+            with open(os.path.join(folder, "case.oil"), "w", encoding="utf-8") as file:
+                file.write(case.oil)
+            with open(os.path.join(folder, "case.c"), "w", encoding="utf-8") as file:
+                file.write(verdicts.PRELUDE + case.code)
+            for line, wanted in case.questions:
+                options = shlex.split(wanted["options"] or "")
+                if "--ltl" in options or wanted["verdict"] in ("refused", "unknown") or wanted["kind"] in BEYOND:
+                    continue
+                answer = verdicts.ask(rtcheck, folder, [*options, "--engine", "paths"])
+                good = answer.returncode == verdicts.STATUS[wanted["verdict"]]
+                yield None if good else f"{case.place} {case.name}: {line}: status {answer.returncode} {answer.stderr}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rtcheck")
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--random-only", action="store_true")
+    arguments = parser.parse_args()
+    passed = failed = skipped = 0
+    with tempfile.TemporaryDirectory() as folder:
+        results = [] if arguments.random_only else judge_collected(arguments.rtcheck, folder)
+        for wrong in results:
+            passed, failed = passed + (not wrong), failed + bool(wrong)
+            if wrong:
+                print(wrong)
+        for seed in range(arguments.seed, arguments.seed + arguments.count):
+            wrong = judge_random(arguments.rtcheck, seed, folder)
+            skipped += wrong == "?"
+            passed += wrong is None
+            if wrong and wrong != "?":
+                failed += 1
+                print(f"seed {seed}: {wrong}")
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
