@@ -94,12 +94,13 @@ static void add_names(struct folder *folder, const char *text) {
 
 static bool choose_configuration(struct folder *folder, const char *path) {
     struct text_list *chosen = &folder->command->configurations;
-    for (size_t i = 0; !chosen->list.count && i < folder->configurations.count; i++) {
+    bool given = chosen->list.count > 0;
+    for (size_t i = 0; !given && i < folder->configurations.count; i++) {
         const char *text = contents(folder, folder->configurations.items[i]);
         if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&chosen->list, folder->configurations.items[i]);
     }
-    if (chosen->list.count == 1) {
-        add_names(folder, contents(folder, chosen->list.items[0]));
+    if (given || chosen->list.count == 1) { /* several that are named are one */
+        for (size_t i = 0; i < chosen->list.count; i++) add_names(folder, contents(folder, chosen->list.items[i]));
         return true;
     }
     if (!chosen->list.count) {

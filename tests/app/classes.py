@@ -3,12 +3,14 @@
 
 Random applications read narrow inputs (bytes, small ranges, what functions without a body return and write), move them through
 variables, structures, arrays, pointers, parameters and results, compute with them and look at them in all the ways that C has.
-rtcheck tries one value of each class; with --no-reduction it tries them all. Both must find the same wrong, or nothing.
+rtcheck tries one value of each class; with --no-reduction it tries them all. Both must find the same wrong, or nothing, and then
+reach the same lines.
 """
 import argparse
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -44,13 +46,22 @@ READS = ["read_byte(&gu);", "read_pair(&gp);", "read_many(ga);", "{ uint8_t b; r
 class Maker:
     def __init__(self, seed):
         self.random = random.Random(seed)
+        self.live = []  # variables that an input got to
+
+    def variable(self):
+        """Mostly one that an input got to."""
+        return self.random.choice(self.live if self.live and self.random.random() < 0.8 else VARIABLES)
+
+    def target(self):
+        self.live.append(self.random.choice(VARIABLES))
+        return self.live[-1]
 
     def constant(self):
         return str(self.random.choice([0, 1, 2, 3, 5, 7, 8, 10, 16, 31, 100, 127, 128, 200, 255, self.random.randint(-50, 300)]))
 
     def value(self, depth=2):
         pick = self.random.random()
-        variable = self.random.choice(VARIABLES)
+        variable = self.variable()
         if depth == 0 or pick < 0.3:
             return variable
         if pick < 0.36:
@@ -88,7 +99,8 @@ class Maker:
     def statement(self):
         pick = self.random.random()
         if pick < 0.45:
-            return f"{self.random.choice(VARIABLES)} = {self.value()};"
+            value = self.value()
+            return f"{self.target()} = {value};"
         if pick < 0.6:
             return f"if (ga[1] >= 0 && ga[1] < {self.random.choice([3, 5, 5, 6])}) r += table[ga[1]];"
         if pick < 0.65:
@@ -98,12 +110,15 @@ class Maker:
             return f"{self.random.choice(['gi', 'x', 'gh'])} {self.random.choice(['+=', '-=', '^='])} {self.value(0)};"
         if pick < 0.75:
             return f"put(&x, {self.value(1)});"
-        return f"if ({self.condition()}) r += {self.random.randint(1, 9)};"
+        return f"if ({self.condition()})\n        r += {self.random.randint(1, 9)};\n    else\n        r ^= {self.random.randint(1, 9)};"
 
     def program(self):
         """One or two inputs: every pair of their values is tried, and not every triple."""
-        inputs = [self.random.choice(READS) if self.random.random() < 0.3 else
-                  f"{variable} = {self.random.choice(INPUTS)};" for variable in self.random.sample(VARIABLES, self.random.randint(1, 2))]
+        inputs = []
+        for variable in self.random.sample(VARIABLES, self.random.randint(1, 2)):
+            read = self.random.random() < 0.3
+            inputs.append(self.random.choice(READS) if read else f"{variable} = {self.random.choice(INPUTS)};")
+            self.live += [name for name in VARIABLES if re.search(r"\b" + re.escape(name.split("[")[0].split(".")[0]) + r"\b", inputs[-1])]
         body = inputs + [self.statement() for _ in range(self.random.randint(3, 9))]
         return HEAD + "TASK(t) {\n    int r = 0, x = 0; long long y = 0; unsigned u = 0;\n    " + "\n    ".join(body) + \
             "\n    assert(r != WRONG);\n    TerminateTask();\n}\n"
@@ -117,7 +132,8 @@ def verdict(rtcheck, folder, *options):
         raise SystemExit(f"it ends with {done.returncode}\n{done.stderr}\nin {folder}")
     answer = json.loads(done.stdout)
     kinds = {v["kind"] for v in answer["violations"]}
-    return answer["verdict"], kinds, answer.get("sampled"), answer["states"]
+    reached = sorted(str(line) for line in answer["unreached"] or []) if answer["verdict"] == "holds" else None
+    return answer["verdict"], kinds, reached, answer["states"]
 
 
 def judge(rtcheck, seed):
@@ -127,14 +143,14 @@ def judge(rtcheck, seed):
         for name, text in (("a.oil", OIL), ("a.c", maker.program()), ("s.stubs", STUBS)):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        wrong = f"-DWRONG={maker.random.choice([0, 1, 2, 3, 5, 8, 11, 14])}"
+        wrong = f"-DWRONG={maker.random.choice([1, 2, 3, 5, 8, 11, 14] + [999999] * 14)}"
         extra = ["--no-check", "overflow"] if maker.random.random() < 0.5 else []
         by_class, by_value = verdict(rtcheck, folder, wrong, *extra), verdict(rtcheck, folder, wrong, *extra, "--no-reduction")
         if "unknown" in (by_class[0], by_value[0]):
             return None
-        if by_class[0] != by_value[0]:
+        if by_class[0] != by_value[0] or by_class[2] != by_value[2]:
             with open(os.path.join(folder, "a.c"), encoding="utf-8") as file:
-                return f"seed {seed}, {wrong} {extra}: classes say {by_class[:2]}, all values {by_value[:2]}\n{file.read()}"
+                return f"seed {seed}, {wrong} {extra}: classes say {by_class[:3]}, all values {by_value[:3]}\n{file.read()}"
         return "", by_value[3] > by_class[3]
 
 

@@ -630,3 +630,42 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     expect_status 3
     expect_output "a format with \`*\` or \`%n\`, or of more than 4095 characters"
 }
+
+@test "a folder is searched for its configuration, sources and headers" {
+    mkdir -p "$BATS_TEST_TMPDIR/project/etc" "$BATS_TEST_TMPDIR/project/src" "$BATS_TEST_TMPDIR/project/inc" "$BATS_TEST_TMPDIR/vendor/h"
+    cp "$ROOT/examples/app/figures/nonpremt2_safe.oil" "$BATS_TEST_TMPDIR/project/etc/"
+    sed 's/#include "os.h"/#include "os.h"\n#include "own.h"\n#include "theirs.h"/' "$ROOT/examples/app/figures/nonpremt2_safe.c" > "$BATS_TEST_TMPDIR/project/src/a.c"
+    grep -q '"own.h"' "$BATS_TEST_TMPDIR/project/src/a.c" || sed -i '1i #include "own.h"\n#include "theirs.h"' "$BATS_TEST_TMPDIR/project/src/a.c"
+    echo 'int unrelated;' > "$BATS_TEST_TMPDIR/project/src/b.c"
+    echo 'extern int own;' > "$BATS_TEST_TMPDIR/project/inc/own.h"
+    echo 'extern int theirs;' > "$BATS_TEST_TMPDIR/vendor/h/theirs.h"
+    rtcheck app "$BATS_TEST_TMPDIR/project" "$BATS_TEST_TMPDIR/vendor"
+    expect_status 0
+    expect_error "rtcheck app -I"
+    expect_error "vendor/h"
+    expect_error "project/src/a.c"
+    rtcheck app "$BATS_TEST_TMPDIR/vendor"
+    expect_status 2
+    expect_error "has no configuration"
+    cp "$BATS_TEST_TMPDIR/project/etc/nonpremt2_safe.oil" "$BATS_TEST_TMPDIR/project/etc/second.oil"
+    rtcheck app "$BATS_TEST_TMPDIR/project"
+    expect_status 2
+    expect_error "name one of them"
+    rtcheck app "$BATS_TEST_TMPDIR/project" "$BATS_TEST_TMPDIR/project/etc/second.oil"
+    expect_status 0
+}
+
+@test "findings of one kind at one place are one, and what is known can be suppressed" {
+    cruise=("$ROOT/examples/app/cruise/cruise.oil" "$ROOT/examples/app/cruise/broken/cruise.c" "$ROOT/examples/app/cruise/wheel.c" "$ROOT/examples/app/cruise/control.c" "$ROOT/examples/app/cruise/hardware.c")
+    rtcheck app --all-violations --json "${cruise[@]}"
+    expect_status 1
+    expect_json "len(o['violations']) == len({(v['kind'], v['location']['line'], v['location']['column']) for v in o['violations']})" "True"
+    echo 'race wheel.c nobody minds' > "$BATS_TEST_TMPDIR/known"
+    rtcheck app --suppress "$BATS_TEST_TMPDIR/known" "${cruise[@]}"
+    expect_status 0
+    expect_output "race at wheel.c (nobody minds)"
+    echo 'race wheel.c' > "$BATS_TEST_TMPDIR/known"
+    rtcheck app --suppress "$BATS_TEST_TMPDIR/known" "${cruise[@]}"
+    expect_status 2
+    expect_error "known:1:1: error:"
+}
