@@ -5,6 +5,7 @@
 #include "cfront/ignored.h"
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
+#include "cfront/left_out.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/room.h"
@@ -252,6 +253,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_globals(front);
     lower_functions(front);
     missing_tell(front);
+    left_out_assume(front);
     stubs_report_unused(&front->stubs, diagnostics);
     if (diagnostics->errors) return;
     layout_program(front);

@@ -22,6 +22,8 @@ struct cfront_options {
     const char *compile_commands;      /* a compile_commands.json, or NULL */
     const char *const *header_aliases; /* headers that mean our os.h, besides the usual ones */
     size_t header_alias_count;
+    const char *const *left_out; /* sources that lie beside these, and are not taken (left_out.h) */
+    size_t left_out_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     unsigned recursion_limit;
     bool falling_off_is_end; /* (profiles) a task may end without a service */

@@ -243,13 +243,20 @@ static void list_checks(void) {
 }
 
 static void free_lists(struct command_app_options *command) {
-    struct text_list *const lists[] = {&command->ltl,           &command->mutexes,
-                                       &command->no_checks,     &command->only_checks,
-                                       &command->expected,      &command->isrs,
-                                       &command->ticks,         &command->defines,
-                                       &command->includes,      &command->compiler_options,
-                                       &command->headers,       &command->sources,
-                                       &command->configurations};
+    struct text_list *const lists[] = {&command->ltl,
+                                       &command->mutexes,
+                                       &command->no_checks,
+                                       &command->only_checks,
+                                       &command->expected,
+                                       &command->isrs,
+                                       &command->ticks,
+                                       &command->defines,
+                                       &command->includes,
+                                       &command->compiler_options,
+                                       &command->headers,
+                                       &command->sources,
+                                       &command->configurations,
+                                       &command->left_out};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);
 }
 
@@ -266,9 +273,10 @@ int command_app(int argc, char **argv) {
     add_environment_options(&table, &command, profiles);
     add_source_options(&table, &command);
     option_group(&table, "Engines");
-    option_choice(&table, "engine", &command.engine, engines,
-                  "rtcheck's own search (default); Spin, on the application and its system as Promela; both, which must "
-                  "agree; or paths, which does not enumerate inputs, however wide, but asks a solver, Z3, about them");
+    option_choice(
+        &table, "engine", &command.engine, engines,
+        "rtcheck's own search (default); Spin, on the application and its system as Promela; both, which must "
+        "agree; or paths, which does not enumerate inputs, however wide, but asks a solver, Z3, about them");
     option_text(&table, "emit", &command.emit, "FOLDER",
                 "write that Promela model there (without --engine: only that)");
     searching_how(&table, &command.how);

@@ -35,6 +35,7 @@ struct command_app_options {
     const char *emit; /* a folder for the model, or NULL */
 
     struct text_list configurations, sources; /* operands, by what they are */
+    struct text_list left_out;                /* sources of a folder that are not taken */
 };
 
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */

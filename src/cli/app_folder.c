@@ -260,6 +260,9 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                          command->configurations.list.items[0]);
         good = false;
     }
+    for (size_t i = 0; good && i < folder.sources.count; i++)
+        if (!is_listed(&command->sources, folder.sources.items[i]))
+            vec_push(&command->left_out.list, folder.sources.items[i]);
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);
     vec_free(&folder.sources);

@@ -145,6 +145,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.compile_commands = command->compile_commands;
     options->cfront.header_aliases = command->headers.list.items;
     options->cfront.header_alias_count = command->headers.list.count;
+    options->cfront.left_out = command->left_out.list.items;
+    options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.stubs = command->stubs;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     if (command->instructions) options->step_limit = (uint32_t)command->instructions;

@@ -669,3 +669,19 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     expect_status 2
     expect_error "known:1:1: error:"
 }
+
+@test "code of a folder that was left out is told with the verdict" {
+    write_small
+    mkdir -p board/other
+    mv small.oil board
+    sed 's/x = x + 1;/x = x + 1; helper(1); unknown();/; s/^int x;/int x; void helper(int); void unknown(void);/' small.c >board/small.c
+    printf 'extern int x;\nstatic int unknown(void) { return 1; }\nvoid helper(int y);\nvoid helper(int y)\n{ x = y + unknown(); }\n' >board/helper.c
+    printf '#include "os.h"\nint main(void) { StartOS(OSDEFAULTAPPMODE); }\n' | tee board/start.c >board/other/start.c
+    rtcheck app board
+    expect_status 0
+    expect_output 'assuming that code that was left out does nothing else that matters: `helper` (board/helper.c), `main` (board/start.c)'
+    expect_no_output 'other/start.c'
+    rtcheck app board/small.oil board/small.c
+    expect_status 0
+    expect_no_output 'left out'
+}

@@ -1,0 +1,11 @@
+/* Sources that lie beside those of the program and were not taken: code that they have, and that the program does
+ * without, is told with the verdict. Texts are looked through, not parsed. */
+#ifndef CFRONT_LEFT_OUT_H
+#define CFRONT_LEFT_OUT_H
+
+#include "cfront/front.h"
+
+/* Assumes of every function without a body, and of main(), that its code in such a source is no matter. */
+void left_out_assume(struct front *front);
+
+#endif
