@@ -105,3 +105,9 @@ bool front_evaluate(struct front *front, CXCursor cursor, int64_t *value) {
     front->clang.EvalResult_dispose(result);
     return is_integer;
 }
+
+void front_assume(struct front *front, const char *text) {
+    const char *before = front->program->assumption;
+    front->program->assumption =
+        before ? arena_printf(front->arena, "%s, %s", before, text) : arena_text(front->arena, text);
+}

@@ -85,6 +85,9 @@ struct front {
     VEC(const char *) pragmas;    /* that were warned of */
 };
 
+/* Taken for granted, and told with the verdict. */
+void front_assume(struct front *front, const char *text);
+
 /* Where the user wrote it: of what a macro made, the line where it is used. */
 struct place front_place(struct front *front, CXCursor cursor);
 struct place front_location(struct front *front, CXSourceLocation location);

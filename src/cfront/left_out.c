@@ -76,11 +76,9 @@ void left_out_assume(struct front *front) {
         main_found = true;
         add(&names, "main", path);
     }
-    const char *before = front->program->assumption;
     if (names.length)
-        front->program->assumption =
-            arena_printf(front->arena, "%s%scode that was left out does nothing else that matters: %s",
-                         before ? before : "", before ? ", " : "", text_chars(&names));
+        front_assume(front, arena_printf(front->scratch, "code that was left out does nothing else that matters: %s",
+                                         text_chars(&names)));
     text_free(&names);
     text_free(&text);
 }

@@ -256,7 +256,7 @@ static void assume_empty(struct front *front, const char *name) {
     const char *before = front->program->assumption;
     const char *text = arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name);
     if (before && strstr(before, text)) return;
-    front->program->assumption = before ? arena_printf(front->arena, "%s, %s", before, text) : text;
+    front_assume(front, text);
 }
 
 static enum CXErrorCode parse_once(struct front *front, const char *source, const arguments *list, const files *memory,
