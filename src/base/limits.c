@@ -30,8 +30,10 @@ enum speaker { NOBODY, THE_RUN, THE_GUARD };
  * they speak of is the process's own. `begun` is set last. */
 static struct {
     volatile sig_atomic_t signal;
-    _Atomic int reached;                   /* enum limits_reason */
-    _Atomic int holders, abroad;           /* abroad: see limits_enter_library() */
+    _Atomic int reached;                 /* enum limits_reason */
+    _Atomic int holders, abroad, guests; /* abroad: see limits_enter_library(); guests: limits_enter_code() */
+    atomic_bool done;
+    void *spare_stack;                     /* for the handler of a fault, which may be that the stack is full */
     atomic_bool begun, streaming, crowded; /* crowded: see limits_hurry() */
     _Atomic int speaker;                   /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
@@ -182,16 +184,27 @@ static bool watch_with_thread(void) {
     return made;
 }
 
-/* A library has had enough. */
+/* A library has had enough, or a model's own code. */
 static void at_exit(void) {
-    if (atomic_load(&limits.abroad) <= 0) return;
-    write_all(STDERR_FILENO, "rtcheck: a library has given up: no memory, or no threads\n");
-    cut_off(LIMITS_MEMORY);
+    if (atomic_load(&limits.abroad) > 0) {
+        write_all(STDERR_FILENO, "rtcheck: a library has given up: no memory, or no threads\n");
+        cut_off(LIMITS_MEMORY);
+    } else if (atomic_load(&limits.guests) > 0 && !atomic_load(&limits.done)) {
+        cut_off(LIMITS_CODE);
+        _exit(atomic_load(&limits.answer)->status); /* half of an answer may have been printed */
+    }
 }
 
-static void at_abort(int signal) {
+/* If it is nobody else's, it comes again, and ends the process as it would have. */
+static void at_fault(int signal) {
     (void)signal;
     at_exit();
+}
+
+static void watch_fault(int signal) {
+    struct sigaction action = {.sa_handler = at_fault, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, NULL);
 }
 
 static void watch_signals(void) {
@@ -199,9 +212,7 @@ static void watch_signals(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    struct sigaction abortion = {.sa_handler = at_abort, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&abortion.sa_mask);
-    sigaction(SIGABRT, &abortion, NULL);
+    watch_fault(SIGABRT);
     atexit(at_exit);
 }
 
@@ -261,6 +272,7 @@ const char *limits_name(enum limits_reason reason) {
     case LIMITS_TIME: return "time limit";
     case LIMITS_MEMORY: return "memory limit";
     case LIMITS_INTERRUPTED: return "interrupted";
+    case LIMITS_CODE: return "embedded C";
     default: return "none";
     }
 }
@@ -270,6 +282,19 @@ const volatile int *limits_signal(void) { return &limits.signal; }
 void limits_enter_library(void) { atomic_fetch_add(&limits.abroad, 1); }
 
 void limits_leave_library(void) { atomic_fetch_sub(&limits.abroad, 1); }
+
+void limits_enter_code(void) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    enum { SPARE = 64 * 1024 };
+    if (atomic_fetch_add(&limits.guests, 1) || !atomic_load(&limits.begun)) return;
+    if (!limits.spare_stack) limits.spare_stack = malloc(SPARE);
+    if (limits.spare_stack) sigaltstack(&(stack_t){.ss_sp = limits.spare_stack, .ss_size = SPARE}, NULL);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) watch_fault(faults[i]);
+}
+
+void limits_leave_code(void) { atomic_fetch_sub(&limits.guests, 1); }
+
+void limits_done(void) { atomic_store(&limits.done, true); }
 
 void limits_hold(void) { atomic_fetch_add(&limits.holders, 1); }
 

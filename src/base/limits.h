@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_REASONS };
+enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_CODE, LIMITS_REASONS };
 
 #define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order; longer where others crowd the machine */
 
@@ -50,7 +50,7 @@ bool limits_hurry(void);
 void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
 bool limits_end(enum limits_reason reason);
-const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted" */
+const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C" */
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
 
@@ -58,6 +58,14 @@ const volatile int *limits_signal(void);
  * would be taken for an answer: its end is then told as ours, with nothing known. They nest, in any thread. */
 void limits_enter_library(void);
 void limits_leave_library(void);
+
+/* While code is loaded that came with a model: if it ends the process, by exit() or by a fault, that is told, with
+ * nothing known; its status must not be taken for an answer. They nest; to be called by the thread that runs the code
+ * most. */
+void limits_enter_code(void);
+void limits_leave_code(void);
+/* main() is about to return: from now on the process ends as it wants to. */
+void limits_done(void);
 
 /* While something is written that must be whole, a run is not cut off. They nest, in any thread. */
 void limits_hold(void);

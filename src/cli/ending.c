@@ -25,10 +25,11 @@ static struct limits_plan plan_of(const struct option_table *table) {
 }
 
 static char *words(const struct option_table *table, const char *model, bool json, enum limits_reason reason) {
-    static const char *const why[LIMITS_REASONS] = {[LIMITS_TIME] = "the time was over before there was an answer",
-                                                    [LIMITS_MEMORY] =
-                                                        "the memory limit was reached before there was an answer",
-                                                    [LIMITS_INTERRUPTED] = "interrupted before there was an answer"};
+    static const char *const why[LIMITS_REASONS] = {
+        [LIMITS_TIME] = "the time was over before there was an answer",
+        [LIMITS_MEMORY] = "the memory limit was reached before there was an answer",
+        [LIMITS_INTERRUPTED] = "interrupted before there was an answer",
+        [LIMITS_CODE] = "the model's C code ended the run before there was an answer"};
     struct text out = {0};
     if (json)
         result_json_cut_off(&out, table->command, model, limits_name(reason), why[reason]);
@@ -53,7 +54,7 @@ void ending_prepare(const struct option_table *table, const struct text_list *op
     for (enum limits_reason reason = LIMITS_NONE + 1; reason < LIMITS_REASONS; reason++) {
         struct text aside = {0};
         text_printf(&aside, "rtcheck %s: %s\n", table->command,
-                    reason == LIMITS_INTERRUPTED ? "interrupted" : limits_name(reason));
+                    reason == LIMITS_CODE ? "ended by the model's C code" : limits_name(reason));
         answer->err[reason] = text_take(&aside);
         if (as_json || gives_verdicts(table->command)) answer->out[reason] = words(table, model, as_json, reason);
     }

@@ -1,4 +1,5 @@
 /* The program: which commands there are, and what to do without one. */
+#include "base/limits.h"
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/host.h"
@@ -102,6 +103,7 @@ int main(int argc, char **argv) {
         return STATUS_BAD_INPUT;
     }
     int status = dispatch(argc, argv);
+    limits_done();
     /* An answer that did not arrive is no answer: a full disk must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("rtcheck: standard output");

@@ -277,6 +277,7 @@ struct model {
     VEC(struct c_declaration) c_declarations;
     VEC(struct annotation) annotations;
     bool uses_last, uses_priority, uses_timeout, uses_provided, uses_enabled, uses_np, uses_code;
+    bool is_driven; /* who calls its inlines may read its variables, too */
 };
 
 #endif

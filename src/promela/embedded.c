@@ -5,7 +5,10 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char headers[] = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";
+/* A process that ends without a word would leave its status as the answer: all ways out lead through exit(), where
+ * limits.h waits. */
+static const char headers[] = "#define _exit exit\n#define _Exit exit\n#define quick_exit exit\n#include "
+                              "<stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";
 
 void embedded_add_declarations(const struct model *model, struct text *out) {
     if (!model->uses_code) return;

@@ -54,7 +54,9 @@ static void parse_tokens(struct parser *parser, const struct tokens *tokens, con
 
 /* The formula of the command line is read as part of the model, so that the model's macros apply to it. */
 static const char *const extra_head = "\nltl command_line_ {";
+static const char *const extra_mark = "command_line_";
 static const char *const extra_name = "command line";
+static const struct place extra_place = {"<command line>", 1, 1};
 
 static void add_extra(struct text *text, const char *formula) {
     text_add(text, extra_head);
@@ -62,22 +64,39 @@ static void add_extra(struct text *text, const char *formula) {
     text_add(text, "\n}\n");
 }
 
-static void rename_extra(struct tokens *tokens) {
-    for (size_t i = tokens->list.count; i-- > 1;) {
-        if (tokens->list.items[i - 1].kind != TOKEN_LTL) continue;
-        tokens->list.items[i].text = extra_name;
-        break;
+/* The `{` that the last token closes, if that is a `}`; 0 otherwise. */
+static size_t last_block(const struct tokens *tokens) {
+    unsigned open = 0;
+    for (size_t i = tokens->list.count; i-- > 0;) {
+        enum token_kind kind = tokens->list.items[i].kind;
+        if (kind == TOKEN_END) continue;
+        open += kind == TOKEN_CLOSE_BRACE;
+        if (!open) return 0;
+        if (kind == TOKEN_OPEN_BRACE && --open == 0) return i;
     }
-    bool inside = false;
-    for (size_t i = 1; i < tokens->list.count; i++) {
+    return 0;
+}
+
+static bool is_extra(const struct tokens *tokens, size_t name) {
+    return name >= 1 && tokens->list.items[name - 1].kind == TOKEN_LTL &&
+           strcmp(tokens->list.items[name].text, extra_mark) == 0;
+}
+
+/* False: the formula closes the braces it was put into, and goes on with something else. */
+static bool rename_extra(struct tokens *tokens) {
+    size_t name = last_block(tokens);
+    if (!name || !is_extra(tokens, --name)) return false;
+    for (size_t i = 0; i < name; i++)
+        if (is_extra(tokens, i)) return false;
+    tokens->list.items[name].text = extra_name;
+    for (size_t i = name; i < tokens->list.count; i++) {
         struct token *token = &tokens->list.items[i];
-        inside |= token->text == extra_name;
-        if (!inside) continue;
-        token->place.file = "<command line>";
+        token->place.file = extra_place.file;
         token->place.line = 1;
         unsigned before = (unsigned)strlen(extra_head) - 1;
         token->place.column = token->place.column > before ? token->place.column - before : 1;
     }
+    return true;
 }
 
 static bool read_model(struct model *model, const char *text, size_t length, const struct parse_options *options,
@@ -90,7 +109,8 @@ static bool read_model(struct model *model, const char *text, size_t length, con
     if (source_load(&source, model->arena, text, length, model->path, options, diagnostics)) {
         tokenize(&source, model->arena, &tokens, diagnostics);
         annotations_find(&source, model);
-        if (options && options->extra_ltl) rename_extra(&tokens);
+        if (options && options->extra_ltl && !rename_extra(&tokens) && diagnostics->errors == errors_before)
+            diag_error(diagnostics, extra_place, "this is not one formula: its brackets do not fit together");
         parse_tokens(&parser, &tokens, options);
         if (diagnostics->errors == errors_before) allowed_check(model, diagnostics);
     }

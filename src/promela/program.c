@@ -1,5 +1,6 @@
 #include "promela/program.h"
 
+#include "base/limits.h"
 #include "promela/print.h"
 #include "promela/program_internal.h"
 #include "promela/reduce.h"
@@ -213,6 +214,8 @@ static bool build(struct program *program, const struct program_options *options
                                                  options->interactions, diagnostics);
         if (!program->interactions) return false;
     }
+    program->runs_code = program->model->uses_code;
+    if (program->runs_code) limits_enter_code(); /* code can run as soon as it is loaded */
     program->embedded = embedded_new(program->model, program->arena, diagnostics);
     if (!program->embedded) return false;
     program->layout = layout_new(program->model, program->automata, program->embedded, diagnostics);
@@ -248,6 +251,7 @@ struct program *program_load_text(const char *text, size_t length, const char *p
 void program_free(struct program *program) {
     if (!program) return;
     if (program->jit) jit_free(program->jit);
+    if (program->runs_code) limits_leave_code();
     claims_free(program);
     size_t count = program->model->proctypes.count;
     for (size_t i = 0; program->automata && i < count; i++) process_automaton_free(program->automata[i]);

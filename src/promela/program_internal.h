@@ -35,6 +35,7 @@ struct program {
     unsigned char **reduction;
     char *code;
     struct jit *jit;
+    bool runs_code; /* limits_enter_code() was called */
     struct ts ts;
     struct program_automaton *drawings;
     size_t drawing_count;

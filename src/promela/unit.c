@@ -414,6 +414,7 @@ static struct token_list callable_tokens(struct parser *parser, const struct inl
 }
 
 void parse_callables(struct parser *parser, const char *const *callable) {
+    parser->model->is_driven = callable != NULL;
     for (; callable && *callable; callable++) {
         struct name *name = names_find(&parser->names, *callable, NULL, NULL);
         if (!name || name->kind != NAME_INLINE) {

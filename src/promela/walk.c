@@ -140,7 +140,7 @@ static void note_read(void *context, const struct reference *reference, enum wal
 }
 
 bool walk_is_read(const struct model *model, const struct variable *variable) {
-    if (model->uses_code) return true; /* embedded C can name anything */
+    if (model->uses_code || model->is_driven) return true; /* embedded C can name anything, and so can who drives it */
     struct search_read search = {.variable = variable};
     walk_model_references(model, note_read, &search);
     return search.found;

@@ -245,3 +245,29 @@ END
     rtcheck app inner/ceiling.oil inner/ceiling.c -I outer
     expect_error "TopSecretWord"
 }
+
+@test "C code of a model that ends the run gives no answer" {
+    way() { printf 'byte x;\nactive proctype p() { x = 1; c_code { %s }; assert(false) }\n' "$1" >leaves.pml; }
+    for way in 'exit(0);' 'exit(1);' '_exit(0);' 'quick_exit(0);' 'abort();' '*(volatile int *)0 = 1;'; do
+        way "$way"
+        for compiler in tcc cc; do
+            rtcheck model leaves.pml --allow-code --compiler $compiler
+            expect_status 3
+            expect_output "unknown: the model's C code ended the run before there was an answer"
+            expect_error "rtcheck model: ended by the model's C code"
+        done
+    done
+    way 'exit(0);'
+    rtcheck model leaves.pml --allow-code --json
+    expect_status 3
+    expect_output '"limit": "embedded C"'
+    rtcheck simulate leaves.pml --allow-code
+    expect_status 3
+    printf 'c_decl { __attribute__((constructor)) static void leave(void) { exit(0); } }\n' >leaves.pml
+    printf 'c_state "int x" "Global"\nactive proctype p() { assert(false) }\n' >>leaves.pml
+    rtcheck model leaves.pml --allow-code --compiler cc
+    expect_status 3
+    way 'now.x = 2;'
+    rtcheck model leaves.pml --allow-code
+    expect_status 1
+}

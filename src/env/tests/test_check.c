@@ -58,6 +58,22 @@ static void assert_outcome(const char *model_text, const struct expectation *exp
     env_outcome_free(outcome);
 }
 
+/* A variable that only the environment reads is part of the state, hidden or not. */
+static void test_hidden_variables(void **state) {
+    (void)state;
+    static const char model[] = "target Lamp { fun Press(); ref On() = on; }\n"
+                                "class User { var lit: 0..1; states S; assert On() = lit;\n"
+                                "  S -> S : Press() { lit = 1 - lit; }; }\n";
+    assert_outcome(model, &(struct expectation){"hidden byte on; byte n; inline Press() { on++; on-- }",
+                                                VERDICT_VIOLATED, "assertion", 1, "On() is 0, expected 1"});
+    assert_outcome(model, &(struct expectation){"hidden byte on; byte n; inline Press() { n = 1 - n; if :: n -> on = 1 "
+                                                ":: else -> on = 0 fi }",
+                                                VERDICT_HOLDS, NULL, 0, NULL});
+    assert_outcome(model, &(struct expectation){"hidden byte on; byte n; inline Press() { n = 1 - n; if :: n -> on = 1 "
+                                                ":: else -> on = 0 :: n -> on = 0 fi }",
+                                                VERDICT_VIOLATED, "assertion", 1, "On() is 0, expected 1"});
+}
+
 static void test_verdicts(void **state) {
     (void)state;
     static const struct expectation expectations[] = {
@@ -347,6 +363,7 @@ static void test_embedded_code(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_hidden_variables),
         cmocka_unit_test(test_story),
         cmocka_unit_test(test_explanations),
         cmocka_unit_test(test_statistics),

@@ -82,6 +82,20 @@ static void conditions(void **state) {
         {"!(1 < 2)", false},
         {"defined(NONE) | defined(ONE)", true},
         {"6 & 1 | 0", false},
+        /* without a sign as soon as one operand has none */
+        {"-1 < 0u", false},
+        {"-1 < 0", true},
+        {"0xFFFFFFFFFFFFFFFF > 0", true},
+        {"(0 ? 1u : -1) > 0", true},
+        {"SEVEN -1 == 6 && SEVEN+1 == 8 && - -1 == 1", true},
+        {"7 / 2 == 3 && -7 / 2 == -3 && -7 % 3 == -1", true},
+        {"1 || 1 / 0", true},
+        {"0 && 1 % 0", false},
+        {"1 ? 2 : 1 / 0", true},
+        {"0 ? 1 : 0 ? 1 : 0", false},
+        {"1 << 3 == 8 && -1 >> 1 == -1 && 1 << -1 == 0", true},
+        {"~0 == -1 && (6 ^ 3) == 5", true},
+        {"-9223372036854775807 - 1 < 0", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text text = {0};
@@ -100,6 +114,8 @@ static void conditions(void **state) {
     expect("#if 16D4\n#endif", " error: in this condition: a number is expected that C knows, of at most 64 bits");
     expect("#if 99999999999999999999\n#endif",
            " error: in this condition: a number is expected that C knows, of at most 64 bits");
+    expect("#if 1 / 0\n#endif", " error: in this condition: a division by zero");
+    expect("#if 1 ? 2\n#endif", " error: in this condition: expected ':'");
     expect("#if defined 1\n#endif", " error: in this condition: 'defined' needs a name");
     expect("#if 1 +\n#endif", " error: in this condition: expected a number or a name");
     expect("#else", " error: #else without #if");

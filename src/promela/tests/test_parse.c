@@ -226,6 +226,27 @@ static void assert_formula(const char *formula, const char *expected) {
     diag_free(&diagnostics);
 }
 
+/* What is pasted into braces must not leave them. */
+static void assert_no_formula(const char *formula) {
+    struct parse_options options = {.extra_ltl = formula};
+    const char *model_text = "int a, b, c; active proctype P() { int x; L: skip }";
+    struct diagnostics diagnostics = {0};
+    assert_null(promela_parse_text(model_text, strlen(model_text), "m.pml", &options, &diagnostics));
+    assert_true(diagnostics.errors > 0);
+    assert_string_equal(diagnostics.list.items[0].place.file, "<command line>");
+    diag_free(&diagnostics);
+}
+
+static void test_formulas_that_go_on(void **state) {
+    (void)state;
+    assert_no_formula("[] (a == 0) } ltl q { (a == 0)");
+    assert_no_formula("[] (a == 0) } ltl command_line_ { (a == 0)");
+    assert_no_formula("[] (a == 0) } never { do :: true od");
+    assert_no_formula("[] (a == 0) } byte y; ltl { true");
+    assert_no_formula("[] (a == 0) }");
+    assert_no_formula("[] (a == 0) } active proctype R() { skip");
+}
+
 static void test_formulas(void **state) {
     (void)state;
     assert_formula("[] a -> <> b", "([] (a) -> <> (b))");
@@ -335,6 +356,7 @@ int main(void) {
         cmocka_unit_test(test_separators),
         cmocka_unit_test(test_precedence),
         cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_formulas_that_go_on),
         cmocka_unit_test(test_formula_of_the_command_line_is_diagnosed_there),
         cmocka_unit_test(test_formulas_are_read_last),
         cmocka_unit_test(test_proctypes),
