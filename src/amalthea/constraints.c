@@ -13,6 +13,10 @@ static void read_limit(struct reader *reader, const struct xml_element *limit, s
     requirement->limit_class = am_class(document, limit);
     requirement->is_upper = !type || strcmp(type, "UpperLimit") == 0;
     requirement->metric = metric ? metric : "";
+    if (!type)
+        vec_push(
+            &reader->model->assumptions,
+            arena_printf(reader->arena, "requirement %s has no limitType: UpperLimit is assumed", requirement->name));
     if (type && strcmp(type, "UpperLimit") != 0 && strcmp(type, "LowerLimit") != 0)
         am_error(document, limit, "limitType is UpperLimit or LowerLimit, not '%s'", type);
     if (strcmp(requirement->limit_class, "TimeRequirementLimit") == 0) {

@@ -236,9 +236,29 @@ static void read_event_mask(struct reader *reader, const struct xml_element *ele
     vec_free(&found);
 }
 
+static bool is_undefined(const char *text) { return !text || strcmp(text, "_undefined_") == 0; }
+
 static bool is_active(struct reader *reader, const struct xml_element *element) {
     const char *text = am_attribute(&reader->document, element, "waitingBehaviour");
-    return text && strcmp(text, "active") == 0;
+    bool active = text && strcmp(text, "active") == 0;
+    if (!active && !is_undefined(text) && strcmp(text, "passive") != 0)
+        am_error(&reader->document, element, "waitingBehaviour is active or passive, not '%s'", text);
+    return active;
+}
+
+/* Must all events of the mask be set? Said by nothing, it matters only where there are several. */
+static bool waits_for_all(struct reader *reader, const struct xml_element *element, const struct am_item *item) {
+    const char *mask = am_attribute(&reader->document, element, "maskType");
+    if (is_undefined(mask) && item->events.count > 1)
+        vec_push(&reader->model->assumptions,
+                 arena_printf(reader->arena,
+                              "a WaitEvent for %zu events (line %u) does not say which: one of them is "
+                              "enough",
+                              item->events.count, element->place.line));
+    bool all = mask && strcmp(mask, "AND") == 0;
+    if (!all && !is_undefined(mask) && strcmp(mask, "OR") != 0)
+        am_error(&reader->document, element, "maskType is AND or OR, not '%s'", mask);
+    return all;
 }
 
 static void read_semaphore_access(struct reader *reader, const struct xml_element *element, struct am_item *item) {
@@ -322,8 +342,7 @@ static bool read_item(struct reader *reader, const struct xml_element *element, 
     case AM_SET_LABEL: return read_label_access(reader, element, item);
     case AM_WAIT:
         read_event_mask(reader, element, item);
-        const char *mask = am_attribute(document, element, "maskType");
-        item->needs_all = mask && strcmp(mask, "AND") == 0;
+        item->needs_all = waits_for_all(reader, element, item);
         item->is_active = is_active(reader, element);
         return item->events.count > 0;
     case AM_SET_EVENT: item->process = read_object(reader, element, "process", A_PROCESS); /* fall through */

@@ -102,6 +102,9 @@ static void read_semaphore(struct reader *reader, const struct xml_element *elem
     if (kind && strcmp(kind, "Resource") == 0) semaphore->kind = AM_RESOURCE;
     if (kind && strcmp(kind, "Spinlock") == 0) semaphore->kind = AM_SPINLOCK;
     if (kind && strcmp(kind, "Mutex") == 0) semaphore->kind = AM_MUTEX;
+    if (kind && semaphore->kind == AM_COUNTING && strcmp(kind, "CountingSemaphore") != 0 &&
+        strcmp(kind, "_undefined_") != 0)
+        am_error(document, element, "semaphoreType is CountingSemaphore, Resource, Spinlock or Mutex, not '%s'", kind);
     semaphore->initial = read_integer(reader, element, "initialValue", 0);
     semaphore->most = read_integer(reader, element, "maxValue", 0);
     semaphore->has_ceiling = read_flag(reader, element, "priorityCeilingProtocol", false);

@@ -41,6 +41,7 @@ struct eventb_run {
     bool taken_known;
     uint64_t cut_steps;
     const char *stopped;         /* why nothing is known: what could not be evaluated */
+    const char *doubt;           /* the first thing that the last search did not decide */
     struct eb_machine *searched; /* just now */
     bool broke_off;              /* the time was over in the middle of a step */
     VEC(const char *) doubts;    /* formulas that the bounds do not decide */
@@ -147,6 +148,7 @@ static struct result_property result_property_of(const struct property *property
 static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
     struct eventb_run *run = context;
     if (theorem) return;
+    if (!run->doubt) run->doubt = doubt->message;
     for (size_t i = 0; i < run->doubts.count; i++)
         if (strcmp(run->doubts.items[i], doubt->message) == 0) return;
     vec_push(&run->doubts, doubt->message);
@@ -196,9 +198,9 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
         stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
                   "outside the bounds";
-    size_t doubts = run->doubts.count;
+    run->doubt = NULL;
     eb_machine_doubts(property->machine, note_doubt, run);
-    if (!stopped && run->doubts.count > doubts && kept.verdict == VERDICT_HOLDS) stopped = run->doubts.items[doubts];
+    if (!stopped && run->doubt && kept.verdict == VERDICT_HOLDS) stopped = run->doubt;
     if (run->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
     if (stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;

@@ -191,6 +191,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->variable_count + 1);
     machine->doubt_count = machine->faults.list.count + 1;
     machine->doubts = memory_new(machine->doubt_count);
+    eb_note_doubt(machine, machine->unfinished);
     eb_fill_ts(machine);
     return machine;
 }
@@ -234,6 +235,7 @@ void eb_machine_free(struct eb_machine *machine) {
     free_frames(machine->results);
     pthread_mutex_destroy(&machine->lock);
     vec_free(&machine->setups);
+    vec_free(&machine->reached);
     vec_free(&machine->assumed);
     vec_free(&machine->obligations);
     free((void *)machine->doubts);
@@ -303,6 +305,10 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     const struct eb_limits *limits = &machine->limits;
     for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
     text_printf(out, "integers %lld..%lld  (%s)\n", (long long)limits->low, (long long)limits->high, limits->origin);
+    for (size_t i = 0; i < machine->reached.count; i++)
+        text_printf(out, "%s: integers %lld..%lld  (axioms, which set no other limit)\n",
+                    d->constants[machine->reached.items[i].constant].name, (long long)machine->reached.items[i].low,
+                    (long long)machine->reached.items[i].high);
     for (unsigned i = 0; i < d->variable_count; i++)
         if (limits->variables[i].origin)
             text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,

@@ -58,8 +58,9 @@ bool eb_machine_needs_width(const struct eb_machine *machine);
  * are the events, in order. */
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
 
-/* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds: without a
- * violation there is no verdict then. (`theorem`: nothing depends on it.) */
+/* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds, and why not
+ * all choices of the constants are there: without a violation there is no verdict then. (`theorem`: nothing depends on
+ * it.) */
 void eb_machine_doubts(const struct eb_machine *machine,
                        void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context);
 

@@ -42,6 +42,12 @@ struct eb_setup {
     uint32_t doubt;  /* an axiom that is not decided for it: the fault that says so, or 0 */
 };
 
+/* A constant that the axioms leave open, and whose values are not within the integers' range. */
+struct eb_reached {
+    unsigned constant;
+    int64_t low, high; /* the values that were tried */
+};
+
 /* How far an integer variable has gone beyond all that is written in the model. */
 struct eb_growth {
     atomic_ullong furthest, times; /* the distance from 0; how often it grew */
@@ -56,6 +62,8 @@ struct eb_machine {
     struct eb_compiler compiler;
     const struct eb_domain **constant_domains, **variable_domains;
     VEC(struct eb_setup) setups;
+    uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
+    VEC(struct eb_reached) reached;
     VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
     struct eb_layout layout;
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */

@@ -144,6 +144,23 @@ static void complain(const struct eb_machine *machine, const struct eb_plan *pla
     text_free(&text);
 }
 
+/* Which constants were chosen beyond the integers' range, as the axioms give them one limit, and that lies outside? */
+static void note_reached(struct eb_machine *machine, const struct eb_plan *plan) {
+    for (unsigned i = 0; i < plan->count; i++) {
+        const struct eb_step *step = &plan->steps[i];
+        struct eb_reached reached = {step->slot - machine->compiler.constants, INT64_MAX, INT64_MIN};
+        if (step->kind != EB_STEP_BETWEEN || (step->low_count && step->high_count)) continue;
+        if (reached.constant >= machine->development->constant_count) continue;
+        for (size_t s = 0; s < machine->setups.count; s++) {
+            int64_t value = (int64_t)machine->setups.items[s].values[reached.constant].code;
+            if (value < reached.low) reached.low = value;
+            if (value > reached.high) reached.high = value;
+        }
+        if (machine->setups.count && (reached.low < machine->limits.low || reached.high > machine->limits.high))
+            vec_push(&machine->reached, reached);
+    }
+}
+
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct eb_frame *frame = eb_frame_take(machine);
     struct finding finding = {.machine = machine};
@@ -157,6 +174,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     if (!good && frame->outside) atomic_store(&machine->outside, true);
     if (!good && machine->setups.count && !(frame->fault & EB_STOP)) {
         finding.too_many = good = true; /* there may be more of them */
+        machine->unfinished = frame->fault;
     } else if (!good && frame->fault & EB_STOP) {
         atomic_store(&machine->stopped, true);
     } else if (!good) {
@@ -167,6 +185,12 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
         complain(machine, finding.plan, frame->furthest, diagnostics);
     }
     machine->limits.cut_setups = good && finding.too_many;
+    if (machine->limits.cut_setups && !machine->unfinished && !bounds->max_setups)
+        machine->unfinished = eb_fault_new(&machine->compiler, "limit", (struct place){0},
+                                           "there are more choices of the constants than the %d that were made: "
+                                           "smaller bounds would help; --setups N asks for some of them",
+                                           MOST_SETUPS);
+    if (good) note_reached(machine, finding.plan);
     eb_frame_give(machine, frame);
     return good;
 }

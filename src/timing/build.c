@@ -352,6 +352,21 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     return NULL;
 }
 
+/* Windows of stimuli are times of the world, not ticks of a clock: that they are looked at in whole units is said. */
+static void tell_windows(const struct tm_system *system, struct tm_parts *parts) {
+    struct text names = {0};
+    for (size_t i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        if (stimulus->width || stimulus->first_width)
+            text_printf(&names, "%s%s", names.length ? ", " : "", stimulus->name);
+    }
+    if (names.length)
+        vec_push(&parts->assumptions,
+                 arena_printf(parts->arena, "within its bounds a stimulus occurs at multiples of the unit: %s",
+                              text_chars(&names)));
+    text_free(&names);
+}
+
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct tm_parts *parts = arena_new_object(arena, struct tm_parts);
@@ -372,7 +387,9 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
         bool *is_in = arena_new_array(arena, bool, building.division.count + 1);
         for (unsigned i = 0; good && i < building.division.count; i++) {
             is_in[i] = true;
-            good = build_system(&building, is_in, NULL) != NULL;
+            const struct tm_system *system = build_system(&building, is_in, NULL);
+            good = system != NULL;
+            if (good) tell_windows(system, parts);
             if (good && options->dense && options->step.above) { /* does the step fit? */
                 building.step = options->step;
                 building.pieces = 1;

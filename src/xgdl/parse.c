@@ -11,6 +11,7 @@
 
 enum {
     DEEPEST = 500,      /* nesting: what comes after is recursive, too */
+    HIGHEST = 2000,     /* of a term: parentheses, and what follows them, and definitions inside definitions */
     LONGEST_LIST = 500, /* of "of [...]" */
     MOST_REPEATS = 1000000
 };
@@ -188,6 +189,12 @@ static xgdl_term parse_single(struct parser *parser) {
     return complain(parser, "an interaction, '(' or '{'");
 }
 
+static xgdl_term check_height(struct parser *parser, xgdl_term term) {
+    if (failed(parser) || xgdl_height(pool(parser), term) <= HIGHEST) return term;
+    diag_error(parser->scanner.diagnostics, parser->token.place, "terms in terms, more than %d of them", HIGHEST);
+    return give_up(parser);
+}
+
 static xgdl_term parse_repeated(struct parser *parser) {
     xgdl_term term = parse_single(parser);
     while (!failed(parser) && parser->token.kind == TOKEN_SIGN) {
@@ -200,7 +207,7 @@ static xgdl_term parse_repeated(struct parser *parser) {
             from = 1, next(parser);
         else if (!is_sign(parser, "{") || !parse_bounds(parser, &from, &to))
             break;
-        term = xgdl_repeat(pool(parser), term, from, to);
+        term = check_height(parser, xgdl_repeat(pool(parser), term, from, to));
     }
     return term;
 }
@@ -238,7 +245,7 @@ static xgdl_term parse_term(struct parser *parser) {
     parser->depth++;
     xgdl_term term = parse_list(parser, parse_choices, "||", NULL, xgdl_parallel);
     parser->depth--;
-    return term;
+    return check_height(parser, term);
 }
 
 /* ---- the file ---- */

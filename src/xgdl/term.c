@@ -10,6 +10,7 @@ typedef VEC(uint32_t) words;
 void xgdl_pool_free(struct xgdl_pool *pool) {
     nodeset_free(&pool->nodes);
     vec_free(&pool->nullable);
+    vec_free(&pool->height);
 }
 
 enum { HEAD = sizeof(struct xgdl_node) / sizeof(uint32_t) };
@@ -77,6 +78,13 @@ static bool is_normal(const struct xgdl_pool *pool, enum xgdl_kind kind, uint32_
     return false;
 }
 
+static uint32_t height_over(const struct xgdl_pool *pool, const xgdl_term *parts, uint32_t count) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (xgdl_height(pool, parts[i]) > most) most = xgdl_height(pool, parts[i]);
+    return most + 1;
+}
+
 static xgdl_term make(struct xgdl_pool *pool, enum xgdl_kind kind, uint32_t from, uint32_t to, const xgdl_term *parts,
                       uint32_t count) {
     invariant_dear(is_normal(pool, kind, from, to, parts, count));
@@ -86,8 +94,10 @@ static xgdl_term make(struct xgdl_pool *pool, enum xgdl_kind kind, uint32_t from
     if (count) memcpy(node.items + HEAD, parts, count * sizeof *parts);
     uint32_t size = (HEAD + count) * sizeof(uint32_t);
     xgdl_term term;
-    if (nodeset_add(&pool->nodes, node.items, size, hash_bytes(node.items, size), &term))
+    if (nodeset_add(&pool->nodes, node.items, size, hash_bytes(node.items, size), &term)) {
         vec_push(&pool->nullable, may_end(pool, node.items, count));
+        vec_push(&pool->height, height_over(pool, parts, count));
+    }
     vec_free(&node);
     return term;
 }

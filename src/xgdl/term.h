@@ -35,13 +35,15 @@ struct xgdl_node {
 
 struct xgdl_pool {
     struct nodeset nodes;
-    VEC(bool) nullable; /* may the term end here? */
+    VEC(bool) nullable;   /* may the term end here? */
+    VEC(uint32_t) height; /* terms inside terms: who walks through them is recursive */
 };
 
 void xgdl_pool_free(struct xgdl_pool *pool);
 
 /* Valid until a term is made. */
 const struct xgdl_node *xgdl_get(const struct xgdl_pool *pool, xgdl_term term, uint32_t *part_count);
+static inline uint32_t xgdl_height(const struct xgdl_pool *pool, xgdl_term term) { return pool->height.items[term]; }
 static inline bool xgdl_is_nullable(const struct xgdl_pool *pool, xgdl_term term) { return pool->nullable.items[term]; }
 
 xgdl_term xgdl_none(struct xgdl_pool *pool);

@@ -501,3 +501,47 @@ END
     expect_status 2
     expect_error "no values of the constants satisfy the axioms"
 }
+
+@test "choices of the constants that were not all found: unknown, whatever comes first" {
+    cat >partial.eventb <<'END'
+context c constants k axioms @k k ∈ 0 ‥ 2 @d AXIOM end
+machine m sees c variables x invariants @x x ∈ ℤ @i LIMIT
+events event INITIALISATION then @x x ≔ 0 end end
+END
+    for axiom in '10 ÷ (k − 1) < 100' 'k ∗ 9000000000000000000 ≥ 0'; do
+        sed "s/AXIOM/$axiom/; s/LIMIT/k ≠ 2/" partial.eventb >one.eventb
+        rtcheck eventb one.eventb
+        expect_status 3
+        expect_output "not decided within the bounds:"
+        sed "s/AXIOM/$axiom/; s/LIMIT/k ≠ 0/" partial.eventb >one.eventb
+        rtcheck eventb one.eventb
+        expect_status 1
+    done
+    sed "s/AXIOM/k ≠ 1/; s/LIMIT/k ≠ 2/" partial.eventb >one.eventb
+    rtcheck eventb --setups 1 one.eventb
+    expect_status 0 # as asked for
+    rtcheck eventb one.eventb
+    expect_status 1
+}
+
+@test "what is not decided counts against every search that meets it" {
+    cat >open.eventb <<'END'
+machine m variables x invariants @x x ∈ 0 ‥ 2
+events event INITIALISATION then @x x ≔ 0 end event go where @g ∀i·i ∈ ℕ ⇒ i < 100 then @x x ≔ 1 end end
+END
+    rtcheck eventb --ltl 'G {x < 2}' --ltl 'G {x = 0}' open.eventb
+    expect_status 3
+    for name in invariants "ltl 1     " "ltl 2     "; do expect_output "  $name  unknown"; done
+}
+
+@test "a constant that is chosen beyond the integers' range is told among the bounds" {
+    cat >beyond.eventb <<'END'
+context c constants n axioms @n n > 20 end
+machine m sees c variables x invariants @x x ∈ ℤ events event INITIALISATION then @x x ≔ n end end
+END
+    rtcheck eventb beyond.eventb
+    expect_status 0
+    expect_output "  n: integers 21..21  (axioms, which set no other limit)"
+    rtcheck eventb --bound INT=0..30 beyond.eventb
+    expect_no_output "axioms, which set no other limit"
+}

@@ -448,3 +448,35 @@ END
     expect_json "all(abs(t['worst_seconds'] - t['analysis_seconds']) < 1e-12 for t in o['tasks'] if t['analysis_exact'])" "True"
     expect_json "sum(l['verdict'] == 'unknown' for l in o['limits'] if l['kind'] == 'limit') <= 1" "True"
 }
+
+@test "what the model does not say, and what is looked at in whole units, is told" {
+    rtcheck timing "$MODELS/engine.amxmi" --threads 1
+    expect_output "  within its bounds a stimulus occurs at multiples of the unit: Crankshaft"
+    rtcheck timing "$MODELS/modes.amxmi"
+    expect_no_output "multiples of the unit"
+    change engine.amxmi '0,/limitType="UpperLimit"/s///'
+    rtcheck timing broken.amxmi
+    expect_output "has no limitType: UpperLimit is assumed"
+    sed 's/eventMask events="Done?type=OsEvent"/eventMask events="Done?type=OsEvent Other?type=OsEvent"/; s/<events name="Done"\/>/&<events name="Other"\/>/' \
+        "$MODELS/two_cores.amxmi" >several.amxmi
+    rtcheck timing several.amxmi
+    expect_output "  a WaitEvent for 2 events (line 13) does not say which: one of them is enough"
+    sed 's/<items xsi:type="am:WaitEvent"/& maskType="OR"/' several.amxmi >either.amxmi
+    rtcheck timing either.amxmi
+    expect_no_output "one of them is enough"
+}
+
+@test "words that mean nothing are refused" {
+    change two_cores.amxmi 's/<items xsi:type="am:WaitEvent"/& maskType="XOR"/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "maskType is AND or OR, not 'XOR'"
+    change two_cores.amxmi 's/waitingBehaviour="passive"/waitingBehaviour="lazy"/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "waitingBehaviour is active or passive, not 'lazy'"
+    change inversion.amxmi 's/<semaphores name="Bus"/& semaphoreType="Gate"/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "semaphoreType is CountingSemaphore, Resource, Spinlock or Mutex, not 'Gate'"
+}

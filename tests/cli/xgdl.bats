@@ -112,3 +112,13 @@ END
     expect_status 0
     expect_error "warning: 'x' is not used"
 }
+
+@test "terms in terms, by signs or by definitions, end with a message" {
+    { printf a; printf '*%.0s' {1..5000}; } >stars.xgdl
+    { echo 'def a0 = a'; for i in {1..3000}; do echo "def a$i = (a$((i - 1)); b)*"; done; echo 'guide a3000'; } >defined.xgdl
+    for guide in stars defined; do
+        rtcheck xgdl $guide.xgdl
+        expect_status 2
+        expect_error "terms in terms, more than 2000 of them"
+    done
+}
