@@ -1,6 +1,7 @@
 #include "cfront/unit.h"
 
 #include "base/file.h"
+#include "base/nearest.h"
 #include "base/fingerprint.h"
 #include "base/within.h"
 #include "cfront/dialect.h"
@@ -181,12 +182,24 @@ static bool may_be_quoted(const struct front *front, const char *file, const cha
     return false;
 }
 
+/* A misspelt service is no function of somebody else. */
+static void refuse_misspelt(struct front *front, const char *name, struct place place) {
+    struct nearest service;
+    nearest_begin(&service, name);
+    for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++) nearest_offer(&service, osek_service_name((enum osek_service)i));
+    if (service.found)
+        diag_error(front->diagnostics, place, "nothing declares `%s`; did you mean the service `%s`?", name,
+                   service.found);
+}
+
 /* A call of what no header declares: C of old takes it for a function that returns an int. */
-static void note_undeclared(struct front *front, const char *message) {
+static void note_undeclared(struct front *front, const char *message, struct place place) {
     static const char beginning[] = "call to undeclared function '";
     if (!begins(message, beginning)) return;
     const char *name = message + sizeof beginning - 1;
-    vec_push(&front->undeclared, arena_text_n(front->scratch, name, strcspn(name, "'")));
+    name = arena_text_n(front->scratch, name, strcspn(name, "'"));
+    vec_push(&front->undeclared, name);
+    refuse_misspelt(front, name, place);
 }
 
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const arguments *list) {
@@ -196,7 +209,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
         message =
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
             "with -I";
-    note_undeclared(front, message);
+    note_undeclared(front, message, place);
     switch (front->clang.getDiagnosticSeverity(diagnostic)) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
