@@ -38,7 +38,7 @@ hanging_compiler() {
 
 @test "0 is no limit" {
     for option in --time --memory; do
-        for command in model env conform app eventb; do
+        for command in model env conform app eventb guide timing simulate graph oil xgdl; do
             rtcheck $command $option 0 fine.pml
             expect_status 2
             expect_error "above zero"
@@ -166,6 +166,68 @@ development() {
         expect_status 3
         expect_json 'o["verdict"], o["complete"]' "unknown False"
         expect_valid stdout.txt
+    done
+}
+
+@test "the time, and a signal, end a simulation" {
+    echo 'int a; active proctype p() { do :: a < 2000000000 -> a++ :: else -> a = 0 od }' >long.pml
+    within 2 simulate long.pml --steps 1000000000 --quiet --time 1s
+    expect_status 3
+    expect_output "steps: time limit"
+    told INT 1 simulate long.pml --steps 1000000000 --json
+    expect_status 3
+    expect_json 'o["verdict"], o["ended"]' "unknown interrupted"
+    expect_valid stdout.txt
+    within 5 simulate long.pml --steps 1000000000 --quiet --memory 60M --time 60s
+    case $RTCHECK in *asan*) ;; *) expect_output "steps: memory limit" ;; esac
+    expect_status 3
+}
+
+@test "the time ends a simulation by hand that nobody goes on with" {
+    mkfifo hands
+    sleep 20 >hands &
+    local writer=$!
+    local began=$SECONDS
+    status=0
+    "$RTCHECK" simulate fine.pml --interactive --time 1s <hands >stdout.txt 2>stderr.txt || status=$?
+    kill $writer 2>/dev/null || true
+    [ $((SECONDS - began)) -le 12 ] || fail "it went on"
+    expect_status 3
+    errors=$(cat stderr.txt)
+    expect_error "time limit"
+}
+
+@test "the time ends a graph: its states, and a Graphviz that hangs" {
+    echo 'int a; active proctype p() { do :: d_step { a++; do :: a % 30000 -> a++ :: else -> break od } od }' >long.pml
+    within 2 graph long.pml --states --limit 100000 --time 1s -o long.dot
+    expect_status 3
+    expect_error "time limit: dashed states have successors that are not drawn"
+    grep -q digraph long.dot || fail "nothing is drawn"
+    hanging_compiler
+    cp bin/cc bin/dot
+    within 2 graph fine.pml -o fine.svg --time 1s
+    expect_status 3
+    expect_error "time limit"
+    expect_absent fine.svg
+    told TERM 1 graph fine.pml -o fine.svg
+    expect_status 3
+    expect_error "interrupted"
+}
+
+@test "the time, and a signal, while a file is read: every command" {
+    mkfifo never.pml never.oil never.xgdl never.env never.eventb never.map
+    for words in "model never.pml" "simulate never.pml" "graph never.pml" "oil never.oil" "xgdl never.xgdl" "env never.env --count" \
+        "eventb never.eventb" "conform never.eventb --map never.map --design fine.pml" "app never.oil fine.c" "guide fine.pml --guide never.xgdl" "timing never.oil"; do
+        # shellcheck disable=SC2086
+        within 2 $words --time 0.3s
+        expect_status 3
+        expect_error "time limit"
+    done
+    for words in "simulate never.pml" "graph never.pml" "oil never.oil" "xgdl never.xgdl"; do
+        # shellcheck disable=SC2086
+        told TERM 0.5 $words
+        expect_status 3
+        expect_error "interrupted"
     done
 }
 
