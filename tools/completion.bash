@@ -62,9 +62,10 @@ _rtcheck() {
             $reading"
         ;;
     simulate:-*)
-        _rtcheck_words "$word" "--seed --steps --replay --trail --interactive -i --json --quiet --trace --msc --msc-steps $reading"
+        _rtcheck_words "$word" "--seed --steps --replay --trail --interactive -i --json --quiet --trace --msc --msc-steps
+            --memory --time $reading"
         ;;
-    graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o $reading" ;;
+    graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o --memory --time $reading" ;;
     app:-*)
         _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --suppress --allow-vacuous --all-violations --isr --ticks --fair-interrupts --mode --profile -I -D
             --target --compile-commands --clang --header --stubs --whole-objects --recursion --instructions --search --store --bits
@@ -84,7 +85,7 @@ _rtcheck() {
     env:*) _rtcheck_files "$word" "env" ;;
     xgdl:-*) _rtcheck_words "$word" "--words --word --compare --print --output -o --json --states --memory --time --help" ;;
     xgdl:*) _rtcheck_files "$word" "xgdl" ;;
-    oil:-*) _rtcheck_words "$word" "--json --print -D -I --help" ;;
+    oil:-*) _rtcheck_words "$word" "--json --print -D -I --memory --time --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     eventb:-*)
         _rtcheck_words "$word" "--bound --setups --no-symmetry --event --check --deadlock --ltl --no-refinement --strict --all-violations --search --store

@@ -12,8 +12,27 @@
 /* What is no regular file (a pipe, a terminal, a device) may have no end. */
 enum { LARGEST_FILE = 1 << 30, LARGEST_STREAM = 1 << 26 };
 
+/* A signal may come while a pipe waits for who writes it: the wish to end is heard, any other is none of its business.
+ */
+static FILE *open_to_read(const char *path) {
+    FILE *in;
+    while (!(in = fopen(path, "rb")) && errno == EINTR) limits_check();
+    return in;
+}
+
+/* The same for a pipe that waits for more. */
+static size_t read_some(FILE *in, char *buffer, size_t size) {
+    for (;;) {
+        size_t got = fread(buffer, 1, size, in);
+        if (!ferror(in) || errno != EINTR) return got;
+        limits_check();
+        clearerr(in);
+        if (got) return got;
+    }
+}
+
 bool file_read(const char *path, struct text *text) {
-    FILE *in = fopen(path, "rb");
+    FILE *in = open_to_read(path);
     if (!in) return false;
     struct stat status;
     if (fstat(fileno(in), &status) != 0 || S_ISDIR(status.st_mode)) {
@@ -25,7 +44,7 @@ bool file_read(const char *path, struct text *text) {
     bool has_end = S_ISREG(status.st_mode);
     size_t got, left = has_end ? LARGEST_FILE : LARGEST_STREAM;
     errno = 0;
-    while ((got = fread(buffer, 1, sizeof buffer, in)) > 0 && got <= left) {
+    while ((got = read_some(in, buffer, sizeof buffer)) > 0 && got <= left) {
         text_add_n(text, buffer, got);
         left -= got;
         if (!has_end) limits_check(); /* what a program left that was stopped in time is read all the same */

@@ -7,6 +7,12 @@
 
 #include <string.h>
 
+void ending_options(struct option_table *table, struct ending_limits *limits) {
+    option_size(table, "memory", &limits->bytes,
+                "memory for everything: 512M, 4G (default: what the machine has free)");
+    option_seconds(table, "time", &limits->seconds, "time for everything: 90s, 5m, 2h");
+}
+
 static const void *target(const struct option_table *table, const char *name, enum option_kind kind) {
     for (size_t i = 0; i < table->options.count; i++) {
         const struct option *option = &table->options.items[i];

@@ -5,6 +5,15 @@
 
 #include "cli/options.h"
 
+/* For commands that have no limits of their own. */
+struct ending_limits {
+    double seconds;
+    uint64_t bytes;
+};
+
+/* The options --memory and --time. */
+void ending_options(struct option_table *table, struct ending_limits *limits);
+
 /* Limits of the run, from the options --time, --memory and --json of the table, where it has them, and what will be
  * said: that nothing is known. `operands` are the command's files. */
 void ending_prepare(const struct option_table *table, const struct text_list *operands);

@@ -208,8 +208,35 @@ static int guard_explosion(const struct env_command *command) {
 
 /* ---- counting and listing ---- */
 
+/* What was counted when a limit of the run was reached. */
+static int count_so_far(const struct env_command *command) {
+    const struct env_campaign *campaign = command->campaign;
+    const char *limit = limits_name(campaign->limit);
+    struct text out = {0};
+    if (command->options->json) {
+        struct json json;
+        json_begin(&json, &out);
+        env_json_head(command->path, &json);
+        json_member_string(&json, "verdict", result_verdict_name(VERDICT_UNKNOWN));
+        json_member_bool(&json, "complete", false);
+        json_member_string(&json, "limit", limit);
+        env_json_count(campaign, &json);
+        json_close(&json, '}');
+    } else {
+        result_text_word(&out, style_for(stdout), VERDICT_UNKNOWN);
+        text_printf(&out, "%s; there are at least ", limit);
+        units_print_things(&out, campaign->total, "environment");
+        text_add_char(&out, '\n');
+        if (campaign->cells.count > 1 && !command->options->quiet) env_print_count(campaign, &out);
+    }
+    command_print(&out);
+    return STATUS_INCONCLUSIVE;
+}
+
 static int count(const struct env_command *command) {
     struct text out = {0};
+    if (command->campaign->limit != LIMITS_NONE && command->campaign->total) return count_so_far(command);
+    if (command->campaign->limit != LIMITS_NONE) limits_end(command->campaign->limit);
     if (!command->campaign->counted)
         return complain_json(command, "there are too many environments to count within 64 bits, or within reasonable "
                                       "time (--yes counts for as long as it takes)");
@@ -458,6 +485,7 @@ static int check(struct env_command *command) {
 static int run_mode(struct env_command *command) {
     const struct env_options *options = command->options;
     if (options->count) return count(command);
+    if (command->campaign->limit != LIMITS_NONE) limits_end(command->campaign->limit);
     int status = choose(command);
     if (status != STATUS_GO_ON) return status;
     if (options->list) return list(command);

@@ -62,7 +62,7 @@ void env_print_count(const struct env_campaign *campaign, struct text *out) {
         units_print_count(&vec_last(&rows).columns[0], campaign->cells.items[i].count);
     }
     vec_push(&rows, (struct figures){0});
-    if (campaign->cells.count > 1) text_add(&vec_last(&rows).name, "all");
+    if (campaign->cells.count > 1) text_add(&vec_last(&rows).name, campaign->limit == LIMITS_NONE ? "all" : "at least");
     units_print_count(&vec_last(&rows).columns[0], campaign->total);
     print_table(out, rows.items, rows.count, 1);
     vec_free(&rows);

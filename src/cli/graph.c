@@ -1,6 +1,8 @@
 /* rtcheck graph: processes as automata, or reachable states, as a picture. */
+#include "base/limits.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/ending.h"
 #include "cli/load.h"
 #include "cli/picture.h"
 #include "report/dot.h"
@@ -51,28 +53,34 @@ static void draw_automata(const struct graph_options *options, const struct prog
     vec_free(&chosen);
 }
 
-static void draw_states(const struct graph_options *options, const struct program *program, struct text *out) {
+/* The exit status: a limit of the run leaves a part of the picture. */
+static int draw_states(const struct graph_options *options, const struct program *program, struct text *out) {
     struct state_graph *graph = state_graph_new(program_ts(program), options->limit);
-    if (!graph->complete)
+    int status = graph->limit == LIMITS_NONE ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
+    if (status != STATUS_HOLDS)
+        fprintf(stderr, "rtcheck graph: %s: dashed states have successors that are not drawn\n",
+                limits_name(graph->limit));
+    else if (!graph->complete)
         fprintf(stderr,
                 "rtcheck graph: only the first %zu states are drawn; dashed ones have successors that are not "
                 "(--limit N)\n",
                 graph->nodes.count);
     dot_states(out, program_ts(program), graph);
     state_graph_free(graph);
+    return status;
 }
 
 static int draw_file(struct graph_options *options, const char *model) {
     struct program *program = load_program(&options->load, "graph", model, false);
     if (!program) return STATUS_BAD_INPUT;
     struct text dot = {0};
-    int status = STATUS_BAD_INPUT;
+    int status = STATUS_BAD_INPUT, drawn = STATUS_HOLDS;
     if (options->states || processes_exist(options, program)) {
         if (options->states)
-            draw_states(options, program, &dot);
+            drawn = draw_states(options, program, &dot);
         else
             draw_automata(options, program, &dot);
-        if (picture_write("graph", options->output, &dot)) status = STATUS_HOLDS;
+        if (picture_write("graph", options->output, &dot)) status = drawn;
     }
     text_free(&dot);
     program_free(program);
@@ -91,6 +99,9 @@ int command_graph(int argc, char **argv) {
     option_text(&table, "output", &options.output, "FILE",
                 "FILE.svg, FILE.png, FILE.pdf or FILE.dot (default: DOT text on standard output)");
     option_letter(&table, 'o');
+    struct ending_limits limits = {0};
+    option_group(&table, "Limits (exit status 3; of states those that are known are drawn)");
+    ending_options(&table, &limits);
     load_options(&table, &options.load);
     int status = command_parse(&table, "[OPTIONS] FILE.pml -o FILE.svg",
                                "Draws the processes of a Promela model as automata, or the states it can reach.", argc,

@@ -2,6 +2,7 @@
 #include "oil/oil.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/ending.h"
 #include "oil/tables.h"
 #include "report/result.h"
 
@@ -66,6 +67,9 @@ int command_oil(int argc, char **argv) {
     option_letter(&table, 'D');
     option_list(&table, NULL, &command.includes, "DIRECTORY", "look there for included files");
     option_letter(&table, 'I');
+    struct ending_limits limits = {0};
+    option_group(&table, "Limits (exit status 3)");
+    ending_options(&table, &limits);
     int status = command_parse(&table, usage,
                                "Checks an OSEK configuration and prints it resolved: tasks, resources and their "
                                "ceilings, event masks,\nalarms, and the conformance class. Several files are one "

@@ -1,5 +1,6 @@
 #include "cli/picture.h"
 
+#include "base/limits.h"
 #include "cli/command.h"
 #include "cli/tool.h"
 
@@ -36,6 +37,7 @@ static bool lay_out(const char *command, enum format format, const struct text *
     const char *arguments[] = {"dot", types[format], NULL};
     int status = tool_run(arguments, dot, picture);
     if (status != 0 || picture->length == 0) {
+        limits_check(); /* which end it, too */
         command_complain(command, "'dot' failed with status %d", status);
         return false;
     }
@@ -43,7 +45,10 @@ static bool lay_out(const char *command, enum format format, const struct text *
 }
 
 bool picture_write(const char *command, const char *path, const struct text *dot) {
-    if (!path) return fwrite(text_chars(dot), 1, dot->length, stdout) == dot->length;
+    if (!path) {
+        limits_answering();
+        return fwrite(text_chars(dot), 1, dot->length, stdout) == dot->length;
+    }
     enum format format = format_of(path);
     if (format == FORMAT_DOT) return command_write(command, path, dot);
     struct text picture = {0};

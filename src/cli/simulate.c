@@ -1,10 +1,11 @@
 /* rtcheck simulate: one run of a model, chosen at random, by hand, or by a trace. */
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/limits.h"
 #include "cli/blocked.h"
 #include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
+#include "cli/ending.h"
 #include "cli/load.h"
 #include "promela/guided.h"
 #include "report/msc.h"
@@ -35,12 +36,19 @@ struct walk {
     struct story *story;
     struct trace_columns columns;
     const struct style *style;
-    const volatile sig_atomic_t *interrupted;
     struct result_run run;
-    bool done; /* (interactive) the user is done */
+    enum limits_reason limit; /* that ended it */
+    bool done;                /* (interactive) the user is done */
 };
 
 /* ---- the walk ---- */
+
+/* True if a limit of the run ends it here. */
+static bool ends_early(struct walk *walk) {
+    walk->limit = limits_reached();
+    if (walk->limit != LIMITS_NONE) walk->run.ended = limits_name(walk->limit);
+    return walk->limit != LIMITS_NONE;
+}
 
 static const struct successor *here(const struct walk *walk) { return &vec_last(&walk->path); }
 
@@ -116,10 +124,7 @@ static void walk_at_random(struct walk *walk) {
     bool over = false;
     walk->run.ended = "steps";
     for (uint64_t i = 0; !over && i < walk->options->steps; i++) {
-        if (*walk->interrupted) {
-            walk->run.ended = "interrupted";
-            return;
-        }
+        if (ends_early(walk)) return;
         struct successors next = {0};
         const struct successor *last = here(walk);
         successors_from(walk->ts, last->state, last->size, last->step.holder, &next);
@@ -167,10 +172,7 @@ static int walk_along(struct walk *walk, const struct trace_read *trace) {
     walk->run.ended = "trace";
     for (size_t i = 0; i < trace->steps.count; i++) {
         const struct trace_read_step *wanted = &trace->steps.items[i];
-        if (*walk->interrupted) {
-            walk->run.ended = "interrupted";
-            return STATUS_GO_ON;
-        }
+        if (ends_early(walk)) return STATUS_GO_ON;
         if (i == trace->cycle_start) {
             walk->story->cycle_start = walk->story->steps.count;
             if (!walk->options->json && !walk->options->quiet) puts("  \u2014 from here it repeats \u2014");
@@ -250,7 +252,8 @@ static int walk_along_events(struct walk *walk, const struct spin_events *events
                                   "its options have changed since the trail was written",
                                   events->list.items[reached].number, events->list.items[reached].process,
                                   events->list.items[reached].line);
-    if (status == STATUS_GO_ON && !walk->run.finding.kind && events->cycle_start == SIZE_MAX)
+    if (status == STATUS_GO_ON && walk->limit == LIMITS_NONE && !walk->run.finding.kind &&
+        events->cycle_start == SIZE_MAX)
         take_what_goes_wrong(walk);
     trace_read_free(&trace);
     return status;
@@ -280,7 +283,8 @@ static void print_choices(const struct walk *walk, const struct successors *next
         trace_text_step(&out, walk->style, &walk->columns, i + 1, step);
     }
     if (next->list.count == 0) text_add(&out, "  no step is possible here\n");
-    command_print(&out);
+    command_show(&out);
+    text_free(&out);
     story_free(scratch);
 }
 
@@ -341,7 +345,7 @@ static void walk_by_hand(struct walk *walk) {
         print_choices(walk, &next);
         fputs("> ", stdout);
         fflush(stdout);
-        if (*walk->interrupted || getline(&line, &room, stdin) < 0) {
+        if (ends_early(walk) || getline(&line, &room, stdin) < 0) {
             putchar('\n');
             walk->done = true;
         } else {
@@ -369,8 +373,11 @@ static void print_end(struct walk *walk) {
         printf("\nthe run ends after %zu step%s: every process is at a valid end\n", walk->story->steps.count,
                plural(walk));
     } else {
-        printf("\nstopped after %zu step%s%s\n", walk->story->steps.count, plural(walk),
-               strcmp(ended, "steps") == 0 ? " (--steps N for more)" : "");
+        printf("\nstopped after %zu step%s%s%s\n", walk->story->steps.count, plural(walk),
+               walk->limit != LIMITS_NONE    ? ": "
+               : strcmp(ended, "steps") == 0 ? " (--steps N for more)"
+                                             : "",
+               walk->limit != LIMITS_NONE ? limits_name(walk->limit) : "");
     }
     if (strcmp(ended, "stuck") != 0) return;
     struct arena *arena = arena_new();
@@ -404,19 +411,38 @@ static bool write_files(const struct walk *walk) {
     return good;
 }
 
+/* The end of the run: its beginning is not told where a limit leaves no time for it. */
+static struct story end_of(const struct story *story, size_t most) {
+    struct story end = *story;
+    if (story->steps.count <= most) return end;
+    end.left_out = story->steps.count - most;
+    end.steps.items += end.left_out;
+    end.steps.count = most;
+    if (end.cycle_start != SIZE_MAX)
+        end.cycle_start = end.cycle_start > end.left_out ? end.cycle_start - end.left_out : 0;
+    return end;
+}
+
+static void print_json(struct walk *walk) {
+    struct story told = end_of(walk->story, walk->limit == LIMITS_NONE ? SIZE_MAX : STORY_STEPS_TOLD);
+    struct text out = {0};
+    walk->run.story = &told;
+    result_json_run(&out, &walk->run);
+    walk->run.story = walk->story;
+    command_print(&out);
+}
+
 static int finish(struct walk *walk, double started) {
     walk->run.story = walk->story;
     walk->run.seconds = clock_seconds() - started;
+    limits_answering();
     if (walk->options->json) {
-        struct text out = {0};
-        result_json_run(&out, &walk->run);
-        command_show(&out);
-        text_free(&out);
+        print_json(walk);
     } else {
         print_end(walk);
     }
     if (!write_files(walk)) return STATUS_BAD_INPUT;
-    return walk->run.finding.kind ? STATUS_VIOLATED : STATUS_HOLDS;
+    return walk->run.finding.kind ? STATUS_VIOLATED : walk->limit != LIMITS_NONE ? STATUS_INCONCLUSIVE : STATUS_HOLDS;
 }
 
 /* ---- the command ---- */
@@ -443,7 +469,6 @@ static int simulate(struct simulate_options *options, const char *path, const st
                         .story = story_new(),
                         .columns = trace_columns_for_model(path),
                         .style = style_for(stdout),
-                        .interrupted = interrupt_watch(),
                         .run = {.source = load_source(&options->load, path),
                                 .random = !trace && !options->trail && !options->interactive,
                                 .seed = options->seed,
@@ -526,6 +551,9 @@ int command_simulate(int argc, char **argv) {
     option_text(&table, "trace", &options.trace, "FILE.json", "write the run, for --replay");
     option_text(&table, "msc", &options.msc, "FILE.svg", "draw the run as a message sequence chart");
     option_flag(&table, "msc-steps", &options.msc_steps, "show steps without messages in the chart too");
+    struct ending_limits limits = {0};
+    option_group(&table, "Limits (a run that hits one ends there, with exit status 3)");
+    ending_options(&table, &limits);
     load_options(&table, &options.load);
     int status = command_parse(&table, "[OPTIONS] FILE.pml",
                                "Runs a Promela model: one run, step by step, with what each step changes.", argc, argv,

@@ -1,6 +1,7 @@
 /* rtcheck xgdl: what a guide says, drawn and counted, and two guides compared. */
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/ending.h"
 #include "cli/picture.h"
 #include "report/dot_guide.h"
 #include "report/result.h"
@@ -287,10 +288,8 @@ int command_xgdl(int argc, char **argv) {
     option_group(&table, "Limits");
     option_count(&table, "states", &command.most_states, 1, 100000000,
                  "give up at more states than that (default: 200000)");
-    double seconds = 0;
-    uint64_t bytes = 0;
-    option_size(&table, "memory", &bytes, "memory for everything: 512M, 4G");
-    option_seconds(&table, "time", &seconds, "time for everything: 90s, 5m, 2h");
+    struct ending_limits limits = {0};
+    ending_options(&table, &limits);
     int status =
         command_parse(&table, "[OPTIONS] FILE.xgdl",
                       "Reads a guide in xGDL, the language of scenarios, and says how large it is; counts its words, "

@@ -21,7 +21,8 @@ static bool add_cell(struct env_campaign *campaign, size_t model_index, const un
     if (!env_graphs_count(graphs, limit, &cell.count)) {
         struct place place = env_graphs_problem_place(graphs);
         campaign->counted = false;
-        cell.count = 0;
+        campaign->limit = env_graphs_limit(graphs);
+        if (campaign->limit == LIMITS_NONE) cell.count = 0;
         good = place.line == 0; /* an invariant that cannot be evaluated is an error, a large number is not */
         if (!good) diag_error(diagnostics, place, "%s", env_graphs_problem(graphs));
     }
@@ -42,7 +43,7 @@ static bool add_cells(struct env_campaign *campaign, size_t model_index, unsigne
         return false;
     }
     const struct env_class *class = &model->classes.items[class_index];
-    for (int64_t size = class->low; size <= class->high; size++) {
+    for (int64_t size = class->low; size <= class->high && campaign->limit == LIMITS_NONE; size++) {
         sizes[class_index] = (unsigned)size;
         if (!add_cells(campaign, model_index, sizes, class_index + 1, limit, diagnostics)) return false;
     }
@@ -66,7 +67,7 @@ static bool sweep(struct env_campaign *campaign, struct env_setting *settings, s
     if (at == campaign->sweeps.count) return add_model(campaign, settings, at, limit, diagnostics);
     const struct env_sweep *range = campaign->sweeps.items[at];
     settings[at].name = range->name;
-    for (int64_t value = range->low; value <= range->high; value++) {
+    for (int64_t value = range->low; value <= range->high && campaign->limit == LIMITS_NONE; value++) {
         settings[at].value = value;
         if (!sweep(campaign, settings, at + 1, limit, diagnostics)) return false;
     }

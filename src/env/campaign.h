@@ -30,7 +30,9 @@ struct env_campaign {
     VEC(struct env_model *) models; /* one for each combination of constants */
     VEC(struct env_cell) cells;
     uint64_t total;
-    bool counted; /* else there are too many to count within the limit, or more than 64 bits hold */
+    bool counted;             /* else there are too many to count within the limit, or more than 64 bits hold, or: */
+    enum limits_reason limit; /* of the run, which ended counting: `total` and the last cell's `count` are what there is
+                                 at least, and cells are missing */
 };
 
 /* Parses the model once for each combination and counts; NULL after an error (also: no graph at all). `limit` as for

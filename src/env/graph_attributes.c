@@ -156,6 +156,7 @@ bool graph_attributes_next(struct graph_attributes *walk) {
         }
         *slots[at].known = 1;
         walk->steps++;
+        if (graph_gives_up(walk->space)) return false;
         if (!possible(walk, &slots[at])) {
             ++*slots[at].value;
         } else if (++at == count) {

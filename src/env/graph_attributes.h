@@ -13,7 +13,7 @@ struct graph_attributes;
 struct graph_attributes *graph_attributes_new(const struct graph_space *space);
 void graph_attributes_free(struct graph_attributes *walk);
 
-/* Goes to the first assignment, or to the next one. False when there is none. */
+/* Goes to the first assignment, or to the next one. False when there is none, or graph_gives_up(). */
 bool graph_attributes_next(struct graph_attributes *walk);
 void graph_attributes_restart(struct graph_attributes *walk);
 /* How many attributes there are, their values, and going back to such values. */

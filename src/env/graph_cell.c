@@ -322,7 +322,9 @@ static bool next_least(struct graph_cells *cells, uint64_t *steps) {
     while (cells->raw < cells->raw_count) {
         raw_links(cells, cells->raw++);
         ++*steps;
-        if (graph_symmetry_least(cells->symmetry, cells->links, steps)) return cells->least++, true;
+        bool least = graph_symmetry_least(cells->symmetry, cells->links, steps);
+        if (graph_gives_up(cells->space)) return false;
+        if (least) return cells->least++, true;
     }
     return false;
 }
@@ -342,7 +344,7 @@ static enum graph_cell_outcome count_least(struct graph_cells *cells, uint64_t l
         if (cells->marks.count == MAX_MARKS) thin_marks(cells);
         if (cells->least == cells->marks.count * cells->mark_stride) vec_push(&cells->marks, cells->raw);
     } while (next_least(cells, steps));
-    return GRAPH_CELL_DONE;
+    return graph_gives_up(cells->space) ? GRAPH_CELL_GIVEN_UP : GRAPH_CELL_DONE;
 }
 
 /* Makes graph `number` the next to be found. */
@@ -359,6 +361,7 @@ static enum graph_cell_outcome make_cell(struct graph_cells *cells, const struct
     *count = cells->raw_count = 0;
     make_conditions(cells, walk);
     bool possible = make_components(cells);
+    if (graph_gives_up(cells->space)) return GRAPH_CELL_GIVEN_UP;
     if (diagrams_full(cells->diagrams)) return GRAPH_CELL_COMPLEX;
     *steps += 1 + diagrams_nodes(cells->diagrams) - nodes;
     if (cells->failed) return GRAPH_CELL_FAILURE;

@@ -20,7 +20,8 @@ enum graph_cell_outcome {
     GRAPH_CELL_OVERFLOW, /* more graphs than 64 bits can count     */
     GRAPH_CELL_LIMIT,    /* more steps than allowed                */
     GRAPH_CELL_COMPLEX,  /* the diagrams get too large             */
-    GRAPH_CELL_FAILURE   /* an invariant cannot be evaluated       */
+    GRAPH_CELL_FAILURE,  /* an invariant cannot be evaluated       */
+    GRAPH_CELL_GIVEN_UP  /* graph_gives_up(); *count are those found so far */
 };
 
 /* Makes the cell of the walk's attributes and counts its graphs. Adds to *steps; gives up beyond `limit` of them (0:

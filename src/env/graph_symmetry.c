@@ -255,7 +255,7 @@ static bool search_images(struct graph_symmetry *symmetry, unsigned object, uint
     const struct block *block = &symmetry->blocks.items[symmetry->block_of[object] - 1];
     unsigned count = symmetry->object_count, end = block->first + block->count;
     bool found = false;
-    for (unsigned i = block->first; i < end && !found; i++) {
+    for (unsigned i = block->first; i < end && !found && !graph_gives_up(symmetry->space); i++) {
         bool tried = symmetry->taken[i];
         for (unsigned k = block->first; k < i && !tried; k++)
             tried = !symmetry->taken[k] && symmetry->twins[(size_t)k * count + i];

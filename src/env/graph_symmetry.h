@@ -42,7 +42,7 @@ enum graph_symmetry_effort {
  * most. */
 bool graph_symmetry_conditions(const struct graph_symmetry *symmetry, enum graph_symmetry_effort effort,
                                uint64_t max_order, struct diagrams *diagrams, struct graph_conditions *conditions);
-/* Are these links (by number) the least? Adds to *steps what it took. */
+/* Are these links (by number) the least? Adds to *steps what it took. Any answer once graph_gives_up(). */
 bool graph_symmetry_least(struct graph_symmetry *symmetry, const bool *links, uint64_t *steps);
 
 #endif

@@ -30,6 +30,7 @@ struct env_graphs {
     uint64_t total;
     const char *problem;
     struct place problem_place;
+    struct graph_patience patience;
 };
 
 static void note_identity(void *context, unsigned class_index, unsigned member) {
@@ -47,6 +48,7 @@ struct env_graphs *env_graphs_new(const struct env_model *model, const unsigned 
         }
     struct env_graphs *graphs = memory_new(sizeof *graphs);
     graphs->space = graph_space_new(model, sizes);
+    graphs->space->patience = &graphs->patience;
     for (size_t c = 0; c < model->classes.count; c++)
         for (size_t i = 0; i < model->classes.items[c].invariants.count; i++)
             ocl_members_used(model->classes.items[c].invariants.items[i], note_identity, graphs->space);
@@ -69,6 +71,8 @@ void env_graphs_free(struct env_graphs *graphs) {
 }
 
 const char *env_graphs_problem(const struct env_graphs *graphs) { return graphs->problem; }
+
+enum limits_reason env_graphs_limit(const struct env_graphs *graphs) { return graphs->patience.reached; }
 
 struct place env_graphs_problem_place(const struct env_graphs *graphs) {
     return graphs->problem_place;
@@ -125,6 +129,7 @@ static bool make_cell(struct env_graphs *graphs, uint64_t limit, uint64_t *steps
         /* fall through */
     case GRAPH_CELL_OVERFLOW: graphs->problem = "there are more than 2^64 object graphs"; break;
     case GRAPH_CELL_LIMIT: graphs->problem = "counting the object graphs takes too long"; break;
+    case GRAPH_CELL_GIVEN_UP: graphs->problem = limits_name(graphs->patience.reached); break;
     case GRAPH_CELL_COMPLEX: graphs->problem = "the invariants are too complex to count the object graphs"; break;
     case GRAPH_CELL_FAILURE:
         graphs->problem = "this invariant has no value for some object graphs (a division by zero, a member of null, "
@@ -181,18 +186,19 @@ static bool seek(struct env_graphs *graphs, uint64_t number, uint64_t limit) {
             add_checkpoint(graphs);
         }
     }
-    if (!any && !graphs->problem) {
-        graphs->counted = true;
-        graphs->total = graphs->start;
-        graphs->positioned = false;
-    }
-    return any;
+    if (any || graphs->problem) return any;
+    graphs->positioned = false;
+    graphs->counted = !graph_gives_up(graphs->space);
+    graphs->total = graphs->start;
+    return false;
 }
 
 bool env_graphs_count(struct env_graphs *graphs, uint64_t limit, uint64_t *count) {
     /* No number is that large: all fit 64 bits, counted from 0. */
+    graphs->patience = (struct graph_patience){.heeds_limits = true};
     if (!graphs->counted) seek(graphs, UINT64_MAX, limit);
-    *count = graphs->total;
+    graphs->patience.heeds_limits = false;
+    *count = graphs->counted ? graphs->total : graphs->start + graphs->count;
     return graphs->counted;
 }
 

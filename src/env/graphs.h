@@ -3,6 +3,7 @@
 #ifndef ENV_GRAPHS_H
 #define ENV_GRAPHS_H
 
+#include "base/limits.h"
 #include "env/model.h"
 
 /* One object graph. values[class][object * members + member] as in ocl_world; variables are 0. */
@@ -19,11 +20,13 @@ struct env_graphs *env_graphs_new(const struct env_model *model, const unsigned 
 void env_graphs_free(struct env_graphs *graphs);
 
 /* How many there are; exact, without walking through all of them where the structure allows. False if it does not fit
- * 64 bits, if an invariant cannot be evaluated for some graph, or if counting would take more than about `limit` steps
- * (0: no limit). */
+ * 64 bits, if an invariant cannot be evaluated for some graph, if counting would take more than about `limit` steps (0:
+ * no limit), or if a limit of the run is reached meanwhile: then there are at least *count. */
 bool env_graphs_count(struct env_graphs *graphs, uint64_t limit, uint64_t *count);
 /* After any of these returned false (or visit ended early): why, for people; NULL if there is no such reason. */
 const char *env_graphs_problem(const struct env_graphs *graphs);
+/* The limit of the run that ended counting; else LIMITS_NONE. */
+enum limits_reason env_graphs_limit(const struct env_graphs *graphs);
 /* Where the invariant stands that cannot be evaluated, if that is the problem; else unknown. */
 struct place env_graphs_problem_place(const struct env_graphs *graphs);
 /* The graph of that number, 0 <= number < count. False if there is none. */

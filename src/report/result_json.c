@@ -164,11 +164,9 @@ void result_json_cut_off(struct text *out, const char *command, const char *mode
 
 void result_json_run(struct text *out, const struct result_run *run) {
     struct json json;
-    struct search_statistics statistics = {.states = run->story->steps.count + 1,
-                                           .transitions = run->story->steps.count,
-                                           .depth = run->story->steps.count,
-                                           .seconds = run->seconds,
-                                           .coverage = 0};
+    size_t steps = run->story->left_out + run->story->steps.count;
+    struct search_statistics statistics = {
+        .states = steps + 1, .transitions = steps, .depth = steps, .seconds = run->seconds, .coverage = 0};
     json_begin(&json, out);
     json_open(&json, '{');
     write_header(&json, "simulate", run->source.model, run->finding.kind ? VERDICT_VIOLATED : VERDICT_UNKNOWN, false);
@@ -189,6 +187,7 @@ void result_json_run(struct text *out, const struct result_run *run) {
         json_close(&json, '}');
     }
     json_close(&json, ']');
+    if (run->story->left_out) json_member_number(&json, "trace_left_out", run->story->left_out);
     json_key(&json, "trace");
     trace_json_steps(&json, run->story);
     json_close(&json, '}');

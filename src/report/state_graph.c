@@ -64,7 +64,11 @@ struct state_graph *state_graph_new(const struct ts *ts, size_t limit) {
         if (node != SIZE_MAX) graph->nodes.items[node].initial = true;
     }
     successors_free(&initial);
-    for (size_t i = 0; i < graph->nodes.count; i++) expand(graph, &index, ts, i, limit);
+    for (size_t i = 0; i < graph->nodes.count && graph->limit == LIMITS_NONE; i++) {
+        expand(graph, &index, ts, i, limit);
+        graph->limit = limits_reached();
+    }
+    if (graph->limit != LIMITS_NONE) graph->complete = false;
     nodeset_free(&index.set);
     vec_free(&index.key);
     return graph;

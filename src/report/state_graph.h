@@ -3,6 +3,7 @@
 #define REPORT_STATE_GRAPH_H
 
 #include "base/arena.h"
+#include "base/limits.h"
 #include "base/vec.h"
 #include "ts/ts.h"
 
@@ -24,7 +25,8 @@ struct state_graph {
     struct arena *arena;
     VEC(struct graph_node) nodes;
     VEC(struct graph_edge) edges;
-    bool complete; /* false: the limit cut it off */
+    bool complete;            /* false: the limit cut it off, or */
+    enum limits_reason limit; /* a limit of the run did */
 };
 
 /* Breadth first, at most `limit` nodes. */

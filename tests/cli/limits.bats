@@ -38,7 +38,7 @@ hanging_compiler() {
 
 @test "0 is no limit" {
     for option in --time --memory; do
-        for command in model env conform app eventb; do
+        for command in model env conform app eventb guide timing simulate graph oil xgdl; do
             rtcheck $command $option 0 fine.pml
             expect_status 2
             expect_error "above zero"
@@ -122,15 +122,113 @@ END
     expect_valid stdout.txt
 }
 
+@test "the count so far is told" {
+    within 3 env "$ROOT/models/osek/osek.env" --count --yes --set T=1..9 --set R=1..9 --set P=9 --set Q=9 --time 1s
+    expect_status 3
+    expect_output "unknown: time limit; there are at least "
+    expect_output "  T=1 R=2 "
+    expect_output "  at least "
+    told INT 1 env "$ROOT/models/osek/osek.env" --count --yes --set T=1..9 --set R=1..9 --set P=9 --set Q=9 --json
+    expect_status 3
+    expect_json 'o["verdict"], o["complete"], o["limit"]' "unknown False interrupted"
+    expect_json 'o["count"] == sum(c["count"] for c in o["cells"]) > 0' True
+    expect_json 'o["cells"][0]["count"]' 45
+    expect_valid stdout.txt
+    within 3 env "$ROOT/models/osek/osek.env" --list --yes --set T=1..9 --set R=1..9 --set P=9 --set Q=9 --time 1s
+    expect_status 3
+    expect_first_line "unknown: the time was over before there was an answer"
+}
+
 @test "the time is over in a campaign" {
     within 3 env "$ROOT/models/osek/osek.env" --design "$ROOT/models/osek/osek.pml" --set T=1..4 --set R=0..3 --yes --time 1s
     expect_status 3
     expect_output "unknown"
 }
 
-@test "the time is over in an Event-B machine" {
-    within 3 eventb "$ROOT/models/conform/osek.eventb" --time 1s --set TASK=4
-    [ "$status" = 3 ] || [ "$status" = 2 ] || fail "it went on"
+# development FILE AXIOM GUARD: four constants, one event.
+development() {
+    printf 'context c\nconstants a b d e\naxioms\n  @t1 a ∈ 1‥2000\n  @t2 b ∈ 1‥2000\n  @t3 d ∈ 1‥2000\n  @t4 e ∈ 1‥2000\n  @x %s\nend\n' "$2" >"$1"
+    printf 'machine m sees c\nvariables v\ninvariants\n  @i v ∈ 0‥3\nevents\n  event INITIALISATION\n  then\n    @a v ≔ 0\n  end\n' >>"$1"
+    printf '  event step\n  where\n    @g %s\n  then\n    @a v ≔ 1\n  end\nend\n' "$3" >>"$1"
+}
+
+@test "the time is over in an Event-B machine: its set-ups, an axiom, a guard" {
+    local one='a = 1 ∧ b = 1 ∧ d = 1 ∧ e = 1'
+    local long='∀x,y,z,w· x ∈ 1‥1000 ∧ y ∈ 1‥1000 ∧ z ∈ 1‥1000 ∧ w ∈ 1‥1000 ⇒ x*y*z + w*w ≠ a − 5 − '
+    development setups.eventb 'a*b*d + e*e*e = 7*a*d + 13*b*e + 1' 'v = 0'
+    development axiom.eventb "$one ∧ (${long}b)" 'v = 0'
+    development guard.eventb "$one" "${long}v"
+    for phase in setups axiom guard; do
+        within 2 eventb $phase.eventb --bound INT=-10..3000 --time 1s
+        expect_status 3
+        expect_output "unknown"
+        told TERM 1 eventb $phase.eventb --bound INT=-10..3000 --json
+        expect_status 3
+        expect_json 'o["verdict"], o["complete"]' "unknown False"
+        expect_valid stdout.txt
+    done
+}
+
+@test "the time, and a signal, end a simulation" {
+    echo 'int a; active proctype p() { do :: a < 2000000000 -> a++ :: else -> a = 0 od }' >long.pml
+    within 2 simulate long.pml --steps 1000000000 --quiet --time 1s
+    expect_status 3
+    expect_output "steps: time limit"
+    told INT 1 simulate long.pml --steps 1000000000 --json
+    expect_status 3
+    expect_json 'o["verdict"], o["ended"]' "unknown interrupted"
+    expect_valid stdout.txt
+    within 5 simulate long.pml --steps 1000000000 --quiet --memory 60M --time 60s
+    case $RTCHECK in *asan*) ;; *) expect_output "steps: memory limit" ;; esac
+    expect_status 3
+}
+
+@test "the time ends a simulation by hand that nobody goes on with" {
+    mkfifo hands
+    sleep 20 >hands &
+    local writer=$!
+    local began=$SECONDS
+    status=0
+    "$RTCHECK" simulate fine.pml --interactive --time 1s <hands >stdout.txt 2>stderr.txt || status=$?
+    kill $writer 2>/dev/null || true
+    [ $((SECONDS - began)) -le 12 ] || fail "it went on"
+    expect_status 3
+    errors=$(cat stderr.txt)
+    expect_error "time limit"
+}
+
+@test "the time ends a graph: its states, and a Graphviz that hangs" {
+    echo 'int a; active proctype p() { do :: d_step { a++; do :: a % 30000 -> a++ :: else -> break od } od }' >long.pml
+    within 2 graph long.pml --states --limit 100000 --time 1s -o long.dot
+    expect_status 3
+    expect_error "time limit: dashed states have successors that are not drawn"
+    grep -q digraph long.dot || fail "nothing is drawn"
+    hanging_compiler
+    cp bin/cc bin/dot
+    within 2 graph fine.pml -o fine.svg --time 1s
+    expect_status 3
+    expect_error "time limit"
+    expect_absent fine.svg
+    told TERM 1 graph fine.pml -o fine.svg
+    expect_status 3
+    expect_error "interrupted"
+}
+
+@test "the time, and a signal, while a file is read: every command" {
+    mkfifo never.pml never.oil never.xgdl never.env never.eventb never.map
+    for words in "model never.pml" "simulate never.pml" "graph never.pml" "oil never.oil" "xgdl never.xgdl" "env never.env --count" \
+        "eventb never.eventb" "conform never.eventb --map never.map --design fine.pml" "app never.oil fine.c" "guide fine.pml --guide never.xgdl" "timing never.oil"; do
+        # shellcheck disable=SC2086
+        within 2 $words --time 0.3s
+        expect_status 3
+        expect_error "time limit"
+    done
+    for words in "simulate never.pml" "graph never.pml" "oil never.oil" "xgdl never.xgdl"; do
+        # shellcheck disable=SC2086
+        told TERM 0.5 $words
+        expect_status 3
+        expect_error "interrupted"
+    done
 }
 
 @test "a long counterexample is told from its end" {
