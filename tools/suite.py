@@ -314,6 +314,9 @@ def chosen_parts(arguments):
 
 
 def main():
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__)
+        return 0
     total = Counts()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for counts in pool.map(run_part, chosen_parts(sys.argv[1:])):
