@@ -20,14 +20,49 @@ void embedded_add_declarations(const struct model *model, struct text *out) {
 
 /* ---- what was declared ---- */
 
-/* The last identifier before an array bound or the end: the name in "struct Pair pairs[3]". */
-static const char *declared_name(const char *text, struct arena *arena) {
-    const char *end = strchr(text, '[');
-    if (!end) end = text + strlen(text);
-    while (end > text && !(isalnum((unsigned char)end[-1]) || end[-1] == '_')) end--;
-    const char *start = end;
-    while (start > text && (isalnum((unsigned char)start[-1]) || start[-1] == '_')) start--;
-    return arena_text_n(arena, start, (size_t)(end - start));
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static const char *skip_stars(const char *at, const char *end) {
+    while (at < end && (isspace((unsigned char)*at) || *at == '*')) at++;
+    return at;
+}
+
+/* The name in "struct { int x; } pairs[3]" or "int (*f)(void)": the last word before an array bound, or the first one
+ * in parentheses; nothing in braces. */
+static const char *declared_name(const char *at, const char *end, struct arena *arena) {
+    const char *start = at, *stop = at;
+    for (unsigned braces = 0; at < end;) {
+        braces += *at == '{';
+        braces -= *at == '}' && braces;
+        const char *inside = *at == '(' && !braces ? skip_stars(at + 1, end) : at;
+        bool pointer = inside > at && memchr(at, '*', (size_t)(inside - at));
+        if (pointer) at = inside;
+        const char *word = at;
+        while (at < end && is_word(*at)) at++;
+        if (at > word && !braces) start = word, stop = at;
+        if (pointer || (*at == '[' && !braces)) break;
+        if (at == word) at++;
+    }
+    return arena_text_n(arena, start, (size_t)(stop - start));
+}
+
+/* One name for each declarator: they are separated by commas outside of brackets. */
+static void find_names(struct embedded_item *item, const char *text, struct arena *arena) {
+    unsigned depth = 0;
+    for (const char *at = text;; at++) {
+        if (*at && strchr("([{", *at)) depth++;
+        if (*at && strchr(")]}", *at) && depth) depth--;
+        if (*at && (*at != ',' || depth)) continue;
+        vec_push(&item->names, declared_name(text, at, arena));
+        if (!*at) return;
+        text = at + 1;
+    }
+}
+
+static bool have_names(const struct embedded_item *item) {
+    for (size_t i = 0; i < item->names.count; i++)
+        if (!*item->names.items[i]) return false;
+    return true;
 }
 
 static const struct proctype *find_proctype(const struct model *model, const char *name) {
@@ -39,11 +74,7 @@ static const struct proctype *find_proctype(const struct model *model, const cha
 
 static bool add_state(struct embedded *embedded, const struct model *model, const struct c_declaration *d,
                       struct arena *arena, struct diagnostics *diagnostics) {
-    struct embedded_item item = {.declaration = d, .name = declared_name(d->text, arena)};
-    if (!*item.name) {
-        diag_error(diagnostics, d->place, "c_state wants a type and a name, as in \"int counter\"");
-        return false;
-    }
+    struct embedded_item item = {.declaration = d};
     if (strncmp(d->scope, "Global", 6) == 0) {
         item.kind = EMBEDDED_GLOBAL;
     } else if (strncmp(d->scope, "Hidden", 6) == 0) {
@@ -55,8 +86,11 @@ static bool add_state(struct embedded *embedded, const struct model *model, cons
                    "c_state wants \"Global\", \"Hidden\" or \"Local\" and a proctype, not \"%s\"", d->scope);
         return false;
     }
+    find_names(&item, d->text, arena);
     vec_push(&embedded->items, item);
-    return true;
+    if (have_names(&item)) return true;
+    diag_error(diagnostics, d->place, "c_state wants a type and a name, as in \"int counter\"");
+    return false;
 }
 
 static bool collect(struct embedded *embedded, const struct model *model, struct arena *arena,
@@ -115,6 +149,7 @@ struct embedded *embedded_new(const struct model *model, struct arena *arena, st
 
 void embedded_free(struct embedded *embedded) {
     if (!embedded) return;
+    for (size_t i = 0; i < embedded->items.count; i++) vec_free(&embedded->items.items[i].names);
     vec_free(&embedded->items);
     free(embedded);
 }

@@ -17,7 +17,7 @@ struct embedded_item {
     enum embedded_kind kind;
     const struct c_declaration *declaration;
     const struct proctype *owner; /* EMBEDDED_LOCAL */
-    const char *name;             /* of a c_state's variable */
+    VEC(const char *) names;      /* of a c_state's variables: "int a, b" has two */
     uint32_t size;
     uint32_t offset; /* in the globals or the owner's frame: the layout sets it */
 };

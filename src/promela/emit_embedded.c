@@ -44,7 +44,8 @@ static void emit_tracking(struct generator *g) {
     text_add(&hidden, "rtcheck_keep_loaded();");
     for (size_t i = 0; i < g->in.layout->embedded->items.count; i++) {
         item_pointer item = item_at(g, i, EMBEDDED_HIDDEN);
-        if (item) text_printf(&hidden, "\n    memset(&%s, 0, sizeof %s);", item->name, item->name);
+        for (size_t k = 0; item && k < item->names.count; k++)
+            text_printf(&hidden, "\n    memset(&%s, 0, sizeof %s);", item->names.items[k], item->names.items[k]);
     }
     emit(g, "static int rtcheck_is_loaded;\n");
     emit_copies(g, "rtcheck_keep_loaded", "if (rtcheck_is_loaded) return;\n    rtcheck_is_loaded = 1;",
@@ -136,6 +137,7 @@ void emit_embedded_values(struct generator *g, const struct proctype *owner) {
         if (item->kind == EMBEDDED_TRACKED || item->owner != owner || !value) continue;
         bool hidden = item->kind == EMBEDDED_HIDDEN;
         const char *place = hidden ? "" : owner ? arena_printf(g->arena, "P%s->", owner->name) : "now.";
-        emit(g, "    %s;\n", emit_c_statements(g, arena_printf(g->arena, "%s%s = %s;", place, item->name, value)));
+        emit(g, "    %s;\n",
+             emit_c_statements(g, arena_printf(g->arena, "%s%s = %s;", place, vec_last(&item->names), value)));
     }
 }

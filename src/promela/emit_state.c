@@ -104,8 +104,8 @@ static void emit_place_assertions(struct generator *g, const char *name, const s
     for (size_t i = 0; g->for_embedded && i < embedded->items.count; i++) {
         const struct embedded_item *item = &embedded->items.items[i];
         if (item->owner == owner && (item->kind == EMBEDDED_GLOBAL || item->kind == EMBEDDED_LOCAL))
-            emit(g, "_Static_assert(__builtin_offsetof(struct %s, %s) == %u, \"place\");\n", structure, item->name,
-                 item->offset);
+            emit(g, "_Static_assert(__builtin_offsetof(struct %s, %s) == %u, \"place\");\n", structure,
+                 item->names.items[0], item->offset);
     }
 }
 
