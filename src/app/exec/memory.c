@@ -209,6 +209,7 @@ static const unsigned char *read_pieces(struct machine *machine, const struct ce
     bool changed = is_changed_by_others(machine, cell);
     struct pieces pieces;
     pieces_find(type, machine->subject->word, &pieces);
+    machine_drop_terms(machine, whole, type->size);
     for (unsigned i = 0; i < pieces.count; i++) {
         uint32_t at = piece_start(&pieces, i), size = piece_size(&pieces, i);
         const unsigned char *seen = memory_remembered(machine, load + i);

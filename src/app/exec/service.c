@@ -193,7 +193,9 @@ static void return_result(struct machine *machine, const struct c_instruction *i
     machine->run->log_length = 0;
     if (instruction->target) {
         if (target->context != machine->current) {
-            memory_remember(machine, MEMORY_RESULT, (const unsigned char *)&value, sizeof value);
+            const unsigned char *entry =
+                memory_remember(machine, MEMORY_RESULT, (const unsigned char *)&value, sizeof value);
+            machine_drop_terms(machine, entry, sizeof value);
             return;
         }
         store(machine, target, instruction->target->type, value);

@@ -25,8 +25,13 @@ struct writer {
 
 static void put(struct writer *writer, const void *bytes, uint32_t size) {
     memcpy(writer->at, bytes, size);
-    if (writer->symbolic) symbolic_copy(writer->symbolic, writer->at, bytes, size);
     writer->at += size;
+}
+
+/* Of the program's memory, with its terms. */
+static void put_memory(struct writer *writer, const unsigned char *bytes, uint32_t size) {
+    if (writer->symbolic) symbolic_copy(writer->symbolic, writer->at, bytes, size);
+    put(writer, bytes, size);
 }
 
 static void pad(struct writer *writer, uint32_t size) {
@@ -49,10 +54,10 @@ static void put_context(struct writer *writer, const struct executor *executor, 
         uint32_t number = executor->subject->first_instruction[run->frames[i].function->index] + run->frames[i].next;
         put(writer, &number, sizeof number);
     }
-    put(writer, run->log, run->log_length);
+    put_memory(writer, run->log, run->log_length);
     pad(writer, run->log_length);
     for (uint32_t i = 0; i < run->frame_count; i++) {
-        put(writer, run->stack + run->frames[i].base, run->frames[i].function->frame_size);
+        put_memory(writer, run->stack + run->frames[i].base, run->frames[i].function->frame_size);
         stack += run->frames[i].function->frame_size;
     }
     if (run->unset) stack += put_unset(writer, executor, run);
@@ -62,8 +67,9 @@ static void put_context(struct writer *writer, const struct executor *executor, 
 static uint32_t write_state(struct machine *machine) {
     const struct executor *executor = machine->executor;
     struct writer writer = {machine->packed, machine->symbolic};
+    machine_drop_terms(machine, machine->packed, executor->max_state_size); /* those of the last time */
     put(&writer, machine->kernel, executor->kernel_size);
-    put(&writer, machine->image, padded(executor->analysis->image_size));
+    put_memory(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);
     uint32_t records = 0;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) records += machine->contexts[i].frame_count != 0;

@@ -51,6 +51,8 @@ void symbolic_free(struct symbolic *symbolic);
 
 /* ---- memory ---- (all of this does nothing if there is no machine->symbolic) */
 
+/* `from` is memory of the machine, or was given terms just before: what lies elsewhere may have had others in its
+ * place, whose terms are still there. */
 void symbolic_copy(struct symbolic *symbolic, const void *to, const void *from, size_t size);
 /* The bytes get this term, which has as many bits as they; 0: they are the same for all inputs. */
 void symbolic_write(struct symbolic *symbolic, const void *to, size_t size, uint32_t term);
