@@ -572,8 +572,7 @@ static bool check_all(struct checking *checking) {
     list_checks(checking);
     list_stacks(checking, app);
     if (!run_safety(checking)) return false;
-    if (answer->result.verdict == VERDICT_VIOLATED && command->engine == ENGINE_EXPLICIT &&
-        app_is_open_about_time(app) && !ask_again_timely(checking))
+    if (answer->result.verdict == VERDICT_VIOLATED && app_is_open_about_time(app) && !ask_again_timely(checking))
         return false;
     bool sampled = app_sampled(app, checking->arena) != NULL;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */

@@ -218,11 +218,15 @@ static bool is_beyond_spin(const char *kind) {
 
 static bool differ(enum verdict a, enum verdict b) { return a != b && a != VERDICT_UNKNOWN && b != VERDICT_UNKNOWN; }
 
+/* Spin's alarms expire whenever they like: what goes wrong only then is wrong there. */
+static enum verdict comparable(const struct answer *ours, size_t property) {
+    return property == 0 && ours->hurried ? VERDICT_VIOLATED : ours->result.properties.items[property].verdict;
+}
+
 /* The first property about which the engines do not say the same; NULL: none. */
-static const struct result_property *disagreement(const struct result *ours, const struct result *theirs) {
-    for (size_t i = 0; i < ours->properties.count && i < theirs->properties.count; i++)
-        if (differ(ours->properties.items[i].verdict, theirs->properties.items[i].verdict))
-            return &ours->properties.items[i];
+static const struct result_property *disagreement(const struct answer *ours, const struct result *theirs) {
+    for (size_t i = 0; i < ours->result.properties.count && i < theirs->properties.count; i++)
+        if (differ(comparable(ours, i), theirs->properties.items[i].verdict)) return &ours->result.properties.items[i];
     return NULL;
 }
 
@@ -242,15 +246,15 @@ static void tell_disagreement(const struct command_app_options *command, const s
 static int compare(const struct command_app_options *command, const struct app *app, const struct answer *answer,
                    const struct result *theirs) {
     const struct result *ours = &answer->result;
-    const struct result_property *property = disagreement(ours, theirs);
+    const struct result_property *property = disagreement(answer, theirs);
     if (property && property->formula && property->verdict == VERDICT_HOLDS && answer->fairness_decides) {
         if (!command->quiet)
             fputs("rtcheck app: Spin was not asked about formulas that hold because counters go on\n", stderr);
         return STATUS_GO_ON;
     }
     const char *kind = ours->violations.count ? ours->violations.items[0].violation->kind : NULL;
-    bool beyond =
-        property && property == ours->properties.items && property->verdict == VERDICT_VIOLATED && is_beyond_spin(kind);
+    bool beyond = property && property == ours->properties.items && comparable(answer, 0) == VERDICT_VIOLATED &&
+                  is_beyond_spin(kind);
     if (beyond) {
         if (!command->quiet)
             fprintf(stderr, "rtcheck app: Spin was not asked about '%s': its model cannot say it\n", kind);

@@ -171,6 +171,8 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->furthest = 0;
     frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
+    /* What was planned when the time was over already says nothing about what there is. */
+    if (!good && machine->goes_on && !machine->goes_on(machine->goes_on_context)) frame->fault |= EB_STOP;
     if (!good && frame->outside) atomic_store(&machine->outside, true);
     if (!good && machine->setups.count && !(frame->fault & EB_STOP)) {
         finding.too_many = good = true; /* there may be more of them */

@@ -178,8 +178,9 @@ development() {
     expect_status 3
     expect_json 'o["verdict"], o["ended"]' "unknown interrupted"
     expect_valid stdout.txt
+    case $RTCHECK in *asan*) return ;; esac # whose own memory is beyond any limit
     within 5 simulate long.pml --steps 1000000000 --quiet --memory 60M --time 60s
-    case $RTCHECK in *asan*) ;; *) expect_output "steps: memory limit" ;; esac
+    expect_output "steps: memory limit"
     expect_status 3
 }
 
