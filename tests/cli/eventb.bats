@@ -54,7 +54,8 @@ END
     rtcheck eventb --bound n=0..3 count.eventb
     expect_status 0
     expect_output "  states        4"
-    expect_output "1 step left the bounds and was cut off"
+    # Builds for tests ask twice whether there is really no step.
+    case $RTCHECK in *asan*) expect_output "left the bounds and" ;; *) expect_output "1 step left the bounds and was cut off" ;; esac
     rtcheck eventb --deadlock --bound n=0..3 count.eventb # leaving the bounds is no deadlock
     expect_status 0
     rtcheck eventb --bound n=0..9 count.eventb
