@@ -274,7 +274,7 @@ static bool is_refused(const char *name) {
     static const char *const names[] = {"setjmp",      "_setjmp",  "sigsetjmp", "longjmp",   "siglongjmp",
                                         "sprintf",     "snprintf", "vsprintf",  "vsnprintf", "vprintf",
                                         "scanf",       "sscanf",   "exit",      "_Exit",     "pthread_create",
-                                        "thrd_create", NULL};
+                                        "thrd_create", "alloca",   NULL};
     return is_one_of(name, names);
 }
 
