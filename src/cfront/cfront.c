@@ -307,7 +307,11 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     unsigned errors = diagnostics->errors;
     struct text why = {0};
     struct front *front = memory_new(sizeof *front);
-    if (!clang_open(&front->clang, &why) || !source_count) {
+    struct sigaction before;
+    room_guard(&before);
+    bool opened = clang_open(&front->clang, &why);
+    room_unguard(&before);
+    if (!opened || !source_count) {
         diag_error(diagnostics, (struct place){0}, "%s", source_count ? text_chars(&why) : "there is no C source");
         clang_close(&front->clang);
         text_free(&why);
