@@ -307,11 +307,10 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     unsigned errors = diagnostics->errors;
     struct text why = {0};
     struct front *front = memory_new(sizeof *front);
-    struct sigaction before;
-    room_guard(&before);
+    limits_enter_library(); /* libclang aborts when it runs out of memory or of threads, also when it is loaded */
     bool opened = clang_open(&front->clang, &why);
-    room_unguard(&before);
     if (!opened || !source_count) {
+        limits_leave_library();
         diag_error(diagnostics, (struct place){0}, "%s", source_count ? text_chars(&why) : "there is no C source");
         clang_close(&front->clang);
         text_free(&why);
@@ -324,7 +323,6 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
     struct c_program *program = arena_new_object(front->arena, struct c_program);
     program->arena = front->arena;
     front->program = program;
-    limits_enter_library(); /* libclang aborts when it runs out of memory or of threads */
     struct job job = {front, sources, source_count};
     enum room_result result = room_for(do_job, &job);
     if (result == ROOM_NONE)

@@ -1,7 +1,5 @@
 #include "cfront/room.h"
 
-#include "base/limits.h"
-
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -55,32 +53,6 @@ static void handle_fault(int number, siginfo_t *information, void *context) {
         signal(number, SIG_DFL);
 }
 
-/* A library of C++ that gets no memory ends the process: it is ended in good order. */
-static _Thread_local bool is_guarded;
-
-static void handle_abort(int number) {
-    static const char words[] = "rtcheck: out of memory in the compiler's library\n";
-    if (is_guarded) {
-        ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
-        (void)written;
-        limits_end(LIMITS_MEMORY);
-        _exit(3);
-    }
-    signal(number, SIG_DFL);
-}
-
-void room_guard(struct sigaction *before) {
-    struct sigaction action = {.sa_handler = handle_abort};
-    sigemptyset(&action.sa_mask);
-    is_guarded = true;
-    sigaction(SIGABRT, &action, before);
-}
-
-void room_unguard(const struct sigaction *before) {
-    sigaction(SIGABRT, before, NULL);
-    is_guarded = false;
-}
-
 static void find_stack(struct work *work) {
     pthread_attr_t attributes;
     void *lowest = NULL;
@@ -107,12 +79,9 @@ static void *start(void *data) {
     sigemptyset(&action.sa_mask);
     find_stack(work);
     bool guarded = other.ss_sp && work->stack && sigaltstack(&other, NULL) == 0;
-    struct sigaction before;
     at_work = work;
     for (size_t i = 0; guarded && i < 2; i++) sigaction(fault_signals[i], &action, &work->before[i]);
-    room_guard(&before);
     do_work(work);
-    room_unguard(&before);
     for (size_t i = 0; guarded && i < 2; i++) sigaction(fault_signals[i], &work->before[i], NULL);
     at_work = NULL;
     sigaltstack(&none, NULL);

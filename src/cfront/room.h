@@ -9,8 +9,6 @@
 #ifndef CFRONT_ROOM_H
 #define CFRONT_ROOM_H
 
-#include <signal.h>
-
 enum room_result {
     ROOM_DONE,
     ROOM_NONE,     /* there is no memory for a stack: nothing was done */
@@ -19,9 +17,5 @@ enum room_result {
 
 /* Does the work and returns when it is done. */
 enum room_result room_for(void (*work)(void *context), void *context);
-
-/* A library of C++ that gets no memory calls abort(): in between, that is told, and ends the run as a limit does. */
-void room_guard(struct sigaction *before);
-void room_unguard(const struct sigaction *before);
 
 #endif
