@@ -226,32 +226,19 @@ static const struct violation *conclusive(const struct search_result *found) {
     return NULL;
 }
 
-/* Forgetting something made it up: from now on nothing is forgotten. */
-static bool is_spurious(struct checking *checking, const struct violation *way) {
-    int64_t *values = NULL;
-    size_t count;
-    if (!checking->loose || paths_inputs(checking->paths, way->trace, &values, &count)) {
-        free(values);
-        return false;
-    }
-    checking->loose = false;
-    paths_set_loose(checking->paths, false);
-    return true;
+/* The time that is left, but not none: what was found is to be told. 0: there is no limit. */
+static double time_to_tell(const struct checking *checking) {
+    double left;
+    return time_left(checking, &left) ? left : 1;
 }
 
 /* What was found for inputs that nobody enumerated is found again with the values that they had there, and told from
  * that run. */
 static bool replay_way(struct checking *checking, const struct part *part, const struct search_result *found,
-                       const struct violation *way) {
-    int64_t *values = NULL;
-    size_t count = 0;
-    double left = 0;
-    if (!paths_inputs(checking->paths, way->trace, &values, &count))
-        return !command_complain("app", "the run that was found cannot be told: the solver does not find its inputs");
-    time_left(checking, &left);
-    int64_t none = 0;
+                       const struct violation *way, const int64_t *values, size_t count) {
+    const int64_t none = 0;
     app_only_inputs(checking->app, count ? values : &none, count);
-    struct search_options options = options_for(checking, part, left > 0 ? left : 1);
+    struct search_options options = options_for(checking, part, time_to_tell(checking));
     options.violations = 1;
     struct search_result *again = search(checking, app_ts(checking->app), &options);
     if (again->verdict == VERDICT_HOLDS && again->complete)
@@ -262,6 +249,27 @@ static bool replay_way(struct checking *checking, const struct part *part, const
     if (good) keep_search(checking, part, again, &options);
     search_result_free(again);
     app_only_inputs(checking->app, NULL, 0);
+    return good;
+}
+
+static bool search_part(struct checking *checking, const struct part *part, const struct ts *ts, double left);
+
+/* Whether there are inputs for it is known only now: forgetting something may have made it up. Then nothing is
+ * forgotten from now on. */
+static bool tell_way(struct checking *checking, const struct part *part, const struct search_result *found,
+                     const struct violation *way) {
+    int64_t *values = NULL;
+    size_t count = 0;
+    bool good = way->trace && paths_inputs(checking->paths, way->trace, &values, &count);
+    if (good) {
+        good = replay_way(checking, part, found, way, values, count);
+    } else if (way->trace && checking->loose) {
+        checking->loose = false;
+        paths_set_loose(checking->paths, false);
+        good = search_part(checking, part, paths_ts(checking->paths), time_to_tell(checking));
+    } else {
+        command_complain("app", "the run that was found cannot be told: the solver does not find its inputs");
+    }
     free(values);
     return good;
 }
@@ -287,11 +295,7 @@ static bool search_part(struct checking *checking, const struct part *part, cons
         checking->answer->fairness_decides |= !found->error && !found->violation_count;
     }
     const struct violation *way = checking->paths ? conclusive(found) : NULL;
-    if (way && way->trace && is_spurious(checking, way)) {
-        search_result_free(found);
-        return search_part(checking, part, ts, left);
-    }
-    bool good = !found->error && (!way || replay_way(checking, part, found, way));
+    bool good = !found->error && (!way || tell_way(checking, part, found, way));
     if (found->error)
         command_complain("app", "%s", found->error);
     else if (!way)

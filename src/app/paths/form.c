@@ -1,6 +1,7 @@
 #include "app/paths/form.h"
 
 #include "app/paths/free.h"
+#include "app/term/copy.h"
 #include "base/invariant.h"
 #include "base/text.h"
 
@@ -9,105 +10,38 @@
 /* ---- which inputs matter ---- */
 
 /* Terms and inputs of the state that is written, and those of the form that they become. */
-struct renaming {
+struct writing {
     const struct symbolic *from;
-    struct terms to;
-    uint32_t *term_of;     /* by old term: the new one; 0: not yet */
-    bool *is_free;         /* by old term: it becomes an input */
-    bool *matters;         /* by old term that is an input there or becomes one */
-    uint32_t *variable_of; /* by old term: 1 + the new input that it is; 0: none, or not yet */
-    uint32_t variable_count;
-    bool *reached; /* by old term: it is a part of what is looked at */
+    struct term_copy copy;
+    bool *matters; /* by term: an input that the state depends on */
     bool *is_kept; /* by condition */
-    VEC(uint32_t) under_way;
 };
 
-enum mentioned { NONE_MATTERS, SOME_MATTER, ALL_MATTER };
-
-/* Is the term about inputs that matter? `add`: all its inputs do from now on. Parts have smaller numbers. */
-static enum mentioned mentions(struct renaming *renaming, uint32_t term, bool add) {
-    const struct terms *terms = &renaming->from->terms;
-    bool any = false, all = true;
-    memset(renaming->reached, 0, term + 1);
-    renaming->reached[term] = true;
-    for (uint32_t t = term; t; t--) {
-        if (!renaming->reached[t]) continue;
-        struct term node = term_get(terms, t);
-        if (node.op != TERM_VARIABLE && !renaming->is_free[t]) {
-            renaming->reached[node.left] = renaming->reached[node.right] = true;
-            continue;
-        }
-        any |= renaming->matters[t];
-        all &= renaming->matters[t];
-        renaming->matters[t] |= add;
-    }
-    return !any ? NONE_MATTERS : all ? ALL_MATTER : SOME_MATTER;
+static enum term_marked mentions(struct writing *writing, uint32_t term, bool add) {
+    return term_copy_marks(&writing->copy, term, writing->matters, add);
 }
 
 /* A condition matters if it is about an input that does; then all its inputs do. */
-static void keep_conditions(struct renaming *renaming) {
-    const struct symbolic *symbolic = renaming->from;
+static void keep_conditions(struct writing *writing) {
+    const struct symbolic *symbolic = writing->from;
     for (bool more = true; more;) {
         more = false;
         for (size_t i = 0; i < symbolic->path.count; i++) {
             uint32_t term = symbolic->path.items[i].term;
-            if (symbolic->path.items[i].implied || renaming->is_kept[i]) continue;
-            if (mentions(renaming, term, false) == NONE_MATTERS) continue;
-            renaming->is_kept[i] = more = true;
-            mentions(renaming, term, true);
+            if (symbolic->path.items[i].implied || writing->is_kept[i]) continue;
+            if (mentions(writing, term, false) == TERM_NONE_MARKED) continue;
+            writing->is_kept[i] = more = true;
+            mentions(writing, term, true);
         }
     }
 }
 
 /* Only conditions all of whose inputs matter. */
-static void keep_plain_conditions(struct renaming *renaming) {
-    const struct symbolic *symbolic = renaming->from;
+static void keep_plain_conditions(struct writing *writing) {
+    const struct symbolic *symbolic = writing->from;
     for (size_t i = 0; i < symbolic->path.count; i++)
-        renaming->is_kept[i] =
-            !symbolic->path.items[i].implied && mentions(renaming, symbolic->path.items[i].term, false) == ALL_MATTER;
-}
-
-/* ---- terms ---- */
-
-static uint32_t rename_node(struct renaming *renaming, const struct term *node) {
-    struct terms *terms = &renaming->to;
-    uint32_t left = renaming->term_of[node->left], right = renaming->term_of[node->right];
-    switch ((enum term_op)node->op) {
-    case TERM_CONSTANT: return term_constant(terms, node->width, node->value);
-    case TERM_VARIABLE: internal_error("an input has no number");
-    case TERM_NOT: return term_not(terms, left);
-    case TERM_EXTEND: return term_resize(terms, left, node->width, false);
-    case TERM_EXTEND_SIGNED: return term_resize(terms, left, node->width, true);
-    case TERM_EXTRACT: return term_extract(terms, left, (unsigned)node->value, node->width);
-    case TERM_JOIN: return term_join(terms, left, right);
-    default: return term_binary(terms, (enum term_op)node->op, left, right);
-    }
-}
-
-static uint32_t new_input(struct renaming *renaming, uint32_t term, unsigned width) {
-    renaming->variable_of[term] = ++renaming->variable_count;
-    return term_variable(&renaming->to, width, renaming->variable_of[term] - 1);
-}
-
-/* Parts first, the left one before the right one: the new numbers depend on the term alone. */
-static uint32_t renamed(struct renaming *renaming, uint32_t term) {
-    vec_push(&renaming->under_way, term);
-    while (renaming->under_way.count) {
-        uint32_t t = vec_last(&renaming->under_way);
-        struct term node = term_get(&renaming->from->terms, t);
-        if (node.op == TERM_VARIABLE || renaming->is_free[t]) {
-            if (!renaming->term_of[t]) renaming->term_of[t] = new_input(renaming, t, node.width);
-            renaming->under_way.count--;
-        } else if (node.left && !renaming->term_of[node.left]) {
-            vec_push(&renaming->under_way, node.left);
-        } else if (node.right && !renaming->term_of[node.right]) {
-            vec_push(&renaming->under_way, node.right);
-        } else {
-            if (!renaming->term_of[t]) renaming->term_of[t] = rename_node(renaming, &node);
-            renaming->under_way.count--;
-        }
-    }
-    return renaming->term_of[term];
+        writing->is_kept[i] = !symbolic->path.items[i].implied &&
+                              mentions(writing, symbolic->path.items[i].term, false) == TERM_ALL_MARKED;
 }
 
 /* ---- writing ---- */
@@ -119,77 +53,68 @@ static bool is_inside(const struct symbolic_byte *byte, const unsigned char *pac
     return byte->at >= packed && byte->at < packed + size;
 }
 
-static void begin_renaming(struct renaming *renaming, const struct symbolic *symbolic) {
-    size_t terms = terms_count(&symbolic->terms) + 1;
-    *renaming = (struct renaming){.from = symbolic,
-                                  .term_of = memory_new(terms * sizeof *renaming->term_of),
-                                  .variable_of = memory_new(terms * sizeof *renaming->variable_of),
-                                  .matters = memory_new(terms),
-                                  .is_free = memory_new(terms),
-                                  .reached = memory_new(terms),
-                                  .is_kept = memory_new(symbolic->path.count + 1)};
+static void begin_writing(struct writing *writing, const struct symbolic *symbolic) {
+    *writing = (struct writing){.from = symbolic,
+                                .matters = memory_new(terms_count(&symbolic->terms) + 1),
+                                .is_kept = memory_new(symbolic->path.count + 1)};
+    term_copy_begin(&writing->copy, &symbolic->terms);
 }
 
-static void end_renaming(struct renaming *renaming) {
-    terms_free(&renaming->to);
-    free(renaming->term_of);
-    free(renaming->variable_of);
-    free(renaming->matters);
-    free(renaming->is_free);
-    vec_free(&renaming->under_way);
-    free(renaming->reached);
-    free(renaming->is_kept);
+static void end_writing(struct writing *writing) {
+    term_copy_free(&writing->copy);
+    free(writing->matters);
+    free(writing->is_kept);
 }
 
 /* Of all that the state and the conditions (`all`, or those that are kept) say. */
-static void find_free(struct renaming *renaming, const unsigned char *packed, uint32_t size, bool all) {
-    const struct symbolic *symbolic = renaming->from;
+static void find_free(struct writing *writing, const unsigned char *packed, uint32_t size, bool all) {
+    const struct symbolic *symbolic = writing->from;
     VEC(uint32_t) roots = {0};
     for (size_t i = 0; i < symbolic->bytes.count; i++)
         if (is_inside(&symbolic->bytes.items[i], packed, size)) vec_push(&roots, symbolic->bytes.items[i].term);
     for (size_t i = 0; i < symbolic->path.count; i++)
-        if (all ? !symbolic->path.items[i].implied : renaming->is_kept[i])
+        if (all ? !symbolic->path.items[i].implied : writing->is_kept[i])
             vec_push(&roots, symbolic->path.items[i].term);
-    free_find(&symbolic->terms, roots.items, roots.count, renaming->is_free);
+    free_find(&symbolic->terms, roots.items, roots.count, writing->copy.is_input);
     vec_free(&roots);
 }
 
-static void mention_bytes(struct renaming *renaming, const unsigned char *packed, uint32_t size) {
-    const struct symbolic *symbolic = renaming->from;
+static void mention_bytes(struct writing *writing, const unsigned char *packed, uint32_t size) {
+    const struct symbolic *symbolic = writing->from;
     for (size_t i = 0; i < symbolic->bytes.count; i++)
-        if (is_inside(&symbolic->bytes.items[i], packed, size)) mentions(renaming, symbolic->bytes.items[i].term, true);
+        if (is_inside(&symbolic->bytes.items[i], packed, size)) mentions(writing, symbolic->bytes.items[i].term, true);
 }
 
-static void write_known(struct renaming *renaming, const unsigned char *packed, uint32_t size, bool loose,
+static void write_known(struct writing *writing, const unsigned char *packed, uint32_t size, bool loose,
                         struct text *out) {
-    const struct symbolic *symbolic = renaming->from;
+    const struct symbolic *symbolic = writing->from;
     uint32_t bytes = 0, conditions = 0;
     struct text list = {0};
-    if (!loose) find_free(renaming, packed, size, true);
-    mention_bytes(renaming, packed, size);
-    (loose ? keep_plain_conditions : keep_conditions)(renaming);
-    if (loose) find_free(renaming, packed, size, false);
+    if (!loose) find_free(writing, packed, size, true);
+    mention_bytes(writing, packed, size);
+    (loose ? keep_plain_conditions : keep_conditions)(writing);
+    if (loose) find_free(writing, packed, size, false);
     for (size_t i = 0; i < symbolic->bytes.count; i++) {
         const struct symbolic_byte *byte = &symbolic->bytes.items[i];
         if (!is_inside(byte, packed, size)) continue;
         put32(&list, (uint32_t)(byte->at - packed));
-        put32(&list, renamed(renaming, byte->term));
+        put32(&list, term_copy(&writing->copy, byte->term));
         put32(&list, byte->index);
         bytes++;
     }
     for (size_t i = 0; i < symbolic->path.count; i++) {
-        if (!renaming->is_kept[i]) continue;
-        put32(&list, renamed(renaming, symbolic->path.items[i].term));
+        if (!writing->is_kept[i]) continue;
+        put32(&list, term_copy(&writing->copy, symbolic->path.items[i].term));
         conditions++;
     }
-    uint32_t terms = terms_count(&renaming->to);
+    uint32_t terms = terms_count(&writing->copy.to);
     for (uint32_t t = 1; t <= terms; t++) {
-        struct term node = term_get(&renaming->to, t);
+        struct term node = term_get(&writing->copy.to, t);
         put(out, &node, sizeof node);
     }
     if (list.length) put(out, list.chars, list.length);
     text_free(&list);
-    put32(out, renaming->variable_count);
+    put32(out, (uint32_t)writing->copy.inputs.count);
     put32(out, terms);
     put32(out, bytes);
     put32(out, conditions);
@@ -197,16 +122,16 @@ static void write_known(struct renaming *renaming, const unsigned char *packed, 
 
 void form_write(const struct symbolic *symbolic, const unsigned char *packed, uint32_t size, bool loose,
                 struct text *out, uint32_t *kept) {
-    struct renaming renaming;
+    struct writing writing;
     size_t first = out->length;
     put(out, packed, size);
     for (size_t i = 0; i < symbolic->bytes.count; i++)
         if (is_inside(&symbolic->bytes.items[i], packed, size))
             out->chars[first + (size_t)(symbolic->bytes.items[i].at - packed)] = 0;
-    begin_renaming(&renaming, symbolic);
-    write_known(&renaming, packed, size, loose, out);
-    if (kept) memcpy(kept, renaming.variable_of, (terms_count(&symbolic->terms) + 1) * sizeof *kept);
-    end_renaming(&renaming);
+    begin_writing(&writing, symbolic);
+    write_known(&writing, packed, size, loose, out);
+    if (kept) memcpy(kept, writing.copy.input_of, (terms_count(&symbolic->terms) + 1) * sizeof *kept);
+    end_writing(&writing);
     put32(out, size);
 }
 
