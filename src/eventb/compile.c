@@ -47,8 +47,8 @@ const struct eb_formula *eb_strip(const struct eb_formula *formula) {
     return formula;
 }
 
-bool eb_is_safe(const struct eb_formula *formula) {
-    switch (formula->op) {
+bool eb_is_partial(enum eb_op op) {
+    switch (op) {
     case EB_APPLICATION:
     case EB_DIVIDE:
     case EB_MODULO:
@@ -56,10 +56,14 @@ bool eb_is_safe(const struct eb_formula *formula) {
     case EB_MINIMUM:
     case EB_MAXIMUM:
     case EB_GENERAL_INTERSECTION:
-    case EB_QUANTIFIED_INTERSECTION: return false;
-    case EB_OF_TYPE: return eb_is_safe(formula->children[0]);
-    default: break;
+    case EB_QUANTIFIED_INTERSECTION: return true;
+    default: return false;
     }
+}
+
+bool eb_is_safe(const struct eb_formula *formula) {
+    if (eb_is_partial(formula->op)) return false;
+    if (formula->op == EB_OF_TYPE) return eb_is_safe(formula->children[0]);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (!eb_is_safe(formula->children[i])) return false;
     return true;

@@ -123,6 +123,8 @@ const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct
 const struct eb_formula *eb_strip(const struct eb_formula *formula);
 /* Can nothing in it be ill-defined? */
 bool eb_is_safe(const struct eb_formula *formula);
+/* Some operands of it have no value. */
+bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */
 bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned *slot);
 

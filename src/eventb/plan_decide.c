@@ -36,17 +36,7 @@ static void collect(struct deciding *deciding, const struct eb_formula *formula,
         collect(deciding, formula->children[0], guard);
         guard = eb_compile_predicate(deciding->planner->compiler, formula->children[0]);
     }
-    switch (formula->op) {
-    case EB_APPLICATION:
-    case EB_DIVIDE:
-    case EB_MODULO:
-    case EB_POWER_OF:
-    case EB_MINIMUM:
-    case EB_MAXIMUM:
-    case EB_GENERAL_INTERSECTION:
-    case EB_QUANTIFIED_INTERSECTION: deciding->hopeless = true; return;
-    default: deciding->hopeless = formula->bound_count > 0; break;
-    }
+    deciding->hopeless |= eb_is_partial(formula->op) || formula->bound_count > 0;
     for (unsigned i = case_by_case; i < formula->child_count; i++) collect(deciding, formula->children[i], guard);
 }
 

@@ -85,3 +85,15 @@ const char *printed_type(const struct eb_type *type, struct arena *arena) {
     text_free(&text);
     return copy;
 }
+
+void assert_file_prints(const char *name, const char *text, const char *expected) {
+    struct fixture fixture = fixture_new();
+    fixture_write(&fixture, name, text);
+    if (!fixture_read(&fixture, name)) fail_msg("%s", fixture_error(&fixture));
+    struct text out = {0};
+    for (unsigned i = 0; i < fixture.components.count; i++)
+        eb_print_component(fixture.components.items[i], false, &out);
+    assert_string_equal(text_chars(&out), expected);
+    text_free(&out);
+    fixture_free(&fixture);
+}

@@ -24,6 +24,8 @@ const char *fixture_error(struct fixture *fixture);
 void assert_error(struct fixture *fixture, const char *expected);
 /* Loads one text file and compares its first error. */
 void assert_text_error(const char *text, const char *expected);
+/* Reads one file of this name and text, and compares all its components, printed. */
+void assert_file_prints(const char *name, const char *text, const char *expected);
 const char *printed(const struct eb_formula *formula, bool ascii, struct arena *arena);
 const char *printed_type(const struct eb_type *type, struct arena *arena);
 

@@ -16,15 +16,7 @@
 #define AXIOM(axiom) PACKAGE("", CONTEXT("c", ID("a") "," ID("b"), axiom))
 
 static void assert_prints(const char *package, const char *expected) {
-    struct fixture fixture = fixture_new();
-    fixture_write(&fixture, "p.eventb", package);
-    if (!fixture_read(&fixture, "p.eventb")) fail_msg("%s", fixture_error(&fixture));
-    struct text out = {0};
-    for (unsigned i = 0; i < fixture.components.count; i++)
-        eb_print_component(fixture.components.items[i], false, &out);
-    assert_string_equal(text_chars(&out), expected);
-    text_free(&out);
-    fixture_free(&fixture);
+    assert_file_prints("p.eventb", package, expected);
 }
 
 static void assert_refused(const char *package, const char *expected) {

@@ -69,15 +69,7 @@ static const char canonical[] = "context c0\n"
                                 "end\n";
 
 static void assert_prints(const char *text, const char *expected) {
-    struct fixture fixture = fixture_new();
-    fixture_write(&fixture, "model.eventb", text);
-    if (!fixture_read(&fixture, "model.eventb")) fail_msg("%s", fixture_error(&fixture));
-    struct text out = {0};
-    for (unsigned i = 0; i < fixture.components.count; i++)
-        eb_print_component(fixture.components.items[i], false, &out);
-    assert_string_equal(text_chars(&out), expected);
-    text_free(&out);
-    fixture_free(&fixture);
+    assert_file_prints("model.eventb", text, expected);
 }
 
 static void camille_is_read(void **state) {
