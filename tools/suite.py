@@ -14,6 +14,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -97,9 +98,9 @@ class Part:
         return [path for path in self.needs + [self.command[0]] if not available(path)]
 
     def run(self):
-        """The counts, and the output."""
+        """The counts, the output and the seconds of processor time."""
         environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), **SANITIZERS)
-        output, status = run_limited(self.command, environment)
+        output, status, worked = run_limited(self.command, environment)
         try:
             counts = self.count(output, status)
         except (OSError, ValueError, KeyError) as problem:
@@ -109,19 +110,23 @@ class Part:
         if status == 0 and not (counts.passed or counts.failed or counts.skipped):
             counts.failed = 1
             output += "\nit ran no test at all\n"
-        return counts, output
+        return counts, output, worked
 
 
 def run_limited(command, environment):
-    """Output and exit status. Past the limit the command ends with everything that it started."""
+    """Output, exit status and seconds of processor time. Past the limit the command ends with everything that it started."""
     child = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, start_new_session=True)
-    try:
-        output, status = child.communicate(timeout=LIMIT)[0], child.returncode
-    except subprocess.TimeoutExpired:
-        os.killpg(child.pid, signal.SIGKILL)
-        output, status = child.communicate()[0] + f"\nstopped after {LIMIT} s\n".encode(), 1
-    return output.decode(errors="replace"), status
+    watchdog = threading.Timer(LIMIT, os.killpg, (child.pid, signal.SIGKILL))
+    watchdog.start()
+    output = child.stdout.read().decode(errors="replace")
+    _, status, usage = os.wait4(child.pid, 0)
+    if watchdog.is_alive():
+        watchdog.cancel()
+    else:
+        output += f"\nstopped after {LIMIT} s\n"
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return output, child.returncode, usage.ru_utime + usage.ru_stime
 
 
 def available(path):
@@ -298,8 +303,8 @@ def run_part(part):
     if missing:
         return missing_counts(part, missing)
     began = time.monotonic()
-    counts, output = part.run()
-    told = f"{part.name:<44} {counts}  ({time.monotonic() - began:.0f} s)"
+    counts, output, worked = part.run()
+    told = f"{part.name:<44} {counts}  ({time.monotonic() - began:.0f} s, processor {worked:.0f} s)"
     log = save(part.name, output)
     if counts.failed:
         telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
