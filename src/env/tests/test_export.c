@@ -67,7 +67,8 @@ static bool our_checker_agrees(const char *path, bool holds) {
 static bool spin_agrees(const char *path, bool holds) {
     char command[512];
     snprintf(command, sizeof command,
-             "cd $(mktemp -d) && spin -a %s > log 2>&1 && cc -DSAFETY -o pan pan.c 2>> log && ./pan > out &&"
+             "cd $(mktemp -d) && spin -a %s > log 2>&1 && $(command -v tcc || command -v cc) -DSAFETY -o pan pan.c 2>> "
+             "log && ./pan > out &&"
              " grep -q 'errors: %s' out; status=$?; rm -rf \"$PWD\"; exit $status",
              path, holds ? "0" : "[1-9]");
     return system(command) == 0;

@@ -1,4 +1,5 @@
 /* What is true of every state of the kernel, read from its bytes where the interface does not show it. */
+#include "osek/alarm.h"
 #include "osek/context.h"
 #include "osek/interrupt.h"
 #include "osek/ready.h"
@@ -104,8 +105,25 @@ static bool stack_is_tidy(struct world *world, const struct osek_kernel *k) {
     return true;
 }
 
+/* What is not in use is zero, so that equal situations have equal bytes. */
+static bool is_canonical(struct world *world, const struct osek_kernel *k) {
+    for (uint32_t i = 0; i < k->config->resource_count; i++)
+        if (osek_holder(k, i) == OSEK_NONE && k->bytes[k->layout.resources + (i + 1) * (k->layout.id_size + 1) - 1])
+            return world_fail(world, "resource %u is free and was taken as a certain one", i);
+    for (uint32_t i = 0; i < k->config->alarm_count; i++)
+        if (!osek_remaining(k, i) && osek_cycle(k, i))
+            return world_fail(world, "alarm %u is not set and has a cycle", i);
+    for (uint32_t i = 0; i < k->config->task_count; i++)
+        if (stored_state(k, i) == STORED_SUSPENDED && *task_byte(k, i))
+            return world_fail(world, "%s is suspended and something is left of it", k->config->tasks[i].name);
+    if (work(k) == WORK_NONE && work_object(k) != OSEK_NONE) return world_fail(world, "no work has an object");
+    for (uint32_t i = 0; i < k->layout.size && phase(k) == PHASE_DOWN; i++)
+        if (i != AT_PHASE && i != AT_MODE && k->bytes[i]) return world_fail(world, "byte %u outlives the system", i);
+    return true;
+}
+
 bool world_is_sound(struct world *world) {
     struct osek_kernel k = osek_view(&world->config, world->state);
     return one_runs(world, &k) && requests_fit(world, &k) && queue_is_sorted(world, &k) && ceilings_hold(world, &k) &&
-           stack_is_tidy(world, &k) && is_settled(world, &k);
+           stack_is_tidy(world, &k) && is_settled(world, &k) && is_canonical(world, &k);
 }
