@@ -1,5 +1,6 @@
 #include "env/numberings.h"
 
+#include "base/invariant.h"
 #include "search/hash.h"
 #include "search/nodeset.h"
 
@@ -61,8 +62,16 @@ static int64_t renumbered(const struct env_numberings *numberings, const struct 
     return (int64_t)set;
 }
 
+static bool is_permutation(const unsigned *image, unsigned count) {
+    uint64_t met = 0;
+    for (unsigned i = 0; i < count; i++) met |= UINT64_C(1) << image[i];
+    return met == (count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX);
+}
+
 static void make(struct env_numberings *numberings) {
     const struct env_graph *graph = numberings->graph;
+    for (size_t c = 0; c < numberings->model->classes.count; c++)
+        invariant_dear(is_permutation(numberings->images[c], graph->sizes[c]));
     vec_clear(&numberings->values);
     for (size_t c = 0; c < numberings->model->classes.count; c++) {
         const struct ocl_class *class = &numberings->model->schema.classes.items[c];

@@ -3,6 +3,7 @@
 #include "search/bottom.h"
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "search/expand.h"
 #include "search/numbering.h"
 
@@ -99,10 +100,18 @@ static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
 }
 
+static bool is_ascending(const struct bottom *bottom) {
+    for (size_t i = 1; i < bottom->open.count; i++)
+        if (bottom->open.items[i - 1] >= bottom->open.items[i]) return false;
+    return true;
+}
+
 static void leave(struct bottom *bottom) {
     struct frame frame = vec_pop(&bottom->path);
     uint32_t lowest = bottom->lowest.items[frame.number];
     bool closes = lowest == frame.number, leaves = frame.leaves;
+    invariant(lowest <= frame.number);
+    invariant_dear(is_ascending(bottom));
     if (closes) {
         size_t first = bottom->open.count;
         while (bottom->open.items[first - 1] != frame.number) first--;

@@ -1,6 +1,7 @@
 /* Invariant of the outer walk: NODE_ON_PATH is set exactly on the nodes of its path. */
 #include "search/cycles.h"
 
+#include "base/invariant.h"
 #include "search/fair.h"
 #include "search/lasso.h"
 
@@ -153,6 +154,7 @@ static void visit(struct cycles *cycles, const struct walk_successor *node) {
     unsigned colours = store_flags_or(store, node->handle, NODE_VISITED);
     if (colours & NODE_VISITED) return;
     store_flags_or(store, node->handle, NODE_ON_PATH);
+    invariant(!(colours & NODE_ON_PATH));
     walk_push(&cycles->outer, node->handle, node->entry);
     if (cycles->outer.path.count - 1 > worker->depth) worker->depth = cycles->outer.path.count - 1;
     worker->memory = walk_memory(&cycles->outer) + walk_memory(&cycles->inner) + fair_memory(cycles->fair);
@@ -180,7 +182,8 @@ static void leave(struct cycles *cycles) {
     uint64_t handle = walk_top(&cycles->outer)->handle;
     if (cycles->job->options->goal == SEARCH_ACCEPTANCE && store_flags(store, handle) & NODE_ACCEPTING)
         search_red(cycles, handle);
-    store_flags_and(store, handle, ~(unsigned)NODE_ON_PATH);
+    unsigned before = store_flags_and(store, handle, ~(unsigned)NODE_ON_PATH);
+    invariant(before & NODE_ON_PATH);
     walk_pop(&cycles->outer);
 }
 

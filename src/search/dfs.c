@@ -1,5 +1,6 @@
 #include "search/dfs.h"
 
+#include "base/invariant.h"
 #include "search/snapshot.h"
 
 #include <errno.h>
@@ -33,6 +34,7 @@ static void push_waiting(struct dfs_stack *stack, const void *node, const struct
 /* The record that ends at `end`; returns where it begins. */
 static size_t record_before(const struct dfs_stack *stack, size_t end, struct trailer *trailer) {
     memcpy(trailer, stack->bytes.items + end - sizeof *trailer, sizeof *trailer);
+    invariant(trailer->size + sizeof *trailer <= end);
     return end - sizeof *trailer - trailer->size;
 }
 
@@ -47,6 +49,7 @@ static void push_frame(struct dfs_stack *stack, uint32_t entry) {
 }
 
 static void pop_frame(struct dfs_stack *stack) {
+    invariant(vec_last(&stack->frames).base <= stack->bytes.count);
     stack->bytes.count = vec_pop(&stack->frames).base;
     if (stack->generous > stack->frames.count) stack->generous = stack->frames.count;
 }

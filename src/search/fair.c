@@ -2,6 +2,7 @@
  * these have the colour NODE_INNER_PATH. lowest[n] <= n is the number of an open node that n can reach. */
 #include "search/fair.h"
 
+#include "base/invariant.h"
 #include "search/lasso.h"
 #include "search/numbering.h"
 
@@ -287,10 +288,20 @@ static void follow(struct fair *fair, const struct walk_successor *next) {
     }
 }
 
+/* Those of the component that is about to be complete are open, in the order of their numbers, and have the colour. */
+static bool is_in_order(const struct fair *fair, size_t first) {
+    for (size_t i = first; i < fair->open.count; i++) {
+        if (i > first && fair->open.items[i - 1] >= fair->open.items[i]) return false;
+        if (!(colours(fair, fair->numbers.handles.items[fair->open.items[i]]) & NODE_INNER_PATH)) return false;
+    }
+    return true;
+}
+
 static void close_component(struct fair *fair, uint32_t root) {
     size_t first = fair->open.count;
     while (first > 0 && fair->open.items[first - 1] >= root) first--;
     fair->root = root;
+    invariant_dear(is_in_order(fair, first));
     if (is_fair_component(fair, first)) report_component(fair, first);
     while (fair->open.count > first) {
         uint64_t handle = fair->numbers.handles.items[vec_pop(&fair->open)];
@@ -300,6 +311,7 @@ static void close_component(struct fair *fair, uint32_t root) {
 
 static void leave(struct fair *fair) {
     uint32_t number = walk_top(&fair->walk)->number;
+    invariant(fair->lowest.items[number] <= number);
     if (fair->lowest.items[number] == number) close_component(fair, number);
     walk_pop(&fair->walk);
     if (fair->walk.path.count) lower(fair, walk_top(&fair->walk)->number, fair->lowest.items[number]);

@@ -1,4 +1,5 @@
 /* The front of all stores: threads, counting and checkpoint headers; the kinds do the rest. */
+#include "base/invariant.h"
 #include "search/hash.h"
 #include "search/store_kind.h"
 
@@ -82,6 +83,7 @@ enum store_answer store_insert(struct store *store, unsigned thread, const void 
     enter(store, thread);
     uint64_t found = 0;
     enum store_answer answer = store->class->insert(store, thread, state, size, hash, &found);
+    invariant_dear(answer == STORE_FULL || store_contains(store, state, size, hash));
     if (handle) *handle = found;
     return answer;
 }

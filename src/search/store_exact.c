@@ -4,6 +4,7 @@
  * position divided by 4. An entry is 24 bits of the state's hash and the 40-bit handle. Invariant: a record is complete
  * before its entry is set, and never changes afterwards, except for the flags; the rest of a chunk is zero, so that
  * all records can be found without the table, which is how the table grows. */
+#include "base/invariant.h"
 #include "search/hash.h"
 #include "search/store_kind.h"
 #include "search/table.h"
@@ -310,16 +311,7 @@ static bool exact_clear(struct store *store) {
     return true;
 }
 
-static bool exact_save(const struct store *store, struct checkpoint_writer *out) {
-    const struct slabs *records = &exact_const(store)->records;
-    uint64_t chunks = atomic_load_explicit(&records->chunk_count, memory_order_relaxed);
-    checkpoint_put_number(out, chunks);
-    for (uint64_t i = 0; i < chunks; i++)
-        checkpoint_put(out, slabs_at(records, i * records->chunk_size), records->chunk_size);
-    return !out->failed;
-}
-
-/* How many records a chunk from a file holds; UINT64_MAX if it is not a row of records. */
+/* How many records a chunk, which may come from a file, holds; UINT64_MAX if it is not a row of records. */
 static uint64_t count_records(const struct exact_store *exact, uint64_t chunk) {
     uint64_t count = 0, position = first_record_of(exact, chunk), end = (chunk + 1) * exact->records.chunk_size;
     while (position < end) {
@@ -331,6 +323,22 @@ static uint64_t count_records(const struct exact_store *exact, uint64_t chunk) {
         count++;
     }
     return position <= end ? count : UINT64_MAX;
+}
+
+static uint64_t count_all_records(const struct exact_store *exact) {
+    uint64_t count = 0, chunks = atomic_load_explicit(&exact->records.chunk_count, memory_order_relaxed);
+    for (uint64_t i = 0; i < chunks; i++) count += count_records(exact, i);
+    return count;
+}
+
+static bool exact_save(const struct store *store, struct checkpoint_writer *out) {
+    const struct slabs *records = &exact_const(store)->records;
+    uint64_t chunks = atomic_load_explicit(&records->chunk_count, memory_order_relaxed);
+    invariant_dear(count_all_records(exact_const(store)) == store_count(store));
+    checkpoint_put_number(out, chunks);
+    for (uint64_t i = 0; i < chunks; i++)
+        checkpoint_put(out, slabs_at(records, i * records->chunk_size), records->chunk_size);
+    return !out->failed;
 }
 
 static bool exact_load(struct store *store, struct checkpoint_reader *in) {
