@@ -1,4 +1,5 @@
 /* The evaluator against the naive one, on random machines: the same states, steps and faults. */
+#include "base/tests/rounds.h"
 #include "naive.h"
 #include "random_machine.h"
 
@@ -14,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { MACHINES = 400, MOST_STATES = 25, SET_SIZE = 2 };
+enum { MACHINES = ROUNDS(400), MOST_STATES = 25, SET_SIZE = 2 };
 
 struct both {
     const struct eb_machine *machine;

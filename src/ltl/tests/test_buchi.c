@@ -1,3 +1,4 @@
+#include "base/tests/rounds.h"
 #include "ltl/tests/lasso.h"
 
 #include <setjmp.h>
@@ -54,7 +55,7 @@ static void assert_translates(struct ltl_pool *pool, const struct written *f, ui
 static void accepts_what_the_formula_means(void **state) {
     (void)state;
     uint64_t seed = 1;
-    for (unsigned round = 0; round < 4000; round++) {
+    for (unsigned round = 0; round < ROUNDS(4000); round++) {
         struct ltl_pool *pool = ltl_pool_new();
         struct arena *arena = arena_new();
         struct written *f = written_random(arena, &seed, 1 + round % 12, 1 + round % 3, round / 12 % 2);
@@ -77,7 +78,7 @@ static void assert_accepts_exactly(const struct buchi *buchi, const struct writt
 static void small_formulas_on_all_short_words(void **state) {
     (void)state;
     uint64_t seed = 2;
-    for (unsigned round = 0; round < 200; round++) {
+    for (unsigned round = 0; round < ROUNDS(200); round++) {
         struct ltl_pool *pool = ltl_pool_new();
         struct arena *arena = arena_new();
         struct written *f = written_random(arena, &seed, 2 + round % 6, 2, true);

@@ -1,5 +1,6 @@
 /* Partial evaluation must agree with total evaluation of every completion; and with everything known it must be as
  * strong. */
+#include "base/tests/rounds.h"
 #include "ocl/tests/fixture.h"
 #include "ocl/tests/random_text.h"
 
@@ -160,7 +161,7 @@ static void agrees_with_every_completion(void **state) {
     (void)state;
     struct dice dice = {.state = 1};
     struct tally tally = {0};
-    for (unsigned i = 0; i < 20000; i++) {
+    for (unsigned i = 0; i < ROUNDS(20000); i++) {
         struct fixture *fixture = fixture_new();
         random_functions(fixture);
         struct text text = {0};

@@ -1,4 +1,5 @@
 /* Random calls, right and wrong ones, in random configurations: the kernel neither crashes nor loses its invariants. */
+#include "base/tests/rounds.h"
 #include "world.h"
 
 #include <setjmp.h>
@@ -11,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { CONFIGURATIONS = 1500, STEPS = 300, CANARY = 0x5A };
+enum { CONFIGURATIONS = ROUNDS(1500), STEPS = 300, CANARY = 0x5A };
 
 static uint64_t seed;
 

@@ -36,7 +36,7 @@ static void lossy_stores_never_say_holds(void **state) {
         for (unsigned order = 0; order < 2; order++)
             for (unsigned threads = 1; threads <= 2; threads++) {
                 struct search_options options = {.store = (enum store_kind)store,
-                                                 .bitstate_log2 = 27,
+                                                 .bitstate_log2 = 24,
                                                  .order = (enum search_order)order,
                                                  .threads = threads,
                                                  .violations = 1};
@@ -210,7 +210,7 @@ static void resumed_search_is_the_same(void **state) {
         for (unsigned store = STORE_EXACT; store <= STORE_HASH; store++) {
             struct search_options options = {.order = (enum search_order)order,
                                              .store = (enum store_kind)store,
-                                             .bitstate_log2 = 26,
+                                             .bitstate_log2 = 20,
                                              .threads = 1,
                                              .violations = 0};
             struct search_result *whole = search_run(ts, &options), *pieced;
