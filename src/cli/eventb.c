@@ -35,7 +35,9 @@ struct eventb_run {
     struct result result;
     struct arena *arena;
     VEC(struct search_result *) searches;
-    struct eb_machine *refinement; /* the machine with its abstraction */
+    struct eb_machine *refinement; /* the machine with its abstractions */
+    bool takes_all_along;          /* all of them */
+    uint64_t joint_states;         /* then, of the machine with them; 0: not known */
     struct proofs proofs;
     unsigned char *taken; /* per event */
     bool taken_known;
@@ -210,6 +212,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     if (stopped) run->stopped = stopped;
     struct search_statistics own = run->result.total;
     result_add_property(&run->result, kept);
+    if (property->machine == run->refinement && run->takes_all_along) run->joint_states = found->statistics.states;
     if (property->machine != run->machine) { /* the answer counts the machine's states, not its abstraction's with it */
         run->result.total.states = own.states;
         run->result.total.transitions = own.transitions;
@@ -255,6 +258,16 @@ static int check_property(struct eventb_run *run, const struct property *propert
 
 /* ---- the answer ---- */
 
+/* ProB counts choices of the constants as states, too, and explores a machine together with all its abstractions. False
+ * where that was not done. */
+static bool count_as_prob(const struct eventb_run *run, uint64_t *states) {
+    if (!run->machine) return false;
+    bool alone = run->development->abstract_variable_count == 0;
+    if (!alone && !run->joint_states) return false;
+    *states = (alone ? run->result.total.states : run->joint_states) + eb_machine_setup_states(run->machine);
+    return true;
+}
+
 static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
@@ -266,8 +279,13 @@ static void write_members(struct json *json, const void *context) {
     json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
     json_member_number(json, "setups", run->machine ? eb_machine_setup_count(run->machine) : 0);
-    json_member_number(json, "prob_states",
-                       run->machine ? run->result.total.states + eb_machine_setup_states(run->machine) : 0);
+    uint64_t prob_states;
+    if (count_as_prob(run, &prob_states)) {
+        json_member_number(json, "prob_states", prob_states);
+    } else {
+        json_key(json, "prob_states");
+        json_null(json);
+    }
     json_member_number(json, "cut_steps", run->cut_steps);
     json_member_string(json, "stopped", run->stopped);
     proofs_json(&run->proofs, json);
@@ -294,10 +312,11 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
     text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
     text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);
-    size_t setups = eb_machine_setup_states(run->machine);
-    if (setups) {
-        text_add(out, "  with choices of the constants as states, as ProB counts: ");
-        units_print_things(out, run->result.total.states + setups, "state");
+    uint64_t prob_states;
+    if (count_as_prob(run, &prob_states) && prob_states != run->result.total.states) {
+        text_printf(out, "  with choices of the constants%s, as ProB counts: ",
+                    run->joint_states ? " and variables of all abstractions" : " as states");
+        units_print_things(out, prob_states, "state");
         text_add_char(out, '\n');
     }
     if (run->cut_steps == 0) return;
@@ -391,6 +410,7 @@ static void forget(struct eventb_run *run) {
     run->taken_known = false;
     run->stopped = NULL;
     run->doubts.count = 0;
+    run->joint_states = 0;
     proofs_free(&run->proofs);
     eb_machine_free(run->refinement);
     run->refinement = NULL;
@@ -401,7 +421,9 @@ static int check_refinement(struct eventb_run *run, const struct eb_bounds *boun
     if (!run->development->abstraction || run->options->no_refinement) return STATUS_GO_ON;
     struct eb_bounds with_abstraction = *bounds;
     struct diagnostics diagnostics = {0};
-    with_abstraction.refinement = true;
+    with_abstraction.abstractions = eb_refinable(run->development);
+    run->takes_all_along = with_abstraction.abstractions + 1 == run->development->level_count;
+    if (!with_abstraction.abstractions) return STATUS_GO_ON;
     with_abstraction.report_deadlock = with_abstraction.report_leaving = false;
     run->refinement = eb_machine_new(run->development, &with_abstraction, &diagnostics);
     diag_print(&diagnostics, stderr);

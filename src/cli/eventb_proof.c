@@ -63,26 +63,31 @@ static bool is_nondeterministic(const struct eb_full_event *event) {
     return false;
 }
 
+/* What is not known of how an event refines others. */
+static void add_unrefined(struct proofs *proofs, struct arena *arena, const struct eb_full_event *event) {
+    const struct eb_refined *refined = event->refined;
+    const char *why = !refined ? NULL : refined->unchecked ? refined->unchecked : refined->stops;
+    if (!why) return;
+    vec_push(&proofs->unchecked,
+             arena_printf(arena, "%s by %s: %s",
+                          refined->unchecked ? "all refinement, as that" : "refinements above, as that", event->name,
+                          why));
+}
+
 void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development) {
     proofs->of_refinement = development->abstraction != NULL;
     bool feasible = !is_nondeterministic(&development->initialisation);
+    add_unrefined(proofs, arena, &development->initialisation);
     for (unsigned i = 0; i < development->event_count; i++) {
         const struct eb_full_event *event = &development->events[i];
         feasible = feasible && !is_nondeterministic(event);
-        if (event->refined && event->refined->unchecked)
-            vec_push(&proofs->unchecked,
-                     arena_printf(arena, "the refinement by %s: %s", event->name, event->refined->unchecked));
+        add_unrefined(proofs, arena, event);
         if (event->convergence != EB_ORDINARY && development->variants.count != 1)
             vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: the machine has %s", event->name,
                                                       development->variants.count ? "several variants" : "no variant"));
     }
     if (!feasible) vec_push(&proofs->unchecked, "feasibility of actions with :∈ and :∣ (FIS)");
     vec_push(&proofs->unchecked, "theorems among the guards");
-    if (development->own_gluing)
-        vec_push(&proofs->unchecked, arena_printf(arena,
-                                                  "invariants of %s and above about variables that are gone: "
-                                                  "check these machines themselves",
-                                                  development->abstraction));
 }
 
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style) {

@@ -250,6 +250,7 @@ static void start(struct eb_reading *reading, const struct eb_bounds *bounds) {
     limits->sets = arena_new_array(reading->arena, struct eb_set_limit, d->set_count + 1);
     limits->element = arena_new_array(reading->arena, int, d->constant_count + 1);
     limits->enumerated = arena_new_array(reading->arena, bool, d->constant_count + 1);
+    limits->ascending = arena_new_array(reading->arena, bool, d->constant_count + 1);
     limits->variables =
         arena_new_array(reading->arena, struct eb_variable_limit, d->variable_count + d->abstract_variable_count + 1);
     for (unsigned i = 0; i < d->set_count; i++)

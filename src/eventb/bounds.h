@@ -12,6 +12,7 @@ struct eb_set_limit {
     const char *origin; /* "axm1", "--bound", "default" */
     bool fixed;         /* by the axioms: {a}, {b} are all there is */
     unsigned taken;     /* so many of its elements are constants, as all of them are alike */
+    bool ordered;       /* a bijection says which is which, as all of them are alike */
 };
 
 struct eb_variable_limit {
@@ -24,8 +25,9 @@ struct eb_limits {
     const char *origin;
     int64_t window_low, window_high; /* of integers inside sets and states */
     struct eb_set_limit *sets;
-    int *element; /* by constant: the number of the element that it names; -1: it is no such constant */
+    int *element;     /* by constant: the number of the element that it names; -1: it is no such constant */
     bool *enumerated; /* by constant: it is an element of a set that the axioms enumerate */
+    bool *ascending;  /* by constant: only the bijection that keeps the order is needed, as elements are alike */
     struct eb_variable_limit *variables;
     /* Names of elements that no constant has: formulas of the user's may speak of them, as locals. */
     struct eb_symbol *elements;

@@ -22,12 +22,30 @@ static bool is_among(const struct eb_formula *set, unsigned constant) {
     return false;
 }
 
+/* Does an axiom say that the constant is in the set: {a}, or T with a ∈ T, or with partition(T, {a}, {b})? */
+static bool is_said_to_be_in(const struct eb_reading *reading, const struct eb_formula *set, unsigned constant,
+                             unsigned depth) {
+    int name = eb_constant_of(set);
+    if (name < 0 || depth == 0) return is_among(set, constant);
+    for (size_t i = 0; i < reading->axioms.list.count; i++) {
+        const struct eb_formula *axiom = reading->axioms.list.items[i];
+        if (axiom->op == EB_IN && eb_constant_of(axiom->children[0]) == (int)constant &&
+            eb_constant_of(axiom->children[1]) == name)
+            return true;
+        if (axiom->op != EB_PARTITION || eb_constant_of(axiom->children[0]) != name) continue;
+        for (unsigned j = 1; j < axiom->child_count; j++)
+            if (is_said_to_be_in(reading, axiom->children[j], constant, depth - 1)) return true;
+    }
+    return false;
+}
+
 /* partition(S, {a}, {b}): they stand in different parts. */
-static bool are_apart(const struct eb_formula *partition, unsigned a, unsigned b) {
+static bool are_apart(const struct eb_reading *reading, const struct eb_formula *partition, unsigned a, unsigned b) {
+    enum { FURTHEST = 6 };
     unsigned in_a = 0, in_b = 0;
     for (unsigned i = 1; i < partition->child_count; i++) {
-        if (!in_a && is_among(partition->children[i], a)) in_a = i;
-        if (is_among(partition->children[i], b)) in_b = i;
+        if (!in_a && is_said_to_be_in(reading, partition->children[i], a, FURTHEST)) in_a = i;
+        if (is_said_to_be_in(reading, partition->children[i], b, FURTHEST)) in_b = i;
     }
     return in_a && in_b && in_a != in_b;
 }
@@ -46,7 +64,7 @@ static bool are_counted(const struct eb_formula *equality, unsigned a, unsigned 
 bool eb_are_different(const struct eb_reading *reading, unsigned a, unsigned b) {
     for (size_t i = 0; i < reading->axioms.list.count; i++) {
         const struct eb_formula *axiom = reading->axioms.list.items[i];
-        if (axiom->op == EB_PARTITION && are_apart(axiom, a, b)) return true;
+        if (axiom->op == EB_PARTITION && are_apart(reading, axiom, a, b)) return true;
         if (axiom->op == EB_EQUAL && are_counted(axiom, a, b)) return true;
         if (axiom->op != EB_NOT_EQUAL) continue;
         int x = eb_constant_of(axiom->children[0]), y = eb_constant_of(axiom->children[1]);

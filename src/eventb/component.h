@@ -72,12 +72,16 @@ struct eb_symbol {
 /* What an event refines, with all that it inherits: of several events, the guards of each, and the actions of the
  * first (they are the same). Parameters that the event itself does not have follow its own in their numbering. */
 struct eb_refined {
+    const char *machine, *event; /* that do so: the machine itself, or an abstraction of it */
     const struct eb_symbol *parameters;
-    unsigned parameter_count;
+    unsigned first_parameter, parameter_count;
     const struct eb_labelled_list *guards; /* by refined event; none: the event is new, and refines skip */
     unsigned count;
     struct eb_labelled_list actions, witnesses;
-    const char *unchecked; /* why this cannot be checked; NULL: it can */
+    const char *unchecked;                 /* why this cannot be checked; NULL: it can */
+    const struct eb_refined *const *above; /* by refined event: what it refines in turn; NULL: nothing */
+    unsigned reach;                        /* for so many abstractions, one after the other, this is known */
+    const char *stops;                     /* why not for all of them; NULL: it is */
 };
 
 /* An event with all that it inherits (extended events flattened). */
@@ -104,10 +108,11 @@ struct eb_development {
     struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
     struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
-    unsigned own_gluing;                /* the first of these that is the machine's own */
     struct eb_labelled_list variants;
-    const char *abstraction;    /* the machine that this one refines; NULL: none */
-    const bool *in_abstraction; /* by variable, also of those that are gone: does that machine have it? */
+    const char *abstraction; /* the machine that this one refines; NULL: none */
+    unsigned level_count;    /* of the chain: abstractions and the machine itself, which is level 0 */
+    /* By level and variable, also of those that are gone: does that machine have it? */
+    const bool *const *in_level;
     struct eb_full_event initialisation;
     const struct eb_full_event *events;
     unsigned event_count;

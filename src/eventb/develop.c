@@ -117,7 +117,6 @@ static bool develop_invariants(struct developing *developing, size_t depth) {
     const struct eb_component *abstraction = depth + 1 < chain->count ? chain->items[depth + 1] : NULL;
     size_t first_entry = developing->checker.entries.count;
     size_t first_invariant = developing->invariants.count, first_gluing = developing->gluing.count;
-    developing->own_gluing = (unsigned)first_gluing; /* the machine itself comes last */
     bool good = true;
     for (unsigned i = 0; i < owner->variables.count; i++)
         good = declare_variable(developing, owner, abstraction, &owner->variables.items[i]) && good;
@@ -143,15 +142,19 @@ static bool develop_variants(struct developing *developing, struct eb_developmen
 
 /* ---- The whole ---- */
 
-static void give_abstraction(struct developing *developing, struct eb_development *development) {
+static void give_levels(struct developing *developing, struct eb_development *development) {
     const eb_component_list *chain = &developing->closure->machines;
-    if (chain->count < 2) return;
     unsigned count = development->variable_count + development->abstract_variable_count, index;
-    bool *there = arena_new_array(developing->arena, bool, count + 1);
-    for (unsigned i = 0; i < count; i++)
-        there[i] = has_name(&chain->items[1]->variables, development->variables[i].name, &index);
-    development->abstraction = chain->items[1]->name;
-    development->in_abstraction = there;
+    const bool **levels = arena_new_array(developing->arena, const bool *, chain->count + 1);
+    for (size_t level = 0; level < chain->count; level++) {
+        bool *there = arena_new_array(developing->arena, bool, count + 1);
+        for (unsigned i = 0; i < count; i++)
+            there[i] = has_name(&chain->items[level]->variables, development->variables[i].name, &index);
+        levels[level] = there;
+    }
+    if (chain->count > 1) development->abstraction = chain->items[1]->name;
+    development->level_count = (unsigned)chain->count;
+    development->in_level = levels;
 }
 
 static void give_symbols(struct developing *developing, struct eb_development *development) {
@@ -171,7 +174,7 @@ static void give_symbols(struct developing *developing, struct eb_development *d
     development->sets = tables[EB_CARRIER_SET];
     development->constants = tables[EB_CONSTANT];
     development->variables = tables[EB_VARIABLE];
-    give_abstraction(developing, development);
+    give_levels(developing, development);
 }
 
 static bool develop_all(struct developing *developing, struct eb_development *development) {
@@ -196,7 +199,6 @@ bool eb_develop(struct eb_development *development, const struct eb_closure *clo
     development->axioms = eb_take_labels(development->arena, &developing.axioms);
     development->invariants = eb_take_labels(development->arena, &developing.invariants);
     development->gluing = eb_take_labels(development->arena, &developing.gluing);
-    development->own_gluing = developing.own_gluing;
     eb_checker_free(&developing.checker);
     return good;
 }

@@ -11,7 +11,7 @@ struct developing {
     const struct eb_closure *closure;
     struct eb_checker checker;
     eb_labels axioms, invariants, gluing;
-    unsigned sets, constants, gone, own_gluing;
+    unsigned sets, constants, gone;
 };
 
 /* The machine itself; NULL where a context is developed. */

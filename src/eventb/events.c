@@ -11,11 +11,16 @@ static void note_variables(const struct eb_formula *formula, bool *mentions) {
     for (unsigned i = 0; i < formula->child_count; i++) note_variables(formula->children[i], mentions);
 }
 
-/* Does it speak only of variables of the machine and of the one that it refines? */
+bool eb_takes_part(const struct eb_machine *machine, unsigned variable) {
+    for (unsigned level = 0; level <= machine->abstractions; level++)
+        if (machine->development->in_level[level][variable]) return true;
+    return false;
+}
+
+/* Does it speak only of variables of the machine and of the abstractions that come along? */
 static bool is_of_this_refinement(const struct eb_machine *machine, const struct eb_formula *formula) {
-    bool variable = formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE;
-    if (variable && formula->index >= machine->development->variable_count)
-        return machine->development->in_abstraction[formula->index];
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE)
+        return eb_takes_part(machine, formula->index);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (!is_of_this_refinement(machine, formula->children[i])) return false;
     return true;
@@ -36,14 +41,14 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     if (!machine->refines) eb_oblige_well_defined(machine, NULL, invariant);
 }
 
-/* The machine's invariants; or, to check the refinement, those that tie it to its abstraction. */
+/* The machine's invariants; or, to check the refinement, those that tie it to its abstractions, and these together. */
 static void prepare_invariants(struct eb_machine *machine) {
     const struct eb_development *d = machine->development;
     const struct eb_labelled_list *list = machine->refines ? &d->gluing : &d->invariants;
     machine->invariants = arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 1);
     for (unsigned i = 0; !machine->refines && i < d->axioms.count; i++)
         if (d->axioms.items[i].theorem) prepare_invariant(machine, &d->axioms.items[i]);
-    for (unsigned i = machine->refines ? d->own_gluing : 0; i < list->count; i++)
+    for (unsigned i = 0; i < list->count; i++)
         if (is_of_this_refinement(machine, list->items[i].formula)) prepare_invariant(machine, &list->items[i]);
 }
 

@@ -32,6 +32,28 @@ static void take(struct eb_reading *reading, unsigned set, const unsigned *const
     limit->taken = count;
 }
 
+static bool type_mentions(const struct eb_type *type, const char *set) {
+    if (!type) return false;
+    if (type->kind == EB_TYPE_GIVEN && !strcmp(type->name, set)) return true;
+    return type_mentions(type->left, set) || type_mentions(type->right, set);
+}
+
+/* f ∈ X ⤖ S, or S ⤖ X: of all bijections, the one that keeps the order is enough; permuting S turns any into it. */
+static void order_by(struct eb_reading *reading, const struct eb_formula *axiom) {
+    int constant = eb_constant_of(axiom->children[0]);
+    const struct eb_formula *arrow = eb_strip(axiom->children[1]);
+    if (constant < 0 || arrow->op != EB_BIJECTIONS || reading->limits->ascending[constant]) return;
+    for (unsigned side = 0; side < 2; side++) {
+        int set = eb_carrier_of(arrow->children[side]);
+        if (set < 0) continue;
+        struct eb_set_limit *limit = &reading->limits->sets[set];
+        if (limit->fixed || limit->taken || limit->ordered) continue;
+        if (type_mentions(arrow->children[1 - side]->type, reading->development->sets[set].name)) continue;
+        limit->ordered = reading->limits->ascending[constant] = true;
+        return;
+    }
+}
+
 void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds *bounds) {
     const struct eb_development *d = reading->development;
     unsigned *found = arena_new_array(reading->arena, unsigned, d->constant_count + 1);
@@ -41,4 +63,6 @@ void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds 
         unsigned count = eb_different_elements(reading, i, found);
         if (count && count <= reading->limits->sets[i].size) take(reading, i, found, count);
     }
+    for (size_t i = 0; i < reading->axioms.list.count; i++)
+        if (reading->axioms.list.items[i]->op == EB_IN) order_by(reading, reading->axioms.list.items[i]);
 }

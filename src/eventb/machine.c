@@ -81,8 +81,16 @@ static void init_domains(struct eb_machine *machine) {
     machine->domains.set_names = names;
 }
 
+/* The first number beyond those of all parameters. */
+static unsigned after_parameters(const struct eb_refined *refined, unsigned after) {
+    unsigned own = refined->first_parameter + refined->parameter_count;
+    if (own > after) after = own;
+    for (unsigned i = 0; refined->above && i < refined->count; i++) after = after_parameters(refined->above[i], after);
+    return after;
+}
+
 static unsigned parameters_of(const struct eb_full_event *event) {
-    return event->parameter_count + (event->refined ? event->refined->parameter_count : 0);
+    return event->refined ? after_parameters(event->refined, event->parameter_count) : event->parameter_count;
 }
 
 static unsigned most_parameters(const struct eb_machine *machine) {
@@ -169,12 +177,24 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     return diagnostics->errors == before;
 }
 
+static unsigned reach_of(const struct eb_full_event *event, unsigned most) {
+    return event->refined && event->refined->reach < most ? event->refined->reach : most;
+}
+
+unsigned eb_refinable(const struct eb_development *development) {
+    if (!development->abstraction) return 0;
+    unsigned most = reach_of(&development->initialisation, development->level_count - 1);
+    for (unsigned i = 0; i < development->event_count; i++) most = reach_of(&development->events[i], most);
+    return most;
+}
+
 static struct eb_machine *machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
                                       struct diagnostics *diagnostics, bool *needs_width) {
     struct eb_machine *machine = memory_new(sizeof *machine);
     machine->development = development;
     machine->arena = arena_new();
-    machine->refines = bounds->refinement && development->abstraction;
+    machine->refines = bounds->abstractions > 0;
+    machine->abstractions = bounds->abstractions;
     machine->variable_count = development->variable_count;
     if (machine->refines) machine->variable_count += development->abstract_variable_count;
     machine->goes_on = bounds->goes_on;
@@ -296,7 +316,7 @@ static void print_set_limit(const struct eb_symbol *set, const struct eb_set_lim
     for (unsigned i = 0; i < limit->size && i < MOST_NAMES; i++)
         text_printf(out, "%s%s", i ? ", " : "", limit->names[i]);
     if (limit->size > MOST_NAMES) text_printf(out, ", ...: %u", limit->size);
-    text_printf(out, "}  (%s%s)\n", limit->origin, limit->taken ? "; its elements are alike" : "");
+    text_printf(out, "}  (%s%s)\n", limit->origin, limit->taken || limit->ordered ? "; its elements are alike" : "");
 }
 
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {

@@ -22,8 +22,10 @@ struct eb_bounds {
     /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
      * for the first of them. */
     bool interchange;
-    bool refinement; /* check the refinement: the abstraction's variables are part of the state */
-    bool wide;       /* integers in sets may be large: slower, and never needed in most models */
+    /* Check the refinement: the variables of so many abstractions, one above the other, are part of the state. At most
+     * eb_refinable(). */
+    unsigned abstractions;
+    bool wide; /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -32,6 +34,9 @@ struct eb_bounds {
 };
 
 struct eb_machine;
+
+/* How many abstractions can take every step along. */
+unsigned eb_refinable(const struct eb_development *development);
 
 /* NULL with errors, or without any where `goes_on` said no: bounds that cannot be, constants without any values that
  * satisfy the axioms within bounds, ... */

@@ -68,6 +68,7 @@ struct eb_machine {
     struct eb_layout layout;
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
     bool refines;            /* the abstraction takes every step along */
+    unsigned abstractions;   /* so many of them, one above the other, do so; 0: none */
     VEC(struct eb_obligation) obligations;
     struct eb_invariant *invariants;
     unsigned invariant_count;
@@ -104,6 +105,8 @@ void eb_oblige_well_defined(struct eb_machine *machine, const char *where, const
 /* A fault that means: the obligation is violated. */
 uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const char *kind, struct place place,
                            const char *message);
+/* Is the variable the machine's, or of an abstraction that comes along? (events.c) */
+bool eb_takes_part(const struct eb_machine *machine, unsigned variable);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 

@@ -197,7 +197,7 @@ static void variables(const struct ts *ts, const void *state, uint32_t size,
         visit(context, d->constants[i].name, text_chars(&value));
     }
     for (unsigned i = 0; i < machine->variable_count; i++) {
-        if (i >= d->variable_count && !d->in_abstraction[i]) continue;
+        if (!eb_takes_part(machine, i)) continue;
         text_clear(&value);
         eb_print_value(machine->variable_domains[i], frame->slots[machine->compiler.variables + i], &value);
         visit(context, d->variables[i].name, text_chars(&value));

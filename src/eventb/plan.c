@@ -120,7 +120,7 @@ static void add_between(struct planner *planner, int unknown) {
     struct eb_step step = {.kind = EB_STEP_BETWEEN, .slot = planner->unknowns[unknown].slot};
     eb_planner_fill_between(planner, &range, &step);
     step.too_large = too_large(planner, name);
-    if (!step.low_count || !step.high_count) step.cut = eb_planner_cut(planner, name);
+    if (!eb_range_is_closed(&range)) step.cut = eb_planner_cut(planner, name);
     eb_planner_decide(planner, unknown, &step);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
@@ -255,8 +255,11 @@ void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const str
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 
-void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *some, uint32_t fault) {
-    struct eb_step step = {.kind = EB_STEP_SOME, .plan = some, .fault = fault};
+void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *const *some, unsigned count,
+                  uint32_t fault) {
+    const struct eb_plan **plans = arena_new_array(compiler->arena, const struct eb_plan *, count);
+    for (unsigned i = 0; i < count; i++) plans[i] = some[i];
+    struct eb_step step = {.kind = EB_STEP_SOME, .plans = plans, .plan_count = count, .fault = fault};
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 

@@ -30,7 +30,7 @@ enum eb_step_kind {
     EB_STEP_MATCH,
     EB_STEP_BETWEEN,
     EB_STEP_CHECK, /* it must hold */
-    EB_STEP_SOME   /* a plan of its own must find something */
+    EB_STEP_SOME   /* one of several plans of its own must find something */
 };
 
 /* What a value is compared with, or taken apart into. */
@@ -63,6 +63,9 @@ struct eb_step {
     const struct eb_domain *domain;                   /* MATCH: of the elements */
     const struct eb_pattern *pattern;                 /* MATCH */
     const struct eb_node *const *lows, *const *highs; /* BETWEEN: the largest of these; the least of those */
+    /* By end: where there is one, the end divided by it. Nothing is left where that is no integer, and no end where 0
+     * is divided by 0. */
+    const struct eb_node *const *low_divisors, *const *high_divisors;
     const bool *low_strict, *high_strict;
     unsigned low_count, high_count;
     const struct eb_point_source *points; /* EACH of a set of functions */
@@ -72,8 +75,9 @@ struct eb_step {
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
     uint32_t too_large;                 /* fault */
     uint32_t fault;                     /* CHECK, SOME: it does not */
-    const struct eb_plan *plan;         /* SOME */
-    uint32_t cut;                       /* fault: values were left out; 0 if none ever are */
+    const struct eb_plan *const *plans; /* SOME */
+    unsigned plan_count;
+    uint32_t cut; /* fault: values were left out; 0 if none ever are */
 };
 
 struct eb_plan {
@@ -100,7 +104,8 @@ struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);
 void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node, uint32_t fault);
-void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *some, uint32_t fault);
+void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *const *some, unsigned count,
+                  uint32_t fault);
 void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
                   const char *name);
 

@@ -32,6 +32,7 @@ struct solving {
     struct planner *planner;
     int unknown;
     const struct eb_formula *left, *right; /* left `op` right; the identifier is on the left */
+    const struct eb_formula *divisor;      /* x ∗ divisor = right; NULL: 1 */
     enum eb_op op;
     bool exact;
 };
@@ -64,12 +65,17 @@ static int only_one(const struct solving *solving, const struct eb_formula *form
     return found;
 }
 
-/* x ∗ 3: beyond the quotient by less than one. */
+/* x ∗ n = E: the quotient. x ∗ 3 < E: beyond the quotient by less than one. */
 static bool solve_product(struct solving *solving, int one) {
     const struct eb_formula *left = solving->left;
     if (left->child_count != 2) return false;
     const struct eb_formula *factor = eb_strip(left->children[1 - one]);
-    if (factor->op != EB_INTEGER_LITERAL || factor->value < 1 || solving->op == EB_EQUAL) return false;
+    if (solving->op == EB_EQUAL) {
+        solving->divisor = factor;
+        solving->left = left->children[one];
+        return true;
+    }
+    if (factor->op != EB_INTEGER_LITERAL || factor->value < 1) return false;
     bool below = solving->op == EB_LESS || solving->op == EB_LESS_EQUAL;
     const struct eb_formula *quotient = make(solving->planner, EB_DIVIDE, solving->right, factor);
     solving->right = make(solving->planner, EB_ADD, quotient, number(solving->planner, factor, below ? 1 : -1));
@@ -90,7 +96,7 @@ static void move_terms(struct solving *solving, int one) {
 static bool peel(struct solving *solving) {
     const struct eb_formula *left = solving->left;
     int one = only_one(solving, left);
-    if (one < 0) return false;
+    if (one < 0 || (solving->divisor && left->op != EB_OF_TYPE)) return false;
     switch (left->op) {
     case EB_OF_TYPE: solving->left = left->children[0]; return true;
     case EB_ADD: move_terms(solving, one); return true;
@@ -114,35 +120,37 @@ static bool solve(struct solving *solving) {
     if (mentions(solving, solving->right) || !mentions(solving, solving->left)) return false;
     while (eb_planner_unknown(solving->planner, solving->left) != solving->unknown)
         if (!peel(solving)) return false;
-    return !eb_planner_waits(solving->planner, solving->right);
+    return !eb_planner_waits(solving->planner, solving->right) &&
+           !(solving->divisor && eb_planner_waits(solving->planner, solving->divisor));
 }
 
 static bool solve_comparison(struct planner *planner, int unknown, const struct eb_formula *formula,
                              struct solving *solving) {
     bool comparison = formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL;
     if (!comparison && formula->op != EB_EQUAL) return false;
-    *solving = (struct solving){planner, unknown, formula->children[0], formula->children[1], formula->op, true};
+    *solving = (struct solving){planner, unknown, formula->children[0], formula->children[1], NULL, formula->op, true};
     if (solve(solving)) return true;
     *solving =
-        (struct solving){planner, unknown, formula->children[1], formula->children[0], turned(formula->op), true};
+        (struct solving){planner, unknown, formula->children[1], formula->children[0], NULL, turned(formula->op), true};
     return solve(solving);
 }
 
 const struct eb_formula *eb_planner_solved(struct planner *planner, int unknown, const struct eb_formula *equality) {
     struct solving solving;
     if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return NULL;
-    bool solved = solve_comparison(planner, unknown, equality, &solving) && solving.exact && solving.op == EB_EQUAL;
+    bool solved = solve_comparison(planner, unknown, equality, &solving) && solving.exact && solving.op == EB_EQUAL &&
+                  !solving.divisor;
     return solved ? solving.right : NULL;
 }
 
 /* ---- ranges ---- */
 
 static void add_low(struct eb_range *range, const struct eb_formula *formula, bool strict) {
-    vec_push(&range->lows, ((struct eb_range_end){formula, strict}));
+    vec_push(&range->lows, ((struct eb_range_end){formula, NULL, strict}));
 }
 
 static void add_high(struct eb_range *range, const struct eb_formula *formula, bool strict) {
-    vec_push(&range->highs, ((struct eb_range_end){formula, strict}));
+    vec_push(&range->highs, ((struct eb_range_end){formula, NULL, strict}));
 }
 
 /* x ∗ x ≤ E: x is within −E − 1 and E + 1. */
@@ -236,6 +244,12 @@ static bool add_condition(struct planner *planner, int unknown, const struct eb_
     if (add_square(planner, unknown, formula, range)) return false;
     add_domain(planner, unknown, formula, range);
     if (!solve_comparison(planner, unknown, formula, &solving)) return add_as_two(planner, unknown, formula, range);
+    if (solving.divisor) {
+        struct eb_range_end quotient = {solving.right, solving.divisor, false};
+        vec_push(&range->lows, quotient);
+        vec_push(&range->highs, quotient);
+        return true;
+    }
     bool strict = solving.op == EB_LESS || solving.op == EB_GREATER;
     if (solving.op != EB_GREATER && solving.op != EB_GREATER_EQUAL) add_high(range, solving.right, strict);
     if (solving.op != EB_LESS && solving.op != EB_LESS_EQUAL) add_low(range, solving.right, strict);
@@ -264,11 +278,26 @@ static bool literal_value(const struct eb_formula *formula, int64_t *value) {
     return formula->op == EB_INTEGER_LITERAL;
 }
 
+static bool has_certain_end(const struct eb_range_end *ends, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!ends[i].divisor ||
+            (eb_strip(ends[i].divisor)->op == EB_INTEGER_LITERAL && eb_strip(ends[i].divisor)->value))
+            return true;
+    return false;
+}
+
+bool eb_range_is_closed(const struct eb_range *range) {
+    return has_certain_end(range->lows.items, range->lows.count) &&
+           has_certain_end(range->highs.items, range->highs.count);
+}
+
 double eb_range_bits(const struct eb_range *range) {
     enum { LIKELY = 4, OPEN = 30 };
     double low = -INFINITY, high = INFINITY;
     int64_t value;
     if (!range->lows.count || !range->highs.count) return OPEN - (double)(range->lows.count + range->highs.count > 0);
+    for (size_t i = 0; i < range->lows.count; i++)
+        if (range->lows.items[i].divisor) return 1;
     for (size_t i = 0; i < range->lows.count; i++)
         if (literal_value(range->lows.items[i].formula, &value) && (double)value > low) low = (double)value;
     for (size_t i = 0; i < range->highs.count; i++)
@@ -278,21 +307,25 @@ double eb_range_bits(const struct eb_range *range) {
 }
 
 static const struct eb_node **compile_ends(struct planner *planner, const struct eb_range_end *ends, size_t count,
-                                           const bool **strict) {
+                                           const struct eb_node *const **divisors, const bool **strict) {
     struct arena *arena = planner->compiler->arena;
     const struct eb_node **nodes = arena_new_array(arena, const struct eb_node *, count + 1);
+    const struct eb_node **divided = arena_new_array(arena, const struct eb_node *, count + 1);
     bool *flags = arena_new_array(arena, bool, count + 1);
     for (size_t i = 0; i < count; i++) {
         nodes[i] = eb_compile_expression(planner->compiler, ends[i].formula);
+        if (ends[i].divisor) divided[i] = eb_compile_expression(planner->compiler, ends[i].divisor);
         flags[i] = ends[i].strict;
     }
+    *divisors = divided;
     *strict = flags;
     return nodes;
 }
 
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step) {
-    step->lows = compile_ends(planner, range->lows.items, range->lows.count, &step->low_strict);
-    step->highs = compile_ends(planner, range->highs.items, range->highs.count, &step->high_strict);
+    step->lows = compile_ends(planner, range->lows.items, range->lows.count, &step->low_divisors, &step->low_strict);
+    step->highs =
+        compile_ends(planner, range->highs.items, range->highs.count, &step->high_divisors, &step->high_strict);
     step->low_count = (unsigned)range->lows.count;
     step->high_count = (unsigned)range->highs.count;
     for (size_t i = 0; i < planner->condition_count; i++) {

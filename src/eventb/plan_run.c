@@ -58,30 +58,69 @@ static bool visit_match(void *context, struct eb_value element) {
     return !match(step->pattern, step->domain, element, at->running->frame) || go_on(at);
 }
 
-static bool run_between(struct at_step *at, const struct eb_step *step) {
-    struct eb_frame *frame = at->running->frame;
-    int64_t low = step->low_count ? INT64_MIN : frame->low, high = step->high_count ? INT64_MAX : frame->high;
+/* What limits an integer when the plan runs. */
+struct between {
+    int64_t low, high;
+    bool has_low, has_high;
+};
+
+static void limit_low(struct between *between, int64_t low) {
+    if (!between->has_low || low > between->low) between->low = low;
+    between->has_low = true;
+}
+
+static void limit_high(struct between *between, int64_t high) {
+    if (!between->has_high || high < between->high) between->high = high;
+    between->has_high = true;
+}
+
+static int64_t number_of(const struct eb_node *node, struct eb_frame *frame) {
+    return (int64_t)eb_run_node(node, frame).code;
+}
+
+/* Only x with x ∗ divisor = product. */
+static void limit_to_quotient(struct between *between, int64_t product, int64_t divisor) {
+    if (divisor == 0 && product == 0) return;
+    bool overflows = product == INT64_MIN && divisor == -1;
+    bool any = divisor != 0 && !overflows && product % divisor == 0;
+    int64_t quotient = any ? product / divisor : 0;
+    limit_low(between, any ? quotient : 1);
+    limit_high(between, any ? quotient : 0);
+}
+
+static struct between limits_of(const struct eb_step *step, struct eb_frame *frame) {
+    struct between between = {0};
     for (unsigned i = 0; i < step->low_count; i++) {
-        int64_t bound = (int64_t)eb_run_node(step->lows[i], frame).code;
-        if (step->low_strict[i] && bound < INT64_MAX) bound++;
-        if (bound > low) low = bound;
+        int64_t bound = number_of(step->lows[i], frame);
+        if (step->low_divisors[i]) { /* it is among the highs, too */
+            limit_to_quotient(&between, bound, number_of(step->low_divisors[i], frame));
+            continue;
+        }
+        limit_low(&between, bound + (step->low_strict[i] && bound < INT64_MAX));
     }
     for (unsigned i = 0; i < step->high_count; i++) {
-        int64_t bound = (int64_t)eb_run_node(step->highs[i], frame).code;
-        if (step->high_strict[i] && bound > INT64_MIN) bound--;
-        if (bound < high) high = bound;
+        if (step->high_divisors[i]) continue;
+        int64_t bound = number_of(step->highs[i], frame);
+        limit_high(&between, bound - (step->high_strict[i] && bound > INT64_MIN));
     }
+    return between;
+}
+
+static bool run_between(struct at_step *at, const struct eb_step *step) {
+    struct eb_frame *frame = at->running->frame;
+    struct between between = limits_of(step, frame);
     struct eb_value value;
     if (eb_step_decides(step, frame, &value)) {
         int64_t number = (int64_t)value.code;
-        bool inside = (!step->low_count || number >= low) && (!step->high_count || number <= high);
+        bool inside = (!between.has_low || number >= between.low) && (!between.has_high || number <= between.high);
         frame->slots[step->slot] = value;
         return !inside || go_on(at);
     }
-    if (!step->low_count || !step->high_count) frame->missed = step->cut;
+    if (!between.has_low || !between.has_high) frame->missed = step->cut;
+    int64_t low = between.has_low ? between.low : frame->low, high = between.has_high ? between.high : frame->high;
     if (at->running->plan->reaches_out) {
-        if (!step->high_count && low > high) high = low;
-        if (!step->low_count && high < low) low = high;
+        if (!between.has_high && low > high) high = low;
+        if (!between.has_low && high < low) low = high;
     }
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
@@ -150,24 +189,30 @@ static bool finish(struct running *running) {
 struct finding {
     struct running *running;
     unsigned index;
-    bool any;
+    bool any, doubtful;
 };
 
+/* A condition that was not decided before is not decided now. */
 static bool go_on_found(void *context, struct eb_frame *frame) {
     struct finding *finding = context;
-    (void)frame;
+    bool doubtful = frame->doubtful;
     finding->any = true;
-    return run_from(finding->running, finding->index + 1);
+    frame->doubtful = finding->doubtful;
+    bool more = run_from(finding->running, finding->index + 1);
+    frame->doubtful = doubtful;
+    return more;
 }
 
 /* What it misses does not make the whole miss something, as long as it finds anything. */
 static bool run_some(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     const struct eb_step *step = &running->plan->steps[index];
-    struct finding finding = {running, index, false};
+    struct finding finding = {running, index, false, frame->doubtful};
     uint32_t missed = frame->missed, maybe = frame->maybe;
+    bool more = true;
     frame->missed = frame->maybe = 0;
-    bool more = eb_plan_run(step->plan, frame, go_on_found, &finding);
+    for (unsigned i = 0; more && i < step->plan_count; i++)
+        more = eb_plan_run(step->plans[i], frame, go_on_found, &finding);
     uint32_t why = frame->maybe ? frame->maybe : frame->missed;
     frame->missed = missed;
     frame->maybe = maybe;

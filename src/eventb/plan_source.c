@@ -117,7 +117,6 @@ static void consider_equality(const struct planner *planner, struct eb_supply *b
                               const struct eb_formula *left, const struct eb_formula *right) {
     if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
-    if (!alone && !eb_is_safe(right)) return;
     consider(best, (struct eb_supply){.kind = alone ? EB_STEP_ASSIGN : EB_STEP_MATCH,
                                       .left = eb_strip(left),
                                       .right = right,

@@ -40,6 +40,7 @@ uint32_t eb_planner_cut(struct planner *planner, const char *what);
 /* The range of an integer (plan_range.c). */
 struct eb_range_end {
     const struct eb_formula *formula;
+    const struct eb_formula *divisor; /* it is this part of it, exactly; NULL: the whole */
     bool strict;
 };
 struct eb_range {
@@ -47,6 +48,8 @@ struct eb_range {
     bool *exact; /* by condition: nothing is left to be tested */
 };
 struct eb_range eb_planner_range(struct planner *planner, int unknown);
+/* Has it both ends, whatever these are? */
+bool eb_range_is_closed(const struct eb_range *range);
 double eb_range_bits(const struct eb_range *range);
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
 void eb_range_free(struct eb_range *range);

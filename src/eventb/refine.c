@@ -1,10 +1,11 @@
-/* Refinement, step by step: whenever an event happens, its abstraction must be able to take a step along.
+/* Refinement, step by step: whenever an event happens, its abstraction must be able to take a step along, and that
+ * one's abstraction, and so on.
  *
- * The state holds the machine's variables and those of its abstraction that it does not have any more. After an event's
- * own plan come the abstraction's parameters (by the witnesses; without them any that its guards allow), its guards
- * (GRD), the new values of the variables that are gone (by its actions and the witnesses; without them any that the
- * gluing invariants allow), and its actions on the variables that are left (SIM, EQL). The gluing invariants are
- * checked as invariants (INV). */
+ * The state holds the machine's variables and those of its abstractions that it does not have any more. After an
+ * event's own plan come, level by level, the abstraction's parameters (by the witnesses; without them any that its
+ * guards allow), its guards (GRD), the new values of the variables that are gone there (by its actions and the
+ * witnesses; without them any that the gluing invariants allow), and its actions on the variables that are left (SIM,
+ * EQL). The gluing invariants are checked as invariants (INV). */
 #include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
 
@@ -13,9 +14,12 @@
 struct refining {
     struct eb_machine *machine;
     struct eb_ready_event *ready;
+    struct eb_plan *plan; /* that more is added to */
     const struct eb_refined *refined;
+    unsigned level; /* of the abstraction that is refined: 1 is the machine's own */
     unsigned *written;
     bool *has_new_value; /* by variable */
+    bool *below;         /* by variable: a machine below this abstraction has it */
 };
 
 uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const char *kind, struct place place,
@@ -107,37 +111,51 @@ static bool mentions_primed(const struct eb_formula *formula, unsigned index) {
     return false;
 }
 
-static bool is_gone(const struct refining *refining, unsigned index) {
-    return index >= refining->machine->development->variable_count;
+static bool is_gone(const struct refining *refining, unsigned index) { return !refining->below[index]; }
+
+static bool is_in_abstraction(const struct refining *refining, unsigned index) {
+    return refining->machine->development->in_level[refining->level][index];
 }
 
 /* Is it about a variable that is gone? Then it is a witness for its new value, and not for a parameter. */
 static bool is_about_gone(const struct refining *refining, const struct eb_formula *witness) {
-    for (unsigned i = refining->machine->development->variable_count; i < refining->machine->variable_count; i++)
-        if (mentions_primed(witness, i)) return true;
+    for (unsigned i = 0; i < refining->machine->variable_count; i++)
+        if (is_gone(refining, i) && mentions_primed(witness, i)) return true;
     return false;
 }
 
 /* ---- checks ---- */
 
+/* Obligations of the machine's own refinement have Rodin's names; before those of the others stands which machine's. */
 static const char *name_of(struct refining *refining, const char *label, const char *kind) {
-    const char *event = refining->ready->event->name;
-    return label ? arena_printf(refining->machine->arena, "%s/%s/%s", event, label, kind)
-                 : arena_printf(refining->machine->arena, "%s/%s", event, kind);
+    bool own = refining->level <= 1;
+    return arena_printf(refining->machine->arena, "%s%s%s%s%s/%s", own ? "" : refining->refined->machine,
+                        own ? "" : ": ", own ? refining->ready->event->name : refining->refined->event,
+                        label ? "/" : "", label ? label : "", kind);
+}
+
+/* What this machine does shows whether the refinements above it are broken, but not that they hold: of these there are
+ * only faults. */
+static uint32_t fault_of(struct refining *refining, const char *name, struct place place, const char *message) {
+    struct eb_machine *machine = refining->machine;
+    message = arena_printf(machine->arena, "%s is violated: %s", name, message);
+    return refining->level <= 1 ? eb_obligation_new(machine, name, "refinement", place, message)
+                                : eb_fault_new(&machine->compiler, "refinement", place, "%s", message);
 }
 
 static const char *text_of(struct refining *refining, const struct eb_formula *formula) {
     return eb_formula_text(&refining->machine->compiler, formula);
 }
 
-static void check(struct refining *refining, const char *name, const struct eb_formula *formula, const char *message) {
+static uint32_t check(struct refining *refining, const char *name, const struct eb_formula *formula,
+                      const char *message) {
     struct eb_machine *machine = refining->machine;
     machine->compiler.site = name;
     const struct eb_node *node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, formula));
     machine->compiler.site = NULL;
-    uint32_t fault = eb_obligation_new(machine, name, "refinement", formula->place,
-                                       arena_printf(machine->arena, "%s is violated: %s", name, message));
-    eb_plan_check(&machine->compiler, refining->ready->plan, node, fault);
+    uint32_t fault = fault_of(refining, name, formula->place, message);
+    eb_plan_check(&machine->compiler, refining->plan, node, fault);
+    return fault;
 }
 
 /* Some values of these identifiers must satisfy the conditions. */
@@ -149,13 +167,34 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
     machine->compiler.site = name;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
     machine->compiler.site = NULL;
-    uint32_t fault = eb_obligation_new(machine, name, "refinement", refining->ready->event->place,
-                                       arena_printf(machine->arena, "%s is violated: %s", name, message));
-    eb_plan_some(&machine->compiler, refining->ready->plan, plan, fault);
+    eb_plan_some(&machine->compiler, refining->plan, (const struct eb_plan *const[]){plan}, 1,
+                 fault_of(refining, name, refining->ready->event->place, message));
     vec_free(&conditions->list);
 }
 
 /* ---- parameters and guards ---- */
+
+static const struct eb_formula *conjunction(struct refining *refining, const struct eb_labelled_list *guards) {
+    struct eb_formula *all = arena_new_object(refining->machine->arena, struct eb_formula);
+    const struct eb_formula **parts =
+        arena_new_array(refining->machine->arena, const struct eb_formula *, guards->count + 1);
+    for (unsigned i = 0; i < guards->count; i++) parts[i] = guards->items[i].formula;
+    *all = (struct eb_formula){
+        .op = EB_AND, .place = refining->ready->event->place, .children = parts, .child_count = guards->count};
+    return all;
+}
+
+/* The guards of one of the events that it refines. */
+static const struct eb_formula *either(struct refining *refining) {
+    const struct eb_refined *refined = refining->refined;
+    struct arena *arena = refining->machine->arena;
+    struct eb_formula *any = arena_new_object(arena, struct eb_formula);
+    const struct eb_formula **parts = arena_new_array(arena, const struct eb_formula *, refined->count);
+    for (unsigned i = 0; i < refined->count; i++) parts[i] = conjunction(refining, &refined->guards[i]);
+    *any = (struct eb_formula){
+        .op = EB_OR, .place = refining->ready->event->place, .children = parts, .child_count = refined->count};
+    return any;
+}
 
 static bool has_witness(const struct refining *refining, unsigned parameter) {
     for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
@@ -168,7 +207,7 @@ static bool has_witness(const struct refining *refining, unsigned parameter) {
 static void plan_parameters(struct refining *refining) {
     struct eb_machine *machine = refining->machine;
     const struct eb_refined *refined = refining->refined;
-    unsigned first = refining->ready->event->parameter_count;
+    unsigned first = refined->first_parameter;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, refined->parameter_count + 1);
     struct eb_conditions conditions = {0};
     bool all_witnessed = true;
@@ -182,49 +221,35 @@ static void plan_parameters(struct refining *refining) {
     for (unsigned i = 0; i < refined->witnesses.count; i++)
         if (!is_about_gone(refining, refined->witnesses.items[i].formula))
             eb_conditions_add(machine->arena, &conditions, refined->witnesses.items[i].formula);
-    for (unsigned i = 0; !all_witnessed && i < refined->guards[0].count; i++)
-        eb_conditions_add(machine->arena, &conditions, refined->guards[0].items[i].formula);
+    if (!all_witnessed)
+        eb_conditions_add(machine->arena, &conditions,
+                          refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
     some(refining, unknowns, refined->parameter_count, &conditions,
          name_of(refining, refined->parameters[0].name, "WFIS"),
          all_witnessed ? "no values of the abstraction's parameters satisfy the witnesses"
                        : "no values of the abstraction's parameters satisfy its guards");
 }
 
-static const struct eb_formula *conjunction(struct refining *refining, const struct eb_labelled_list *guards) {
-    struct eb_formula *all = arena_new_object(refining->machine->arena, struct eb_formula);
-    const struct eb_formula **parts =
-        arena_new_array(refining->machine->arena, const struct eb_formula *, guards->count + 1);
-    for (unsigned i = 0; i < guards->count; i++) parts[i] = guards->items[i].formula;
-    *all = (struct eb_formula){
-        .op = EB_AND, .place = refining->ready->event->place, .children = parts, .child_count = guards->count};
-    return all;
-}
-
-static void check_guards(struct refining *refining) {
+/* The fault where none of several events can happen; 0 if there are not several. */
+static uint32_t check_guards(struct refining *refining) {
     const struct eb_refined *refined = refining->refined;
-    if (refined->count > 1) {
-        struct eb_formula *any = arena_new_object(refining->machine->arena, struct eb_formula);
-        const struct eb_formula **parts =
-            arena_new_array(refining->machine->arena, const struct eb_formula *, refined->count);
-        for (unsigned i = 0; i < refined->count; i++) parts[i] = conjunction(refining, &refined->guards[i]);
-        *any = (struct eb_formula){
-            .op = EB_OR, .place = refining->ready->event->place, .children = parts, .child_count = refined->count};
-        check(refining, name_of(refining, NULL, "MRG"), any, "none of the events that it refines can happen");
-        return;
-    }
+    if (refined->count > 1)
+        return check(refining, name_of(refining, NULL, "MRG"), either(refining),
+                     "none of the events that it refines can happen");
     for (unsigned i = 0; refined->count && i < refined->guards[0].count; i++) {
         const struct eb_labelled *guard = &refined->guards[0].items[i];
         check(refining, name_of(refining, guard->label, "GRD"), guard->formula,
               arena_printf(refining->machine->arena, "the event happens where its abstraction cannot, as %s is false",
                            text_of(refining, guard->formula)));
     }
+    return 0;
 }
 
 /* ---- new values of variables that are gone ---- */
 
 static void keep(struct refining *refining, unsigned index) {
     struct eb_compiler *compiler = &refining->machine->compiler;
-    eb_plan_assign(compiler, refining->ready->plan, compiler->primed + index,
+    eb_plan_assign(compiler, refining->plan, compiler->primed + index,
                    eb_compile_expression(compiler, variable(refining, NULL, index, false)));
     refining->has_new_value[index] = true;
 }
@@ -268,10 +293,20 @@ static bool is_witnessed(const struct refining *refining, unsigned index) {
     return false;
 }
 
+/* Does it speak only of variables of this abstraction and of the machines below it? */
+static bool knows_all(const struct refining *refining, const struct eb_invariant *invariant) {
+    for (unsigned i = 0; i < refining->machine->variable_count; i++)
+        if (invariant->mentions[i] && is_gone(refining, i) && !is_in_abstraction(refining, i)) return false;
+    return true;
+}
+
 static void add_gluing(struct refining *refining, struct eb_conditions *conditions) {
-    for (unsigned i = 0; i < refining->machine->invariant_count; i++)
-        eb_conditions_add(refining->machine->arena, conditions,
-                          primed(refining->machine->arena, refining->machine->invariants[i].written->formula));
+    for (unsigned i = 0; i < refining->machine->invariant_count; i++) {
+        const struct eb_invariant *invariant = &refining->machine->invariants[i];
+        if (knows_all(refining, invariant))
+            eb_conditions_add(refining->machine->arena, conditions,
+                              primed(refining->machine->arena, invariant->written->formula));
+    }
 }
 
 /* Those that the abstraction chooses: by the witnesses, or else any that the gluing invariants allow. */
@@ -306,26 +341,39 @@ static void plan_gone(struct refining *refining) {
     struct eb_compiler *compiler = &machine->compiler;
     unsigned *chosen = arena_new_array(machine->arena, unsigned, machine->variable_count + 1), count = 0, target;
     bool initial = refining->ready == &machine->initialisation;
-    for (unsigned i = machine->development->variable_count; i < machine->variable_count; i++) {
+    for (unsigned i = 0; i < machine->variable_count; i++) {
+        if (!is_gone(refining, i) || !is_in_abstraction(refining, i)) continue;
         const struct eb_labelled *action = action_on(refining, i, &target);
         refining->written[refining->ready->written_count++] = i;
-        if (!machine->development->in_abstraction[i] && initial) {
-            struct eb_node *any = eb_node_new(compiler, eb_run_any);
-            any->domain = machine->variable_domains[i];
-            eb_plan_assign(compiler, refining->ready->plan, compiler->primed + i, any);
-        } else if (!action && !initial) {
+        if (!action && !initial) {
             keep(refining, i);
         } else if (action && action->formula->op == EB_BECOMES_EQUAL) {
             const struct eb_formula *value = eb_expand(compiler, action->formula->children[target]);
             compiler->site = name_of(refining, action->label, "SIM");
-            eb_plan_assign(compiler, refining->ready->plan, compiler->primed + i,
-                           eb_compile_expression(compiler, value));
+            eb_plan_assign(compiler, refining->plan, compiler->primed + i, eb_compile_expression(compiler, value));
             compiler->site = NULL;
         } else {
             chosen[count++] = i;
         }
+        refining->has_new_value[i] = true;
     }
     if (count) choose(refining, chosen, count);
+}
+
+/* Variables of abstractions that do not come along have some value, always the same. */
+static void leave_rest(struct refining *refining) {
+    struct eb_machine *machine = refining->machine;
+    for (unsigned i = 0; i < machine->variable_count; i++) {
+        if (refining->has_new_value[i]) continue;
+        refining->written[refining->ready->written_count++] = i;
+        if (refining->ready != &machine->initialisation) {
+            keep(refining, i);
+            continue;
+        }
+        struct eb_node *any = eb_node_new(&machine->compiler, eb_run_any);
+        any->domain = machine->variable_domains[i];
+        eb_plan_assign(&machine->compiler, refining->plan, machine->compiler.primed + i, any);
+    }
 }
 
 /* ---- actions ---- */
@@ -353,7 +401,7 @@ static void check_kept(struct refining *refining) {
     if (ready == &machine->initialisation) return;
     for (unsigned i = 0; i < own; i++) {
         unsigned index = ready->written[i];
-        if (is_gone(refining, index) || !machine->development->in_abstraction[index]) continue;
+        if (is_gone(refining, index) || !is_in_abstraction(refining, index)) continue;
         if (action_on(refining, index, &target)) continue;
         const struct eb_formula *before = variable(refining, NULL, index, false);
         check(refining, name_of(refining, before->name, "EQL"),
@@ -362,17 +410,70 @@ static void check_kept(struct refining *refining) {
     }
 }
 
-void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
-    struct refining refining = {machine, ready, ready->event->refined, written, NULL};
-    static const struct eb_refined nothing = {.unchecked = ""};
+static void plan_levels(struct refining *refining, const struct eb_refined *refined);
+
+static bool all_are_new(const struct eb_refined *refined) {
+    for (unsigned i = 0; i < refined->count; i++)
+        if (refined->above[i]->count) return false;
+    return true;
+}
+
+/* Of several events that are merged, each that can happen goes its own way up from here. */
+static void plan_each_way(struct refining *refining, const struct eb_refined *refined, uint32_t none) {
+    struct eb_machine *machine = refining->machine;
+    struct eb_plan *plan = refining->plan;
+    const struct eb_plan **ways = arena_new_array(machine->arena, const struct eb_plan *, refined->count);
+    bool *before = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    unsigned written = refining->ready->written_count, level = refining->level;
+    memcpy(before, refining->has_new_value, machine->variable_count * sizeof *before);
+    for (unsigned i = 0; i < refined->count; i++) {
+        struct eb_conditions conditions = {0};
+        for (unsigned j = 0; j < refined->guards[i].count; j++)
+            eb_conditions_add(machine->arena, &conditions,
+                              eb_expand(&machine->compiler, refined->guards[i].items[j].formula));
+        refining->plan = eb_plan_new(&machine->compiler, NULL, 0, &conditions, NULL, false);
+        vec_free(&conditions.list);
+        memcpy(refining->has_new_value, before, machine->variable_count * sizeof *before);
+        refining->ready->written_count = written; /* every way writes the same variables, in the same order */
+        refining->level = level;
+        plan_levels(refining, refined->above[i]);
+        ways[i] = refining->plan;
+    }
+    refining->plan = plan;
+    eb_plan_some(&machine->compiler, plan, ways, refined->count, none);
+}
+
+/* From this level up; NULL: events that refine skip. */
+static void plan_levels(struct refining *refining, const struct eb_refined *refined) {
+    static const struct eb_refined skip = {0};
+    if (refining->level > refining->machine->abstractions) return;
+    refining->refined = refined ? refined : &skip;
+    memcpy(refining->below, refining->has_new_value, refining->machine->variable_count * sizeof *refining->below);
+    if (refining->refined->count) plan_parameters(refining);
+    uint32_t none = check_guards(refining);
+    check_kept(refining);
+    plan_gone(refining);
+    check_actions(refining);
+    bool last = refining->level++ == refining->machine->abstractions;
+    if (none && !last && !all_are_new(refined))
+        plan_each_way(refining, refined, none);
+    else
+        plan_levels(refining, refined && refined->above ? refined->above[0] : NULL);
+}
+
+static struct refining begin(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
+    struct refining refining = {.machine = machine, .ready = ready, .plan = ready->plan, .written = written};
     refining.has_new_value = arena_new_array(machine->arena, bool, machine->variable_count + 1);
-    if (!refining.refined || refining.refined->unchecked) refining.refined = &nothing;
+    refining.below = arena_new_array(machine->arena, bool, machine->variable_count + 1);
     keep_own(&refining);
-    if (refining.refined->count) plan_parameters(&refining);
-    check_guards(&refining);
-    if (!refining.refined->unchecked) check_kept(&refining);
-    plan_gone(&refining);
-    check_actions(&refining);
+    return refining;
+}
+
+void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
+    struct refining refining = begin(machine, ready, written);
+    refining.level = 1;
+    plan_levels(&refining, ready->event->refined);
+    leave_rest(&refining);
 }
 
 /* ---- variants ---- */
@@ -381,9 +482,7 @@ void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     const struct eb_labelled_list *variants = &machine->development->variants;
     bool anticipated = ready->event->convergence == EB_ANTICIPATED;
     if (ready->event->convergence == EB_ORDINARY || variants->count != 1 || ready == &machine->initialisation) return;
-    struct refining refining = {machine, ready, NULL, NULL, NULL};
-    refining.has_new_value = arena_new_array(machine->arena, bool, machine->variable_count + 1);
-    keep_own(&refining);
+    struct refining refining = begin(machine, ready, NULL);
     const struct eb_formula *before = variants->items[0].formula, *after = primed(machine->arena, before);
     bool number = before->type->kind == EB_TYPE_INTEGER;
     enum eb_op op = number ? (anticipated ? EB_LESS_EQUAL : EB_LESS) : anticipated ? EB_SUBSET_EQUAL : EB_SUBSET;

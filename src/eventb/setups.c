@@ -11,10 +11,34 @@ struct finding {
     bool too_many;
 };
 
+/* Does the relation keep the order? */
+static bool is_ascending(const struct eb_domain *domain, struct eb_value relation) {
+    struct eb_elements pairs = eb_elements_of(domain, relation);
+    struct eb_value pair, last = {0};
+    bool any = false;
+    while (eb_next_element(&pairs, &pair)) {
+        struct eb_value right = eb_right(domain->left, pair);
+        if (any && eb_compare(domain->left->right, last, right) >= 0) return false;
+        last = right;
+        any = true;
+    }
+    return true;
+}
+
+/* Is there another choice that differs from it only in which element is called what? */
+static bool is_left_out(const struct eb_machine *machine, const struct eb_frame *frame) {
+    for (unsigned i = 0; i < machine->development->constant_count; i++)
+        if (machine->limits.ascending[i] && !machine->compiler.definitions[i] &&
+            !is_ascending(machine->constant_domains[i], frame->slots[machine->compiler.constants + i]))
+            return true;
+    return false;
+}
+
 static bool keep_setup(void *context, struct eb_frame *frame) {
     struct finding *finding = context;
     struct eb_machine *machine = finding->machine;
     unsigned count = machine->development->constant_count, first = machine->compiler.constants;
+    if (is_left_out(machine, frame)) return true;
     if (machine->setups.count >= finding->limit) {
         finding->too_many = true;
         return false;

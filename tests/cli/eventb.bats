@@ -377,6 +377,125 @@ END
     expect_output "violated: both/MRG is violated: none of the events that it refines can happen"
 }
 
+chain() { # the guard of up in the middle machine, what the last one adds
+    cat >chain.eventb <<END
+machine a variables x u invariants @x x ∈ 0 ‥ 3 @u u ∈ BOOL
+events event INITIALISATION then @x x ≔ 0 @u u ≔ FALSE end
+  event up any d where @d d ∈ 1 ‥ 2 @g x + d ≤ 3 then @x x ≔ x + d end
+  event down where @g x > 0 then @x x ≔ 0 @u u ≔ TRUE end
+end
+machine b refines a variables y invariants @y y ∈ ℕ @glue y = 3 − x
+events event INITIALISATION then @y y ≔ 3 end
+  event up refines up where @g $1 with @d d = 1 then @y y ≔ y − 1 end
+  event down refines down where @g y < 3 then @y y ≔ 3 end
+  event skip end
+end
+machine c refines b variables z invariants @z z ∈ ℤ @gluez z = 2 ∗ y
+events event INITIALISATION then @z z ≔ 6 end
+  event up refines up where @g z > 0 then @z z ≔ z − $2 end
+  event back refines down where @g z < 6 then @z z ≔ 6 end
+end
+END
+    rtcheck eventb --machine c chain.eventb
+}
+
+@test "refinement: all abstractions take every step along" {
+    chain 'y > 0' 2
+    expect_status 0
+    expect_output "  states        4"
+    # x follows from z, but whether down happened does not: as ProB counts, all variables are part of the state.
+    expect_output "with choices of the constants and variables of all abstractions, as ProB counts: 8 states"
+    expect_output "  holds within bounds  up/gluez/INV"
+    chain 'y > 0' 4
+    expect_status 1
+    expect_output "up/gluez/INV"
+    # The middle machine may do what the first cannot: nothing is wrong between the last two.
+    chain 'y ∈ ℤ' 2
+    expect_status 0
+    sed -i 's/@g z > 0/@g z ∈ ℤ/; s/y ∈ ℕ/y ∈ ℤ/' chain.eventb
+    rtcheck eventb --machine c chain.eventb
+    expect_status 1
+    expect_output "violated: b: up/g/GRD is violated: the event happens where its abstraction cannot, as x + d ≤ 3 is false"
+    rtcheck eventb --machine c --json --no-refinement chain.eventb
+    expect_output '"prob_states": null'
+    expect_valid stdout.txt
+}
+
+@test "refinement: merged events go different ways up" {
+    cat >ways.eventb <<'END'
+machine a variables x u invariants @x x ∈ ℤ @u u ∈ ℤ
+events event INITIALISATION then @x x ≔ 0 @u u ≔ 0 end
+  event one where @g x = 0 then @x x ≔ 1 @u u ≔ 5 end
+  event two where @g x = 1 then @x x ≔ 2 @u u ≔ LAST end
+end
+machine b refines a variables x invariants @end x = 2 ⇒ u = 7
+events event INITIALISATION then @x x ≔ 0 end
+  event one refines one where @g x = 0 then @x x ≔ x + 1 end
+  event two refines two where @g x = 1 then @x x ≔ x + 1 end
+end
+machine c refines b variables x w invariants @w w = 2 ∗ x
+events event INITIALISATION then @x x ≔ 0 @w w ≔ 0 end
+  event step refines one two where @g w < 4 then @x x ≔ x + 1 @w w ≔ w + 2 end
+end
+END
+    sed 's/LAST/7/' ways.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "  holds within bounds  step/MRG"
+    sed 's/LAST/8/' ways.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+    expect_output "invariant end is violated"
+}
+
+@test "pairs, quotients and what is not decided" {
+    cat >pairs.eventb <<'END'
+context c constants f k axioms @f f = {1 ↦ (40 ↦ 50), 2 ↦ (60 ↦ 70)} @k k = 7 end
+machine m sees c variables x invariants @x x ∈ ℤ
+events event INITIALISATION then @x x ≔ 1 end
+  event take any a b where @g a ↦ b = f(x) @s a + b = 90 then @x x ≔ a end
+  event divide any q where @g q ∗ k = 700 + x − 1 then @x x ≔ q + 1 end
+  event none any q where @g q ∗ (x − x) = 5 then @x x ≔ q end
+end
+END
+    rtcheck eventb --event divide --event none pairs.eventb
+    expect_status 0
+    expect_output "  states        2"
+    rtcheck eventb --event take pairs.eventb
+    expect_status 1
+    expect_output "take(a = 40, b = 50)"
+    sed 's/q ∗ (x − x) = 5/q ∗ (x − x) = 0 ∧ q > 9/' pairs.eventb >open.eventb
+    rtcheck eventb --event none open.eventb
+    expect_status 3
+    expect_output "no value of q was found among the integers -1..3"
+}
+
+@test "of bijections with elements that are alike, one is enough" {
+    cat >order.eventb <<'END'
+context c sets S T U constants f g a A A1 A2 B B1
+axioms @s card(S) = 3 @f f ∈ 1 ‥ 3 ⤖ S @g g ∈ T ⤖ BOOL @a a ⊆ S ∧ card(a) = 1
+  @u partition(U, A, B) @A partition(A, {A1}, {A2}) @B partition(B, {B1})
+end
+machine m sees c variables x invariants @x x ∈ S @bad LIMIT
+events event INITIALISATION then @x x ≔ f(1) end event go then @x x :∈ S end end
+END
+    sed 's/LIMIT/x ∈ S/' order.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "  3 choices of the constants"
+    expect_output "S = {S1, S2, S3}  (s; its elements are alike)"
+    expect_output "U = {A1, A2, B1}  (as the axioms need; its elements are alike)"
+    rtcheck eventb --no-symmetry good.eventb
+    expect_output "  216 choices of the constants"
+    for limit in 'x ∉ a' 'x ∈ a ⇒ a = {f(2)}' 'f(3) ∉ a' 'g∼(TRUE) ∈ T ⇒ x ≠ f(2)'; do
+        sed "s/LIMIT/$limit/" order.eventb >bad.eventb
+        rtcheck eventb bad.eventb
+        expect_status 1
+        rtcheck eventb --no-symmetry bad.eventb
+        expect_status 1
+    done
+}
+
 @test "packages of ProB are explored, and say where they are wrong" {
     cp "$ROOT/tests/fuzz/corpus/eventb/package.eventb" p.eventb
     rtcheck eventb p.eventb
