@@ -56,7 +56,7 @@ _rtcheck() {
             --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c $reading"
         ;;
     guide:-*)
-        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --bound --split --part-time --results --guide-states --safety --ltl --claim --no-claims --acceptance
+        _rtcheck_words "$word" "--guide --alphabet --allow-vacuous --bound --components --split --parts --part-time --results --guide-states --safety --ltl --claim --no-claims --acceptance
             --progress --fair --no-end-states --no-assertions --all-violations --search --store --bits --no-reduction --threads
             --memory --time --depth --checkpoint --every --resume --json --quiet --trace --msc --msc-steps --trace-limit --emit-c
             $reading"

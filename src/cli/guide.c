@@ -11,6 +11,7 @@ enum { MOST_STATES = 200000 };
 struct guide_command {
     struct model_options model;
     const char *guide, *bound;
+    bool components;
     struct text_list alphabets;
     uint64_t most_states;
 };
@@ -27,10 +28,15 @@ static void add_guide_options(struct option_table *table, struct guide_command *
         table, "bound", &command->bound, "N|auto",
         "unroll the guide to N interactions, and explore it cluster by cluster, each freed when it is done; auto: as "
         "far as it takes to see everything");
+    option_flag(table, "components", &command->components,
+                "explore the guide component by component (places between which it can go back and forth), each freed "
+                "when it is done, and say how many interactions are enough to see everything");
     option_flag(
         table, "split", &command->model.split,
         "what does not fit into --memory or --part-time is cut into parts that together cover it, which is proved, and "
         "these are checked one after the other");
+    option_count(table, "parts", &command->model.parts, 1, 1000000,
+                 "with --split: cut the guide into so many parts, as far as that goes, before anything is searched");
     option_seconds(table, "part-time", &command->model.part_time, "with --split: time for one part");
     option_text(table, "results", &command->model.results, "FILE.db",
                 "with --split: keep what is known of the parts there, and go on from it the next time");
@@ -61,15 +67,21 @@ static const char *const *alphabet_of(const struct guide_command *command, struc
 static bool read_bound(struct guide_command *command) {
     struct model_options *model = &command->model;
     model->bound = GUIDE_CYCLIC;
-    if (!command->bound) return true;
-    model->unrolled = true;
-    const struct searching *how = &model->how;
-    if (how->checkpoint || how->resume || how->depth || how->order != ORDER_UNSET || how->store > STORE_TREE) {
-        command_complain("guide", "--bound goes with --store exact or tree, and with none of --search, --depth, "
-                                  "--checkpoint and --resume");
+    if (!command->bound && !command->components) return true;
+    if (command->bound && command->components) {
+        command_complain("guide", "--components needs no --bound: one of them only");
         return false;
     }
-    if (!strcmp(command->bound, "auto")) {
+    model->manner = command->bound ? GUIDE_UNROLLED : GUIDE_BY_COMPONENTS;
+    const struct searching *how = &model->how;
+    if (how->checkpoint || how->resume || how->depth || how->order != ORDER_UNSET || how->store > STORE_TREE) {
+        command_complain("guide",
+                         "--%s goes with --store exact or tree, and with none of --search, --depth, --checkpoint and "
+                         "--resume",
+                         command->bound ? "bound" : "components");
+        return false;
+    }
+    if (!command->bound || !strcmp(command->bound, "auto")) {
         model->bound = GUIDE_CYCLIC - 1;
         return true;
     }
@@ -87,8 +99,8 @@ static bool read_bound(struct guide_command *command) {
 static bool read_split(struct guide_command *command) {
     struct model_options *model = &command->model;
     model->most_states = (uint32_t)command->most_states;
-    if (!model->split && (model->results || model->part_time > 0)) {
-        command_complain("guide", "--results and --part-time go with --split");
+    if (!model->split && (model->results || model->part_time > 0 || model->parts)) {
+        command_complain("guide", "--results, --parts and --part-time go with --split");
         return false;
     }
     if (model->split && (model->how.checkpoint || model->how.resume)) {
@@ -105,7 +117,7 @@ static int check(struct guide_command *command, const char *path) {
                                     command->model.bound};
     struct guide *guide = guide_new(&options, &diagnostics);
     int status;
-    if (guide && !guide_automaton(guide) && (command->model.unrolled || command->model.split)) {
+    if (guide && !guide_automaton(guide) && (command->model.manner != GUIDE_PLAINLY || command->model.split)) {
         status =
             command_complain("guide", "the guide's automaton has more states than --guide-states allows: its terms "
                                       "can be neither unrolled nor split");

@@ -23,10 +23,12 @@ static void write_interactions(struct json *json, const struct guide_answer *ans
     json_close(json, ']');
 }
 
-/* All states of the guided system were seen, and none more would come. */
-static bool is_unrolled_far_enough(const struct guide_answer *answer) {
-    return answer->unrolled->repeats || (answer->unrolled->ends && !guide_was_cut(answer->guide));
+/* Is there one search whose levels or components can be told? */
+static bool is_in(const struct guide_answer *answer, enum guide_manner manner) {
+    return answer->search->manner == manner && !answer->parts;
 }
+
+static bool saw_all(const struct guide_answer *answer) { return guide_search_saw_all(answer->search, answer->guide); }
 
 /* What the levels say: how many interactions are enough. */
 static uint32_t enough(const struct pastfree_result *unrolled) {
@@ -34,8 +36,8 @@ static uint32_t enough(const struct pastfree_result *unrolled) {
 }
 
 static void write_unrolled(struct json *json, const struct guide_answer *answer) {
-    const struct pastfree_result *unrolled = answer->unrolled;
-    bool known = unrolled->levels && is_unrolled_far_enough(answer);
+    const struct pastfree_result *unrolled = &answer->search->unrolled;
+    bool known = unrolled->levels && saw_all(answer);
     json_member_open(json, "unrolled", '{');
     json_member_number(json, "levels", unrolled->levels);
     json_key(json, "enough");
@@ -58,6 +60,34 @@ static void write_unrolled(struct json *json, const struct guide_answer *answer)
         json_close(json, '}');
     }
     json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void write_components(struct json *json, const struct guide_answer *answer) {
+    const struct components_result *components = &answer->search->components;
+    json_member_open(json, "components", '{');
+    json_key(json, "enough");
+    if (answer->result->complete)
+        json_number(json, components->enough);
+    else
+        json_null(json);
+    json_member_open(json, "list", '[');
+    for (size_t i = 0; i < components->list.count; i++) {
+        const struct component_told *told = &components->list.items[i];
+        json_open(json, '{');
+        json_member_number(json, "states", told->states);
+        json_member_number(json, "first_level", told->first_level);
+        json_member_number(json, "last_level", told->last_level);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void write_shared(struct json *json, const struct guide_answer *answer) {
+    json_member_open(json, "shared", '{');
+    json_member_number(json, "explored", answer->search->explored);
+    json_member_number(json, "reused", answer->search->reused);
     json_close(json, '}');
 }
 
@@ -91,7 +121,9 @@ static void write_members(struct json *json, const void *context) {
     else
         json_null(json);
     json_member_bool(json, "vacuous", is_vacuous(answer));
-    if (answer->unrolled) write_unrolled(json, answer);
+    if (is_in(answer, GUIDE_UNROLLED)) write_unrolled(json, answer);
+    if (is_in(answer, GUIDE_BY_COMPONENTS)) write_components(json, answer);
+    if (answer->parts && answer->search->manner == GUIDE_BY_COMPONENTS) write_shared(json, answer);
     if (answer->parts) write_cuts(json, answer);
     write_interactions(json, answer);
     json_close(json, '}');
@@ -105,7 +137,7 @@ static void give_up(struct result *result, const char *but) {
 void guide_answer_add(const struct guide_answer *answer, struct result *result) {
     result->members = write_members;
     result->members_context = answer;
-    if (answer->unrolled && !is_unrolled_far_enough(answer)) {
+    if (!answer->parts && !saw_all(answer)) {
         result->complete = false;
         if (result->verdict == VERDICT_HOLDS)
             give_up(result, "the guide was not unrolled far enough to know that more interactions add nothing");
@@ -138,7 +170,7 @@ static void write_row(struct text *out, const char *title, const struct guide_an
 }
 
 static void write_levels(struct text *out, const struct guide_answer *answer) {
-    const struct pastfree_result *unrolled = answer->unrolled;
+    const struct pastfree_result *unrolled = &answer->search->unrolled;
     uint64_t largest = 0;
     for (size_t i = 0; i < unrolled->clusters.count; i++)
         if (unrolled->clusters.items[i].states > largest) largest = unrolled->clusters.items[i].states;
@@ -153,10 +185,37 @@ static void write_levels(struct text *out, const struct guide_answer *answer) {
     if (unrolled->repeats)
         text_printf(out, "after %u interactions there is what was there after %u: %u are enough\n", last,
                     last - unrolled->period, enough(unrolled));
-    else if (is_unrolled_far_enough(answer))
+    else if (saw_all(answer))
         text_printf(out, "to its end, %u interactions\n", last);
     else
         text_printf(out, "to %u interactions; more may add something\n", last);
+}
+
+static void write_component_lines(struct text *out, const struct guide_answer *answer) {
+    const struct components_result *components = &answer->search->components;
+    uint64_t largest = 0;
+    for (size_t i = 0; i < components->list.count; i++)
+        if (components->list.items[i].states > largest) largest = components->list.items[i].states;
+    text_printf(out, "  %-13s %zu, the largest with ", "components", components->list.count);
+    units_print_count(out, largest);
+    text_add(out, " states\n");
+    if (answer->result->complete)
+        text_printf(out, "  %-13s %u interaction%s: no longer scenario meets another state\n", "enough",
+                    components->enough, components->enough == 1 ? "" : "s");
+}
+
+static void write_shared_line(struct text *out, const struct guide_answer *answer) {
+    text_printf(out, "  %-13s ", "components");
+    units_print_count(out, answer->search->explored);
+    text_add(out, " states explored, ");
+    units_print_count(out, answer->search->reused);
+    text_add(out, " known from other parts\n");
+    for (size_t i = 0; i < answer->result->properties.count; i++) {
+        const struct result_property *part = &answer->result->properties.items[i];
+        if (!part->complete) continue;
+        text_printf(out, "  %-13s %llu interactions for %s\n", i ? "" : "enough",
+                    (unsigned long long)part->statistics.depth, part->name);
+    }
 }
 
 void guide_answer_text(struct text *out, const struct guide_answer *answer) {
@@ -166,7 +225,9 @@ void guide_answer_text(struct text *out, const struct guide_answer *answer) {
         text_printf(out, "%u state%s\n", automaton->state_count, automaton->state_count == 1 ? "" : "s");
     else
         text_add(out, "its automaton is large, so its terms are followed\n");
-    if (answer->unrolled) write_levels(out, answer);
+    if (is_in(answer, GUIDE_UNROLLED)) write_levels(out, answer);
+    if (is_in(answer, GUIDE_BY_COMPONENTS)) write_component_lines(out, answer);
+    if (answer->parts && answer->search->manner == GUIDE_BY_COMPONENTS) write_shared_line(out, answer);
     if (answer->parts && answer->parts->cuts.count)
         text_printf(out, "  %-13s %zu times; each time the parts' automaton is that of what was cut\n", "cut",
                     answer->parts->cuts.count);

@@ -2,9 +2,8 @@
 #ifndef CLI_GUIDE_ANSWER_H
 #define CLI_GUIDE_ANSWER_H
 
+#include "cli/guide_search.h"
 #include "guide/parts.h"
-#include "report/result.h"
-#include "search/pastfree.h"
 
 struct guide_answer {
     const struct guide *guide;
@@ -12,8 +11,9 @@ struct guide_answer {
     const unsigned char *met; /* per interaction */
     bool allow_vacuous;
     const struct trace_source *source;
-    const struct pastfree_result *unrolled; /* or NULL */
-    const struct guide_parts *parts;        /* or NULL */
+    const struct guide_search *search;
+    const struct guide_parts *parts; /* or NULL */
+    const struct result *result;     /* what it is added to */
 };
 
 /* Adds it to the result: a pass in which no interaction of the guide was met is none, unless that is allowed; nor is

@@ -25,7 +25,7 @@ struct model_run {
     VEC(struct search_result *) searches;
     unsigned char *taken; /* by any search without a claim, per action */
     unsigned char *met;   /* by any search, per interaction */
-    struct pastfree_result unrolled;
+    struct guide_search searching;
     struct guide_parts parts;
     struct results_database *results; /* of the parts */
     const volatile sig_atomic_t *interrupted;
@@ -108,13 +108,18 @@ static bool is_plain_safety(const struct check *check) {
     return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
 }
 
+/* What the guide says, and which steps it speaks of. */
+static uint64_t guided_subject(const struct model_run *run, uint64_t so_far) {
+    return interactions_fingerprint(program_interactions(run->program), guide_fingerprint(run->options->guide, so_far));
+}
+
 static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
     /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
     bool other = !is_plain_safety(check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
     search.subject = fingerprint_text(search.subject, program_code(run->program));
-    if (options->guide) search.subject = guide_fingerprint(options->guide, search.subject);
+    if (options->guide) search.subject = guided_subject(run, search.subject);
     search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
     search.ignore_end_states = options->no_end_states || other;
@@ -179,10 +184,9 @@ static bool time_left(const struct model_run *run, double *left) {
     return *left > 0;
 }
 
-static struct search_result *search(struct model_run *run, const struct ts *ts, const struct guide *guide,
+static struct search_result *search(struct model_run *run, const struct ts *ts, struct guide *guide,
                                     struct search_options *options) {
-    if (!run->options->unrolled) return searching_run(&run->options->how, ts, options);
-    return pastfree_run(ts, options, guide_automaton(guide)->state_count, &run->unrolled);
+    return guide_search_run(&run->searching, program_ts(run->program), guide, ts, options);
 }
 
 static int results_check(struct model_run *run, const struct check *check) {
@@ -300,8 +304,7 @@ static struct result_property part_property(const struct model_run *run, const s
                                             const struct guide *part, const struct search_result *found,
                                             const struct search_options *options) {
     struct result_property property = searching_found(property_of(check), found, options);
-    bool open = run->options->unrolled && !run->unrolled.repeats && guide_was_cut(part);
-    if (!open || property.verdict != VERDICT_HOLDS) return property;
+    if (guide_search_saw_all(&run->searching, part) || property.verdict != VERDICT_HOLDS) return property;
     property.verdict = VERDICT_UNKNOWN;
     property.complete = false;
     property.why = "the part was not unrolled far enough to know that more interactions add nothing";
@@ -314,7 +317,6 @@ static int search_part(struct model_run *run, struct guide_parts *parts, struct 
     if (left > 0 && (limit <= 0 || left < limit)) limit = left;
     struct search_options options = search_options_for(run, check, limit);
     run->guided = ts_guided_new(program_ts(run->program), guide_over(part, program_interactions(run->program)));
-    pastfree_result_free(&run->unrolled);
     progress_begin(&run->progress, stderr);
     struct search_result *found = search(run, run->guided, part, &options);
     progress_wipe(&run->progress);
@@ -373,7 +375,7 @@ static bool open_results(struct model_run *run) {
     struct diagnostics diagnostics = {0};
     struct text signature = {0};
     uint64_t number = fingerprint_text(run->options->how.subject, program_code(run->program));
-    text_printf(&signature, "%016llx", (unsigned long long)guide_fingerprint(run->options->guide, number));
+    text_printf(&signature, "%016llx", (unsigned long long)guided_subject(run, number));
     run->results = results_open(run->options->results, run->options->command, text_chars(&signature), &diagnostics);
     diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
@@ -387,6 +389,7 @@ static int check_parts(struct model_run *run, struct guide_parts *parts) {
     run->guided = NULL;
     if (!open_results(run)) return STATUS_BAD_INPUT;
     int status = STATUS_GO_ON;
+    guide_parts_refine(parts, run->options->parts);
     for (xgdl_term part; status == STATUS_GO_ON && guide_parts_take(parts, &part);)
         status = check_part(run, parts, part, &run->checks.list.items[0]);
     if (status == STATUS_GO_ON && !results_commit(run->results))
@@ -476,8 +479,9 @@ static int check_all(struct model_run *run) {
                                   .met = run->met,
                                   .allow_vacuous = options->allow_vacuous,
                                   .source = &run->result.source,
-                                  .unrolled = options->unrolled && !options->split ? &run->unrolled : NULL,
-                                  .parts = options->split ? &run->parts : NULL};
+                                  .search = &run->searching,
+                                  .parts = options->split ? &run->parts : NULL,
+                                  .result = &run->result};
     if (options->guide) guide_answer_add(&answer, &run->result);
     print_answer(run);
     if (!write_files(run)) return STATUS_BAD_INPUT;
@@ -496,9 +500,11 @@ static bool choose_checks(struct model_run *run) {
         text_add(&error, "--checkpoint and --resume work on one property: choose it with --safety or --claim");
         good = false;
     }
-    for (size_t i = 0; good && (options->unrolled || options->split) && i < run->checks.list.count; i++) {
+    for (size_t i = 0; good && (options->manner != GUIDE_PLAINLY || options->split) && i < run->checks.list.count;
+         i++) {
         good = is_plain_safety(&run->checks.list.items[i]);
-        if (!good) text_add(&error, "--bound and --split are for safety alone: add --safety, or leave them out");
+        if (!good)
+            text_add(&error, "--bound, --components and --split are for safety alone: add --safety, or leave them out");
     }
     if (!good) command_complain(run->options->command, "%s", text_chars(&error));
     text_free(&error);
@@ -521,7 +527,7 @@ static void run_free(struct model_run *run) {
     vec_free(&run->checks.list);
     free(run->taken);
     free(run->met);
-    pastfree_result_free(&run->unrolled);
+    guide_search_free(&run->searching);
     guide_parts_free(&run->parts);
     if (run->results) results_close(run->results);
     ts_guided_free(run->guided);
@@ -533,6 +539,11 @@ static void run_free(struct model_run *run) {
 static bool refuse_guide(const struct model_run *run) {
     if (!run->options->guide) return false;
     const struct interactions *interactions = program_interactions(run->program);
+    if (run->options->manner == GUIDE_BY_COMPONENTS && interactions->inside) {
+        command_complain(run->options->command, "--components: the model has interactions inside atomic sequences, so "
+                                                "that one step may have several of them: use --bound");
+        return true;
+    }
     if (!program_ts(run->program)->sequential || !interactions->inside) return false;
     command_complain(run->options->command, "the model has embedded C, and interactions inside atomic sequences or "
                                             "handshakes: one of them only");
@@ -558,6 +569,10 @@ int model_check_file(struct model_options *options, const char *path) {
                             .result = {.source = load_source(&options->load, path)}};
     int status = STATUS_BAD_INPUT;
     run.result.command = options->command;
+    run.searching = (struct guide_search){.manner = options->manner,
+                                          .how = &options->how,
+                                          .interactions = program_interactions(program),
+                                          .several = options->split};
     begin_guided(&run);
     if (!refuse_guide(&run) && choose_checks(&run) && write_code(&run)) status = check_all(&run);
     run_free(&run);

@@ -3,19 +3,19 @@
 #ifndef CLI_MODEL_CHECK_H
 #define CLI_MODEL_CHECK_H
 
+#include "cli/guide_search.h"
 #include "cli/load.h"
-#include "cli/searching.h"
-#include "guide/guide.h"
 
 struct model_options {
     const char *command; /* "model", "guide" */
     struct load load;
     struct guide *guide; /* that the model is under; NULL: none */
     bool allow_vacuous;
-    bool unrolled;  /* the guide is: clusters are explored one after the other, and freed */
-    uint32_t bound; /* to that many interactions */
+    enum guide_manner manner;
+    uint32_t bound; /* to that many interactions the guide is unrolled */
     bool split;     /* parts of the guide that are too large are cut into smaller ones */
     double part_time;
+    uint64_t parts;      /* into so many parts it is cut before anything is searched */
     const char *results; /* file for what is known of the parts, or NULL */
     uint32_t most_states;
     struct text_list claims;

@@ -64,7 +64,7 @@ uint64_t searching_subject(const struct option_table *table) {
     static const char *const without_meaning[] = {
         "threads", "memory",      "time",  "checkpoint",  "every",    "resume",    "json",    "quiet",
         "trace",   "trace-limit", "msc",   "msc-steps",   "emit-c",   "part-time", "results", "gantt",
-        "html",    "btf",         "stack", "story-limit", "compiler", NULL};
+        "html",    "btf",         "stack", "story-limit", "compiler", "parts",     NULL};
     struct text values = {0};
     option_values(table, without_meaning, &values);
     uint64_t subject = fingerprint_text(fingerprint_text(FINGERPRINT_START, RTCHECK_VERSION), table->command);

@@ -178,6 +178,9 @@ struct xgdl_pool *guide_pool(struct guide *guide) {
 }
 const struct xgdl_automaton *guide_automaton(const struct guide *guide) { return guide->automaton; }
 
+uint32_t guide_bound(const struct guide *guide) { return guide->bound; }
+void guide_unroll(struct guide *guide, uint32_t bound) { guide->bound = bound; }
+
 bool guide_was_cut(const struct guide *guide) {
     return atomic_load_explicit(&((struct guide *)guide)->cut, memory_order_relaxed);
 }

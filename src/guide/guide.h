@@ -45,6 +45,10 @@ struct xgdl_pool *guide_pool(struct guide *guide);
 /* The smallest automaton of a term; NULL: more states than that on the way. */
 struct xgdl_automaton *guide_minimal(struct xgdl_pool *pool, xgdl_term term, uint32_t most_states);
 const struct xgdl_automaton *guide_automaton(const struct guide *guide); /* NULL: terms are followed */
+/* To which bound it is unrolled; and another one: systems that were composed with it are composed anew, from
+ * guide_over() on. */
+uint32_t guide_bound(const struct guide *guide);
+void guide_unroll(struct guide *guide, uint32_t bound);
 /* Of an unrolled guide: was there an interaction that only the bound did not allow? */
 bool guide_was_cut(const struct guide *guide);
 /* All that it says, as a number. */

@@ -84,3 +84,24 @@ bool guide_parts_cut(struct guide_parts *parts, xgdl_term part) {
     vec_free(&pieces);
     return good;
 }
+
+/* One round: every part is cut once. False: none could be. */
+static bool refine_once(struct guide_parts *parts, uint64_t wanted) {
+    xgdl_terms before = parts->waiting;
+    bool cut = false;
+    parts->waiting = (xgdl_terms){0};
+    for (size_t i = 0; i < before.count; i++) {
+        bool enough = parts->waiting.count + (before.count - i) >= wanted;
+        if (!enough && guide_parts_cut(parts, before.items[i]))
+            cut = true;
+        else
+            vec_push(&parts->waiting, before.items[i]);
+    }
+    vec_free(&before);
+    return cut;
+}
+
+void guide_parts_refine(struct guide_parts *parts, uint64_t wanted) {
+    while (parts->waiting.count < wanted && refine_once(parts, wanted)) {
+    }
+}

@@ -29,5 +29,7 @@ void guide_parts_free(struct guide_parts *parts);
 bool guide_parts_take(struct guide_parts *parts, xgdl_term *part);
 /* The part was too large: its own parts wait in its place. False: it cannot be cut, or that could not be proved. */
 bool guide_parts_cut(struct guide_parts *parts, xgdl_term part);
+/* Cuts what waits, round by round, until there are so many parts, or nothing more can be cut. */
+void guide_parts_refine(struct guide_parts *parts, uint64_t wanted);
 
 #endif

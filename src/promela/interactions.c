@@ -1,5 +1,6 @@
 #include "promela/interactions.h"
 
+#include "base/fingerprint.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "promela/print.h"
@@ -479,4 +480,11 @@ int32_t interactions_of_step(const struct interactions *interactions, const stru
         both[1] = other;
     }
     return INTERACTION_TWO;
+}
+
+uint64_t interactions_fingerprint(const struct interactions *interactions, uint64_t so_far) {
+    for (size_t i = 0; i < interactions->list.count; i++)
+        so_far = fingerprint_text(so_far, interactions->list.items[i].name);
+    return fingerprint_bytes(so_far, interactions->of_action,
+                             interactions->action_count * sizeof *interactions->of_action);
 }

@@ -47,4 +47,8 @@ void interactions_free(struct interactions *interactions); /* NULL is allowed */
 /* The interaction that the step is, INTERACTION_NONE, or INTERACTION_TWO: then `both` (may be NULL) has them. */
 int32_t interactions_of_step(const struct interactions *interactions, const struct ts_step *step, int32_t both[2]);
 
+/* A number for all of it: which action is which interaction. What was found out about a model under a guide holds only
+ * as long as that is the same; the model's code does not say it. */
+uint64_t interactions_fingerprint(const struct interactions *interactions, uint64_t so_far);
+
 #endif

@@ -38,6 +38,12 @@ static inline uint32_t cluster_of(const void *state, uint32_t size) {
     return tail & ~CLUSTER_FLAG;
 }
 
+static inline bool cluster_flag(const void *state, uint32_t size) {
+    uint32_t tail;
+    __builtin_memcpy(&tail, (const unsigned char *)state + size - sizeof tail, sizeof tail);
+    return (tail & CLUSTER_FLAG) != 0;
+}
+
 /* NULL if there is no room for its store. */
 struct cluster *cluster_new(uint32_t number, const struct store_options *options);
 void cluster_free(struct cluster *cluster);

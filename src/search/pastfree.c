@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024 };
+enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024, AT_ANCHOR = 1 };
 
 /* A node that was reached, and from where. */
 struct arrival {
@@ -29,7 +29,9 @@ struct pastfree {
     VEC(struct cluster **) ahead;
     struct disk_log logs[JOB_MAX_THREADS];
     struct level past[PASTFREE_LAGS + 1]; /* a ring, by level */
-    unsigned lags[PASTFREE_LAGS + 1];     /* likewise: which levels before it repeats */
+    unsigned lags[PASTFREE_LAGS + 1];     /* likewise: which levels before it repeats: bit n: n before; AT_ANCHOR */
+    struct level anchor;                  /* the last level before those whose number is a power of two (Brent 1980) */
+    uint32_t anchor_level;                /* 0: none */
     size_t most_memory;
     pthread_mutex_t mutex; /* guards the clusters' items, and what follows */
     pthread_cond_t changed;
@@ -243,15 +245,18 @@ static void level_free(struct level *level) {
     vec_clear(&level->shadows);
 }
 
-/* Which levels before have a cluster of this index with this content? Bit n: that n levels before, of those in `among`.
- */
+static bool is_repeated(struct pastfree *run, const struct cluster *cluster, uint32_t index,
+                        const struct level *level) {
+    const struct cluster_shadow *shadow = find_shadow(level, index);
+    return shadow && cluster_repeats(cluster, shadow, run->store_options.max_state_size, &run->patience);
+}
+
+/* Which levels before have a cluster of this index with this content? Of those in `among`. */
 static unsigned repeated(struct pastfree *run, const struct cluster *cluster, uint32_t index, unsigned among) {
-    unsigned lags = 0;
+    unsigned lags = among & AT_ANCHOR && is_repeated(run, cluster, index, &run->anchor) ? AT_ANCHOR : 0;
     for (unsigned lag = 1; lag <= PASTFREE_LAGS && lag <= run->level; lag++) {
         if (!(among >> lag & 1)) continue;
-        const struct cluster_shadow *shadow = find_shadow(&run->past[(run->level - lag) % (PASTFREE_LAGS + 1)], index);
-        if (shadow && cluster_repeats(cluster, shadow, run->store_options.max_state_size, &run->patience))
-            lags |= 1u << lag;
+        if (is_repeated(run, cluster, index, &run->past[(run->level - lag) % (PASTFREE_LAGS + 1)])) lags |= 1u << lag;
     }
     return lags;
 }
@@ -263,12 +268,26 @@ static void remember(struct pastfree *run, const struct cluster *cluster, uint32
     vec_push(&run->out->clusters, told);
 }
 
-/* The lags at which the whole level repeats one before. */
+/* The place of the level in the ring is that of one which is too long ago, unless it becomes the anchor: a period of
+ * any length shows in time, since the anchor is left behind for longer and longer. */
+static void make_place(struct pastfree *run) {
+    struct level *place = &run->past[run->level % (PASTFREE_LAGS + 1)];
+    uint32_t old = run->level - PASTFREE_LAGS - 1;
+    if (run->level > PASTFREE_LAGS + 1 && (old & (old - 1)) == 0) {
+        struct level free_one = run->anchor;
+        run->anchor = *place;
+        run->anchor_level = old;
+        *place = free_one;
+    }
+    level_free(place);
+}
+
+/* The levels that the whole level repeats. */
 static unsigned explore_level(struct pastfree *run, struct explorer *explorers) {
     unsigned most = run->level < PASTFREE_LAGS ? run->level : PASTFREE_LAGS;
-    unsigned lags = (2u << most) - 2; /* bits 1 to `most` */
     size_t count = 0;
-    level_free(&run->past[run->level % (PASTFREE_LAGS + 1)]);
+    make_place(run);
+    unsigned lags = ((2u << most) - 2) | (run->anchor_level ? AT_ANCHOR : 0); /* bits 1 to `most` */
     for (uint32_t i = 0; i < run->width && !job_is_stopping(run->job); i++) {
         struct cluster *cluster = run->ahead.items[0][i];
         if (!cluster) continue;
@@ -283,6 +302,7 @@ static unsigned explore_level(struct pastfree *run, struct explorer *explorers) 
     }
     for (unsigned lag = 1; lag <= most; lag++)
         if (run->past[(run->level - lag) % (PASTFREE_LAGS + 1)].shadows.count != count) lags &= ~(1u << lag);
+    if (run->anchor.shadows.count != count) lags &= ~(unsigned)AT_ANCHOR;
     return lags;
 }
 
@@ -293,9 +313,10 @@ static bool is_empty(const struct pastfree *run) {
     return true;
 }
 
-/* A level follows from as many before it as one expansion reaches ahead: so many in a row must repeat. */
+/* A level follows from as many before it as one expansion reaches ahead: so many in a row must repeat. Of the anchor's
+ * there is only one. */
 static unsigned lags_in_a_row(const struct pastfree *run) {
-    unsigned lags = ~0u;
+    unsigned lags = run->out->reach > 1 ? ~(unsigned)AT_ANCHOR : ~0u;
     if (run->out->reach > PASTFREE_LAGS || run->level + 1 < run->out->reach) return 0;
     for (uint32_t i = 0; i < run->out->reach; i++) lags &= run->lags[(run->level - i) % (PASTFREE_LAGS + 1)];
     return lags;
@@ -317,7 +338,8 @@ static void explore_levels(struct pastfree *run, struct explorer *explorers) {
         unsigned lags = run->out->reach ? lags_in_a_row(run) : 0;
         if (lags) {
             run->out->repeats = true;
-            run->out->period = (uint32_t)__builtin_ctz(lags);
+            run->out->period = lags == AT_ANCHOR ? run->level - run->anchor_level
+                                                 : (uint32_t)__builtin_ctz(lags & ~(unsigned)AT_ANCHOR);
             return;
         }
         go_to_next_level(run);
@@ -357,6 +379,8 @@ static void release(struct pastfree *run, struct explorer *explorers) {
         level_free(&run->past[i]);
         vec_free(&run->past[i].shadows);
     }
+    level_free(&run->anchor);
+    vec_free(&run->anchor.shadows);
     free(explorers);
     pthread_mutex_destroy(&run->mutex);
     pthread_cond_destroy(&run->changed);

@@ -16,7 +16,7 @@
 
 #include "search/search.h"
 
-enum { PASTFREE_LAGS = 4 /* levels may repeat those of up to so many before */ };
+enum { PASTFREE_LAGS = 4 /* levels may repeat those of up to so many before, or longer ago one in a while */ };
 
 struct pastfree_cluster {
     uint32_t level, index;

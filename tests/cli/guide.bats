@@ -207,7 +207,7 @@ END
     done
     rtcheck guide lever.pml --guide two.xgdl --bound 3 --ltl '[] !up'
     expect_status 2
-    expect_error "--bound and --split are for safety alone"
+    expect_error "--bound, --components and --split are for safety alone"
     TMPDIR=/nowhere rtcheck guide lever.pml --guide two.xgdl --bound 3
     expect_status 2
 }
@@ -237,6 +237,69 @@ END
     expect_json "o['guide']['vacuous']" False
     kept=$(python3 -c "import sqlite3; print(sqlite3.connect('parts.db').execute(\"select message from checks where key like 'cover of %'\").fetchall())")
     [ "$kept" = "[('3 parts, 0 of them included in others: their choice and this have the same automaton of 5 states',)]" ] || fail "$kept"
+}
+
+@test "--components: states once, the smallest number of interactions, what parts share" {
+    wide
+    sed -i 's/:: y++/:: y = (y + 1) % 5/; s/x++/x = (x + 1) % 7/' wide.pml
+    rtcheck guide wide.pml --guide wide.xgdl --json
+    expect_json "o['states']" 245
+    rtcheck guide wide.pml --guide wide.xgdl --components --json
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "o['states']" 245
+    expect_json "o['complete']" True
+    expect_json "o['guide']['components']['enough']" 8
+    expect_json "[c['states'] for c in o['guide']['components']['list']]" "[35, 35, 35, 35, 105]"
+    rtcheck guide wide.pml --guide wide.xgdl --components --split --parts 3 --json
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "[(p['states'], p['depth']) for p in o['properties']]" "[(140, 8), (140, 8), (140, 8)]"
+    expect_json "o['guide']['shared']" "{'explored': 245, 'reused': 175}"
+    rtcheck guide wide.pml --guide wide.xgdl --components
+    expect_output "enough        8 interactions"
+    rtcheck guide wide.pml --guide wide.xgdl --components --split --parts 3
+    expect_output "245 states explored, 175 known from other parts"
+    expect_output "8 interactions for h* || {0,2} of [a, b]"
+}
+
+@test "--components: a violation has its steps; limits; what it does not go with" {
+    wide
+    sed -i 's/c1 = 1/c1 = 1; assert(x < 2 || !a1)/' wide.pml
+    rtcheck guide wide.pml --guide wide.xgdl --components
+    expect_status 1
+    expect_output "[c]"
+    rtcheck guide wide.pml --guide wide.xgdl --components --all-violations --json
+    expect_status 1
+    expect_json "o['complete']" True
+    wide
+    rtcheck guide wide.pml --guide wide.xgdl --components --memory 2M
+    expect_status 3
+    for options in "--bound 3" "--search dfs" "--depth 3" "--store hash" "--checkpoint x" "--guide-states 1" "--ltl []true"; do
+        rtcheck guide wide.pml --guide wide.xgdl --components $options
+        expect_status 2
+    done
+    sed -i 's/:: y++/:: atomic { y++; \/*@ d *\/ y = 0 }/' wide.pml
+    rtcheck guide wide.pml --guide wide.xgdl --components
+    expect_status 2
+    expect_error "--components: the model has interactions inside atomic sequences"
+    rtcheck guide wide.pml --guide wide.xgdl --parts 3
+    expect_status 2
+}
+
+@test "--split: results are not those of other annotations" {
+    cat >moved.pml <<'END'
+byte x;
+active proctype p() { /*@ a */ x = 1; x = 2; /*@ b */ x = 3 }
+active proctype q() { end: (x == 3); assert(false) }
+END
+    echo a >moved.xgdl
+    rtcheck guide moved.pml --guide moved.xgdl --safety --split --results moved.db
+    expect_status 0
+    sed -i 's,/\*@ b \*/ ,,' moved.pml
+    rtcheck guide moved.pml --guide moved.xgdl --safety --split --results moved.db
+    expect_status 2
+    expect_error "these results belong to other checks"
 }
 
 @test "--split: another model or guide does not go on from the file" {

@@ -5,7 +5,8 @@ Every model is made twice: with annotations, to be led by a guide; and with the 
 each annotated step is a d_step that asks a variable whether it may happen, and moves that variable on. The automaton is
 built here from the term by its residual words, with nothing of the program's method. Unreduced, both must have the same
 states; and the guided model must have the verdict of the other, with reduction and without, by both searches, under claims,
-and with the guide's terms followed instead of its automaton. Ends in `N passed, N failed`.
+and with the guide's terms followed instead of its automaton. For safety, the guide component by component must meet the
+same states, and level by level and cut into parts it must have the same verdict. Ends in `N passed, N failed`.
 """
 import argparse
 import json
@@ -194,6 +195,20 @@ def judge(rtcheck, folder, rng):
         got = run([*guided, *options])
         if verdicts(got) != verdicts(wanted):
             return f"{options}: {verdicts(got)}, expected {verdicts(wanted)}"
+    return judge_safety([*guided, "--safety"], verdicts(wanted)["safety"], states[0])
+
+
+def judge_safety(guided, wanted, states):
+    """Other ways to the same answer."""
+    got = run([*guided, "--no-reduction", "--components"])
+    if got["verdict"] != wanted or sum(item["states"] for item in got["guide"]["components"]["list"]) != states:
+        return f"components: {got['verdict']}, expected {wanted}: {got['guide']['components']}, expected {states} states"
+    enough = got["guide"]["components"]["enough"]
+    for options in (["--components"], ["--components", "--split", "--parts", "3"], ["--bound", "auto"], ["--bound", str(enough + 5)],
+                    ["--split", "--parts", "4"]):
+        verdict = run([*guided, *options])["verdict"]
+        if verdict != wanted and (verdict != "unknown" or "--bound" not in options):
+            return f"{options}: {verdict}, expected {wanted}"
     return ""
 
 

@@ -169,8 +169,37 @@ static void what_is_enough_is_enough(void **state) {
     assert_true(ends > rounds / 20);
 }
 
+/* A ring in which every step is an interaction: a level has one state, and repeats after one time round. */
+static void long_periods_are_seen(void **state) {
+    (void)state;
+    for (uint32_t nodes = 2; nodes <= 40; nodes++) {
+        struct toy_graph *graph = toy_graph_new(nodes, 1);
+        for (uint32_t i = 0; i < nodes; i++) toy_edge(graph, i, (i + 1) % nodes, 0);
+        struct unrolled unrolled;
+        uint64_t seed = 1;
+        random_guide(&unrolled, 0, LEVELS, &seed);
+        unrolled.places = 1;
+        unrolled.after[0][0] = 0;
+        for (size_t i = 0; i < graph->edges.count; i++) unrolled.letter[i] = 0;
+        unrolled.guide.inside = false;
+        struct ts *guided = ts_guided_new(toy_graph_ts(graph), &unrolled.guide);
+        struct search_options options = {.threads = 1};
+        struct pastfree_result levels;
+        struct search_result *found = pastfree_run(guided, &options, 1, &levels);
+        assert_int_equal(found->verdict, VERDICT_HOLDS);
+        assert_true(levels.repeats);
+        assert_int_equal(levels.period, nodes);
+        assert_in_range(levels.levels, nodes + 1, 3 * nodes + PASTFREE_LAGS + 2);
+        pastfree_result_free(&levels);
+        search_result_free(found);
+        ts_guided_free(guided);
+        toy_graph_free(graph);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(clusters_agree_with_a_plain_search),
-                                       cmocka_unit_test(what_is_enough_is_enough)};
+                                       cmocka_unit_test(what_is_enough_is_enough),
+                                       cmocka_unit_test(long_periods_are_seen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

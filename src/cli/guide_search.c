@@ -1,0 +1,67 @@
+#include "cli/guide_search.h"
+
+#include "base/clock.h"
+
+static void forget_last(struct guide_search *search) {
+    pastfree_result_free(&search->unrolled);
+    components_result_free(&search->components);
+}
+
+/* The components have no traces. If a plain search gets as far in the time that is left, it has. */
+static struct search_result *find_steps(struct guide_search *search, const struct ts *system, struct guide *guide,
+                                        struct search_result *found, struct search_options *options, double begun) {
+    uint32_t bound = guide_bound(guide);
+    struct search_options again = *options;
+    double left = options->time_limit - (clock_seconds() - begun);
+    if (options->time_limit > 0 && left <= 0) return found;
+    if (options->time_limit > 0) again.time_limit = left;
+    guide_unroll(guide, GUIDE_CYCLIC);
+    struct ts *cyclic = ts_guided_new(system, guide_over(guide, search->interactions));
+    struct search_result *plain = searching_run(search->how, cyclic, &again);
+    bool better = !plain->error && plain->verdict == VERDICT_VIOLATED && (plain->complete || !found->complete);
+    search_result_free(better ? found : plain);
+    ts_guided_free(cyclic);
+    guide_unroll(guide, bound);
+    guide_over(guide, search->interactions);
+    return better ? plain : found;
+}
+
+static struct search_result *by_components(struct guide_search *search, const struct ts *system, struct guide *guide,
+                                           const struct ts *ts, struct search_options *options) {
+    if (!search->registry) search->registry = guide_registry_new();
+    if (!search->cache && search->several) search->cache = component_cache_new();
+    double begun = clock_seconds();
+    struct components_shape *shape = guide_shape_new(guide_automaton(guide), search->registry);
+    struct search_result *found = components_run(ts, options, shape, search->cache, &search->components);
+    guide_shape_free(shape);
+    search->explored += search->components.states - search->components.reused;
+    search->reused += search->components.reused;
+    if (found->error || found->verdict != VERDICT_VIOLATED) return found;
+    return find_steps(search, system, guide, found, options, begun);
+}
+
+struct search_result *guide_search_run(struct guide_search *search, const struct ts *system, struct guide *guide,
+                                       const struct ts *ts, struct search_options *options) {
+    forget_last(search);
+    switch (search->manner) {
+    case GUIDE_UNROLLED: return pastfree_run(ts, options, guide_automaton(guide)->state_count, &search->unrolled);
+    case GUIDE_BY_COMPONENTS: return by_components(search, system, guide, ts, options);
+    case GUIDE_PLAINLY: break;
+    }
+    return searching_run(search->how, ts, options);
+}
+
+bool guide_search_saw_all(const struct guide_search *search, const struct guide *guide) {
+    switch (search->manner) {
+    case GUIDE_UNROLLED: return search->unrolled.repeats || (search->unrolled.ends && !guide_was_cut(guide));
+    case GUIDE_BY_COMPONENTS: return !guide_was_cut(guide);
+    case GUIDE_PLAINLY: break;
+    }
+    return true;
+}
+
+void guide_search_free(struct guide_search *search) {
+    forget_last(search);
+    component_cache_free(search->cache);
+    guide_registry_free(search->registry);
+}

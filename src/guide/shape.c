@@ -1,0 +1,218 @@
+#include "guide/shape.h"
+
+#include "base/arena.h"
+
+#include <string.h>
+
+typedef VEC(uint32_t) words;
+
+struct guide_registry {
+    VEC(words) keys;
+};
+
+struct guide_registry *guide_registry_new(void) {
+    return memory_new(sizeof(struct guide_registry));
+}
+
+void guide_registry_free(struct guide_registry *registry) {
+    if (!registry) return;
+    for (size_t i = 0; i < registry->keys.count; i++) vec_free(&registry->keys.items[i]);
+    vec_free(&registry->keys);
+    free(registry);
+}
+
+/* The number of the key; it belongs to the registry from now on. */
+static uint64_t name_of(struct guide_registry *registry, words *key) {
+    for (size_t i = 0; i < registry->keys.count; i++) {
+        const words *known = &registry->keys.items[i];
+        if (known->count != key->count || memcmp(known->items, key->items, key->count * sizeof *key->items) != 0)
+            continue;
+        vec_free(key);
+        return i;
+    }
+    vec_push(&registry->keys, *key);
+    return registry->keys.count - 1;
+}
+
+/* ---- strongly connected components (Tarjan 1972), without recursion ---- */
+
+struct finder {
+    const struct xgdl_automaton *automaton;
+    uint32_t *number, *low; /* by state: when it was met, 0: not yet; and the earliest that is reached from it */
+    uint32_t *next;         /* by state: its transition that comes next */
+    bool *waiting;          /* by state: on the stack */
+    uint32_t *component_of; /* counted in the order in which they are complete: the last come first */
+    uint32_t met, count;
+    words path, stack;
+};
+
+static void meet(struct finder *finder, uint32_t state) {
+    finder->number[state] = finder->low[state] = ++finder->met;
+    finder->next[state] = finder->automaton->first[state];
+    finder->waiting[state] = true;
+    vec_push(&finder->path, state);
+    vec_push(&finder->stack, state);
+}
+
+static void lower(uint32_t *low, uint32_t other) {
+    if (other < *low) *low = other;
+}
+
+static void complete(struct finder *finder, uint32_t state) {
+    for (uint32_t member = UINT32_MAX; member != state;) {
+        member = vec_pop(&finder->stack);
+        finder->waiting[member] = false;
+        finder->component_of[member] = finder->count;
+    }
+    finder->count++;
+}
+
+static void find_components(struct finder *finder) {
+    meet(finder, 0);
+    while (finder->path.count) {
+        uint32_t state = vec_last(&finder->path);
+        if (finder->next[state] < finder->automaton->first[state + 1]) {
+            uint32_t target = finder->automaton->targets[finder->next[state]++];
+            if (!finder->number[target])
+                meet(finder, target);
+            else if (finder->waiting[target])
+                lower(&finder->low[state], finder->number[target]);
+            continue;
+        }
+        finder->path.count--;
+        if (finder->low[state] == finder->number[state]) complete(finder, state);
+        if (finder->path.count) lower(&finder->low[vec_last(&finder->path)], finder->low[state]);
+    }
+}
+
+static uint32_t number_components(const struct xgdl_automaton *automaton, uint32_t *component_of) {
+    size_t count = automaton->state_count;
+    struct finder finder = {.automaton = automaton, .component_of = component_of};
+    finder.number = memory_new(count * sizeof *finder.number);
+    finder.low = memory_new(count * sizeof *finder.low);
+    finder.next = memory_new(count * sizeof *finder.next);
+    finder.waiting = memory_new(count * sizeof *finder.waiting);
+    find_components(&finder);
+    for (size_t i = 0; i < count; i++) component_of[i] = finder.count - 1 - component_of[i];
+    free(finder.number);
+    free(finder.low);
+    free(finder.next);
+    free(finder.waiting);
+    vec_free(&finder.path);
+    vec_free(&finder.stack);
+    return finder.count;
+}
+
+/* ---- the shape ---- */
+
+struct shape {
+    struct components_shape face;
+    struct arena *arena;
+    struct component_shape *list;
+    uint32_t *component_of, *inner_of;
+    const struct xgdl_automaton *automaton;
+    words *entered; /* by component: transitions from outside, and the states they are from */
+};
+
+static void fill_places(struct shape *shape) {
+    uint32_t states = shape->automaton->state_count;
+    for (uint32_t i = 0; i < states; i++) shape->inner_of[i] = shape->list[shape->component_of[i]].place_count++;
+    for (uint32_t i = 0; i < shape->face.count; i++)
+        shape->list[i].places = arena_alloc(shape->arena, shape->list[i].place_count * sizeof(uint32_t));
+    for (uint32_t i = 0; i < states; i++)
+        ((uint32_t *)shape->list[shape->component_of[i]].places)[shape->inner_of[i]] = i;
+}
+
+static void find_entries(struct shape *shape) {
+    const struct xgdl_automaton *automaton = shape->automaton;
+    for (uint32_t state = 0; state < automaton->state_count; state++)
+        for (uint32_t t = automaton->first[state]; t < automaton->first[state + 1]; t++) {
+            uint32_t to = shape->component_of[automaton->targets[t]];
+            if (to == shape->component_of[state]) continue;
+            vec_push(&shape->entered[to], state);
+            vec_push(&shape->entered[to], t);
+        }
+}
+
+static void fill_sources(struct shape *shape, uint32_t number) {
+    const words *entered = &shape->entered[number];
+    uint32_t *sources = arena_alloc(shape->arena, (entered->count / 2 + 1) * sizeof *sources), count = 0;
+    for (size_t i = 0; i < entered->count; i += 2) {
+        uint32_t source = shape->component_of[entered->items[i]];
+        bool known = false;
+        for (uint32_t k = 0; k < count && !known; k++) known = sources[k] == source;
+        if (!known) sources[count++] = source;
+    }
+    shape->list[number].sources = sources;
+    shape->list[number].source_count = count;
+}
+
+static int by_words(const void *a, const void *b) {
+    const uint32_t *x = a, *y = b;
+    for (unsigned i = 0; i < 5; i++)
+        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/* How it is entered, in an order that does not depend on the automaton's numbers. */
+static void write_entries(const struct shape *shape, uint32_t number, words *key) {
+    const struct xgdl_automaton *automaton = shape->automaton;
+    const words *entered = &shape->entered[number];
+    size_t begin = key->count;
+    for (size_t i = 0; i < entered->count; i += 2) {
+        uint32_t state = entered->items[i], t = entered->items[i + 1];
+        uint64_t source = shape->list[shape->component_of[state]].identity;
+        vec_push(key, (uint32_t)(source >> 32));
+        vec_push(key, (uint32_t)source);
+        vec_push(key, shape->inner_of[state]);
+        vec_push(key, automaton->letters[t]);
+        vec_push(key, shape->inner_of[automaton->targets[t]]);
+    }
+    if (key->count > begin) qsort(key->items + begin, (key->count - begin) / 5, 5 * sizeof(uint32_t), by_words);
+}
+
+static uint64_t identify(const struct shape *shape, uint32_t number, struct guide_registry *registry) {
+    const struct xgdl_automaton *automaton = shape->automaton;
+    const struct component_shape *component = &shape->list[number];
+    words key = {0};
+    vec_push(&key, number == shape->component_of[0] ? shape->inner_of[0] : UINT32_MAX);
+    vec_push(&key, component->place_count);
+    for (uint32_t i = 0; i < component->place_count; i++) {
+        uint32_t state = component->places[i];
+        for (uint32_t t = automaton->first[state]; t < automaton->first[state + 1]; t++) {
+            if (shape->component_of[automaton->targets[t]] != number) continue;
+            vec_push(&key, automaton->letters[t]);
+            vec_push(&key, shape->inner_of[automaton->targets[t]]);
+        }
+        vec_push(&key, UINT32_MAX);
+    }
+    write_entries(shape, number, &key);
+    return name_of(registry, &key);
+}
+
+struct components_shape *guide_shape_new(const struct xgdl_automaton *automaton, struct guide_registry *registry) {
+    struct arena *arena = arena_new();
+    struct shape *shape = arena_alloc(arena, sizeof *shape);
+    *shape = (struct shape){.arena = arena, .automaton = automaton};
+    shape->component_of = arena_alloc(arena, automaton->state_count * sizeof *shape->component_of);
+    shape->inner_of = arena_alloc(arena, automaton->state_count * sizeof *shape->inner_of);
+    uint32_t count = number_components(automaton, shape->component_of);
+    shape->list = arena_alloc(arena, count * sizeof *shape->list);
+    memset(shape->list, 0, count * sizeof *shape->list);
+    shape->entered = memory_new(count * sizeof *shape->entered);
+    shape->face =
+        (struct components_shape){shape->list, count, automaton->state_count, shape->component_of, shape->inner_of};
+    fill_places(shape);
+    find_entries(shape);
+    for (uint32_t i = 0; i < count; i++) {
+        fill_sources(shape, i);
+        shape->list[i].identity = identify(shape, i, registry);
+        vec_free(&shape->entered[i]);
+    }
+    free(shape->entered);
+    return &shape->face;
+}
+
+void guide_shape_free(struct components_shape *shape) {
+    if (shape) arena_free(((struct shape *)shape)->arena);
+}
