@@ -4,6 +4,7 @@
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
+#include "app/subject/any.h"
 #include "app/subject/assumption.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
@@ -86,6 +87,9 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     if (profile.end_terminates) cfront.falling_off_is_end = cfront.stray_code = true;
     app->owned_program = cfront_load(sources, source_count, &kernel->names, &cfront, diagnostics);
     if (!app->owned_program) return false;
+    unsigned errors = diagnostics->errors;
+    any_prepare(&kernel->config, &kernel->names, app->owned_program, options, diagnostics);
+    if (diagnostics->errors != errors) return false;
     boot_prepare(&app->subject, &kernel->config, app->owned_program);
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);

@@ -42,6 +42,9 @@ static void add_environment_options(struct option_table *table, struct command_a
     option_list(table, "ticks", &command->ticks, "COUNTER=N",
                 "alarms of this counter expire at most N times; the same forms as for --isr; NAME=N:timely, only when "
                 "their tasks are ready for them; and NAME=N:nested, also while interrupt routines run");
+    option_list(table, "any", &command->any, "NAME",
+                "this global has any value at the start: --any x, --any s.speed, --any 'a[3]', --any x=0..9, --any "
+                "file.c::x");
     option_flag(table, "fair-interrupts", &command->fair_interrupts,
                 "in formulas, an interrupt that may come for ever does come (otherwise it may stay away)");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
@@ -250,6 +253,7 @@ static void free_lists(struct command_app_options *command) {
                                        &command->expected,
                                        &command->isrs,
                                        &command->ticks,
+                                       &command->any,
                                        &command->defines,
                                        &command->includes,
                                        &command->compiler_options,

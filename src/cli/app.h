@@ -16,7 +16,7 @@ struct command_app_options {
     const char *suppress;
     double began; /* the clock, when the command did */
     /* the environment */
-    struct text_list isrs, ticks;
+    struct text_list isrs, ticks, any;
     const char *mode;
     int profile;
     /* the sources */

@@ -268,7 +268,16 @@ static bool tell_way(struct checking *checking, const struct part *part, const s
         paths_set_loose(checking->paths, false);
         good = search_part(checking, part, paths_ts(checking->paths), time_to_tell(checking));
     } else {
-        command_complain("app", "the run that was found cannot be told: the solver does not find its inputs");
+        struct search_options options = options_for(checking, part, 0);
+        checking->answer->inconclusive = arena_printf(
+            checking->arena, "the solver does not find inputs for a run that seems to go wrong: %s, at %s:%u",
+            way->message, way->place.file ? way->place.file : "?", way->place.line);
+        struct result_property property = searching_found(property_of(part), found, &options);
+        property.verdict = VERDICT_UNKNOWN;
+        property.complete = false;
+        property.violation_count = 0;
+        result_add_property(&checking->answer->result, property);
+        good = true;
     }
     free(values);
     return good;

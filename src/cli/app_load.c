@@ -138,6 +138,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->mutex_count = loading->mutexes.count;
     options->expected = command->expected.list.items;
     options->expected_count = command->expected.list.count;
+    options->any = command->any.list.items;
+    options->any_count = command->any.list.count;
     options->oil.defines = loading->defines.items;
     options->oil.include_paths = loading->includes.items;
     options->cfront.arguments = loading->arguments.items;

@@ -23,6 +23,8 @@ BEYOND = {"waiting", "endless"}
 OIL = """CPU c {{ OS os {{ STATUS = EXTENDED; }}; APPMODE std;
   TASK t {{ PRIORITY = 1; AUTOSTART = TRUE {{ APPMODE = std; }}; ACTIVATION = 1; SCHEDULE = FULL; }};
   TASK u {{ PRIORITY = 2; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; }};
+  COUNTER co {{ MAXALLOWEDVALUE = 7; TICKSPERBASE = 1; MINCYCLE = 1; }};
+  ALARM al {{ COUNTER = co; ACTION = ACTIVATETASK {{ TASK = u; }}; AUTOSTART = FALSE; }};
   {isr}
 }};
 """
@@ -34,6 +36,7 @@ class Program:
     def __init__(self, seed):
         self.random = random.Random(f"paths {seed}")
         self.has_isr = self.random.random() < 0.3
+        self.has_services = self.random.random() < 0.5
         self.lines = []
         self.names = []
 
@@ -68,6 +71,13 @@ class Program:
         plain = f"{self.expression(1)} {pick.choice(['<', '<=', '==', '!=', '>', '>='])} {self.expression(1)}"
         return plain if pick.random() < 0.7 else f"({plain}) {pick.choice(['&&', '||'])} {self.leaf()}"
 
+    def switch(self, target):
+        labels = sorted(self.random.sample(range(-1, 6), 3))
+        lines = [f"switch ({self.expression(1)}) {{"]
+        for label in labels:
+            lines.append(f"case {label}: {target} = {self.expression(1)};{self.random.choice([' break;', ''])}")
+        return [*lines, f"default: {target} = {self.leaf()}; }}"]
+
     def statement(self, depth):
         pick = self.random
         kind = pick.random()
@@ -88,9 +98,33 @@ class Program:
             return ["copy = s;", f"{target} = copy.{pick.choice('abc')};"]
         if kind < 0.94:
             return [f"for (int i = 0; i < ({self.leaf()} & 3); i++) {target} = {target} + 1;"]
-        if kind < 0.97:
+        if kind < 0.955 and self.has_services:
+            return [pick.choice([f"ActivateTask({self.leaf()} & 3);", f"SetRelAlarm(al, 1 + ({self.leaf()} & 3), 0);",
+                                 "GetTaskState(u, &task_state);", f"{target} = (int)task_state;"])]
+        if kind < 0.965:
+            return self.switch(target)
+        if kind < 0.975:
+            index = self.leaf()
+            return [f"a[{index} & 1] = 1; a[{index} & 1]++; {target} = a[({index} ^ {self.leaf()}) & 3];"]
+        if kind < 0.98:
+            return [f"p = &a[{self.leaf()} & 3];", f"*p = (unsigned char)({self.leaf()});", f"{target} = *p;"]
+        if kind < 0.985:
+            return [f"flag = {self.leaf()};", f"{target} = flag + rows[{self.leaf()} & 1].b[flag];",
+                    f"rows[flag].b[{self.leaf()} & 1] = (short)({self.leaf()});"]
+        if kind < 0.99:
+            return [f"{{ int none; if ({self.condition()}) none = {self.leaf()} & 3; "
+                    f"if ({self.condition()}) {target} = none; }}"]
+        if kind < 0.995:
             return [f"both.whole = (unsigned)({self.leaf()});", f"{target} = both.part[{pick.randint(0, 3)}];"]
         return [f"assert({self.condition()});"]
+
+    def last(self):
+        """Something that few inputs, if any, make false."""
+        if self.random.random() < 0.3:
+            return self.condition()
+        mask = self.random.choice([15, 63, 255])
+        return (f"((g0 + 3 * g1 + 5 * g2 + a[0] + 7 * a[{self.leaf()} & 3] + s.a + 11 * flag) & {mask}) != "
+                f"{self.random.randint(0, mask)}")
 
     def make(self):
         pick = self.random
@@ -101,15 +135,17 @@ class Program:
         for i in range(3):
             out.append(f"{pick.choice(TYPES)} g{i} = {pick.randint(0, 5)};")
         out += ["unsigned char a[4];", "struct { unsigned a : 5, b : 9; int c : 7; } s, copy;",
-                "union { unsigned whole; unsigned char part[4]; } both;", "TASK(t) {"]
+                "union { unsigned whole; unsigned char part[4]; } both;",
+                "struct { unsigned char a; short b[2]; } rows[2];", "_Bool flag;", "unsigned char *p = a;",
+                "TaskStateType task_state;", "volatile unsigned char port;", "TASK(t) {"]
         for i in range(inputs):
-            out.append(f"{pick.choice(TYPES)} x{i} = in{i}();")
+            out.append(f"{pick.choice(TYPES)} x{i} = {pick.choice([f'in{i}()', 'port'])};")
         self.names = [f"x{i}" for i in range(inputs)] + ["g0", "g1", "g2"]
         for _ in range(pick.randint(2, 5)):
             out += self.statement(2)
         if pick.random() < 0.3:
             out += [f"if ({self.condition()}) ActivateTask(u);"]
-        out += [f"assert({self.condition()});", "TerminateTask();", "}"]
+        out += [f"assert({self.last()});", "TerminateTask();", "}"]
         names, self.names = self.names, ["g0", "g1", "g2"]
         out += ["TASK(u) {", *self.statement(1), "TerminateTask();", "}"]
         if self.has_isr:
@@ -120,7 +156,7 @@ class Program:
 
 
 def ask(rtcheck, files, *options):
-    command = [rtcheck, "app", "--json", "--isr", "1", "--no-check", "race", "--time", "60", *options, *files]
+    command = [rtcheck, "app", "--json", "--isr", "1", "--ticks", "2", "--time", "60", *options, *files]
     done = subprocess.run(command, capture_output=True, text=True, timeout=180)
     if done.returncode not in (0, 1, 3):
         return None, done
@@ -134,7 +170,7 @@ def judge_random(rtcheck, seed, folder):
     for path, text in zip(files, (oil, code)):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-    wraps = ["--no-check", "overflow"] if seed % 2 else []
+    wraps = [["--no-check", "race"], ["--no-check", "race", "--no-check", "overflow"], ["--only", "assertion"]][seed % 3]
     enumerated, first = ask(rtcheck, files, *wraps)
     solved, second = ask(rtcheck, files, "--engine", "paths", *wraps)
     if not enumerated or not solved:

@@ -211,6 +211,7 @@ static void choose_real(struct machine *machine, const struct look *look, const 
                         const struct c_type *type, bool one_of_many) {
     if (!look_is_empty(look) && !one_of_many) machine_use_permit(machine);
     memory_encode_real(type, cell->bytes, choice_take_real(machine, look, one_of_many));
+    machine_drop_terms(machine, cell->bytes, type->size);
 }
 
 static void choose(struct machine *machine, const struct c_instruction *instruction) {

@@ -1,5 +1,6 @@
 #include "app/exec/symbolic.h"
 
+#include "app/term/compute.h"
 #include "base/invariant.h"
 
 #include <string.h>
@@ -101,35 +102,41 @@ static bool is_true(struct symbolic *symbolic, uint32_t truth) {
     return term_value(&symbolic->terms, &symbolic->values, truth, symbolic->variables.items) != 0;
 }
 
-/* False if there is nothing new in it. */
-static bool add_condition(struct symbolic *symbolic, uint32_t truth, bool implied) {
-    if (term_is_constant(&symbolic->terms, truth, NULL)) return false;
+/* Nothing new is in it: it is true for all inputs, or a condition already. */
+static bool is_settled(const struct symbolic *symbolic, uint32_t truth) {
+    if (term_is_constant(&symbolic->terms, truth, NULL)) return true;
     for (size_t i = 0; i < symbolic->path.count; i++)
-        if (symbolic->path.items[i].term == truth && symbolic->path.items[i].implied <= implied) return false;
-    vec_push(&symbolic->path, (struct symbolic_condition){truth, implied});
-    return true;
+        if (symbolic->path.items[i].term == truth && !symbolic->path.items[i].implied) return true;
+    return false;
+}
+
+static void add_condition(struct symbolic *symbolic, uint32_t truth, bool implied) {
+    if (!is_settled(symbolic, truth)) vec_push(&symbolic->path, (struct symbolic_condition){truth, implied});
 }
 
 void symbolic_decide(struct symbolic *symbolic, uint32_t truth) {
-    bool holds = is_true(symbolic, truth);
-    if (add_condition(symbolic, holds ? truth : term_not(&symbolic->terms, truth), false))
-        vec_push(&symbolic->decisions, (struct symbolic_decision){.length = symbolic->path.count});
+    uint32_t condition = is_true(symbolic, truth) ? truth : term_not(&symbolic->terms, truth);
+    if (is_settled(symbolic, condition)) return;
+    add_condition(symbolic, condition, false);
+    vec_push(&symbolic->decisions, (struct symbolic_decision){.length = symbolic->path.count});
 }
 
 static uint32_t equals(struct terms *terms, uint32_t term, uint64_t value) {
     return term_binary(terms, TERM_EQUAL, term, term_constant(terms, term_width(terms, term), value));
 }
 
+/* What is excluded is so in the decision that it is excluded for: a number that is known already needs none. */
 void symbolic_fix(struct machine *machine, int64_t value) {
     struct symbolic *symbolic = machine->symbolic;
     struct terms *terms = &symbolic->terms;
-    uint32_t truth = equals(terms, machine->term, (uint64_t)value);
+    uint32_t term = machine->term, truth = equals(terms, term, (uint64_t)value);
+    machine->term = 0;
+    if (is_settled(symbolic, truth)) return;
     bool asked = symbolic->decisions.count == symbolic->excluded_at;
     for (size_t i = 0; asked && i < symbolic->excluded_count; i++)
-        add_condition(symbolic, term_not(terms, equals(terms, machine->term, symbolic->excluded[i])), true);
-    if (add_condition(symbolic, truth, false))
-        vec_push(&symbolic->decisions, (struct symbolic_decision){symbolic->path.count, true, (uint64_t)value});
-    machine->term = 0;
+        add_condition(symbolic, term_not(terms, equals(terms, term, symbolic->excluded[i])), true);
+    add_condition(symbolic, truth, false);
+    vec_push(&symbolic->decisions, (struct symbolic_decision){symbolic->path.count, true, (uint64_t)value});
 }
 
 /* a <= b */
@@ -137,12 +144,21 @@ static uint32_t at_most(struct terms *terms, bool is_signed, uint32_t a, uint32_
     return term_not(terms, term_binary(terms, is_signed ? TERM_LESS_SIGNED : TERM_LESS, b, a));
 }
 
+static bool is_between(const struct c_type *type, unsigned width, uint64_t value, int64_t low, int64_t high) {
+    uint64_t number = compute_cut(value, width);
+    int64_t with_sign = compute_signed(number, width);
+    return type->is_signed ? with_sign >= low && with_sign <= high
+                           : number >= (uint64_t)low && number <= (uint64_t)high;
+}
+
+/* What was wanted is about the inputs of another run, which was the same up to some decision: behind it they may be
+ * others, with other ranges. */
 uint32_t symbolic_input(struct symbolic *symbolic, const struct c_type *type, unsigned width, int64_t low, int64_t high,
                         uint64_t *value) {
     struct terms *terms = &symbolic->terms;
     uint32_t number = (uint32_t)symbolic->variables.count, input = term_variable(terms, width, number);
-    bool has_zero = type->is_signed ? low <= 0 && high >= 0 : !low;
-    *value = number < symbolic->wanted_count ? symbolic->wanted[number] : has_zero ? 0 : (uint64_t)low;
+    *value = number < symbolic->wanted_count ? symbolic->wanted[number] : 0;
+    if (!is_between(type, width, *value, low, high)) *value = is_between(type, width, 0, low, high) ? 0 : (uint64_t)low;
     vec_push(&symbolic->variables, *value);
     uint32_t least = term_constant(terms, width, (uint64_t)low), most = term_constant(terms, width, (uint64_t)high);
     uint64_t all = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;

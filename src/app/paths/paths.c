@@ -126,6 +126,7 @@ static bool find_branches(struct exploring *exploring, const struct way *way) {
 static int compare_faults(const struct ts_fault *a, const struct ts_fault *b) {
     if (!a || !b) return (a != NULL) - (b != NULL);
     int order = strcmp(a->kind, b->kind);
+    if (!order) order = strcmp(a->place.file ? a->place.file : "", b->place.file ? b->place.file : "");
     if (!order) order = (a->place.line > b->place.line) - (a->place.line < b->place.line);
     return order ? order : (a->place.column > b->place.column) - (a->place.column < b->place.column);
 }

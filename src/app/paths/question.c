@@ -70,6 +70,7 @@ static const struct reply *look_up(struct questions *questions, const struct ask
         text_add_n(&key, (const char *)&node, sizeof node);
     }
     text_add_n(&key, (const char *)asking->facts.items, asking->facts.count * sizeof *asking->facts.items);
+    text_add_n(&key, (const char *)&asking->facts.count, sizeof asking->facts.count); /* where the terms end */
     if (nodeset_add(&questions->keys, key.chars, (uint32_t)key.length, hash_bytes(key.chars, key.length), &number)) {
         struct reply reply = put_to_solver(questions, asking);
         vec_push(&questions->replies, reply);

@@ -2,6 +2,7 @@
 
 #include "app/paths/z3.h"
 #include "base/invariant.h"
+#include "base/limits.h"
 
 struct solver {
     struct z3 z3;
@@ -17,12 +18,7 @@ struct solver {
 
 enum { PATIENCE_MS = 20000 /* for one question */ };
 
-struct solver *solver_new(struct text *why) {
-    struct solver *solver = memory_new(sizeof *solver);
-    if (!z3_load(&solver->z3, why)) {
-        free(solver);
-        return NULL;
-    }
+static void begin(struct solver *solver) {
     const struct z3 *z3 = &solver->z3;
     Z3_config config = z3->mk_config();
     solver->context = z3->mk_context_rc(config);
@@ -35,7 +31,18 @@ struct solver *solver_new(struct text *why) {
     z3->params_set_uint(solver->context, params, z3->mk_string_symbol(solver->context, "timeout"), PATIENCE_MS);
     z3->solver_set_params(solver->context, solver->solver, params);
     z3->params_dec_ref(solver->context, params);
-    return solver;
+}
+
+/* Z3 ends the process when it runs out of memory (limits.h), also when it is loaded. */
+struct solver *solver_new(struct text *why) {
+    struct solver *solver = memory_new(sizeof *solver);
+    limits_enter_library();
+    bool loaded = z3_load(&solver->z3, why);
+    if (loaded) begin(solver);
+    limits_leave_library();
+    if (loaded) return solver;
+    free(solver);
+    return NULL;
 }
 
 static void drop(struct solver *solver) {
@@ -170,11 +177,17 @@ void solver_begin(struct solver *solver, const struct terms *terms) {
     solver->failed = false;
 }
 
-void solver_assume(struct solver *solver, uint32_t term) {
+static void assume(struct solver *solver, uint32_t term) {
     const struct z3 *z3 = &solver->z3;
     Z3_ast fact = keep(solver, z3->mk_eq(solver->context, ast_of(solver, term), number(solver, 1, 1)));
     z3->solver_assert(solver->context, solver->solver, fact);
     solver->failed |= z3->get_error_code(solver->context) != Z3_OK;
+}
+
+void solver_assume(struct solver *solver, uint32_t term) {
+    limits_enter_library();
+    assume(solver, term);
+    limits_leave_library();
 }
 
 static bool read_values(struct solver *solver, uint64_t *values, size_t count) {
@@ -194,14 +207,21 @@ static bool read_values(struct solver *solver, uint64_t *values, size_t count) {
     return good;
 }
 
-enum solver_answer solver_ask(struct solver *solver, uint32_t term, uint64_t *values, size_t count) {
+static enum solver_answer ask(struct solver *solver, uint32_t term, uint64_t *values, size_t count) {
     const struct z3 *z3 = &solver->z3;
-    if (solver->failed) return SOLVER_UNKNOWN;
     z3->solver_push(solver->context, solver->solver);
-    if (term) solver_assume(solver, term);
+    if (term) assume(solver, term);
     Z3_lbool said = solver->failed ? Z3_L_UNDEF : z3->solver_check(solver->context, solver->solver);
     enum solver_answer answer = said == Z3_L_TRUE ? SOLVER_YES : said == Z3_L_FALSE ? SOLVER_NO : SOLVER_UNKNOWN;
     if (answer == SOLVER_YES && !read_values(solver, values, count)) answer = SOLVER_UNKNOWN;
     z3->solver_pop(solver->context, solver->solver, 1);
+    return answer;
+}
+
+enum solver_answer solver_ask(struct solver *solver, uint32_t term, uint64_t *values, size_t count) {
+    if (solver->failed) return SOLVER_UNKNOWN;
+    limits_enter_library();
+    enum solver_answer answer = ask(solver, term, values, count);
+    limits_leave_library();
     return answer;
 }

@@ -88,6 +88,8 @@ struct app_options {
     size_t mutex_count;
     const char *const *expected; /* errors that are meant: "ActivateTask=E_OS_LIMIT" (expect.h) */
     size_t expected_count;
+    const char *const *any; /* variables that have any value at the start (any.h): "x", "file.c::s.a[3]", "y=0..9" */
+    size_t any_count;
     struct oil_options oil;
     struct cfront_options cfront;
     bool whole_objects;   /* pointers may walk over all of an object, not just over the member they were made for */

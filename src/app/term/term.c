@@ -56,12 +56,45 @@ static uint32_t equal_to_constant(struct terms *terms, uint32_t term, uint64_t v
     return 0;
 }
 
+/* So many bits hold every value that it can have, as a signed number. */
+static unsigned signed_bits(const struct terms *terms, uint32_t term, unsigned depth) {
+    struct term node = term_get(terms, term);
+    unsigned bits = node.width, left, right;
+    if (!depth) return bits;
+    switch ((enum term_op)node.op) {
+    case TERM_CONSTANT:
+        for (bits = 1; compute_signed(node.value, bits) != compute_signed(node.value, node.width);) bits++;
+        return bits;
+    case TERM_EXTEND: return term_width(terms, node.left) + 1u;
+    case TERM_EXTEND_SIGNED: return signed_bits(terms, node.left, depth - 1);
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_MULTIPLY:
+        left = signed_bits(terms, node.left, depth - 1), right = signed_bits(terms, node.right, depth - 1);
+        bits = node.op == TERM_MULTIPLY ? left + right : (left > right ? left : right) + 1;
+        return bits < node.width ? bits : node.width;
+    default: return bits;
+    }
+}
+
+enum { DEPTH_OF_BITS = 6 };
+
+/* An operation on numbers that are too small for it to overflow. */
+static bool cannot_overflow(const struct terms *terms, enum term_op op, uint32_t left, uint32_t right) {
+    unsigned a = signed_bits(terms, left, DEPTH_OF_BITS), b = signed_bits(terms, right, DEPTH_OF_BITS);
+    unsigned width = term_width(terms, left);
+    if (op == TERM_MULTIPLY_OVERFLOWS) return a + b <= width;
+    return (op == TERM_ADD_OVERFLOWS || op == TERM_SUBTRACT_OVERFLOWS) && (a > b ? a : b) < width;
+}
+
 static uint32_t simplified(struct terms *terms, enum term_op op, uint32_t left, uint32_t right) {
     uint64_t a, b;
     bool left_known = term_is_constant(terms, left, &a), right_known = term_is_constant(terms, right, &b);
     unsigned width = term_width(terms, left);
     if (left_known && right_known)
         return term_constant(terms, gives_truth(op) ? 1 : width, compute_binary(op, width, a, b));
+    if (op >= TERM_ADD_OVERFLOWS && op <= TERM_MULTIPLY_OVERFLOWS && cannot_overflow(terms, op, left, right))
+        return term_constant(terms, 1, 0);
     if (op == TERM_EQUAL && left == right) return term_constant(terms, 1, 1);
     if (op == TERM_EQUAL && right_known) return equal_to_constant(terms, left, b);
     bool neutral = op == TERM_ADD || op == TERM_SUBTRACT || op == TERM_OR || op == TERM_XOR;

@@ -1,5 +1,6 @@
 #include "app/watch/formula.h"
 
+#include "app/subject/variable.h"
 #include "app/watch/formula_name.h"
 #include "app/watch/formula_token.h"
 
@@ -232,7 +233,7 @@ static const struct node *named(struct parser *parser) {
     const char *name = take_name(parser);
     if (at(parser, "(") && !token.qualifier) return predicate(parser, name);
     unsigned found;
-    const struct c_object *object = formula_find_variable(parser->watch, name, token.qualifier, &found);
+    const struct c_object *object = variable_find(parser->watch->subject->program, name, token.qualifier, &found);
     if (found > 1) {
         parser->token = token;
         complain(parser, "there are several of this name; write file.c::name or function::name");

@@ -1,5 +1,7 @@
 #include "app/watch/formula_name.h"
 
+#include "app/subject/variable.h"
+
 #include <string.h>
 
 const char *formula_kind_word(enum formula_kind kind) {
@@ -78,34 +80,6 @@ bool formula_find_name(const struct watch *watch, enum formula_kind kind, const 
     }
 }
 
-bool formula_is_file(const char *path, const char *name, size_t length) {
-    size_t whole = path ? strlen(path) : 0;
-    if (!path || whole < length || strncmp(path + whole - length, name, length) != 0) return false;
-    return whole == length || path[whole - length - 1] == '/';
-}
-
-static bool is_of(const struct c_object *object, const char *qualifier, size_t length) {
-    if (object->storage == C_STATIC_LOCAL)
-        return length && object->function && strlen(object->function->name) == length &&
-               !strncmp(object->function->name, qualifier, length);
-    return !length || formula_is_file(object->place.file, qualifier, length);
-}
-
-const struct c_object *formula_find_variable(const struct watch *watch, const char *name, size_t qualifier,
-                                             unsigned *found) {
-    const char *plain = name + (qualifier ? qualifier + 2 : 0);
-    const struct c_object *result = NULL;
-    *found = 0;
-    for (uint32_t i = 0; i < watch->subject->program->global_count; i++) {
-        const struct c_object *object = watch->subject->program->globals[i];
-        if (object->storage == C_STRING || !object->name || strcmp(object->name, plain) != 0) continue;
-        if (!is_of(object, name, qualifier)) continue;
-        result = object;
-        ++*found;
-    }
-    return result;
-}
-
 enum { DEEPEST_TYPE = 8 };
 
 static bool find_enumerator(const struct c_type *type, const char *name, int64_t *value, unsigned depth) {
@@ -135,7 +109,7 @@ bool formula_find_constant(const struct watch *watch, const char *name, int64_t 
 
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {
     return instruction->place.line == line->line &&
-           formula_is_file(instruction->place.file, line->file, strlen(line->file));
+           variable_is_file(instruction->place.file, line->file, strlen(line->file));
 }
 
 bool formula_watch_line(struct watch *watch, const struct line_atom *line) {

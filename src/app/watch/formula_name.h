@@ -19,13 +19,8 @@ const char *formula_kind_word(enum formula_kind kind); /* "task" */
 enum formula_kind formula_argument_kind(enum osek_service service, unsigned argument);
 
 bool formula_find_name(const struct watch *watch, enum formula_kind kind, const char *name, uint64_t *value);
-/* A variable with an address. `qualifier` bytes of the name are a file or a function. `found`: how many there are. */
-const struct c_object *formula_find_variable(const struct watch *watch, const char *name, size_t qualifier,
-                                             unsigned *found);
 /* An enumerator, TRUE or FALSE. */
 bool formula_find_constant(const struct watch *watch, const char *name, int64_t *value);
-/* Is the path this file's? "src/main.c" is meant by itself and by "main.c". */
-bool formula_is_file(const char *path, const char *name, size_t length);
 /* Is an instruction on this line? */
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line);
 /* Have points at all code of the line. False if there is none. */

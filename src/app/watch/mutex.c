@@ -1,7 +1,7 @@
 #include "app/watch/mutex.h"
 
 #include "app/exec/memory.h"
-#include "app/watch/formula_name.h"
+#include "app/subject/variable.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static bool add_function(const struct building *building, const char *name) {
     for (uint32_t i = 0; i < program->function_count; i++) {
         const struct c_function *function = program->functions[i];
         if (strcmp(function->name, plain) != 0) continue;
-        if (colons && !formula_is_file(function->place.file, name, (size_t)(colons - name))) continue;
+        if (colons && !variable_is_file(function->place.file, name, (size_t)(colons - name))) continue;
         if (found) return complain(building, name, "there are several functions of this name; write file.c::name");
         found = function;
     }
@@ -70,7 +70,7 @@ static bool add_lines(const struct building *building, const char *region, const
         for (uint32_t i = 0; i < function->code_count; i++) {
             const struct c_instruction *instruction = &function->code[i];
             if (instruction->place.line < first || instruction->place.line > last) continue;
-            if (!formula_is_file(instruction->place.file, region, (size_t)(colon - region))) continue;
+            if (!variable_is_file(instruction->place.file, region, (size_t)(colon - region))) continue;
             add(building, watch->subject->first_instruction[f] + i);
             if (instruction->kind == C_CALL) stop_in_callees(watch, instruction, seen);
             any = true;

@@ -1,0 +1,324 @@
+#include "app/subject/any.h"
+
+#include "app/subject/variable.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vec.h"
+#include "cfront/types.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CHOICES = 1 << 16 };
+
+struct choosing {
+    struct arena *arena; /* the program's */
+    struct diagnostics *diagnostics;
+    const struct c_program *program;
+    const char *text; /* as it was given */
+    bool has_range;
+    int64_t low, high;
+    VEC(struct c_instruction) code;
+};
+
+static const struct place option_place = {"--any", 0, 0};
+
+#define COMPLAIN(choosing, ...) diag_error((choosing)->diagnostics, option_place, __VA_ARGS__)
+
+/* ---- choices ---- */
+
+static struct c_expression *new_expression(struct choosing *choosing, enum c_expression_kind kind,
+                                           const struct c_type *type, const struct c_expression *left) {
+    struct c_expression *e = arena_new_object(choosing->arena, struct c_expression);
+    e->kind = kind;
+    e->type = type;
+    e->left = left;
+    if (left) e->place = left->place, e->is_volatile = left->is_volatile;
+    return e;
+}
+
+static const struct c_expression *number(struct choosing *choosing, const struct c_type *type, int64_t value) {
+    struct c_expression *e = new_expression(choosing, C_CONSTANT, type, NULL);
+    e->integer = value;
+    return e;
+}
+
+static const struct c_expression *element(struct choosing *choosing, const struct c_expression *array, uint32_t index) {
+    struct c_expression *e = new_expression(choosing, C_INDEX, array->type->target, array);
+    e->right = number(choosing, choosing->program->int_type, index);
+    return e;
+}
+
+static const struct c_expression *member(struct choosing *choosing, const struct c_expression *record,
+                                         const struct c_field *field) {
+    struct c_expression *e = new_expression(choosing, C_MEMBER, field->type, record);
+    e->field = field;
+    e->is_volatile |= field->is_volatile;
+    return e;
+}
+
+static void range_of(struct choosing *choosing, const struct c_expression *target, int64_t *low, int64_t *high) {
+    const struct c_field *bits = target->kind == C_MEMBER && target->field->bit_width ? target->field : NULL;
+    *low = *high = 0;
+    if (target->type->kind != C_INTEGER) return;
+    type_range(target->type, low, high);
+    if (bits && bits->bit_width < 64 && !target->type->is_bool) {
+        *low = target->type->is_signed ? -((int64_t)1 << (bits->bit_width - 1)) : 0;
+        *high = *low + (int64_t)(((uint64_t)1 << bits->bit_width) - 1);
+    }
+    bool fits = !choosing->has_range || (choosing->low >= *low && (target->type->is_signed || choosing->low >= 0) &&
+                                         (choosing->high <= *high || (!target->type->is_signed && *high < 0)));
+    if (!fits) COMPLAIN(choosing, "`%s`: the range does not fit in `%s`", choosing->text, target->type->name);
+    if (choosing->has_range) *low = choosing->low, *high = choosing->high;
+}
+
+static void choose_number(struct choosing *choosing, const struct c_expression *target) {
+    int64_t low, high;
+    range_of(choosing, target, &low, &high);
+    vec_push(&choosing->code, (struct c_instruction){.kind = C_CHOOSE,
+                                                     .target = target,
+                                                     .value = number(choosing, target->type, low),
+                                                     .other = number(choosing, target->type, high),
+                                                     .text = choosing->text,
+                                                     .place = target->place,
+                                                     .statement = target->place});
+}
+
+static void choose(struct choosing *choosing, const struct c_expression *target, bool is_const);
+
+/* Bytes that are any if each number of it is. */
+static uint32_t bytes_of(const struct c_type *type) {
+    uint32_t sum = 0;
+    if (type->kind == C_INTEGER) return type->is_bool || type->enumerators ? 0 : type->size;
+    if (type->kind == C_ARRAY) return type->count * bytes_of(type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
+        sum += type->fields[i].bit_width ? 0 : bytes_of(type->fields[i].type);
+    return sum;
+}
+
+static void choose_union(struct choosing *choosing, const struct c_expression *target) {
+    for (uint32_t i = 0; i < target->type->count; i++) {
+        const struct c_field *field = &target->type->fields[i];
+        if (field->bit_width || bytes_of(field->type) != target->type->size) continue;
+        choose(choosing, member(choosing, target, field), field->is_const);
+        return;
+    }
+    COMPLAIN(choosing, "`%s` is, or has, a union no member of which has all its bytes: name a member", choosing->text);
+}
+
+static void choose_parts(struct choosing *choosing, const struct c_expression *target) {
+    const struct c_type *type = target->type;
+    for (uint32_t i = 0; i < type->count && choosing->code.count <= MOST_CHOICES; i++) {
+        const struct c_field *field = type->kind == C_RECORD ? &type->fields[i] : NULL;
+        choose(choosing, field ? member(choosing, target, field) : element(choosing, target, i),
+               field && field->is_const);
+    }
+}
+
+static void choose(struct choosing *choosing, const struct c_expression *target, bool is_const) {
+    if (is_const)
+        COMPLAIN(choosing, "`%s` has a part that is constant: name the others", choosing->text);
+    else if (target->type->kind == C_INTEGER || target->type->kind == C_FLOAT)
+        choose_number(choosing, target);
+    else if (target->type->kind == C_RECORD && target->type->is_union)
+        choose_union(choosing, target);
+    else if (target->type->kind == C_RECORD || target->type->kind == C_ARRAY)
+        choose_parts(choosing, target);
+    else
+        COMPLAIN(choosing, "`%s` is a pointer, or has one: where it leads cannot be anywhere", choosing->text);
+}
+
+/* ---- names ---- */
+
+static const char *end_of_word(const char *at) {
+    while (isalnum((unsigned char)*at) || *at == '_') at++;
+    return at;
+}
+
+static const struct c_expression *find_member(struct choosing *choosing, const struct c_expression *record,
+                                              const char *name, size_t length) {
+    const struct c_type *type = record->type;
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
+        const struct c_field *field = &type->fields[i];
+        if (field->name && strlen(field->name) == length && !strncmp(field->name, name, length)) {
+            if (field->is_const) COMPLAIN(choosing, "`%s` is constant", choosing->text);
+            return member(choosing, record, field);
+        }
+    }
+    COMPLAIN(choosing, "`%s`: there is no such member", choosing->text);
+    return NULL;
+}
+
+static const struct c_expression *find_element(struct choosing *choosing, const struct c_expression *array,
+                                               const char **at) {
+    char *end;
+    unsigned long index = strtoul(*at, &end, 0);
+    bool good = isdigit((unsigned char)**at) && *end == ']' && array->type->kind == C_ARRAY;
+    *at = end + 1;
+    if (good && index < array->type->count) return element(choosing, array, (uint32_t)index);
+    COMPLAIN(choosing, good ? "`%s`: the array has fewer elements" : "`%s`: this is no element of an array",
+             choosing->text);
+    return NULL;
+}
+
+/* What stands behind the variable's name: .member, [3]. */
+static const struct c_expression *find_part(struct choosing *choosing, const struct c_expression *place,
+                                            const char *at) {
+    while (place && *at) {
+        const char *word = at + 1;
+        if (*at == '[') {
+            at = word;
+            place = find_element(choosing, place, &at);
+        } else if (*at == '.' && end_of_word(word) > word) {
+            at = end_of_word(word);
+            place = find_member(choosing, place, word, (size_t)(at - word));
+        } else {
+            COMPLAIN(choosing, "`%s` is no variable's name, with members (.x) and elements ([3])", choosing->text);
+            return NULL;
+        }
+    }
+    return place;
+}
+
+static bool may_be_chosen(struct choosing *choosing, const struct c_object *object, unsigned found) {
+    if (!object)
+        COMPLAIN(choosing, "there is no variable `%s`", choosing->text);
+    else if (found > 1)
+        COMPLAIN(choosing, "there are several `%s`; write file.c::name or function::name", choosing->text);
+    else if (object->is_const)
+        COMPLAIN(choosing, "`%s` is constant", choosing->text);
+    else if (object->is_input)
+        COMPLAIN(choosing, "`%s` is an input: every read gives any value already", choosing->text);
+    else
+        return true;
+    return false;
+}
+
+static void choose_named(struct choosing *choosing, char *name) {
+    const char *colons = strstr(name, "::");
+    size_t qualifier = colons ? (size_t)(colons - name) : 0;
+    char *rest = (char *)end_of_word(colons ? colons + 2 : name), first = *rest;
+    unsigned found;
+    *rest = '\0';
+    const struct c_object *object = variable_find(choosing->program, name, qualifier, &found);
+    *rest = first;
+    if (!may_be_chosen(choosing, object, found)) return;
+    struct c_expression *whole = new_expression(choosing, C_OBJECT, object->type, NULL);
+    whole->object = object;
+    whole->place = object->place;
+    whole->is_volatile = object->is_volatile;
+    const struct c_expression *place = find_part(choosing, whole, rest);
+    if (place) choose(choosing, place, false);
+}
+
+/* ... =LOW..HIGH */
+static bool read_range(struct choosing *choosing, const char *range) {
+    char *end;
+    choosing->has_range = true;
+    choosing->low = strtoll(range, &end, 0);
+    bool good = end != range && end[0] == '.' && end[1] == '.' && end[2];
+    const char *high = good ? end + 2 : range;
+    choosing->high = strtoll(high, &end, 0);
+    good = good && !*end && choosing->low <= choosing->high;
+    if (!good) COMPLAIN(choosing, "`%s`: a range is written =LOW..HIGH", choosing->text);
+    return good;
+}
+
+static void read_one(struct choosing *choosing, const char *text) {
+    char *name = arena_text(choosing->arena, text), *range = strchr(name, '=');
+    choosing->text = arena_text(choosing->arena, text);
+    choosing->has_range = false;
+    if (range) *range = '\0';
+    if (!range || read_range(choosing, range + 1)) choose_named(choosing, name);
+    if (choosing->code.count > MOST_CHOICES)
+        COMPLAIN(choosing, "`%s` has more parts than can be chosen", choosing->text);
+}
+
+/* ---- main() ---- */
+
+static uint32_t default_mode(const struct cfront_names *names) {
+    for (uint32_t i = 0; names && i < names->mode_count; i++)
+        if (!strcmp(names->modes[i], "OSDEFAULTAPPMODE")) return i;
+    return 0;
+}
+
+/* As in front of main()'s own code: jumps go as many instructions further. */
+static void put_before(struct choosing *choosing, struct c_function *function) {
+    uint32_t before = (uint32_t)choosing->code.count;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        struct c_instruction instruction = function->code[i];
+        instruction.then += before;
+        instruction.otherwise += before;
+        vec_push(&choosing->code, instruction);
+    }
+}
+
+static struct c_function *new_main(struct choosing *choosing, struct c_program *program, uint32_t context) {
+    struct c_function *function = arena_new_object(choosing->arena, struct c_function);
+    struct c_type *type = arena_new_object(choosing->arena, struct c_type);
+    const struct c_function **functions =
+        arena_new_array(choosing->arena, const struct c_function *, program->function_count + 2);
+    *type =
+        (struct c_type){.kind = C_FUNCTION, .name = "int (void)", .target = program->int_type, .has_prototype = true};
+    uint64_t last = 0;
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        functions[i] = program->functions[i];
+        if (functions[i]->address > last) last = functions[i]->address;
+    }
+    *function = (struct c_function){.name = "main",
+                                    .role = C_MAIN,
+                                    .context = context,
+                                    .index = program->function_count,
+                                    .address = last + 1, /* no pointer leads there */
+                                    .type = type,
+                                    .place = choosing->code.items[0].place,
+                                    .end = choosing->code.items[0].place};
+    functions[program->function_count++] = function;
+    program->functions = functions;
+    ((const struct c_function **)program->entries)[context] = function;
+    return function;
+}
+
+static void start_the_system(struct choosing *choosing, uint32_t mode, struct place place) {
+    const struct c_expression **arguments = arena_new_array(choosing->arena, const struct c_expression *, 1);
+    arguments[0] = number(choosing, choosing->program->int_type, mode);
+    vec_push(&choosing->code, (struct c_instruction){.kind = C_SERVICE,
+                                                     .service = OSEK_StartOS,
+                                                     .text = "StartOS",
+                                                     .arguments = arguments,
+                                                     .argument_count = 1,
+                                                     .place = place,
+                                                     .statement = place});
+    vec_push(&choosing->code, (struct c_instruction){.kind = C_RETURN,
+                                                     .value = number(choosing, choosing->program->int_type, 0),
+                                                     .place = place,
+                                                     .statement = place});
+}
+
+static void build_main(struct choosing *choosing, const struct osek_config *config, const struct cfront_names *names,
+                       struct c_program *program) {
+    uint32_t context = osek_context(config, OSEK_MAIN, 0);
+    struct c_function *function = (struct c_function *)program->entries[context];
+    if (function) {
+        put_before(choosing, function);
+    } else {
+        function = new_main(choosing, program, context);
+        start_the_system(choosing, default_mode(names), function->place);
+    }
+    struct c_instruction *code = arena_new_array(choosing->arena, struct c_instruction, choosing->code.count);
+    memcpy(code, choosing->code.items, choosing->code.count * sizeof *code);
+    function->code = code;
+    function->code_count = (uint32_t)choosing->code.count;
+}
+
+void any_prepare(const struct osek_config *config, const struct cfront_names *names, struct c_program *program,
+                 const struct app_options *options, struct diagnostics *diagnostics) {
+    struct choosing choosing = {.arena = program->arena, .diagnostics = diagnostics, .program = program};
+    unsigned errors = diagnostics->errors;
+    for (size_t i = 0; i < options->any_count && diagnostics->errors == errors; i++)
+        read_one(&choosing, options->any[i]);
+    if (choosing.code.count && diagnostics->errors == errors) build_main(&choosing, config, names, program);
+    vec_free(&choosing.code);
+}
