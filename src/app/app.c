@@ -87,6 +87,7 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->owned_program = cfront_load(sources, source_count, &kernel->names, &cfront, diagnostics);
     if (!app->owned_program) return false;
     boot_prepare(&app->subject, &kernel->config, app->owned_program);
+    kernel->config.no_scheduler = options->no_scheduler;
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);
     app->subject.title = arena_text(app->subject.arena, last_part(oil_paths[0]));
