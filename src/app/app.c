@@ -91,6 +91,7 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     any_prepare(&kernel->config, &kernel->names, app->owned_program, options, diagnostics);
     if (diagnostics->errors != errors) return false;
     boot_prepare(&app->subject, &kernel->config, app->owned_program);
+    kernel->config.no_scheduler = options->no_scheduler;
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);
     app->subject.title = arena_text(app->subject.arena, last_part(oil_paths[0]));

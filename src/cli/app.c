@@ -32,6 +32,8 @@ static void add_check_options(struct option_table *table, struct command_app_opt
                 "each place");
 }
 
+static const char *const schedules[] = {"osek", "any", NULL}; /* as SCHEDULE_... */
+
 static void add_environment_options(struct option_table *table, struct command_app_options *command,
                                     const char *const *profiles) {
     option_group(table, "The environment (default: every interrupt may come, and time may pass, at any moment)");
@@ -51,6 +53,9 @@ static void add_environment_options(struct option_table *table, struct command_a
     option_choice(table, "profile", &command->profile, profiles,
                   "which kernel: the standard to the letter, with every choice that it leaves (default), or as "
                   "Trampoline or ERIKA do it");
+    option_choice(table, "schedule", &command->schedule, schedules,
+                  "who runs: as the system's scheduler says (default), or any task at any moment, from the start: what "
+                  "a checker that knows no scheduler looks at; for comparison");
 }
 
 static void add_source_options(struct option_table *table, struct command_app_options *command) {
@@ -302,6 +307,10 @@ int command_app(int argc, char **argv) {
     if (status == STATUS_GO_ON) status = sort_files(&command, &files, arena);
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
+    if (status == STATUS_GO_ON && command.schedule == SCHEDULE_ANY &&
+        (command.emit || command.engine == ENGINE_SPIN || command.engine == ENGINE_ALL))
+        status = command_complain("app", "Promela models have a scheduler: --schedule any works without %s",
+                                  command.emit ? "--emit" : "--engine spin|all");
     command.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);

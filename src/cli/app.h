@@ -19,6 +19,7 @@ struct command_app_options {
     struct text_list isrs, ticks, any;
     const char *mode;
     int profile;
+    int schedule; /* SCHEDULE_... */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
@@ -57,6 +58,7 @@ int command_app_tell_run(const struct command_app_options *command, const struct
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer);
 
+enum { SCHEDULE_OSEK, SCHEDULE_ANY };
 enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS };
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */

@@ -125,6 +125,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     struct app_options *options = &loading->options;
     options->profile = app_profile_name((size_t)command->profile);
     options->mode = command->mode;
+    options->no_scheduler = command->schedule == SCHEDULE_ANY;
     options->fair_interrupts = command->fair_interrupts;
     options->no_reduction = command->how.no_reduction;
     options->whole_objects = command->whole_objects;

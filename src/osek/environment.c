@@ -2,6 +2,7 @@
 #include "osek/alarm.h"
 #include "osek/context.h"
 #include "osek/interrupt.h"
+#include "osek/resource.h"
 #include "osek/schedule.h"
 
 #include <string.h>
@@ -22,6 +23,23 @@ void osek_request_interrupt(const struct osek_config *config, void *state, uint3
 
 void osek_interrupt(const struct osek_config *config, void *state, uint32_t isr) {
     osek_request_interrupt(config, state, isr);
+}
+
+bool osek_switch_allowed(const struct osek_config *config, const void *state, uint32_t task) {
+    struct osek_kernel k = osek_view(config, state);
+    uint32_t running = osek_running(&k);
+    if (!config->no_scheduler || phase(&k) != PHASE_UP || osek_depth(&k) || work(&k) != WORK_NONE) return false;
+    if (running == OSEK_NONE || running == IDLE_TASK || running == task || osek_masked(&k, 2)) return false;
+    return stored_state(&k, task) == STORED_READY && !osek_is_kept_out(&k, task);
+}
+
+void osek_switch(const struct osek_config *config, void *state, uint32_t task) {
+    struct osek_kernel k = osek_view(config, state);
+    struct osek_result unused = {0};
+    k.result = &unused;
+    if (!osek_switch_allowed(config, state, task)) return;
+    osek_leave(&k, WORK_PREEMPT, task);
+    osek_settle(&k);
 }
 
 /* A counter with a level comes above routines and ceilings of category 2 that are below it; others only above tasks. */

@@ -36,6 +36,7 @@ bool osek_masked(const struct osek_kernel *k, unsigned category) {
 uint32_t osek_level(const struct osek_kernel *k) {
     uint32_t running = osek_running(k), level = 0;
     if (running != OSEK_NONE && running != IDLE_TASK) level = osek_current_priority(k, running);
+    if (k->config->no_scheduler) level = osek_held_level(k, level); /* also by who was preempted */
     for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++) {
         uint32_t here = osek_context_level(k, osek_stack_at(k, i));
         if (here > level) level = here;

@@ -127,6 +127,9 @@ struct osek_config {
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
+    bool no_scheduler;         /* every task is ready from the start, and runs when somebody chooses it (osek_switch):
+                                  priorities         count for nothing, a resource keeps out who declares it, and a request beyond the
+                                  limit is no         further one. No kernel of the standard: for comparison */
     bool main_is_last;         /* ... or goes on when the system has started (main_goes_on), and never calls StartOS */
     struct osek_profile profile;
     struct osek_layout layout; /* leave it zero; osek_prepare() fills it */
@@ -280,6 +283,11 @@ bool osek_interrupt_allowed(const struct osek_config *config, const void *state,
 void osek_interrupt(const struct osek_config *config, void *state, uint32_t isr);
 /* Requests it: it comes as soon as it may; requests are latched, not counted. */
 void osek_request_interrupt(const struct osek_config *config, void *state, uint32_t isr);
+
+/* Without a scheduler: may this task take the place of the one that runs? Not while interrupts are masked, or a
+ * resource that it declares (or the scheduler) is held. */
+bool osek_switch_allowed(const struct osek_config *config, const void *state, uint32_t task);
+void osek_switch(const struct osek_config *config, void *state, uint32_t task);
 
 /* The counter's hardware ticks: an interrupt of category 2 above all tasks, and below all of category 1. */
 bool osek_tick_allowed(const struct osek_config *config, const void *state, uint32_t counter);

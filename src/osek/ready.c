@@ -30,8 +30,16 @@ static uint32_t priority_at(const struct osek_kernel *k, uint32_t position) {
     return preempted_priority(k, task);
 }
 
+/* Without a scheduler nobody asks who came first: one order is as good as any other. */
+static uint32_t by_number(const struct osek_kernel *k, uint32_t task) {
+    uint32_t position = 0, end = length(k);
+    while (position < end && entry(k, position) <= task) position++;
+    return position;
+}
+
 static void insert(const struct osek_kernel *k, uint32_t position, uint32_t task) {
     uint32_t end = length(k);
+    if (k->config->no_scheduler) position = by_number(k, task);
     assert(end < k->layout.queue_length);
     for (; end > position; end--) put_id(k, place(k, end), entry(k, end - 1));
     put_id(k, place(k, position), task);
@@ -58,14 +66,32 @@ static uint32_t beside_its_like(const struct osek_kernel *k, uint32_t task, uint
     return otherwise;
 }
 
-uint32_t osek_first_ready(const struct osek_kernel *k) { return k->layout.queue_length ? entry(k, 0) : OSEK_NONE; }
+static uint32_t first_position(const struct osek_kernel *k) {
+    uint32_t position = 0, end = length(k);
+    while (k->config->no_scheduler && position < end && osek_is_kept_out(k, entry(k, position))) position++;
+    return position;
+}
+
+uint32_t osek_first_ready(const struct osek_kernel *k) {
+    uint32_t position = first_position(k);
+    return position < k->layout.queue_length ? entry(k, position) : OSEK_NONE;
+}
 
 uint32_t osek_first_priority(const struct osek_kernel *k) { return priority_at(k, 0); }
 
-void osek_remove_first(const struct osek_kernel *k) {
+static void remove_at(const struct osek_kernel *k, uint32_t position) {
     uint32_t end = length(k);
-    for (uint32_t i = 1; i < end; i++) put_id(k, place(k, i - 1), entry(k, i));
+    for (uint32_t i = position + 1; i < end; i++) put_id(k, place(k, i - 1), entry(k, i));
     put_id(k, place(k, end - 1), OSEK_NONE);
+}
+
+void osek_remove_first(const struct osek_kernel *k) { remove_at(k, first_position(k)); }
+
+void osek_put_first(const struct osek_kernel *k, uint32_t task) {
+    uint32_t position = 0;
+    while (entry(k, position) != task) position++;
+    for (; position > 0; position--) put_id(k, place(k, position), entry(k, position - 1));
+    put_id(k, place(k, 0), task);
 }
 
 /* 4.3, 4.5: requests are queued per priority in the order of activation. */

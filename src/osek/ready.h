@@ -5,9 +5,11 @@
 
 #include "osek/state.h"
 
-uint32_t osek_first_ready(const struct osek_kernel *k); /* OSEK_NONE: the queue is empty */
+/* OSEK_NONE: the queue is empty. Without a scheduler, the first that no resource keeps out. */
+uint32_t osek_first_ready(const struct osek_kernel *k);
 uint32_t osek_first_priority(const struct osek_kernel *k);
 void osek_remove_first(const struct osek_kernel *k);
+void osek_put_first(const struct osek_kernel *k, uint32_t task);     /* it stands in the queue */
 void osek_add_request(const struct osek_kernel *k, uint32_t task);   /* newly activated */
 void osek_add_successor(const struct osek_kernel *k, uint32_t task); /* by ChainTask */
 void osek_add_released(const struct osek_kernel *k, uint32_t task);  /* it waited */

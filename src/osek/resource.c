@@ -92,8 +92,6 @@ uint32_t osek_context_level(const struct osek_kernel *k, uint32_t context) {
     return raised(k, osek_own_level(k, context), context);
 }
 
-/* ---- GetResource (13.4.3.1) ---- */
-
 static uint64_t declared_by(const struct osek_kernel *k, uint32_t context) {
     uint32_t index;
     switch (osek_context_kind(k->config, context, &index)) {
@@ -102,6 +100,25 @@ static uint64_t declared_by(const struct osek_kernel *k, uint32_t context) {
     default: return 0;
     }
 }
+
+bool osek_is_kept_out(const struct osek_kernel *k, uint32_t task) {
+    for (uint32_t i = 0; i < k->config->resource_count; i++) {
+        uint32_t holder = osek_holder(k, i);
+        if (holder == OSEK_NONE || holder == task) continue;
+        uint64_t declared = declared_by(k, task), root = k->config->resources[i].root;
+        for (uint32_t other = 0; other < k->config->resource_count; other++)
+            if (declared >> other & 1 && k->config->resources[other].root == root) return true;
+        if (k->config->resources[i].scheduler) return true;
+    }
+    return false;
+}
+
+uint32_t osek_held_level(const struct osek_kernel *k, uint32_t level) {
+    for (uint32_t i = 0; i < k->config->task_count; i++) level = raised(k, level, i);
+    return level;
+}
+
+/* ---- GetResource (13.4.3.1) ---- */
 
 /* Nobody may take a resource that is taken. A linked name of it is another resource in this respect (8.8). */
 static bool is_taken(const struct osek_kernel *k, uint32_t resource) {

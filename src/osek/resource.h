@@ -12,6 +12,11 @@ uint32_t osek_current_priority(const struct osek_kernel *k, uint32_t task);
 uint32_t osek_own_level(const struct osek_kernel *k, uint32_t context); /* without what it holds; 0: a hook's */
 uint32_t osek_context_level(const struct osek_kernel *k, uint32_t context);
 
+/* This level, raised by the resources that tasks hold, running or not. */
+uint32_t osek_held_level(const struct osek_kernel *k, uint32_t level);
+/* Somebody else holds a resource that the task declares, by whichever name, or the scheduler. */
+bool osek_is_kept_out(const struct osek_kernel *k, uint32_t task);
+
 bool osek_has_internal(const struct osek_config *config, uint32_t task);
 bool osek_holds_resources(const struct osek_kernel *k, uint32_t context);
 uint32_t osek_holder(const struct osek_kernel *k, uint32_t resource); /* a context, or OSEK_NONE */

@@ -27,7 +27,10 @@ static void finish_leaving(const struct osek_kernel *k) {
     enum work kind = work(k);
     osek_set_work(k, WORK_NONE, OSEK_NONE);
     switch (kind) {
-    case WORK_PREEMPT: preempt(k, task); break;
+    case WORK_PREEMPT:
+        preempt(k, task);
+        if (object != OSEK_NONE) osek_put_first(k, object);
+        break;
     case WORK_YIELD:
         *task_byte(k, task) &= (unsigned char)~TASK_INTERNAL;
         become_ready(k, task);
@@ -60,7 +63,8 @@ void osek_leave(const struct osek_kernel *k, enum work work, uint32_t object) {
 /* 8.7: a task that comes to run takes its internal resource; one that has it from before keeps it. */
 static bool takes_internal(const struct osek_kernel *k, uint32_t task) {
     bool again = *task_byte(k, task) & TASK_STARTED;
-    bool takes = osek_has_internal(k->config, task) && OSEK_RULE(INTERNAL_TAKEN_AGAIN, true, !again);
+    bool takes =
+        !k->config->no_scheduler && osek_has_internal(k->config, task) && OSEK_RULE(INTERNAL_TAKEN_AGAIN, true, !again);
     return OSEK_RULE(INTERNAL_TAKEN_AT_DISPATCH, takes, takes && !k->config->tasks[task].preemptable);
 }
 
@@ -82,7 +86,7 @@ bool osek_is_urgent(const struct osek_kernel *k, uint32_t priority) {
 }
 
 static bool is_to_preempt(const struct osek_kernel *k) {
-    return osek_first_ready(k) != OSEK_NONE && osek_is_urgent(k, osek_first_priority(k));
+    return !k->config->no_scheduler && osek_first_ready(k) != OSEK_NONE && osek_is_urgent(k, osek_first_priority(k));
 }
 
 /* What comes to run, if something else is to. False: all is as it should be. */

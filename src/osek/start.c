@@ -16,6 +16,7 @@ static bool starts(uint64_t autostart, uint32_t mode) {
 }
 
 static bool task_starts(const struct osek_config *config, uint32_t task, uint32_t mode) {
+    if (config->no_scheduler) return true;
     return OSEK_RULE(AUTOSTART_TASKS, starts(config->tasks[task].autostart, mode), false);
 }
 
@@ -33,7 +34,8 @@ static uint32_t peers(const struct osek_config *config, uint32_t task, uint32_t 
 
 uint32_t osek_autostart_orders(const struct osek_config *config, uint32_t mode) {
     uint64_t orders = 1;
-    if (config->profile.fixed_autostart_order || OSEK_RULE(AUTOSTART_ORDER_OPEN, false, true)) return 1;
+    if (config->no_scheduler || config->profile.fixed_autostart_order || OSEK_RULE(AUTOSTART_ORDER_OPEN, false, true))
+        return 1;
     for (uint32_t i = 0; i < config->task_count; i++) {
         uint32_t before;
         if (!task_starts(config, i, mode)) continue;

@@ -39,7 +39,7 @@ enum phase { PHASE_BOOT, PHASE_STARTING, PHASE_UP, PHASE_STOPPING, PHASE_DOWN };
 /* What the kernel has begun and finishes when the hook that runs in between is over. */
 enum work {
     WORK_NONE,
-    WORK_PREEMPT,   /* the running task becomes ready */
+    WORK_PREEMPT,   /* the running task becomes ready; without a scheduler, the work's object is next */
     WORK_YIELD,     /* ... and gives its internal resource back */
     WORK_TERMINATE, /* it ends */
     WORK_CHAIN,     /* it ends, and the work's object is activated */

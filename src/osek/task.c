@@ -28,18 +28,20 @@ static void leave_suspended(const struct osek_kernel *k, uint32_t task) {
 }
 
 void osek_activate(const struct osek_kernel *k, uint32_t task) {
+    if (k->config->no_scheduler && !osek_accepts_request(k, task)) return;
     osek_add_request(k, task);
     leave_suspended(k, task);
 }
 
 void osek_activate_successor(const struct osek_kernel *k, uint32_t task) {
+    if (k->config->no_scheduler && !osek_accepts_request(k, task)) return;
     osek_add_successor(k, task);
     leave_suspended(k, task);
 }
 
 void osek_check_ActivateTask(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
     uint32_t task = (uint32_t)arguments[0];
-    if (osek_accepts_request(k, task)) return;
+    if (k->config->no_scheduler || osek_accepts_request(k, task)) return;
     if (OSEK_RULE(EVENTS_KEPT_WHILE_ACTIVE, false, true)) osek_put_events(k, task, 0);
     if (OSEK_RULE(LIMIT_IN_STANDARD, true, false))
         osek_add_standard_error(errors, OSEK_E_LIMIT, OSEK_ACTIVATION_LOST);
@@ -87,7 +89,7 @@ void osek_do_TerminateTask(const struct osek_kernel *k, const uint64_t *argument
 /* 13.2.3.3: a task that chains to itself makes room for the new request first. */
 static bool successor_accepts(const struct osek_kernel *k, uint32_t task) {
     bool self = OSEK_RULE(CHAIN_TO_ITSELF, task == osek_running(k), false);
-    return self || osek_accepts_request(k, task);
+    return self || k->config->no_scheduler || osek_accepts_request(k, task);
 }
 
 void osek_check_ChainTask(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
@@ -117,7 +119,7 @@ void osek_check_Schedule(const struct osek_kernel *k, const uint64_t *arguments,
 void osek_do_Schedule(const struct osek_kernel *k, const uint64_t *arguments) {
     uint32_t task = osek_running(k), first = osek_first_ready(k), own = k->config->tasks[task].priority;
     (void)arguments;
-    if (!(*task_byte(k, task) & TASK_INTERNAL)) return;
+    if (k->config->no_scheduler || !(*task_byte(k, task) & TASK_INTERNAL)) return;
     bool gives_way = first != OSEK_NONE &&
                      OSEK_RULE(SCHEDULE_TO_HIGHER_ONLY, osek_first_priority(k) > own, osek_first_priority(k) >= own);
     if (OSEK_RULE(SCHEDULE_GIVES_WAY, gives_way, false))

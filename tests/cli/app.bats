@@ -73,7 +73,7 @@ application() {
     expect_status 0
     expect_valid stdout.txt
     expect_json "o['verdict'], o['complete'], [n['name'] for n in o['never_run']]" "holds True ['t3']"
-    rtcheck app --json --trace t.json "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    rtcheck app --json --trace t.json "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 1
     expect_valid stdout.txt t.json
     expect_json "o['violations'][0]['kind']" activation
@@ -107,7 +107,7 @@ application() {
 }
 
 @test "SOURCE_DATE_EPOCH fixes the date of a BTF trace" {
-    SOURCE_DATE_EPOCH=0 rtcheck app --btf a.btf "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    SOURCE_DATE_EPOCH=0 rtcheck app --btf a.btf "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 1
     grep -q '^#creationDate 1970-01-01T00:00:00Z$' a.btf
 }
@@ -140,7 +140,7 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 1
     expect_output "does not hold"
     expect_output "x: 0 -> 1"
-    rtcheck app --json --ltl '<> x == 2' "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c" # goes wrong before
+    rtcheck app --json --ltl '<> x == 2' "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c" # goes wrong before
     expect_status 1
     expect_valid stdout.txt
     expect_json "[(p['checked'], p['verdict']) for p in o['properties']]" "[(True, 'violated'), (False, 'unknown')]"
@@ -151,12 +151,30 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 2
 }
 
+@test "without a scheduler" {
+    rtcheck app --schedule any --only assertion "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
+    expect_status 1
+    expect_output "violated: the assertion does not hold: cnt == 0"
+    expect_output "assuming that there is no scheduler: every task is ready from the start, and runs at any moment"
+    expect_output "t2    cnt: 0 -> -1"
+    rtcheck app --schedule osek --only assertion "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
+    expect_status 0
+    rtcheck app --schedule any --engine all "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
+    expect_status 2
+    expect_error "Promela models have a scheduler"
+    rtcheck app --schedule any --emit there "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
+    expect_status 2
+    expect_absent there
+    rtcheck app --schedule some "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
+    expect_status 2
+}
+
 @test "checks can be left out, or asked for by name" {
-    rtcheck app --no-check activation --no-check unchecked "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    rtcheck app --no-check activation --no-check unchecked "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 0
-    rtcheck app --only assertion "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    rtcheck app --only assertion "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 0
-    rtcheck app --only actvation "$FIGURES/fig7_11.oil" "$FIGURES/fig7_11.c"
+    rtcheck app --only actvation "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 2
     expect_error "did you mean 'activation'?"
     rtcheck app "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c" --only race --only event --no-check event --json

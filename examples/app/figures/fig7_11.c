@@ -1,5 +1,5 @@
-/* Figure 7.11: t2 is less urgent and is activated twice before it can run. With ACTIVATION = 1 the second activation is
- * refused (E_OS_LIMIT): a lost activation. */
+/* Figure 7.11: t2 is less urgent and is activated twice before it can run; then it runs twice. With ACTIVATION = 1
+ * (fig7_11_lost.oil) the second activation is refused (E_OS_LIMIT): a lost activation. */
 #include "os.h"
 
 DeclareTask(t1);

@@ -43,7 +43,7 @@ struct executor {
     uint32_t max_state_size;
 
     const struct ts_action *actions;
-    uint32_t first_isr_action, first_counter_action, kernel_action;
+    uint32_t first_isr_action, first_counter_action, first_task_action, kernel_action;
 
     bool timely; /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
 

@@ -18,7 +18,8 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
     machine->packed = memory_new(executor->max_state_size);
     machine->packed_ahead = memory_new(executor->max_state_size);
-    machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count + 1);
+    machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count +
+                                   executor->subject->config->task_count + 1);
     machine->record = memory_new(executor->analysis->largest_record + 16);
     machine->snapshot = memory_new(executor->max_state_size);
     machine->hardware_bytes = memory_new(executor->analysis->largest_record + 16);
@@ -199,9 +200,20 @@ bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, b
     return false;
 }
 
+bool machine_task_may_run(const struct machine *machine, uint32_t task) {
+    return osek_switch_allowed(machine->subject->config, machine->kernel, task);
+}
+
+static bool some_task_may_run(const struct machine *machine) {
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; config->no_scheduler && i < config->task_count; i++)
+        if (machine_task_may_run(machine, i)) return true;
+    return false;
+}
+
 bool machine_something_may_come(const struct machine *machine, bool *spent) {
     const struct osek_config *config = machine->subject->config;
-    bool any = false;
+    bool any = some_task_may_run(machine);
     for (uint32_t i = 0; i < config->isr_count; i++) any |= machine_isr_may_come(machine, i, spent);
     for (uint32_t i = 0; i < config->counter_count; i++) any |= machine_counter_may_tick(machine, i, spent);
     return any;
@@ -215,11 +227,14 @@ static const unsigned char *touched_above(const struct executor *executor, uint3
 
 void machine_look_around(struct machine *machine) {
     const struct osek_config *config = machine->subject->config;
-    machine->arrivals = false;
+    bool any_task = some_task_may_run(machine); /* whatever its priority */
+    machine->arrivals = any_task;
     for (uint32_t i = 0; i < config->isr_count && !machine->arrivals; i++)
         machine->arrivals = machine_isr_may_come(machine, i, NULL);
     for (uint32_t i = 0; i < config->counter_count && !machine->arrivals; i++)
         machine->arrivals = machine_counter_may_tick(machine, i, NULL);
     bool matters = machine->arrivals || machine->subject->no_reduction;
-    machine->touched = matters ? touched_above(machine->executor, osek_current_level(config, machine->kernel)) : NULL;
+    machine->touched = !matters   ? NULL
+                       : any_task ? machine->analysis->touched
+                                  : touched_above(machine->executor, osek_current_level(config, machine->kernel));
 }

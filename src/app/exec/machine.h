@@ -98,7 +98,7 @@ struct machine {
     struct text words;                       /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */
-    bool *may_come;                          /* room for a flag of each ISR and counter */
+    bool *may_come;                          /* room for a flag of each ISR, counter and task */
     unsigned char *record;                   /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
     const struct c_expression *reading;      /* the place of the load under way; NULL: none */
@@ -152,6 +152,8 @@ bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spe
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
+/* Without a scheduler: may the task take the place of the one that runs? */
+bool machine_task_may_run(const struct machine *machine, uint32_t task);
 bool machine_something_may_come(const struct machine *machine, bool *spent);
 
 #endif

@@ -304,6 +304,13 @@ void service_interrupt(struct machine *machine, uint32_t isr) {
     settle(machine);
 }
 
+void service_switch(struct machine *machine, uint32_t task) {
+    machine->permit = false;
+    machine->executor->witness->arrival(machine);
+    osek_switch(machine->subject->config, machine->kernel, task);
+    settle(machine);
+}
+
 /* "a, b expires": the alarms with one tick left. */
 static const char *expiring(struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;

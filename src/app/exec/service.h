@@ -8,6 +8,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
 void service_end(struct machine *machine); /* the current context's code is at its end */
 void service_request(struct machine *machine, uint64_t isr);
 void service_interrupt(struct machine *machine, uint32_t isr);
+void service_switch(struct machine *machine, uint32_t task);
 void service_tick(struct machine *machine, uint32_t counter);
 
 #endif

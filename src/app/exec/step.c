@@ -416,6 +416,7 @@ static enum leave step(struct machine *machine, beginning begin, uint32_t which)
 
 enum leave step_current(struct machine *machine) { return step(machine, NULL, 0); }
 enum leave step_interrupt(struct machine *machine, uint32_t isr) { return step(machine, service_interrupt, isr); }
+enum leave step_switch(struct machine *machine, uint32_t task) { return step(machine, service_switch, task); }
 enum leave step_tick(struct machine *machine, uint32_t counter) { return step(machine, service_tick, counter); }
 
 bool step_has_one_outcome(struct machine *machine) {

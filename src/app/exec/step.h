@@ -10,6 +10,7 @@
 
 enum leave step_current(struct machine *machine);                 /* the code that runs goes on */
 enum leave step_interrupt(struct machine *machine, uint32_t isr); /* it is interrupted */
+enum leave step_switch(struct machine *machine, uint32_t task);   /* without a scheduler: this task is chosen */
 enum leave step_tick(struct machine *machine, uint32_t counter);  /* the counter ticks, or jumps to the next expiry */
 /* Can the code that runs go on in exactly one way? The machine is used up. */
 bool step_has_one_outcome(struct machine *machine);

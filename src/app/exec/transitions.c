@@ -95,6 +95,17 @@ static bool arrivals(struct stepping *stepping, unsigned actor) {
     return any || spent;
 }
 
+/* Without a scheduler: any task that is ready may be the next to run. */
+static void switches(struct stepping *stepping, unsigned actor) {
+    const struct executor *executor = stepping->executor;
+    uint32_t tasks = executor->subject->config->task_count;
+    state_unpack(stepping->machine, stepping->state);
+    for (uint32_t i = 0; i < tasks; i++) stepping->machine->may_come[i] = machine_task_may_run(stepping->machine, i);
+    for (uint32_t i = 0; i < tasks; i++)
+        if (stepping->machine->may_come[i] && is_wanted(actor, i))
+            each_outcome(stepping, step_switch, i, step_of(executor->first_task_action + i, i));
+}
+
 /* A step that changes nothing is one only where it says that something is wrong. */
 static void complain_if_stuck(struct stepping *stepping) {
     state_unpack(stepping->machine, stepping->state);
@@ -111,6 +122,7 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     if (current != OSEK_NONE && is_wanted(actor, current))
         each_outcome(&stepping, current_runner, 0, step_of(current_action(executor, state, current), current));
     if (current != OSEK_NONE || !shut_down) {
+        if (executor->subject->config->no_scheduler) switches(&stepping, actor);
         bool more = arrivals(&stepping, actor);
         if (current == OSEK_NONE && !more && is_wanted(actor, 0)) complain_if_stuck(&stepping);
     }
@@ -203,7 +215,8 @@ static void build_actions(struct executor *executor) {
     const struct osek_config *config = executor->subject->config;
     executor->first_isr_action = executor->subject->instruction_count;
     executor->first_counter_action = executor->first_isr_action + config->isr_count;
-    executor->kernel_action = executor->first_counter_action + config->counter_count;
+    executor->first_task_action = executor->first_counter_action + config->counter_count;
+    executor->kernel_action = executor->first_task_action + config->task_count;
     struct ts_action *actions = arena_new_array(executor->arena, struct ts_action, executor->kernel_action + 1);
     for (uint32_t f = 0; f < executor->subject->program->function_count; f++) {
         const struct c_function *function = executor->subject->program->functions[f];
@@ -224,6 +237,9 @@ static void build_actions(struct executor *executor) {
     for (uint32_t i = 0; i < config->counter_count; i++)
         actions[executor->first_counter_action + i] = (struct ts_action){
             .actor_kind = "environment", .text = arena_printf(executor->arena, "%s ticks", config->counters[i].name)};
+    for (uint32_t i = 0; i < config->task_count; i++)
+        actions[executor->first_task_action + i] = (struct ts_action){
+            .actor_kind = "environment", .text = arena_printf(executor->arena, "%s is chosen", config->tasks[i].name)};
     actions[executor->kernel_action] = (struct ts_action){.actor_kind = "kernel", .text = "the kernel"};
     executor->actions = actions;
 }

@@ -64,5 +64,9 @@ static const char *about_time(const struct subject *subject) {
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil) {
     const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
     const char *code = joined(subject->arena, about_parts(subject), subject->program->assumption);
-    return joined(subject->arena, joined(subject->arena, times, about_time(subject)), code);
+    const char *scheduler = subject->config->no_scheduler
+                                ? "there is no scheduler: every task is ready from the start, and runs at any moment"
+                                : NULL;
+    times = joined(subject->arena, scheduler, joined(subject->arena, times, about_time(subject)));
+    return joined(subject->arena, times, code);
 }

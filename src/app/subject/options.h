@@ -75,6 +75,7 @@ struct app_mutex {
 
 struct app_options {
     const char *profile; /* app_profile_name(); NULL: the first, the strict standard */
+    bool no_scheduler;   /* every task is ready from the start, and may run at any moment: for comparison */
     const char *mode;    /* application mode; NULL: OSDEFAULTAPPMODE if there is one, otherwise the first */
     const struct app_budget *isrs, *counters;
     size_t isr_count, counter_count;
