@@ -38,18 +38,33 @@ static int64_t longest_segment(const struct tm_task *task, int64_t whole) {
     return longest;
 }
 
+/* With a ceiling nobody ever waits for a semaphore, if it is had by one task at a time and always given back. */
+static const char *semaphore_obstacle(const struct tm_system *system, const struct tm_task *task) {
+    int held = -1;
+    for (size_t i = 0; i < task->ops.count; i++) {
+        const struct tm_op *op = &task->ops.items[i];
+        bool branches = op->kind == TM_JUMP || op->kind == TM_UNLESS || op->kind == TM_CHOICE;
+        bool asks = op->kind == TM_REQUEST, gives = op->kind == TM_RELEASE;
+        if (branches || (asks && held >= 0) || (gives && held != op->semaphore) || (op->kind == TM_END && held >= 0))
+            return "it does not simply take semaphores and give them back";
+        if (asks || gives) held = asks ? op->semaphore : -1;
+        if (!asks) continue;
+        const struct tm_semaphore *semaphore = &system->semaphores.items[op->semaphore];
+        if (semaphore->ceiling == INT64_MIN || system->cores.count > 1 || op->is_active || task->level > 0)
+            return "it uses a semaphore without a ceiling, or with other cores or interrupt routines";
+        if (semaphore->semaphore->initial > 0 || semaphore->semaphore->most < 1)
+            return "it uses a semaphore that has users at the start";
+    }
+    return NULL;
+}
+
 static struct profile profile_of(const struct tm_system *system, const struct tm_task *task) {
     struct profile profile = {.is_exact = true};
     for (size_t i = 0; i < task->ops.count; i++) {
         const struct tm_op *op = &task->ops.items[i];
         if (op->kind == TM_JUMP && op->target <= i) profile.obstacle = "it has a loop";
         if (op->kind == TM_WAIT) profile.obstacle = "it waits for events";
-        if (op->kind == TM_REQUEST) {
-            profile.requests = true;
-            if (system->semaphores.items[op->semaphore].ceiling == INT64_MIN || system->cores.count > 1 ||
-                op->is_active)
-                profile.obstacle = "it uses a semaphore without a ceiling, or with other cores";
-        }
+        if (op->kind == TM_REQUEST || op->kind == TM_RELEASE) profile.requests = true;
         if (op->kind == TM_LOCK) profile.locks = true;
         if (op->kind == TM_UNLESS) profile.is_exact = false;
     }
@@ -59,6 +74,7 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
             profile.obstacle = "it is triggered by others";
         if (stimulus->kind == AM_OTHER_STIMULUS) profile.obstacle = "its stimulus is not modelled";
     }
+    if (profile.requests && !profile.obstacle) profile.obstacle = semaphore_obstacle(system, task);
     if (profile.obstacle) return profile;
     profile.most = longest_way(system, task);
     profile.segment = longest_segment(task, profile.most);
@@ -260,8 +276,8 @@ static const char *edf_obstacle(const struct analysis *analysis, unsigned domain
         const struct tm_task *task = &system->tasks.items[i];
         if (task->domain != domain) continue;
         if (analysis->profiles[i].obstacle) return analysis->profiles[i].obstacle;
-        if (task->algorithm != TM_EDF || task->preemption != AM_PREEMPTIVE || analysis->profiles[i].locks ||
-            analysis->profiles[i].requests)
+        if (task->algorithm != TM_EDF || task->level > 0 || task->preemption != AM_PREEMPTIVE ||
+            analysis->profiles[i].locks || analysis->profiles[i].requests)
             return "not all tasks of the core are preemptive and scheduled by deadlines";
     }
     return NULL;

@@ -65,15 +65,22 @@ static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
     if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
         atomic_store(&seen->oldest, atomic_load(&other->oldest));
     if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
+    if (atomic_load(&other->too_old)) atomic_store(&seen->too_old, 1);
     if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
 }
 
-const char *checking_backlog(const struct tm_answer *answer, const struct tm_system *system) {
+const char *checking_cut_off(const struct tm_answer *answer, const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++)
         if (!system->tasks.items[i].has_limit && atomic_load(&system->seen[i].lost))
             return arena_printf(answer->arena,
                                 "more than %u instances of %s exist at once: what comes after is not known (--backlog)",
                                 system->tasks.items[i].most, system->tasks.items[i].name);
+    for (size_t i = 0; i < system->tasks.count; i++)
+        if (atomic_load(&system->seen[i].too_old))
+            return arena_printf(answer->arena,
+                                "an instance of %s gets older than deadlines are compared (--oldest): what comes after "
+                                "is not known",
+                                system->tasks.items[i].name);
     return NULL;
 }
 
@@ -82,7 +89,7 @@ const char *checking_why_incomplete(const struct tm_answer *answer, const struct
     if (system->problem) return system->problem;
     if (!search->complete)
         return search->limit == LIMIT_NONE ? "the search was not complete" : search_limit_name(search->limit);
-    if (checking_backlog(answer, system)) return checking_backlog(answer, system);
+    if (checking_cut_off(answer, system)) return checking_cut_off(answer, system);
     if (system->times == TM_ENDS)
         return "only the shortest and the longest of the durations were tried (--times all tries every one)";
     if (!system->is_exact) return "durations are rounded to the step";
@@ -280,9 +287,11 @@ static void check_requirement(struct checking *checking, const struct am_require
         checking_watch(checking, &property, &watches, share);
         tm_watches_free(&watches);
     } else if (!find_task(answer, requirement->process, &property.part, &property.task)) {
-        property.verdict = VERDICT_HOLDS; /* there is no instance */
-        property.by = "search";
-        property.found = "the task never starts";
+        bool is_sure = answer->doubts.count == 0; /* what is not modelled may start it */
+        property.verdict = is_sure ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+        property.by = is_sure ? "search" : NULL;
+        property.found = is_sure ? "the task never starts" : NULL; /* there is no instance */
+        property.why = is_sure ? NULL : answer->doubts.items[0];
     } else {
         decide_limit(checking, &property);
     }
@@ -325,13 +334,15 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
                                   .verdict = VERDICT_UNKNOWN};
     find_trace(checking, &starves);
     if (starves.verdict == VERDICT_VIOLATED)
-        starves.found = checking_backlog(answer, system) ? "an instance that is never done (further ones are ignored)"
+        starves.found = checking_cut_off(answer, system) ? "an instance that is never done (further ones are ignored)"
                                                          : "an instance that is never done";
     if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
         starves.verdict = VERDICT_UNKNOWN;
         starves.why = result->why_not;
     }
     const char *doubt = checking_doubt(answer, system);
+    for (size_t i = 0; i < system->tasks.count; i++)
+        if (atomic_load(&result->seen[i].too_old)) doubt = checking_cut_off(answer, system);
     if (starves.verdict != VERDICT_UNKNOWN && (doubt || !system->is_exact)) {
         starves.is_possible = starves.verdict == VERDICT_VIOLATED;
         starves.verdict = VERDICT_UNKNOWN;
