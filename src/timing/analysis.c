@@ -257,6 +257,33 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
     return (struct tm_bound){.why_not = "the core is overloaded"};
 }
 
+/* ---- first come, first served ---- */
+
+/* Where all tasks of a core have one priority, nobody comes before what is there already: at most as many instances as
+ * their limits allow, also under overload. */
+static struct tm_bound by_coming_first(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    const struct tm_bound none = {.why_not = "the core is overloaded"};
+    int64_t all = 0, round = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        int64_t cost = analysis->profiles[i].most, costs;
+        if (other->domain != task->domain) continue;
+        if (analysis->profiles[i].obstacle || !other->has_limit || other->level != task->level ||
+            other->priority != task->priority)
+            return none;
+        if (__builtin_mul_overflow(cost, (int64_t)other->most, &costs) || __builtin_add_overflow(all, costs, &all) ||
+            all >= FAR)
+            return none;
+        round += cost;
+    }
+    /* With queues of tasks, each instance before it waits for one of every task. */
+    struct tm_bound bound = {.is_known = true, .response = system->queues_tasks ? round * task->most : all};
+    bound.instances = arrivals(system, number, bound.response);
+    return bound;
+}
+
 /* ---- earliest deadline first ---- */
 
 static int64_t demand_before(const struct analysis *analysis, unsigned domain, int64_t time) {
@@ -339,6 +366,11 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
         else
             bounds[i] =
                 task->algorithm == TM_EDF && task->level == 0 ? by_deadline(&analysis, i) : by_priority(&analysis, i);
+        bool is_fifo = task->algorithm == TM_PRIORITY && is_single_core && system->doubts.count == 0;
+        if (!bounds[i].is_known && is_fifo && !profiles[i].obstacle) {
+            struct tm_bound other = by_coming_first(&analysis, i);
+            if (other.is_known) bounds[i] = other;
+        }
     }
     return bounds;
 }

@@ -65,13 +65,14 @@ static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
     if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
         atomic_store(&seen->oldest, atomic_load(&other->oldest));
     if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
+    if (atomic_load(&other->missed)) atomic_store(&seen->missed, 1);
     if (atomic_load(&other->too_old)) atomic_store(&seen->too_old, 1);
     if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
 }
 
 const char *checking_cut_off(const struct tm_answer *answer, const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++)
-        if (!system->tasks.items[i].has_limit && atomic_load(&system->seen[i].lost))
+        if (atomic_load(&system->seen[i].missed))
             return arena_printf(answer->arena,
                                 "more than %u instances of %s exist at once: what comes after is not known (--backlog)",
                                 system->tasks.items[i].most, system->tasks.items[i].name);
@@ -298,6 +299,42 @@ static void check_requirement(struct checking *checking, const struct am_require
     vec_push(&answer->properties, property);
 }
 
+/* An instance that has got as old as can be counted: does it get done? */
+static void check_progress(struct checking *checking, size_t part, unsigned task) {
+    struct tm_answer *answer = checking->answer;
+    struct tm_system *system = answer->parts->list.items[part];
+    const struct tm_task *made = &system->tasks.items[task];
+    const struct tm_part_result *result = &answer->results.items[part];
+    struct tm_property starves = {.kind = TM_STARVATION,
+                                  .name = arena_printf(answer->arena, "progress of %s", made->name),
+                                  .place = made->place,
+                                  .part = (int)part,
+                                  .task = (int)task,
+                                  .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
+                                  .system = system,
+                                  .target = {(int)task, TM_STARVES, 0},
+                                  .verdict = VERDICT_HOLDS,
+                                  .by = "analysis"};
+    bool is_bounded = result->bounds[task].is_known;
+    if (!is_bounded) find_trace(checking, &starves);
+    if (starves.verdict == VERDICT_VIOLATED)
+        starves.found = checking_cut_off(answer, system) ? "an instance that is never done (further ones are ignored)"
+                                                         : "an instance that is never done";
+    if (starves.verdict == VERDICT_HOLDS && !is_bounded && !result->is_complete) {
+        starves.verdict = VERDICT_UNKNOWN;
+        starves.why = result->why_not;
+    }
+    const char *doubt = checking_doubt(answer, system);
+    for (size_t i = 0; !is_bounded && i < system->tasks.count; i++)
+        if (atomic_load(&result->seen[i].too_old)) doubt = checking_cut_off(answer, system);
+    if (starves.verdict != VERDICT_UNKNOWN && (doubt || (!is_bounded && !system->is_exact))) {
+        starves.is_possible = starves.verdict == VERDICT_VIOLATED;
+        starves.verdict = VERDICT_UNKNOWN;
+        starves.why = doubt ? doubt : "durations are rounded to the step";
+    }
+    vec_push(&answer->properties, starves);
+}
+
 static void check_task(struct checking *checking, size_t part, unsigned task) {
     struct tm_answer *answer = checking->answer;
     struct tm_system *system = answer->parts->list.items[part];
@@ -322,33 +359,7 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
         property.why = "its limit is larger";
     }
     vec_push(&answer->properties, property);
-    if (!atomic_load(&seen->stuck) || checking->build->oldest.above < 0) return;
-    struct tm_property starves = {.kind = TM_STARVATION,
-                                  .name = arena_printf(answer->arena, "progress of %s", made->name),
-                                  .place = made->place,
-                                  .part = (int)part,
-                                  .task = (int)task,
-                                  .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
-                                  .system = system,
-                                  .target = {(int)task, TM_STARVES, 0},
-                                  .verdict = VERDICT_UNKNOWN};
-    find_trace(checking, &starves);
-    if (starves.verdict == VERDICT_VIOLATED)
-        starves.found = checking_cut_off(answer, system) ? "an instance that is never done (further ones are ignored)"
-                                                         : "an instance that is never done";
-    if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
-        starves.verdict = VERDICT_UNKNOWN;
-        starves.why = result->why_not;
-    }
-    const char *doubt = checking_doubt(answer, system);
-    for (size_t i = 0; i < system->tasks.count; i++)
-        if (atomic_load(&result->seen[i].too_old)) doubt = checking_cut_off(answer, system);
-    if (starves.verdict != VERDICT_UNKNOWN && (doubt || !system->is_exact)) {
-        starves.is_possible = starves.verdict == VERDICT_VIOLATED;
-        starves.verdict = VERDICT_UNKNOWN;
-        starves.why = doubt ? doubt : "durations are rounded to the step";
-    }
-    vec_push(&answer->properties, starves);
+    if (atomic_load(&seen->stuck) && checking->build->oldest.above >= 0) check_progress(checking, part, task);
 }
 
 static void check_constraint(struct checking *checking, const struct am_timing_constraint *constraint, double share) {

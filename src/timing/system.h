@@ -91,6 +91,7 @@ struct tm_task {
     unsigned slice_used, flags, locks;
     unsigned ages, orders;       /* of each instance, the oldest first */
     unsigned holds;              /* one for each semaphore */
+    unsigned owed;               /* instances are missing that the model has; nobody sees that until one is done */
     uint64_t raises[TM_MOMENTS]; /* as of an instruction */
     bool is_alone;               /* nobody else has its priority: its place in the queue is no matter */
 };
@@ -189,6 +190,7 @@ struct tm_seen {
     _Atomic int64_t oldest;                    /* of any instance, finished or not */
     _Atomic int64_t stuck;   /* 1: an instance got as old as can be counted, also where activations were left out */
     _Atomic int64_t lost;    /* activations at the limit: 1 if there were any */
+    _Atomic int64_t missed;  /* 1: one was done, and the next would have been one that is missing */
     _Atomic int64_t too_old; /* 1: one whose age decides who runs got older than can be counted */
 };
 
