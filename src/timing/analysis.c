@@ -38,18 +38,33 @@ static int64_t longest_segment(const struct tm_task *task, int64_t whole) {
     return longest;
 }
 
+/* With a ceiling nobody ever waits for a semaphore, if it is had by one task at a time and always given back. */
+static const char *semaphore_obstacle(const struct tm_system *system, const struct tm_task *task) {
+    int held = -1;
+    for (size_t i = 0; i < task->ops.count; i++) {
+        const struct tm_op *op = &task->ops.items[i];
+        bool branches = op->kind == TM_JUMP || op->kind == TM_UNLESS || op->kind == TM_CHOICE;
+        bool asks = op->kind == TM_REQUEST, gives = op->kind == TM_RELEASE;
+        if (branches || (asks && held >= 0) || (gives && held != op->semaphore) || (op->kind == TM_END && held >= 0))
+            return "it does not simply take semaphores and give them back";
+        if (asks || gives) held = asks ? op->semaphore : -1;
+        if (!asks) continue;
+        const struct tm_semaphore *semaphore = &system->semaphores.items[op->semaphore];
+        if (semaphore->ceiling == INT64_MIN || system->cores.count > 1 || op->is_active || task->level > 0)
+            return "it uses a semaphore without a ceiling, or with other cores or interrupt routines";
+        if (semaphore->semaphore->initial > 0 || semaphore->semaphore->most < 1)
+            return "it uses a semaphore that has users at the start";
+    }
+    return NULL;
+}
+
 static struct profile profile_of(const struct tm_system *system, const struct tm_task *task) {
     struct profile profile = {.is_exact = true};
     for (size_t i = 0; i < task->ops.count; i++) {
         const struct tm_op *op = &task->ops.items[i];
         if (op->kind == TM_JUMP && op->target <= i) profile.obstacle = "it has a loop";
         if (op->kind == TM_WAIT) profile.obstacle = "it waits for events";
-        if (op->kind == TM_REQUEST) {
-            profile.requests = true;
-            if (system->semaphores.items[op->semaphore].ceiling == INT64_MIN || system->cores.count > 1 ||
-                op->is_active)
-                profile.obstacle = "it uses a semaphore without a ceiling, or with other cores";
-        }
+        if (op->kind == TM_REQUEST || op->kind == TM_RELEASE) profile.requests = true;
         if (op->kind == TM_LOCK) profile.locks = true;
         if (op->kind == TM_UNLESS) profile.is_exact = false;
     }
@@ -59,6 +74,7 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
             profile.obstacle = "it is triggered by others";
         if (stimulus->kind == AM_OTHER_STIMULUS) profile.obstacle = "its stimulus is not modelled";
     }
+    if (profile.requests && !profile.obstacle) profile.obstacle = semaphore_obstacle(system, task);
     if (profile.obstacle) return profile;
     profile.most = longest_way(system, task);
     profile.segment = longest_segment(task, profile.most);
@@ -241,6 +257,33 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
     return (struct tm_bound){.why_not = "the core is overloaded"};
 }
 
+/* ---- first come, first served ---- */
+
+/* Where all tasks of a core have one priority, nobody comes before what is there already: at most as many instances as
+ * their limits allow, also under overload. */
+static struct tm_bound by_coming_first(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    const struct tm_bound none = {.why_not = "the core is overloaded"};
+    int64_t all = 0, round = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        int64_t cost = analysis->profiles[i].most, costs;
+        if (other->domain != task->domain) continue;
+        if (analysis->profiles[i].obstacle || !other->has_limit || other->level != task->level ||
+            other->priority != task->priority)
+            return none;
+        if (__builtin_mul_overflow(cost, (int64_t)other->most, &costs) || __builtin_add_overflow(all, costs, &all) ||
+            all >= FAR)
+            return none;
+        round += cost;
+    }
+    /* With queues of tasks, each instance before it waits for one of every task. */
+    struct tm_bound bound = {.is_known = true, .response = system->queues_tasks ? round * task->most : all};
+    bound.instances = arrivals(system, number, bound.response);
+    return bound;
+}
+
 /* ---- earliest deadline first ---- */
 
 static int64_t demand_before(const struct analysis *analysis, unsigned domain, int64_t time) {
@@ -260,8 +303,8 @@ static const char *edf_obstacle(const struct analysis *analysis, unsigned domain
         const struct tm_task *task = &system->tasks.items[i];
         if (task->domain != domain) continue;
         if (analysis->profiles[i].obstacle) return analysis->profiles[i].obstacle;
-        if (task->algorithm != TM_EDF || task->preemption != AM_PREEMPTIVE || analysis->profiles[i].locks ||
-            analysis->profiles[i].requests)
+        if (task->algorithm != TM_EDF || task->level > 0 || task->preemption != AM_PREEMPTIVE ||
+            analysis->profiles[i].locks || analysis->profiles[i].requests)
             return "not all tasks of the core are preemptive and scheduled by deadlines";
     }
     return NULL;
@@ -323,6 +366,11 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
         else
             bounds[i] =
                 task->algorithm == TM_EDF && task->level == 0 ? by_deadline(&analysis, i) : by_priority(&analysis, i);
+        bool is_fifo = task->algorithm == TM_PRIORITY && is_single_core && system->doubts.count == 0;
+        if (!bounds[i].is_known && is_fifo && !profiles[i].obstacle) {
+            struct tm_bound other = by_coming_first(&analysis, i);
+            if (other.is_known) bounds[i] = other;
+        }
     }
     return bounds;
 }

@@ -292,6 +292,7 @@ static void set_ages(struct building *building, struct tm_system *system, struct
         task->age_cap = tm_units(system, limit, true) + 2;
     else
         tm_set_age_cap(system, task, limit, is_overloaded, given);
+    if (task->algorithm == TM_EDF && task->level == 0) tm_set_deadline_cap(system, task, given.above > 0);
 }
 
 /* `watch` NULL: the part as it is; its ages are needed for response times then. */

@@ -65,15 +65,23 @@ static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
     if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
         atomic_store(&seen->oldest, atomic_load(&other->oldest));
     if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
+    if (atomic_load(&other->missed)) atomic_store(&seen->missed, 1);
+    if (atomic_load(&other->too_old)) atomic_store(&seen->too_old, 1);
     if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
 }
 
-const char *checking_backlog(const struct tm_answer *answer, const struct tm_system *system) {
+const char *checking_cut_off(const struct tm_answer *answer, const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++)
-        if (!system->tasks.items[i].has_limit && atomic_load(&system->seen[i].lost))
+        if (atomic_load(&system->seen[i].missed))
             return arena_printf(answer->arena,
                                 "more than %u instances of %s exist at once: what comes after is not known (--backlog)",
                                 system->tasks.items[i].most, system->tasks.items[i].name);
+    for (size_t i = 0; i < system->tasks.count; i++)
+        if (atomic_load(&system->seen[i].too_old))
+            return arena_printf(answer->arena,
+                                "an instance of %s gets older than deadlines are compared (--oldest): what comes after "
+                                "is not known",
+                                system->tasks.items[i].name);
     return NULL;
 }
 
@@ -82,7 +90,7 @@ const char *checking_why_incomplete(const struct tm_answer *answer, const struct
     if (system->problem) return system->problem;
     if (!search->complete)
         return search->limit == LIMIT_NONE ? "the search was not complete" : search_limit_name(search->limit);
-    if (checking_backlog(answer, system)) return checking_backlog(answer, system);
+    if (checking_cut_off(answer, system)) return checking_cut_off(answer, system);
     if (system->times == TM_ENDS)
         return "only the shortest and the longest of the durations were tried (--times all tries every one)";
     if (!system->is_exact) return "durations are rounded to the step";
@@ -280,13 +288,51 @@ static void check_requirement(struct checking *checking, const struct am_require
         checking_watch(checking, &property, &watches, share);
         tm_watches_free(&watches);
     } else if (!find_task(answer, requirement->process, &property.part, &property.task)) {
-        property.verdict = VERDICT_HOLDS; /* there is no instance */
-        property.by = "search";
-        property.found = "the task never starts";
+        bool is_sure = answer->doubts.count == 0; /* what is not modelled may start it */
+        property.verdict = is_sure ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+        property.by = is_sure ? "search" : NULL;
+        property.found = is_sure ? "the task never starts" : NULL; /* there is no instance */
+        property.why = is_sure ? NULL : answer->doubts.items[0];
     } else {
         decide_limit(checking, &property);
     }
     vec_push(&answer->properties, property);
+}
+
+/* An instance that has got as old as can be counted: does it get done? */
+static void check_progress(struct checking *checking, size_t part, unsigned task) {
+    struct tm_answer *answer = checking->answer;
+    struct tm_system *system = answer->parts->list.items[part];
+    const struct tm_task *made = &system->tasks.items[task];
+    const struct tm_part_result *result = &answer->results.items[part];
+    struct tm_property starves = {.kind = TM_STARVATION,
+                                  .name = arena_printf(answer->arena, "progress of %s", made->name),
+                                  .place = made->place,
+                                  .part = (int)part,
+                                  .task = (int)task,
+                                  .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
+                                  .system = system,
+                                  .target = {(int)task, TM_STARVES, 0},
+                                  .verdict = VERDICT_HOLDS,
+                                  .by = "analysis"};
+    bool is_bounded = result->bounds[task].is_known;
+    if (!is_bounded) find_trace(checking, &starves);
+    if (starves.verdict == VERDICT_VIOLATED)
+        starves.found = checking_cut_off(answer, system) ? "an instance that is never done (further ones are ignored)"
+                                                         : "an instance that is never done";
+    if (starves.verdict == VERDICT_HOLDS && !is_bounded && !result->is_complete) {
+        starves.verdict = VERDICT_UNKNOWN;
+        starves.why = result->why_not;
+    }
+    const char *doubt = checking_doubt(answer, system);
+    for (size_t i = 0; !is_bounded && i < system->tasks.count; i++)
+        if (atomic_load(&result->seen[i].too_old)) doubt = checking_cut_off(answer, system);
+    if (starves.verdict != VERDICT_UNKNOWN && (doubt || (!is_bounded && !system->is_exact))) {
+        starves.is_possible = starves.verdict == VERDICT_VIOLATED;
+        starves.verdict = VERDICT_UNKNOWN;
+        starves.why = doubt ? doubt : "durations are rounded to the step";
+    }
+    vec_push(&answer->properties, starves);
 }
 
 static void check_task(struct checking *checking, size_t part, unsigned task) {
@@ -313,31 +359,7 @@ static void check_task(struct checking *checking, size_t part, unsigned task) {
         property.why = "its limit is larger";
     }
     vec_push(&answer->properties, property);
-    if (!atomic_load(&seen->stuck) || checking->build->oldest.above < 0) return;
-    struct tm_property starves = {.kind = TM_STARVATION,
-                                  .name = arena_printf(answer->arena, "progress of %s", made->name),
-                                  .place = made->place,
-                                  .part = (int)part,
-                                  .task = (int)task,
-                                  .text = arena_printf(answer->arena, "%s always gets done in the end", made->name),
-                                  .system = system,
-                                  .target = {(int)task, TM_STARVES, 0},
-                                  .verdict = VERDICT_UNKNOWN};
-    find_trace(checking, &starves);
-    if (starves.verdict == VERDICT_VIOLATED)
-        starves.found = checking_backlog(answer, system) ? "an instance that is never done (further ones are ignored)"
-                                                         : "an instance that is never done";
-    if (starves.verdict == VERDICT_HOLDS && !result->is_complete) {
-        starves.verdict = VERDICT_UNKNOWN;
-        starves.why = result->why_not;
-    }
-    const char *doubt = checking_doubt(answer, system);
-    if (starves.verdict != VERDICT_UNKNOWN && (doubt || !system->is_exact)) {
-        starves.is_possible = starves.verdict == VERDICT_VIOLATED;
-        starves.verdict = VERDICT_UNKNOWN;
-        starves.why = doubt ? doubt : "durations are rounded to the step";
-    }
-    vec_push(&answer->properties, starves);
+    if (atomic_load(&seen->stuck) && checking->build->oldest.above >= 0) check_progress(checking, part, task);
 }
 
 static void check_constraint(struct checking *checking, const struct am_timing_constraint *constraint, double share) {

@@ -31,8 +31,8 @@ static void search_with(struct checking *checking, unsigned part, struct rationa
     else if (!dense.search->complete)
         dense.why_not =
             dense.search->limit == LIMIT_NONE ? "the search was not complete" : search_limit_name(dense.search->limit);
-    else if (checking_backlog(answer, system))
-        dense.why_not = checking_backlog(answer, system);
+    else if (checking_cut_off(answer, system))
+        dense.why_not = checking_cut_off(answer, system);
     else if (system->doubts.count)
         dense.why_not = system->doubts.items[0];
     vec_push(&answer->results.items[part].dense, dense);

@@ -146,8 +146,11 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
         if (is_real) atomic_store(&run->system->seen[number].lost, 1);
         if (is_real && run->system->target.task == (int)number && run->system->target.kind == TM_LOST)
             run->fault = true;
-        if (!task->has_limit) tm_put(run, run->system->beyond, 1);
         tm_tell(run, TM_EVENT(.kind = TM_ACTIVATION_LOST, .task = (int)number + 1, .stimulus = stimulus + 1));
+        if (!task->has_limit) { /* it is there, behind the others */
+            tm_put(run, task->owed, 1);
+            tm_raise(run, task->raises[TM_ON_ACTIVATE]);
+        }
         return;
     }
     tm_put(run, task->ages + (unsigned)count, 0);
@@ -176,6 +179,10 @@ static void terminate(struct tm_run *run, unsigned number) {
     const struct tm_task *task = &run->system->tasks.items[number];
     int64_t count = tm_get(run, task->count) - 1;
     record_response(run, number);
+    if (tm_get(run, task->owed)) {
+        atomic_store(&run->system->seen[number].missed, 1);
+        tm_put(run, run->system->beyond, 1);
+    }
     tm_leave_queue(run, number);
     for (unsigned i = 0; i < (unsigned)count; i++) {
         tm_put(run, task->ages + i, tm_get(run, task->ages + i + 1));

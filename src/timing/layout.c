@@ -51,6 +51,7 @@ static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigne
     task->locks = add(system, 255);
     task->ages = add_many(system, task->age_cap, task->most);
     task->orders = add_many(system, task->is_alone ? 0 : instances + 1, task->most);
+    task->owed = add(system, 1);
     task->holds = add_many(system, 255, (unsigned)system->semaphores.count);
 }
 

@@ -80,6 +80,11 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
     bool beyond = tm_get(run, run->system->beyond);
     for (unsigned i = 0; i < (unsigned)count; i++) {
         int64_t now = tm_get(run, task->ages + i) + units;
+        if (now > task->age_cap && task->compares_ages) {
+            atomic_store(&run->system->seen[number].too_old, 1);
+            tm_put(run, run->system->beyond, 1);
+            beyond = true;
+        }
         if (now > task->age_cap) now = task->age_cap;
         tm_put(run, task->ages + i, now);
         if (target->task != (int)number || now <= target->limit || beyond) continue;

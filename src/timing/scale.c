@@ -250,6 +250,29 @@ bool tm_scale(struct tm_scaling *scaling) {
     return good;
 }
 
+/* By deadlines, whoever is due comes before all that are activated later: what is there has at most that much to do. */
+static int64_t longest_by_deadlines(const struct tm_system *system, const struct tm_task *task) {
+    int64_t sum = task->deadline;
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        const struct tm_task *other = &system->tasks.items[t];
+        for (size_t o = 0; other->domain == task->domain && o < other->ops.count; o++)
+            if (other->ops.items[o].kind == TM_RUN) sum += other->most * other->ops.items[o].most;
+    }
+    return sum + 1;
+}
+
+static bool shares_domain(const struct tm_system *system, const struct tm_task *task) {
+    for (size_t t = 0; t < system->tasks.count; t++)
+        if (&system->tasks.items[t] != task && system->tasks.items[t].domain == task->domain) return true;
+    return false;
+}
+
+void tm_set_deadline_cap(struct tm_system *system, struct tm_task *task, bool is_given) {
+    int64_t needed = longest_by_deadlines(system, task);
+    task->compares_ages = shares_domain(system, task);
+    if ((!is_given || task->age_cap == 0) && needed > task->age_cap) task->age_cap = needed;
+}
+
 void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct rational limit, bool is_overloaded,
                     struct rational given) {
     int64_t longest = tm_units(system, limit, true);

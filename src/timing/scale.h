@@ -26,6 +26,8 @@ bool tm_scale(struct tm_scaling *scaling);
  * overloaded; or as far as `given`, if that is above 0; below: not at all. */
 void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct rational limit, bool is_overloaded,
                     struct rational given);
+/* The same where ages decide who runs: at least as far as they can get, unless less is wanted. */
+void tm_set_deadline_cap(struct tm_system *system, struct tm_task *task, bool is_given);
 /* In whole units, rounded down or up. */
 int64_t tm_units(const struct tm_system *system, struct rational seconds, bool up);
 struct rational tm_seconds(const struct tm_system *system, int64_t units);

@@ -78,6 +78,7 @@ struct tm_task {
     bool is_triggered;        /* by other tasks: they see whether an instance has ended */
     unsigned most;            /* instances that may exist */
     int64_t age_cap;          /* ages are counted up to here */
+    bool compares_ages;       /* they decide who runs: what is older than can be counted has no meaning */
     unsigned domain;
     VEC(unsigned) cores;
     VEC(struct tm_op) ops;
@@ -90,6 +91,7 @@ struct tm_task {
     unsigned slice_used, flags, locks;
     unsigned ages, orders;       /* of each instance, the oldest first */
     unsigned holds;              /* one for each semaphore */
+    unsigned owed;               /* instances are missing that the model has; nobody sees that until one is done */
     uint64_t raises[TM_MOMENTS]; /* as of an instruction */
     bool is_alone;               /* nobody else has its priority: its place in the queue is no matter */
 };
@@ -186,8 +188,10 @@ struct tm_seen {
     _Atomic int64_t worst, best; /* response times; worst < 0: none; at the task's age_cap: that or more */
     _Atomic int64_t latest_start, first_start; /* activation to start */
     _Atomic int64_t oldest;                    /* of any instance, finished or not */
-    _Atomic int64_t stuck; /* 1: an instance got as old as can be counted, also where activations were left out */
-    _Atomic int64_t lost;  /* activations at the limit: 1 if there were any */
+    _Atomic int64_t stuck;   /* 1: an instance got as old as can be counted, also where activations were left out */
+    _Atomic int64_t lost;    /* activations at the limit: 1 if there were any */
+    _Atomic int64_t missed;  /* 1: one was done, and the next would have been one that is missing */
+    _Atomic int64_t too_old; /* 1: one whose age decides who runs got older than can be counted */
 };
 
 /* What the search is to stop at; task < 0: nothing. */
@@ -231,7 +235,8 @@ struct tm_system {
     int64_t never; /* of a stimulus that will not come again */
     VEC(struct tm_field) fields;
     unsigned state_size;
-    unsigned beyond;      /* field: an activation was left out that the model does not lose */
+    unsigned beyond;      /* field: what is done here is not what the model does: an activation was left out that it
+                             does not lose, or an age that decides who runs could not be counted */
     unsigned done;        /* field: with TM_STARVES, the task was done in the step that led here */
     struct tm_seen *seen; /* by task */
     struct tm_target target;

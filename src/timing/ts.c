@@ -293,6 +293,8 @@ void tm_forget(struct tm_system *system) {
         atomic_store(&system->seen[i].first_start, INT64_MAX);
         atomic_store(&system->seen[i].oldest, -1);
         atomic_store(&system->seen[i].lost, 0);
+        atomic_store(&system->seen[i].too_old, 0);
+        atomic_store(&system->seen[i].missed, 0);
         atomic_store(&system->seen[i].stuck, 0);
     }
 }

@@ -164,6 +164,23 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_no_output "progress of"
 }
 
+@test "instances behind one that is never done change nothing for others" {
+    # High never lets Low go on; Low has no limit, so that there is a ninth instance some time.
+    change inversion.amxmi '0,/access="release"/s//access="request"/; s/<tasks name="Low" \(.*\) multipleTaskActivationLimit="1"/<tasks name="Low" \1/'
+    rtcheck timing --json broken.amxmi
+    expect_status 1
+    expect_json "[l['verdict'] for l in o['limits'] if l['name'] in ('activations of Low', 'progress of Low', 'activations of Middle')]" \
+        "['holds', 'violated', 'violated']"
+}
+
+@test "first come, first served has an end, also under overload" {
+    need_data
+    rtcheck timing --json --time 8s "$DATA/app4mc-fork2019_v0.9.5_democar.amxmi"
+    expect_json "{l['name']: (l['verdict'], l['by']) for l in o['limits'] if l['kind'] == 'starvation'}" \
+        "{'progress of Task_10MS': ('holds', 'analysis'), 'progress of Task_20MS': ('holds', 'analysis'), 'progress of Task_5MS': ('holds', 'analysis')}"
+    expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'activations of Task_20MS']" "['holds']"
+}
+
 # constrain FILE CONSTRAINT [EVENT...]: an example with one more constraint, as broken.amxmi.
 constrain() {
     local more=$2 file=$1 events=""
@@ -400,6 +417,16 @@ END
     done
     rtcheck timing --describe --json "$DATA/mobstr_v2.0.0_FMTV2019_mapped.amxmi"
     expect_valid stdout.txt
+}
+
+@test "published models: every constraint gets a verdict, or the reason why not" {
+    need_data
+    for model in "$DATA"/*.amxmi; do
+        case $model in *.split-*) continue ;; esac
+        rtcheck timing --json --time 3s --memory 1G "$model"
+        [ "$status" -le 1 ] || [ "$status" -eq 3 ] || fail "$model: status $status"
+        expect_json "all(l['verdict'] in ('holds', 'violated') or l['why'] for l in o['limits']) and len(o['limits']) > 0" "True"
+    done
 }
 
 @test "published models: democar misses on its first job, in one file and in parts" {

@@ -107,15 +107,25 @@ definition="D?type=ProcessingUnitDefinition"/></structures><domains xsi:type="am
 '''
 
 
-def check(taskset, path, options=("--times", "all"), statuses=(0, 1)):
+def check(taskset, path, options=("--times", "all", "--oldest", "400ms"), statuses=(0, 1)):
     with open(path, "w", encoding="utf-8") as file:
         file.write(model_of(taskset))
-    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", *options, "--oldest", "400ms", "--queue", taskset["queue"],
-                          path],
+    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", *options, "--queue", taskset["queue"], path],
                          capture_output=True, text=True, timeout=120, check=False)
     if run.returncode not in statuses:
         raise AssertionError(f"status {run.returncode}: {run.stdout[-600:]}{run.stderr[-400:]}")
     return json.loads(run.stdout)
+
+
+def compare_default(taskset, explorer, answer):
+    """Without --oldest: how far ages are counted must change no verdict."""
+    wrong = []
+    limits = {limit["name"]: limit["verdict"] == "violated" for limit in answer["limits"]}
+    for index, task in enumerate(taskset["tasks"]):
+        miss = explorer.worst[index] is not None and explorer.worst[index] > task["deadline"]
+        if (limits[f"D_{task['name']}"], limits[f"activations of {task['name']}"]) != (miss, explorer.lost[index]):
+            wrong.append(f"{task['name']}: without --oldest {limits}, explored {miss} {explorer.lost[index]}")
+    return wrong
 
 
 def units(seconds):
@@ -192,7 +202,7 @@ def dense_sets(draw, count, path):
             explorer.explore(399)
         except TooLarge:
             continue
-        options = ["--times", "ends"] + draw.choice([[], ["--dense", "--step", "4ms"], ["--dense", "--step", "2ms"]])
+        options = ["--times", "ends", "--oldest", "400ms"] + draw.choice([[], ["--dense", "--step", "4ms"], ["--dense", "--step", "2ms"]])
         try:
             wrong = compare_dense(taskset, explorer, check(taskset, path, options, (0, 1, 3)), decided)
         except (AssertionError, subprocess.TimeoutExpired) as error:
@@ -223,6 +233,8 @@ def main():
                 continue
             try:
                 wrong = compare(taskset, explorer, check(taskset, path))
+                if kind == "any":
+                    wrong += compare_default(taskset, explorer, check(taskset, path, ("--times", "all")))
             except (AssertionError, subprocess.TimeoutExpired) as error:
                 wrong = [str(error)]
             if wrong:
