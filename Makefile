@@ -7,7 +7,7 @@ SECONDS ?= 60
 # The sanitized build is clang's: a second compiler's eyes, and on arm64 the end of a program takes gcc's leak checker
 # four seconds. ccache, where there is one, comes by itself with gcc only.
 SANITIZER_CC := $(shell command -v ccache) clang-19
-SANITIZE := -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1
+SANITIZE := -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dc_args=-gline-tables-only
 
 .PHONY: all help demo test check sanitized install bench lint format fuzz clean
 
