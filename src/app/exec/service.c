@@ -1,76 +1,28 @@
 #include "app/exec/service.h"
 
-#include "app/analysis/ceiling.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
 #include "app/subject/expect.h"
-#include "app/subject/service_text.h"
 
 #include <string.h>
 
 /* ---- complaints ---- */
 
-static const enum app_check check_of[] = {
-    [OSEK_MISSING_TERMINATE] = APP_CHECK_TERMINATE,
-    [OSEK_RESOURCE_AT_END] = APP_CHECK_RESOURCE,
-    [OSEK_RESOURCE_ORDER] = APP_CHECK_RESOURCE,
-    [OSEK_RESOURCE_NESTED] = APP_CHECK_RESOURCE,
-    [OSEK_RESOURCE_CEILING] = APP_CHECK_CEILING,
-    [OSEK_ACTIVATION_LOST] = APP_CHECK_ACTIVATION,
-    [OSEK_WRONG_LEVEL] = APP_CHECK_LEVEL,
-    [OSEK_INTERRUPTS_DISABLED] = APP_CHECK_INTERRUPTS,
-    [OSEK_INTERRUPTS_UNBALANCED] = APP_CHECK_INTERRUPTS,
-    [OSEK_EVENT_OF_SUSPENDED] = APP_CHECK_EVENT,
-    [OSEK_EVENT_OF_BASIC] = APP_CHECK_EVENT,
-    [OSEK_BAD_IDENTIFIER] = APP_CHECK_ARGUMENT,
-    [OSEK_BAD_VALUE] = APP_CHECK_ARGUMENT,
-};
-
 static void complain(struct machine *machine, const char *who, enum osek_misuse misuse) {
-    enum app_check check = check_of[misuse];
-    if (!machine->subject->enabled[check]) return;
-    machine_fault(machine, app_check_name(check), "%s: %s", who, osek_misuse_text(misuse));
+    const char *check = judge_misuse(machine->subject, misuse);
+    if (check) machine_fault(machine, check, "%s: %s", who, osek_misuse_text(misuse));
 }
 
-/* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
- * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
-static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
-                       bool unused) {
-    if (expect_has(subject, result->misused, result->reported)) return true;
-    return !unused && result->reported != OSEK_OK && result->misused == call->service;
-}
-
-static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
-                         bool unused) {
-    if (result->status == OSEK_OK || !unused || subject->config->error_hook) return false;
-    return subject->enabled[APP_CHECK_UNCHECKED] && !expect_has(subject, call->service, result->status);
-}
-
-static void judge_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
-                       const struct osek_result *result, bool unused) {
-    const struct executor *executor = machine->executor;
-    const struct subject *subject = machine->subject;
-    bool unchecked = is_unchecked(subject, call, result, unused);
-    bool misused =
-        result->misuse && subject->enabled[check_of[result->misuse]] && !is_excused(subject, call, result, unused);
-    bool ceiling = misused && result->misuse == OSEK_RESOURCE_CEILING;
-    if (!misused && !unchecked) return;
+static void complain_about_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
+                                const struct osek_result *result, bool unused) {
     struct text *words = machine_words(machine);
-    text_printf(words, "%s calls ", subject_context_name(executor->subject, caller));
-    service_text_print(executor->subject, call, caller, words);
-    if (ceiling) {
-        text_add(words, ": ");
-        ceiling_explain(executor->analysis, caller, (uint32_t)call->arguments[0], words);
-    }
-    const char *said = text_chars(words);
-    if (ceiling) machine_fault(machine, app_check_name(APP_CHECK_CEILING), "%s", said);
-    if (misused) complain(machine, said, result->misuse);
-    machine_fault(machine, app_check_name(APP_CHECK_UNCHECKED), "%s: it returns %s, and nobody looks at it", said,
-                  osek_status_name(result->status));
+    const char *check = judge_call(machine->analysis, caller, call, result, unused, words);
+    if (check) machine_fault(machine, check, "%s", text_chars(words));
 }
 
 /* ---- the kernel's operations ---- */
@@ -262,7 +214,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
                       osek_service_has_status(call.service) ? (uint64_t)result.status : result.values[0]);
     }
     settle(machine);
-    judge_call(machine, caller, &call, &result, instruction->result_unused);
+    complain_about_call(machine, caller, &call, &result, instruction->result_unused);
 }
 
 void service_end(struct machine *machine) {
@@ -311,42 +263,33 @@ void service_switch(struct machine *machine, uint32_t task) {
     settle(machine);
 }
 
-/* "a, b expires": the alarms with one tick left. */
-static const char *expiring(struct machine *machine, uint32_t counter) {
-    const struct osek_config *config = machine->subject->config;
-    struct text *names = machine_words(machine);
-    for (uint32_t i = 0; i < config->alarm_count; i++) {
-        uint32_t left, cycle;
-        if (config->alarms[i].counter != counter || !osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) ||
-            left != 1)
-            continue;
-        text_printf(names, "%s%s", names->length ? ", " : "", config->alarms[i].name);
-    }
-    text_add(names, " expires");
-    return text_chars(names);
-}
-
 /* Where nobody can notice what lies in between, a counter jumps to where an alarm expires. */
 static bool may_jump(const struct machine *machine, uint32_t counter) {
     if (machine->subject->no_reduction) return false;
     return !machine->subject->config->counters[counter].stepwise || machine_is_counter_alone(machine, counter);
 }
 
+uint32_t service_ticks(const struct machine *machine, uint32_t counter, bool *expires) {
+    uint32_t ticks = osek_ticks_to_expiry(machine->subject->config, machine->kernel, counter);
+    *expires = ticks == 1 || (ticks && may_jump(machine, counter));
+    return *expires ? ticks : 1;
+}
+
 void service_tick(struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
-    uint32_t ticks = osek_ticks_to_expiry(config, machine->kernel, counter);
     struct osek_result result = {0};
-    bool expires = ticks == 1 || (ticks && may_jump(machine, counter));
-    if (!expires) ticks = 1;
+    bool expires;
+    uint32_t ticks = service_ticks(machine, counter, &expires);
     machine->permit = false;
     machine->executor->witness->arrival(machine);
     if (expires) spend(machine, &machine->subject->counter_sources[counter]);
     record_tick(machine, counter, ticks);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
-    const char *names = expiring(machine, counter);
+    struct text *names = machine_words(machine);
+    judge_expiring(machine->subject, machine->kernel, counter, names);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
     settle(machine);
     if (result.misuse && !expect_has(machine->subject, result.misused, result.reported))
-        complain(machine, names, result.misuse);
+        complain(machine, text_chars(names), result.misuse);
 }

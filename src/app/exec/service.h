@@ -10,5 +10,7 @@ void service_request(struct machine *machine, uint64_t isr);
 void service_interrupt(struct machine *machine, uint32_t isr);
 void service_switch(struct machine *machine, uint32_t task);
 void service_tick(struct machine *machine, uint32_t counter);
+/* How far the counter goes when it ticks next: to where an alarm expires, or one tick. */
+uint32_t service_ticks(const struct machine *machine, uint32_t counter, bool *expires);
 
 #endif

@@ -4,6 +4,7 @@
 #include "app/exec/bare.h"
 #include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
 #include "app/exec/record.h"
@@ -429,15 +430,11 @@ bool step_has_one_outcome(struct machine *machine) {
 }
 
 static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
-    const struct executor *executor = machine->executor;
-    struct text *waiting = machine_words(machine);
+    struct text *words = machine_words(machine);
     (void)nothing;
-    for (uint32_t i = 0; i < executor->subject->config->task_count; i++)
-        if (osek_task_state(executor->subject->config, machine->kernel, i) == OSEK_WAITING)
-            text_printf(waiting, "%s%s", waiting->length ? ", " : "", executor->subject->config->tasks[i].name);
-    if (!waiting->length || !executor->subject->enabled[APP_CHECK_DEADLOCK]) machine_leave(machine, LEAVE_POINT);
-    machine_fault(machine, "deadlock", "nothing runs, nothing can come, and these wait for ever: %s",
-                  text_chars(waiting));
+    const char *check = judge_idle(machine->subject, machine->kernel, words);
+    if (!check) machine_leave(machine, LEAVE_POINT);
+    machine_fault(machine, check, "%s", text_chars(words));
 }
 
 enum leave step_idle(struct machine *machine) { return step(machine, complain_about_waiting, 0); }

@@ -132,6 +132,7 @@ bool app_export(const struct watch *watch, const struct export_options *options,
                                 .program = subject->program,
                                 .config = subject->config,
                                 .arena = out->arena,
+                                .bindings = {.program = watch->subject->program, .arena = out->arena},
                                 .diagnostics = diagnostics,
                                 .options = options,
                                 .context = OSEK_NONE,
@@ -149,7 +150,7 @@ bool app_export(const struct watch *watch, const struct export_options *options,
     vec_free(&exporter.variables);
     vec_free(&exporter.findings);
     vec_free(&exporter.calls);
-    vec_free(&exporter.bindings);
+    vec_free(&exporter.bindings.list);
     text_free(&exporter.globals);
     text_free(&exporter.processes);
     text_free(&exporter.startup);

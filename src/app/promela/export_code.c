@@ -112,9 +112,9 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
         if (exporter->calls.items[i].function == callee)
             return export_refuse(exporter, instruction->place, "recursion");
     uint32_t inner = ++exporter->instances;
-    size_t bound = exporter->bindings.count;
+    size_t bound = exporter->bindings.list.count;
     for (uint32_t i = 0; i < callee->parameter_count && i < instruction->argument_count; i++)
-        if (!export_bind(exporter, callee, i, instruction->arguments[i]) &&
+        if (!bindings_add_parameter(&exporter->bindings, callee, i, instruction->arguments[i]) &&
             !add_parameter(exporter, callee->locals[i], inner, instruction->arguments[i], instance))
             return false;
     const char *result = result_name(exporter, callee, inner);
@@ -123,7 +123,7 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
     vec_push(&exporter->calls, call);
     bool ok = export_function(exporter, callee, inner);
     (void)vec_pop(&exporter->calls);
-    exporter->bindings.count = bound;
+    exporter->bindings.list.count = bound;
     struct text resets = {0};
     ok = ok && export_reset_all(exporter, inner, &resets);
     if (resets.length) export_line(exporter, "atomic { %s };", text_chars(&resets));
@@ -263,7 +263,7 @@ static void add_print(struct exporter *exporter, const struct c_instruction *ins
 /* Temporaries are always written before they are read. */
 static bool add_clear(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     if (instruction->target->kind != C_OBJECT || instruction->target->object->storage == C_TEMPORARY ||
-        export_is_bound(exporter, instruction->target->object))
+        bindings_have(&exporter->bindings, instruction->target->object))
         return true;
     struct text resets = {0};
     bool ok = export_reset(exporter, instruction->target->object, instance, &resets);
@@ -274,10 +274,10 @@ static bool add_clear(struct exporter *exporter, const struct c_instruction *ins
 
 static bool add_instruction(struct exporter *exporter, const struct c_function *function, uint32_t index,
                             uint32_t instance) {
-    const struct c_instruction *instruction = export_resolve(exporter, &function->code[index]);
+    const struct c_instruction *instruction = bindings_resolve(&exporter->bindings, &function->code[index]);
     switch (instruction->kind) {
     case C_ASSIGN:
-        return export_bind_temporary(exporter, function, instruction) ||
+        return bindings_add_temporary(&exporter->bindings, function, instruction) ||
                add_assignment(exporter, instruction, instance);
     case C_BRANCH: return add_branch(exporter, instruction, index + 1, instance);
     case C_JUMP:

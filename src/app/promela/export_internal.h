@@ -2,6 +2,7 @@
 #ifndef APP_PROMELA_EXPORT_INTERNAL_H
 #define APP_PROMELA_EXPORT_INTERNAL_H
 
+#include "app/analysis/bound.h"
 #include "app/promela/export.h"
 #include "app/subject/subject.h"
 #include "base/vec.h"
@@ -22,12 +23,6 @@ struct export_leaf {
     uint32_t length;             /* of the array; 0: a scalar */
 };
 typedef void (*export_leaf_visit)(void *context, const struct export_leaf *leaf);
-
-/* A parameter of a call that is written out, and the address that it stands for there. */
-struct export_binding {
-    const struct c_object *object;
-    const struct c_expression *address;
-};
 
 /* A call that is being written out. No function is among them twice. */
 struct export_call {
@@ -72,7 +67,7 @@ struct exporter {
     bool at_once;                  /* variables are read where they stand, without steps of their own */
     bool after_label;              /* the last thing written is a label */
     VEC(struct export_call) calls; /* being written out: recursion shows here */
-    VEC(struct export_binding) bindings;
+    struct bindings bindings;      /* pointers that stand for addresses in these calls */
 };
 
 /* export_write.c: what all parts write with. Returns false. */
@@ -154,16 +149,6 @@ void export_initial_values(struct exporter *exporter, struct text *out); /* of a
 
 /* export_code.c: a function's code */
 bool export_function(struct exporter *exporter, const struct c_function *function, uint32_t instance);
-
-/* export_pointer.c: true if this parameter needs no variable, because it stands for the address `value` */
-bool export_bind(struct exporter *exporter, const struct c_function *callee, uint32_t parameter,
-                 const struct c_expression *value);
-/* The same for a temporary that gets its only value here (it is always written before it is read). */
-bool export_bind_temporary(struct exporter *exporter, const struct c_function *function,
-                           const struct c_instruction *instruction);
-bool export_is_bound(const struct exporter *exporter, const struct c_object *object);
-/* The same instruction, with what such parameters stand for. */
-const struct c_instruction *export_resolve(struct exporter *exporter, const struct c_instruction *instruction);
 
 /* export_service.c: a call of the operating system */
 bool export_service(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance);

@@ -4,7 +4,7 @@
 
 static bool write_code(struct exporter *exporter, const struct c_function *function, uint32_t *instance) {
     export_begin_code(exporter);
-    vec_clear(&exporter->bindings);
+    vec_clear(&exporter->bindings.list);
     *instance = ++exporter->instances;
     struct export_call call = {function, *instance};
     vec_push(&exporter->calls, call);

@@ -1,0 +1,83 @@
+#include "app/exec/judge.h"
+
+#include "app/analysis/ceiling.h"
+#include "app/subject/expect.h"
+#include "app/subject/service_text.h"
+
+static const enum app_check check_of[] = {
+    [OSEK_MISSING_TERMINATE] = APP_CHECK_TERMINATE,
+    [OSEK_RESOURCE_AT_END] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_ORDER] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_NESTED] = APP_CHECK_RESOURCE,
+    [OSEK_RESOURCE_CEILING] = APP_CHECK_CEILING,
+    [OSEK_ACTIVATION_LOST] = APP_CHECK_ACTIVATION,
+    [OSEK_WRONG_LEVEL] = APP_CHECK_LEVEL,
+    [OSEK_INTERRUPTS_DISABLED] = APP_CHECK_INTERRUPTS,
+    [OSEK_INTERRUPTS_UNBALANCED] = APP_CHECK_INTERRUPTS,
+    [OSEK_EVENT_OF_SUSPENDED] = APP_CHECK_EVENT,
+    [OSEK_EVENT_OF_BASIC] = APP_CHECK_EVENT,
+    [OSEK_BAD_IDENTIFIER] = APP_CHECK_ARGUMENT,
+    [OSEK_BAD_VALUE] = APP_CHECK_ARGUMENT,
+};
+
+const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse) {
+    if (!misuse || !subject->enabled[check_of[misuse]]) return NULL;
+    return app_check_name(check_of[misuse]);
+}
+
+/* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
+ * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
+static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
+                       bool unused) {
+    if (expect_has(subject, result->misused, result->reported)) return true;
+    return !unused && result->reported != OSEK_OK && result->misused == call->service;
+}
+
+static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
+                         bool unused) {
+    if (result->status == OSEK_OK || !unused || subject->config->error_hook) return false;
+    return subject->enabled[APP_CHECK_UNCHECKED] && !expect_has(subject, call->service, result->status);
+}
+
+const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
+                       const struct osek_result *result, bool unused, struct text *words) {
+    const struct subject *subject = analysis->subject;
+    bool unchecked = is_unchecked(subject, call, result, unused);
+    const char *check = judge_misuse(subject, result->misuse);
+    bool misused = check && !is_excused(subject, call, result, unused);
+    if (!misused && !unchecked) return NULL;
+    text_printf(words, "%s calls ", subject_context_name(subject, caller));
+    service_text_print(subject, call, caller, words);
+    text_add(words, ": ");
+    if (misused && result->misuse == OSEK_RESOURCE_CEILING)
+        ceiling_explain(analysis, caller, (uint32_t)call->arguments[0], words);
+    else if (misused)
+        text_add(words, osek_misuse_text(result->misuse));
+    else
+        text_printf(words, "it returns %s, and nobody looks at it", osek_status_name(result->status));
+    return misused ? check : app_check_name(APP_CHECK_UNCHECKED);
+}
+
+const char *judge_idle(const struct subject *subject, const void *kernel, struct text *words) {
+    bool any = false;
+    text_add(words, "nothing runs, nothing can come, and these wait for ever: ");
+    for (uint32_t i = 0; i < subject->config->task_count; i++) {
+        if (osek_task_state(subject->config, kernel, i) != OSEK_WAITING) continue;
+        text_printf(words, "%s%s", any ? ", " : "", subject->config->tasks[i].name);
+        any = true;
+    }
+    return any && subject->enabled[APP_CHECK_DEADLOCK] ? app_check_name(APP_CHECK_DEADLOCK) : NULL;
+}
+
+void judge_expiring(const struct subject *subject, const void *kernel, uint32_t counter, struct text *words) {
+    const struct osek_config *config = subject->config;
+    bool any = false;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        uint32_t left, cycle;
+        if (config->alarms[i].counter != counter || !osek_alarm_is_set(config, kernel, i, &left, &cycle) || left != 1)
+            continue;
+        text_printf(words, "%s%s", any ? ", " : "", config->alarms[i].name);
+        any = true;
+    }
+    text_add(words, " expires");
+}

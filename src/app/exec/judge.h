@@ -1,0 +1,21 @@
+/* What is wrong about the kernel's answers: which check finds it, and what is said. Nothing is known here of who runs
+ * the code. Each gives the check's name, or NULL: nothing is wrong, or nobody wants to know. */
+#ifndef APP_EXEC_JUDGE_H
+#define APP_EXEC_JUDGE_H
+
+#include "app/analysis/analysis.h"
+#include "base/text.h"
+
+const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse);
+
+/* A call and its result; `unused`: the application discards it. The complaint is added to `words`. */
+const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
+                       const struct osek_result *result, bool unused, struct text *words);
+
+/* Nothing runs, and nothing can come: somebody may wait for ever. */
+const char *judge_idle(const struct subject *subject, const void *kernel, struct text *words);
+
+/* "a, b expires": the alarms with one tick left. */
+void judge_expiring(const struct subject *subject, const void *kernel, uint32_t counter, struct text *words);
+
+#endif
