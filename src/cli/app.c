@@ -191,7 +191,7 @@ static bool write_files(const struct command_app_options *command, const struct 
 
 /* ---- the command ---- */
 
-static const char *const engines[] = {"explicit", "spin", "all", "paths", NULL}; /* as ENGINE_... */
+static const char *const engines[] = {"explicit", "spin", "all", "paths", "sequential", NULL}; /* as ENGINE_... */
 
 static int check(const struct command_app_options *command, struct app *app, const struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
@@ -270,7 +270,7 @@ static void free_lists(struct command_app_options *command) {
 }
 
 int command_app(int argc, char **argv) {
-    struct command_app_options command = {.began = clock_seconds()};
+    struct command_app_options command = {.began = clock_seconds(), .nodes = 200000};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
     struct arena *arena = arena_new();
@@ -285,9 +285,13 @@ int command_app(int argc, char **argv) {
     option_choice(
         &table, "engine", &command.engine, engines,
         "rtcheck's own search (default); Spin, on the application and its system as Promela; both, which must "
-        "agree; or paths, which does not enumerate inputs, however wide, but asks a solver, Z3, about them");
+        "agree; paths, which does not enumerate inputs, however wide, but asks a solver, Z3, about them; or "
+        "sequential, "
+        "which makes one sequential program of the application and its system");
     option_text(&table, "emit", &command.emit, "FOLDER",
-                "write that Promela model there (without --engine: only that)");
+                "write that Promela model there (without --engine: only that), or the sequential program, in C");
+    option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,
+                 "sequential: give up where the graph of computation has more points (default 200000)");
     searching_how(&table, &command.how);
     searching_limits(&table, &command.how);
     add_output_options(&table, &command);

@@ -3,6 +3,7 @@
 #define CLI_APP_H
 
 #include "app/app.h"
+#include "app/sequential/sequential.h"
 #include "cli/options.h"
 #include "cli/searching.h"
 #include "report/answer.h"
@@ -34,6 +35,7 @@ struct command_app_options {
 
     int engine;       /* ENGINE_... */
     const char *emit; /* a folder for the model, or NULL */
+    uint64_t nodes;   /* points of the graph of computation, at most */
 
     struct text_list configurations, sources; /* operands, by what they are */
     struct text_list left_out;                /* sources of a folder that are not taken */
@@ -59,7 +61,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
                        struct answer *answer);
 
 enum { SCHEDULE_OSEK, SCHEDULE_ANY };
-enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS };
+enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL };
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */
 bool command_spin_emit(const struct command_app_options *command, const struct app *app);
@@ -71,5 +73,16 @@ int command_spin_run(const struct command_app_options *command, const struct app
 /* --engine all: asks Spin, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
 int command_spin_compare(const struct command_app_options *command, const struct app *app, struct arena *arena,
                          struct answer *ours);
+
+/* app_sequential.c. --engine sequential: builds the program, and writes it where --emit says. */
+enum sequential_outcome {
+    SEQUENTIAL_READY,
+    SEQUENTIAL_REFUSED, /* stderr says why */
+    SEQUENTIAL_GIVEN_UP /* it is too large: the answer says so */
+};
+enum sequential_outcome command_sequential_build(const struct command_app_options *command, const struct app *app,
+                                                 struct arena *arena, struct answer *answer, struct sequential **built);
+/* What a search of it takes for granted, added to `others` (or NULL). */
+const char *command_sequential_beyond(const struct app *app, const char *others, struct arena *arena);
 
 #endif

@@ -26,9 +26,10 @@ struct checking {
     double started;
     bool broke_off; /* the last search, in the middle of a step */
     struct suppressions suppressions;
-    bool timely;         /* alarms wait until their tasks are ready */
-    struct paths *paths; /* NULL: inputs are enumerated */
-    bool loose;          /* ... and it forgets what nothing depends on any more */
+    bool timely;                   /* alarms wait until their tasks are ready */
+    struct paths *paths;           /* NULL: inputs are enumerated */
+    bool loose;                    /* ... and it forgets what nothing depends on any more */
+    struct sequential *sequential; /* NULL: the application itself is searched */
 };
 
 /* One search: the checks that are always there, or one property. */
@@ -260,7 +261,8 @@ static bool tell_way(struct checking *checking, const struct part *part, const s
                      const struct violation *way) {
     int64_t *values = NULL;
     size_t count = 0;
-    bool good = way->trace && paths_inputs(checking->paths, way->trace, &values, &count);
+    bool good = way->trace && (checking->sequential || paths_inputs(checking->paths, way->trace, &values, &count));
+    if (good && checking->sequential) sequential_inputs(checking->sequential, way->trace, &values, &count);
     if (good) {
         good = replay_way(checking, part, found, way, values, count);
     } else if (way->trace && checking->loose) {
@@ -303,7 +305,7 @@ static bool search_part(struct checking *checking, const struct part *part, cons
         found = search(checking, ts, &options);
         checking->answer->fairness_decides |= !found->error && !found->violation_count;
     }
-    const struct violation *way = checking->paths ? conclusive(found) : NULL;
+    const struct violation *way = checking->paths || checking->sequential ? conclusive(found) : NULL;
     bool good = !found->error && (!way || tell_way(checking, part, found, way));
     if (found->error)
         command_complain("app", "%s", found->error);
@@ -314,6 +316,7 @@ static bool search_part(struct checking *checking, const struct part *part, cons
 }
 
 static const struct ts *searched_ts(const struct checking *checking) {
+    if (checking->sequential) return sequential_ts(checking->sequential, NULL);
     return checking->paths ? paths_ts(checking->paths) : app_ts(checking->app);
 }
 
@@ -500,9 +503,34 @@ static const char *beyond_paths(struct checking *checking) {
     return arena_printf(checking->arena, "%s, and that %s", others, ours);
 }
 
+/* The graph is of the application as it is now: with time that is kind, or without. */
+static enum sequential_outcome build_sequential(struct checking *checking) {
+    sequential_free(checking->sequential);
+    checking->sequential = NULL;
+    app_set_patience(checking->app, goes_on, checking);
+    enum sequential_outcome outcome = command_sequential_build(checking->command, checking->app, checking->arena,
+                                                               checking->answer, &checking->sequential);
+    app_set_patience(checking->app, NULL, NULL);
+    return outcome;
+}
+
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
-    if (!run_part(checking, &(struct part){.name = "safety", .what = "safety", .goal = SEARCH_SAFETY})) return false;
+    struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
+    if (checking->command->engine == ENGINE_SEQUENTIAL) {
+        enum sequential_outcome outcome = build_sequential(checking);
+        if (outcome == SEQUENTIAL_REFUSED) return false;
+        answer->assumption = command_sequential_beyond(checking->app, app_assumption(checking->app), checking->arena);
+        if (outcome == SEQUENTIAL_GIVEN_UP) {
+            struct result_property property =
+                searching_skipped(&checking->command->how, property_of(&part), part.goal, *checking->interrupted);
+            property.limit = LIMIT_STATES;
+            result_add_property(&answer->result, property);
+            return true;
+        }
+        return run_part(checking, &part);
+    }
+    if (!run_part(checking, &part)) return false;
     /* Runs that end in what is suppressed say nothing about what comes for ever. */
     bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
     if (checking->paths)
@@ -589,7 +617,7 @@ static bool check_all(struct checking *checking) {
         return false;
     bool sampled = app_sampled(app, checking->arena) != NULL;
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
-    bool covered = answer->result.complete && !command->how.resume && !sampled;
+    bool covered = answer->result.complete && !command->how.resume && !sampled && !checking->sequential;
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),
@@ -639,6 +667,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
                 check_all(&checking);
     if (good) tell_suppressed(&checking);
     paths_free(checking.paths);
+    sequential_free(checking.sequential);
     vec_free(&checking.suppressions.list);
     return good;
 }

@@ -178,6 +178,9 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         result_text_verdict(out, style, result);
     if (answer->assumption) text_printf(out, "  assuming that %s\n", answer->assumption);
     if (quiet) return;
+    if (answer->graph.nodes)
+        text_printf(out, "  graph of computation: %u nodes, %u points, %u states of the kernel\n", answer->graph.nodes,
+                    answer->graph.points, answer->graph.kernel_states);
     if (result->properties.count > 1) result_text_properties(out, style, result);
     text_add_char(out, '\n');
     result_text_figures(out, result);

@@ -22,6 +22,11 @@ struct answer_stack {
     bool recursive;
 };
 
+/* The graph of computation that was searched; no nodes: there was none. */
+struct answer_graph {
+    uint32_t nodes, points, kernel_states;
+};
+
 struct answer {
     struct result result;             /* its violations have no stories: their timelines are below */
     VEC(struct timeline *) timelines; /* one for each violation; NULL if the trace was not kept. Owned */
@@ -46,6 +51,7 @@ struct answer {
     bool fairness_decides;        /* a formula holds because steps are owed (counters go on) */
     const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
+    struct answer_graph graph;    /* "sequential" */
 };
 void answer_free(struct answer *answer);
 

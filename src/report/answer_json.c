@@ -72,6 +72,14 @@ static void write_engines(struct json *json, const struct answer *answer) {
     json_close(json, '}');
 }
 
+static void write_graph(struct json *json, const struct answer_graph *graph) {
+    json_member_open(json, "graph", '{');
+    json_member_number(json, "nodes", graph->nodes);
+    json_member_number(json, "points", graph->points);
+    json_member_number(json, "kernel_states", graph->kernel_states);
+    json_close(json, '}');
+}
+
 void answer_json(struct text *out, const struct answer *answer) {
     struct json json;
     json_begin(&json, out);
@@ -88,6 +96,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "sampled", answer->sampled);
     json_member_string(&json, "hurried", answer->hurried);
     json_member_string(&json, "assumption", answer->assumption);
+    if (answer->graph.nodes) write_graph(&json, &answer->graph);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');
     for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);

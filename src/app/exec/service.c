@@ -177,12 +177,17 @@ static void note_shutdown(const struct machine *machine, uint32_t caller) {
                           memory_order_relaxed);
 }
 
-static void choose_mode(struct machine *machine, struct osek_call *call) {
-    const struct subject *subject = machine->subject;
+bool service_choose_mode(const struct subject *subject, struct osek_call *call, struct text *words) {
     if (subject->mode_given) call->arguments[0] = subject->mode;
-    if (subject->names && call->arguments[0] >= subject->names->mode_count)
-        machine_fault(machine, app_check_name(APP_CHECK_ARGUMENT), "there is no application mode of number %llu",
-                      (unsigned long long)call->arguments[0]);
+    if (!subject->names || call->arguments[0] < subject->names->mode_count) return true;
+    text_printf(words, "there is no application mode of number %llu", (unsigned long long)call->arguments[0]);
+    return false;
+}
+
+static void choose_mode(struct machine *machine, struct osek_call *call) {
+    struct text *words = machine_words(machine);
+    if (!service_choose_mode(machine->subject, call, words))
+        machine_fault(machine, app_check_name(APP_CHECK_ARGUMENT), "%s", text_chars(words));
 }
 
 void service_call(struct machine *machine, const struct c_instruction *instruction) {

@@ -1,0 +1,276 @@
+#include "app/sequential/names.h"
+
+#include "app/exec/memory.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+/* Names that C compilers, or this program, have for something else. */
+static const char *const RESERVED[] = {
+    "main",    "abort",  "exit",    "printf",  "puts",        "scanf",  "rand",    "srand",   "getenv",  "strtoul",
+    "d",       "memset", "memcpy",  "index",   "rindex",      "y0",     "y1",      "yn",      "j0",      "j1",
+    "jn",      "gamma",  "signbit", "log",     "exp",         "pow",    "sin",     "cos",     "tan",     "asin",
+    "acos",    "atan",   "sqrt",    "floor",   "ceil",        "round",  "trunc",   "abs",     "labs",    "div",
+    "time",    "clock",  "signal",  "read",    "write",       "open",   "close",   "select",  "remove",  "rename",
+    "malloc",  "free",   "calloc",  "realloc", "strlen",      "memcmp", "memmove", "toupper", "tolower", "isalpha",
+    "isdigit", "logb",   "fabs",    "fmod",    "reach_error", "assume", "fault",   "choose",  "CALLED",  "PRINTED",
+    "NATIVE",  "stdin",  "stdout",  "stderr"};
+
+static bool is_taken(const struct sequential_names *names, const char *name) {
+    for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
+        if (strcmp(RESERVED[i], name) == 0) return true;
+    for (size_t i = 0; i < names->taken.count; i++)
+        if (strcmp(names->taken.items[i], name) == 0) return true;
+    return strncmp(name, "rt_", 3) == 0 || strncmp(name, "__", 2) == 0;
+}
+
+static const char *identifier(struct arena *arena, const char *name) {
+    char *copy = arena_text(arena, name);
+    for (char *c = copy; *c; c++)
+        if (!isalnum((unsigned char)*c)) *c = '_';
+    return isdigit((unsigned char)*copy) || !*copy ? arena_printf(arena, "_%s", copy) : copy;
+}
+
+static const char *take(struct sequential_names *names, const char *wanted) {
+    wanted = identifier(names->arena, wanted);
+    const char *name = wanted;
+    for (unsigned i = 2; is_taken(names, name); i++) name = arena_printf(names->arena, "%s_%u", wanted, i);
+    vec_push(&names->taken, name);
+    return name;
+}
+
+static void name_globals(struct sequential_names *names) {
+    const struct c_program *program = names->code->subject->program;
+    names->globals = arena_new_array(names->arena, const char *, program->global_count + 1);
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        const struct c_object *object = program->globals[i];
+        if (!names->code->uses_global[i]) continue;
+        const char *own = object->name ? object->name : arena_printf(names->arena, "text_%u", i);
+        if (object->storage == C_STATIC_LOCAL) own = arena_printf(names->arena, "%s_%s", object->function->name, own);
+        names->globals[i] = take(names, own);
+    }
+}
+
+static const struct c_object *local_at(const struct sequential_code *code, const struct c_function *function,
+                                       uint32_t index) {
+    return index < function->local_count ? function->locals[index]
+                                         : code->locals[function->index].added.items[index - function->local_count];
+}
+
+static uint32_t local_count(const struct sequential_code *code, const struct c_function *function) {
+    return function->local_count + (uint32_t)code->locals[function->index].added.count;
+}
+
+static bool has_same(const char **list, uint32_t count, const char *name) {
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i] && strcmp(list[i], name) == 0) return true;
+    return false;
+}
+
+static const char **name_locals(struct sequential_names *names, const struct c_function *function) {
+    uint32_t count = local_count(names->code, function);
+    const char **list = arena_new_array(names->arena, const char *, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct c_object *local = local_at(names->code, function, i);
+        const char *own = local->name ? identifier(names->arena, local->name) : arena_printf(names->arena, "tmp%u", i);
+        list[i] = has_same(list, i, own) ? arena_printf(names->arena, "%s_%u", own, i) : own;
+    }
+    return list;
+}
+
+static bool can_declare(const struct c_type *type) {
+    if (type->kind == C_ARRAY) return can_declare(type->target);
+    bool can = type->kind == C_INTEGER || (type->kind == C_RECORD && !type->is_union);
+    for (uint32_t i = 0; can && type->kind == C_RECORD && i < type->count; i++) can = can_declare(type->fields[i].type);
+    return can;
+}
+
+bool sequential_is_doubtful(const struct sequential_code *code, const struct c_object *object) {
+    const struct analysis *analysis = code->analysis;
+    if (!analysis->unset_at) return false;
+    if (sequential_is_global(object)) return analysis->unset_at[object->index] != NO_OFFSET;
+    if (object->index >= object->function->local_count) return false;
+    return analysis->unset_at[subject_local(code->subject, object)] != NO_OFFSET;
+}
+
+/* ---- types ---- */
+
+static const char *record_name(struct sequential_names *names, const struct c_type *type) {
+    for (size_t i = 0; i < names->records.count; i++)
+        if (names->records.items[i].type->fields == type->fields) return names->records.items[i].name;
+    return NULL;
+}
+
+static void find_records(struct sequential_names *names, const struct c_type *type) {
+    while (type->kind == C_ARRAY) type = type->target;
+    if (type->kind != C_RECORD || record_name(names, type)) return;
+    for (uint32_t i = 0; i < type->count; i++) find_records(names, type->fields[i].type);
+    bool plain = type->name && strncmp(type->name, "struct ", 7) == 0 && !strpbrk(type->name + 7, " (:/");
+    const char *name = take(names, plain ? arena_printf(names->arena, "struct_%s", type->name + 7)
+                                         : arena_printf(names->arena, "struct_%zu", names->records.count));
+    vec_push(&names->records, (struct sequential_record){type, name});
+}
+
+const char *sequential_type(struct sequential_names *names, const struct c_type *type) {
+    if (type->kind == C_RECORD) return arena_printf(names->arena, "struct %s", record_name(names, type));
+    if (type->is_bool) return "_Bool";
+    uint32_t bits = 8;
+    while (bits < type->size * 8) bits *= 2; /* units of bit-fields have odd sizes */
+    return arena_printf(names->arena, "%sint%u_t", type->is_signed ? "" : "u", bits);
+}
+
+/* "uint8_t rows[3][4]" */
+static void declare(struct sequential_names *names, const struct c_type *type, const char *name, struct text *out) {
+    const struct c_type *element = type;
+    while (element->kind == C_ARRAY) element = element->target;
+    text_printf(out, "%s %s", sequential_type(names, element), name);
+    for (; type->kind == C_ARRAY; type = type->target) text_printf(out, "[%u]", type->count ? type->count : 1);
+}
+
+const char *sequential_field(struct sequential_names *names, const struct c_type *type, uint32_t index) {
+    const char *name = type->fields[index].name;
+    return name && *name ? identifier(names->arena, name) : arena_printf(names->arena, "unnamed_%u", index);
+}
+
+void sequential_declare_records(struct sequential_names *names, struct text *out) {
+    for (size_t i = 0; i < names->records.count; i++) {
+        const struct c_type *type = names->records.items[i].type;
+        text_printf(out, "struct %s {\n", names->records.items[i].name);
+        for (uint32_t f = 0; f < type->count; f++) {
+            text_add(out, "    ");
+            declare(names, type->fields[f].type, sequential_field(names, type, f), out);
+            if (type->fields[f].bit_width) text_printf(out, " : %u", type->fields[f].bit_width);
+            text_add(out, ";\n");
+        }
+        text_add(out, type->count ? "};\n" : "    char nothing;\n};\n");
+    }
+}
+
+/* ---- values ---- */
+
+static void add_value(struct sequential_names *names, const struct c_type *type, const struct c_field *bits,
+                      const unsigned char *bytes, struct text *out) {
+    if (type->kind == C_INTEGER) {
+        int64_t value = memory_decode(type, bits, bytes);
+        if (type->is_signed && value == INT64_MIN)
+            text_add(out, "(-9223372036854775807ll - 1)");
+        else if (type->is_signed)
+            text_printf(out, "%lld%s", (long long)value, type->size > 4 ? "ll" : "");
+        else
+            text_printf(out, "%llu%s", (unsigned long long)value, type->size > 4 ? "ull" : "u");
+        return;
+    }
+    uint32_t count = type->kind == C_ARRAY ? type->count : type->count;
+    text_add_char(out, '{');
+    for (uint32_t i = 0; i < count; i++) {
+        if (i) text_add(out, ", ");
+        if (type->kind == C_ARRAY)
+            add_value(names, type->target, NULL, bytes + (size_t)i * type->target->size, out);
+        else
+            add_value(names, type->fields[i].type, type->fields[i].bit_width ? &type->fields[i] : NULL,
+                      bytes + type->fields[i].offset, out);
+    }
+    text_add(out, count ? "}" : "0}");
+}
+
+static bool has_value(const struct c_object *object) {
+    for (uint32_t i = 0; object->initial && i < object->type->size; i++)
+        if (object->initial[i]) return true;
+    return false;
+}
+
+void sequential_declare_globals(struct sequential_names *names, bool with_values, const char *margin,
+                                struct text *out) {
+    const struct c_program *program = names->code->subject->program;
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        if (!names->globals[i]) continue;
+        text_add(out, margin);
+        declare(names, program->globals[i]->type, names->globals[i], out);
+        if (with_values && has_value(program->globals[i])) {
+            text_add(out, " = ");
+            add_value(names, program->globals[i]->type, NULL, program->globals[i]->initial, out);
+        }
+        text_add(out, ";\n");
+    }
+}
+
+void sequential_add_values(struct sequential_names *names, struct text *out) {
+    const struct c_program *program = names->code->subject->program;
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        if (!names->globals[i] || !has_value(program->globals[i])) continue;
+        text_printf(out, "    .%s = ", names->globals[i]);
+        add_value(names, program->globals[i]->type, NULL, program->globals[i]->initial, out);
+        text_add(out, ",\n");
+    }
+}
+
+/* ---- frames ---- */
+
+static bool is_declared(const struct sequential_code *code, const struct c_function *function, uint32_t index) {
+    return can_declare(local_at(code, function, index)->type);
+}
+
+static uint32_t member_count(const struct sequential_code *code, const struct c_function *function) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < local_count(code, function); i++) count += is_declared(code, function, i);
+    return count;
+}
+
+const char *sequential_frame(struct sequential_names *names, uint32_t context, const struct c_function *function) {
+    if (!member_count(names->code, function)) return NULL;
+    for (size_t i = 0; i < names->frames.count; i++)
+        if (names->frames.items[i].context == context && names->frames.items[i].function == function)
+            return names->frames.items[i].name;
+    const char *who = subject_context_name(names->code->subject, context);
+    bool is_entry = function->context == context && function->role != C_ORDINARY;
+    const char *name = take(names, is_entry ? who : arena_printf(names->arena, "%s_%s", who, function->name));
+    if (!names->locals[function->index]) names->locals[function->index] = name_locals(names, function);
+    for (uint32_t i = 0; i < local_count(names->code, function); i++)
+        if (is_declared(names->code, function, i)) find_records(names, local_at(names->code, function, i)->type);
+    vec_push(&names->frames, (struct sequential_frame){context, function, name});
+    return name;
+}
+
+void sequential_declare_frames(struct sequential_names *names, const char *margin, struct text *out) {
+    for (size_t f = 0; f < names->frames.count; f++) {
+        const struct sequential_frame *frame = &names->frames.items[f];
+        text_printf(out, "%sstruct rt_%s {\n", margin, frame->name);
+        for (uint32_t i = 0; i < local_count(names->code, frame->function); i++) {
+            const struct c_object *local = local_at(names->code, frame->function, i);
+            const char *name = names->locals[frame->function->index][i];
+            if (!is_declared(names->code, frame->function, i)) continue;
+            text_printf(out, "%s    ", margin);
+            declare(names, local->type, name, out);
+            text_add(out, ";\n");
+            if (sequential_is_doubtful(names->code, local)) text_printf(out, "%s    _Bool %s_set;\n", margin, name);
+        }
+        text_printf(out, "%s} %s;\n", margin, frame->name);
+    }
+}
+
+void sequential_name(struct sequential_names *names, const struct c_object *object, uint32_t context,
+                     struct text *out) {
+    if (sequential_is_global(object)) {
+        text_printf(out, "%s%s", names->prefix, names->globals[object->index]);
+        return;
+    }
+    const char *frame = sequential_frame(names, context, object->function);
+    text_printf(out, "%s%s.%s", names->prefix, frame, names->locals[object->function->index][object->index]);
+}
+
+void sequential_names_build(struct sequential_names *names, const struct sequential_code *code, const char *prefix,
+                            struct arena *arena) {
+    *names = (struct sequential_names){.arena = arena, .code = code, .prefix = prefix};
+    names->locals = arena_new_array(arena, const char **, code->subject->program->function_count + 1);
+    name_globals(names);
+    for (uint32_t i = 0; i < code->subject->program->global_count; i++)
+        if (names->globals[i]) find_records(names, code->subject->program->globals[i]->type);
+}
+
+void sequential_names_free(struct sequential_names *names) {
+    vec_free(&names->taken);
+    vec_free(&names->frames);
+    vec_free(&names->records);
+}

@@ -1,0 +1,52 @@
+#include "app/sequential/sequential.h"
+
+#include "app/sequential/emit.h"
+#include "app/sequential/steps.h"
+
+struct sequential {
+    struct sequential_code code;
+    struct sequential_graph graph;
+    struct sequential_steps *steps; /* NULL: nobody asked for them */
+};
+
+struct sequential *sequential_new(const struct executor *executor, uint32_t most, struct diagnostics *diagnostics) {
+    struct sequential *sequential = memory_new(sizeof *sequential);
+    if (!sequential_code_build(&sequential->code, executor->analysis, diagnostics)) {
+        sequential_free(sequential);
+        return NULL;
+    }
+    sequential_graph_build(&sequential->graph, executor, &sequential->code, most);
+    return sequential;
+}
+
+void sequential_free(struct sequential *sequential) {
+    if (!sequential) return;
+    sequential_steps_free(sequential->steps);
+    sequential_graph_free(&sequential->graph);
+    sequential_code_free(&sequential->code);
+    free(sequential);
+}
+
+struct sequential_size sequential_size(const struct sequential *sequential) {
+    const struct sequential_graph *graph = &sequential->graph;
+    return (struct sequential_size){graph->node_count,   (uint32_t)graph->points.count,
+                                    graph->kernel_count, graph->depth,
+                                    graph->growth,       graph->complete};
+}
+
+void sequential_write(const struct sequential *sequential, const char *title,
+                      const char *(*source_line)(void *context, const char *file, unsigned line), void *context,
+                      struct text *out) {
+    struct sequential_options options = {SEQUENTIAL_PROGRAM, title, source_line, context};
+    sequential_emit(&sequential->graph, &options, out);
+}
+
+const struct ts *sequential_ts(struct sequential *sequential, struct diagnostics *diagnostics) {
+    if (!sequential->steps) sequential->steps = sequential_steps_new(&sequential->graph, diagnostics);
+    return sequential->steps ? sequential_steps_ts(sequential->steps) : NULL;
+}
+
+void sequential_inputs(const struct sequential *sequential, const struct ts_trace *trace, int64_t **values,
+                       size_t *count) {
+    sequential_steps_inputs(sequential->steps, trace, values, count);
+}

@@ -1,0 +1,39 @@
+/* An application as one sequential program (H. Zhang, Model Checking for OSEK/VDX Applications, 2015, chapter 7): what
+ * other rooms use of this one. */
+#ifndef APP_SEQUENTIAL_SEQUENTIAL_H
+#define APP_SEQUENTIAL_SEQUENTIAL_H
+
+#include "app/exec/executor.h"
+#include "base/text.h"
+#include "ts/trace.h"
+
+struct sequential;
+
+/* How large the graph is, or was when it was given up. */
+struct sequential_size {
+    uint32_t nodes, points, kernel_states;
+    uint32_t depth; /* answers of the kernel and arrivals in a row, until all was seen */
+    double growth;  /* nodes at one depth for each at the depth before, at the end */
+    bool complete;
+};
+
+/* NULL with errors if the application cannot be said like this. `most` points: more are given up (see its size). The
+ * executor outlives it, and is not told anything new meanwhile. */
+struct sequential *sequential_new(const struct executor *executor, uint32_t most, struct diagnostics *diagnostics);
+void sequential_free(struct sequential *sequential); /* NULL is allowed */
+struct sequential_size sequential_size(const struct sequential *sequential);
+
+/* The rest is for complete graphs. */
+
+/* The program in C. `source_line` gives lines of the application for comments; it may be NULL. */
+void sequential_write(const struct sequential *sequential, const char *title,
+                      const char *(*source_line)(void *context, const char *file, unsigned line), void *context,
+                      struct text *out);
+
+/* The same program, compiled, as a transition system (steps.h). NULL with errors if it does not compile. */
+const struct ts *sequential_ts(struct sequential *sequential, struct diagnostics *diagnostics);
+/* The values that choices had in a run of it, in their order. Release the list with free(). */
+void sequential_inputs(const struct sequential *sequential, const struct ts_trace *trace, int64_t **values,
+                       size_t *count);
+
+#endif
