@@ -1,8 +1,15 @@
 #include "app/sequential/code.h"
 
+#include "app/subject/service_text.h"
+
 #include <string.h>
 
 typedef const struct c_expression *expression;
+
+enum {
+    MOST_SIBLINGS = 8, /* numbers that a function without a body may write at once */
+    MOST_EVENTS = 6    /* in a mask that is no constant */
+};
 
 struct splitter {
     struct sequential_code *code;
@@ -58,6 +65,14 @@ const struct c_object *sequential_root(expression place) {
 
 bool sequential_is_global(const struct c_object *object) {
     return object->storage == C_GLOBAL || object->storage == C_STATIC_LOCAL || object->storage == C_STRING;
+}
+
+bool sequential_is_doubtful(const struct sequential_code *code, const struct c_object *object) {
+    const struct analysis *analysis = code->analysis;
+    if (!analysis->unset_at) return false;
+    if (sequential_is_global(object)) return analysis->unset_at[object->index] != NO_OFFSET;
+    if (object->index >= object->function->local_count) return false;
+    return analysis->unset_at[subject_local(code->subject, object)] != NO_OFFSET;
 }
 
 static bool touches(const struct c_object *object, const unsigned char *touched, unsigned how) {
@@ -145,6 +160,9 @@ static void check_place(struct writing *w, expression place) {
     switch (place->kind) {
     case C_OBJECT:
         if (beyond(place->object->type)) refuse(w, place->place, beyond(place->object->type));
+        if (sequential_is_doubtful(w->splitter->code, place->object) &&
+            (place->object->type->kind != C_INTEGER || sequential_is_global(place->object)))
+            refuse(w, place->place, "a structure or an array that may have no value when it is read");
         if (sequential_is_global(place->object)) w->splitter->code->uses_global[place->object->index] = true;
         break;
     case C_MEMBER: check_place(w, place->left); break;
@@ -333,29 +351,24 @@ static void split_call(struct writing *w) {
     pass_result(w, kept, from->target);
 }
 
-static void split_service(struct writing *w) {
+/* ---- services ---- */
+
+/* The place that a service writes to. */
+static expression output_place(struct writing *w, expression pointer) {
+    const struct c_type *written = pointer->type->target;
+    while (pointer->kind == C_CONVERT) pointer = pointer->left;
+    if (pointer->kind == C_ADDRESS && pointer->left->type->kind == C_INTEGER &&
+        pointer->left->type->size == written->size)
+        return split_place(w, pointer->left);
+    refuse(w, w->from->place, "a service that writes through a pointer whose target is not known");
+    return NULL;
+}
+
+static void add_service(struct writing *w, expression *arguments) {
     const struct c_instruction *from = w->from;
-    struct arena *arena = w->splitter->code->arena;
-    expression *arguments = arena_new_array(arena, expression, from->argument_count + 1);
-    expression *outputs = arena_new_array(arena, expression, from->output_count + 1);
-    for (uint32_t i = 0; i < from->argument_count && !w->refused; i++) {
-        int64_t value = 0;
-        if (!is_known(w, from->arguments[i], &value))
-            refuse(w, from->place,
-                   arena_printf(arena, "%s with an argument that is no constant", osek_service_name(from->service)));
-        arguments[i] = number(w, w->splitter->code->subject->program->int_type, value);
-    }
-    for (uint32_t i = 0; i < from->output_count && !w->refused; i++) {
-        expression pointer = from->outputs[i];
-        while (pointer && pointer->kind == C_CONVERT) pointer = pointer->left;
-        if (!pointer) continue;
-        if (pointer->kind != C_ADDRESS || pointer->left->type->kind != C_INTEGER ||
-            pointer->left->type->size != from->outputs[i]->type->target->size) {
-            refuse(w, from->place, "a service that writes through a pointer whose target is not known");
-            return;
-        }
-        outputs[i] = split_place(w, pointer->left); /* the place itself */
-    }
+    expression *outputs = arena_new_array(w->splitter->code->arena, expression, from->output_count + 1);
+    for (uint32_t i = 0; i < from->output_count && !w->refused; i++)
+        if (from->outputs[i]) outputs[i] = output_place(w, from->outputs[i]);
     expression kept = result_place(w, from->target);
     struct c_instruction *service = add(w, C_SERVICE);
     service->service = from->service;
@@ -369,9 +382,110 @@ static void split_service(struct writing *w) {
     pass_result(w, kept, from->target);
 }
 
+/* The events of whoever the mask is for, as far as that is known. */
+static uint64_t events_of(const struct writing *w, expression *arguments) {
+    const struct osek_config *config = w->splitter->code->subject->config;
+    uint64_t all = 0;
+    if (w->from->service == OSEK_SetEvent && arguments[0] && (uint64_t)arguments[0]->integer < config->task_count)
+        return config->tasks[arguments[0]->integer].events;
+    if (w->from->service != OSEK_SetEvent && w->origin->role == C_TASK) return config->tasks[w->origin->context].events;
+    for (uint32_t i = 0; i < config->task_count; i++) all |= config->tasks[i].events;
+    return all;
+}
+
+/* How many values an argument that is no constant is compared with; 0: it cannot be. `mask`: of what they are parts, if
+ * they are masks. */
+static uint64_t count_values(const struct writing *w, uint32_t index, expression *arguments, uint64_t *mask) {
+    const struct osek_config *config = w->splitter->code->subject->config;
+    *mask = 0;
+    switch (service_argument(w->from->service, index)) {
+    case SERVICE_TASK: return config->task_count;
+    case SERVICE_RESOURCE: return config->resource_count;
+    case SERVICE_ALARM: return config->alarm_count;
+    case SERVICE_COUNTER: return config->counter_count;
+    case SERVICE_EVENTS:
+        *mask = events_of(w, arguments);
+        return __builtin_popcountll(*mask) <= MOST_EVENTS ? (uint64_t)1 << __builtin_popcountll(*mask) : 0;
+    default: return 0;
+    }
+}
+
+/* Number i of the parts of a mask. */
+static uint64_t part_of(uint64_t mask, uint64_t i) {
+    uint64_t part = 0;
+    for (; mask; mask &= mask - 1, i >>= 1)
+        if (i & 1) part |= mask & -mask;
+    return part;
+}
+
+static expression equals(struct writing *w, expression left, int64_t value) {
+    struct c_expression *same = new_expression(w, C_BINARY, w->splitter->code->subject->program->int_type);
+    same->op = C_EQUAL;
+    same->left = left;
+    same->right = number(w, left->type, value);
+    return same;
+}
+
+/* if (argument == 0) Service(0); else if (argument == 1) Service(1); ... */
+static void compare_argument(struct writing *w, uint32_t index, expression *arguments) {
+    struct arena *arena = w->splitter->code->arena;
+    const struct c_instruction *from = w->from;
+    uint64_t mask, count = count_values(w, index, arguments, &mask);
+    if (!count || from->arguments[index]->type->kind != C_INTEGER) {
+        refuse(w, from->place,
+               arena_printf(arena, "%s with an argument that is no constant", osek_service_name(from->service)));
+        return;
+    }
+    expression kept = temporary(w, from->arguments[index]->type);
+    assign(w, kept, split(w, from->arguments[index]));
+    uint32_t *ends = arena_new_array(arena, uint32_t, count);
+    for (uint64_t i = 0; i < count && !w->refused; i++) {
+        int64_t value = (int64_t)(mask ? part_of(mask, i) : i);
+        uint32_t branch = here(w);
+        add(w, C_BRANCH)->value = equals(w, load(w, kept), value);
+        w->out.items[branch].then = here(w);
+        expression *own = arena_new_array(arena, expression, from->argument_count + 1);
+        memcpy(own, arguments, from->argument_count * sizeof *own);
+        own[index] = number(w, w->splitter->code->subject->program->int_type, value);
+        add_service(w, own);
+        ends[i] = here(w);
+        add(w, C_JUMP);
+        w->out.items[branch].otherwise = here(w);
+    }
+    struct c_instruction *unknown = add(w, C_ASSERT);
+    unknown->value = number(w, w->splitter->code->subject->program->int_type, 0);
+    unknown->text =
+        arena_printf(arena, "%s with an argument that is nobody's number or mask", osek_service_name(from->service));
+    vec_last(&w->notes).callee = 1;
+    for (uint64_t i = 0; i < count && !w->refused; i++) w->out.items[ends[i]].then = here(w);
+}
+
+static void split_service(struct writing *w) {
+    const struct c_instruction *from = w->from;
+    struct arena *arena = w->splitter->code->arena;
+    expression *arguments = arena_new_array(arena, expression, from->argument_count + 1);
+    uint32_t unknown = UINT32_MAX, unknowns = 0;
+    for (uint32_t i = 0; i < from->argument_count; i++) {
+        int64_t value = 0;
+        if (is_known(w, from->arguments[i], &value))
+            arguments[i] = number(w, w->splitter->code->subject->program->int_type, value);
+        else
+            unknown = i, unknowns++;
+    }
+    if (unknowns > 1)
+        refuse(w, from->place,
+               arena_printf(arena, "%s with two arguments that are no constants", osek_service_name(from->service)));
+    else if (unknowns)
+        compare_argument(w, unknown, arguments);
+    else
+        add_service(w, arguments);
+}
+
 static void split_choice(struct writing *w) {
     const struct c_instruction *from = w->from;
-    if (from->siblings) refuse(w, from->place, "what a function without a body may write");
+    const struct c_object *root = sequential_root(from->target);
+    if (from->siblings > MOST_SIBLINGS || (from->siblings && root && root->is_const))
+        refuse(w, from->place, "what a function without a body may write");
     if (from->target->type->kind != C_INTEGER) refuse(w, from->place, "a choice of a floating number");
     if (w->refused) return;
     expression low = split(w, from->value), high = split(w, from->other), kept = result_place(w, from->target);
@@ -393,18 +507,20 @@ static void split_assignment(struct writing *w) {
     if (!w->refused) assign(w, target, value);
 }
 
-/* What only shows where a text lies is not printed here; what is computed is. */
+static bool is_address(expression value) {
+    while (value->kind == C_CONVERT && value->type->kind == C_POINTER) value = value->left;
+    return value->type->kind == C_POINTER && (value->kind == C_CONSTANT || value->kind == C_ADDRESS);
+}
+
+/* What it computes counts. It is printed if there are only numbers: a text would be a pointer. */
 static void split_print(struct writing *w) {
     const struct c_instruction *from = w->from;
     expression *arguments = arena_new_array(w->splitter->code->arena, expression, from->argument_count + 1);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < from->argument_count && !w->refused; i++) {
-        expression value = from->arguments[i];
-        while (value->kind == C_CONVERT && value->type->kind == C_POINTER) value = value->left;
-        if (value->kind != C_CONSTANT && value->kind != C_ADDRESS) arguments[count++] = split(w, value);
-    }
+    for (uint32_t i = 0; i < from->argument_count && !w->refused; i++)
+        if (!is_address(from->arguments[i])) arguments[count++] = split(w, from->arguments[i]);
     struct c_instruction *print = add(w, C_TRACE);
-    print->text = from->text;
+    print->text = count == from->argument_count ? from->text : NULL;
     print->arguments = (const struct c_expression *const *)arguments;
     print->argument_count = count;
 }

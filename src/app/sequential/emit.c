@@ -102,9 +102,27 @@ static void note_fault(struct emitter *e, uint32_t fault) {
 
 /* ---- answers ---- */
 
+/* The bits of a number that a bit-field has. */
+static void add_reduced(struct emitter *e, const struct c_type *type, unsigned bits, const char *target,
+                        const char *value, struct text *out) {
+    unsigned long long mask = (1ull << bits) - 1, sign = 1ull << (bits - 1);
+    const char *name = sequential_type(&e->names, type);
+    if (type->is_signed)
+        text_printf(out, "%s = (%s)((int64_t)(((uint64_t)(%s) & %lluu) ^ %lluu) - %lld); ", target, name, value, mask,
+                    sign, (long long)sign);
+    else
+        text_printf(out, "%s = (%s)((%s) & %lluu); ", target, name, value, mask);
+}
+
 static void add_store(struct emitter *e, const struct c_expression *place, const char *value, struct text *out) {
-    sequential_place_text(&e->writer, place, out);
-    text_printf(out, " = %s; ", value);
+    struct text target = {0};
+    sequential_place_text(&e->writer, place, &target);
+    unsigned bits = place->kind == C_MEMBER ? place->field->bit_width : 0;
+    if (bits && bits < place->type->size * 8 && !place->type->is_bool)
+        add_reduced(e, place->type, bits, text_chars(&target), value, out);
+    else if (strcmp(text_chars(&target), value) != 0)
+        text_printf(out, "%s = %s; ", text_chars(&target), value);
+    text_free(&target);
     if (place->kind != C_OBJECT || !sequential_is_doubtful(e->graph->code, place->object)) return;
     sequential_place_text(&e->writer, place, out);
     text_add(out, "_set = 1; ");
@@ -266,11 +284,15 @@ static const struct c_expression *condition_of(const struct c_instruction *instr
 }
 
 static void add_assertion(struct emitter *e, uint32_t number, const struct c_instruction *instruction) {
-    if (!instruction->is_memory && !e->subject->enabled[APP_CHECK_ASSERTION]) return;
+    struct sequential_calls calls = sequential_calls(e->graph, number, e->writer.context);
+    const struct sequential_call *call = &calls.items[calls.count - 1];
+    bool beyond = e->graph->code->functions.items[call->function].callees[call->next];
+    bool own = !instruction->is_memory && !beyond;
+    if (own && !e->subject->enabled[APP_CHECK_ASSERTION]) return;
     struct text words = {0};
-    if (!instruction->is_memory) text_add(&words, "the assertion does not hold: ");
+    if (own) text_add(&words, "the assertion does not hold: ");
     text_add(&words, instruction->text ? instruction->text : "");
-    const char *kind = instruction->is_memory ? "memory" : "assertion";
+    const char *kind = beyond ? "unsupported" : instruction->is_memory ? "memory" : "assertion";
     uint32_t fault = sequential_fault(&e->writer, kind, text_chars(&words), sequential_place(e->graph, number));
     text_add(&e->body, "    if (!(");
     sequential_value(&e->writer, condition_of(instruction), true, &e->body);

@@ -428,11 +428,12 @@ static void start(struct builder *b) {
     b->graph->start_count = (uint32_t)b->graph->points.count;
 }
 
-/* How many times more nodes there are with each answer of the kernel, over the last ones. */
+/* How many times more nodes there are with one answer of the kernel more, where all of both are known: before the depth
+ * that was being looked at. */
 static double growth_of(const struct builder *b) {
-    size_t count = b->nodes_at.count;
-    if (count < 4) return 1;
-    double last = b->nodes_at.items[count - 2], before = b->nodes_at.items[count - 3];
+    uint32_t depth = b->point == SEQUENTIAL_NOWHERE ? 0 : b->graph->points.items[b->point].depth;
+    if (depth < 2 || depth > b->nodes_at.count) return 1;
+    double last = b->nodes_at.items[depth - 1], before = b->nodes_at.items[depth - 2];
     return before > 0 ? last / before : 1;
 }
 

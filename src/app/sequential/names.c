@@ -87,14 +87,6 @@ static bool can_declare(const struct c_type *type) {
     return can;
 }
 
-bool sequential_is_doubtful(const struct sequential_code *code, const struct c_object *object) {
-    const struct analysis *analysis = code->analysis;
-    if (!analysis->unset_at) return false;
-    if (sequential_is_global(object)) return analysis->unset_at[object->index] != NO_OFFSET;
-    if (object->index >= object->function->local_count) return false;
-    return analysis->unset_at[subject_local(code->subject, object)] != NO_OFFSET;
-}
-
 /* ---- types ---- */
 
 static const char *record_name(struct sequential_names *names, const struct c_type *type) {

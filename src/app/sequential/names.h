@@ -37,9 +37,6 @@ void sequential_name(struct sequential_names *names, const struct c_object *obje
 /* The structure of the locals; NULL: there are none. */
 const char *sequential_frame(struct sequential_names *names, uint32_t context, const struct c_function *function);
 
-/* May it have no value when it is read? Then it has a companion "..._set". */
-bool sequential_is_doubtful(const struct sequential_code *code, const struct c_object *object);
-
 const char *sequential_field(struct sequential_names *names, const struct c_type *type, uint32_t index);
 const char *sequential_type(struct sequential_names *names, const struct c_type *type); /* of integers and records */
 void sequential_declare_records(struct sequential_names *names, struct text *out);

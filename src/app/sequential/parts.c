@@ -80,20 +80,19 @@ static const char NATIVE[] = "#ifdef NATIVE\n"
                              "#include <stdlib.h>\n"
                              "static unsigned long rt_called;\n"
                              "#define CALLED(text) (puts(text), ++rt_called < 100000 ? (void)0 : exit(0))\n"
-                             "#define PRINTED(...) printf(__VA_ARGS__)\n"
-                             "static long long rt_next(void)\n"
-                             "{\n"
-                             "    static int began;\n"
-                             "    long long number;\n"
-                             "    if (scanf(\"%lld\", &number) == 1) return number;\n"
-                             "    const char *seed = getenv(\"SEED\");\n"
-                             "    if (!seed) return 0;\n"
-                             "    if (!began) srand((unsigned)strtoul(seed, NULL, 10));\n"
-                             "    began = 1;\n"
-                             "    return (long long)rand() * 65599 + rand();\n"
-                             "}\n"
-                             "static void reach_error(void) { exit(1); }\n"
-                             "static void assume(_Bool condition) { if (!condition) exit(3); }\n";
+                             "#define PRINTED(...) printf(__VA_ARGS__)\n";
+
+static const char NATIVE_INPUTS[] = "static long long rt_next(void)\n"
+                                    "{\n"
+                                    "    static int began;\n"
+                                    "    long long number;\n"
+                                    "    if (scanf(\"%lld\", &number) == 1) return number;\n"
+                                    "    const char *seed = getenv(\"SEED\");\n"
+                                    "    if (!seed) return 0;\n"
+                                    "    if (!began) srand((unsigned)strtoul(seed, NULL, 10));\n"
+                                    "    began = 1;\n"
+                                    "    return (long long)rand() * 65599 + rand();\n"
+                                    "}\n";
 
 static const char *const NONDETS[][2] = {
     {"_Bool", "bool"},    {"signed char", "char"},      {"unsigned char", "uchar"},
@@ -112,18 +111,12 @@ static bool uses_nondet(const struct sequential_parts *parts, size_t i) {
 }
 
 static void add_environment(const struct sequential_parts *parts, struct text *out) {
-    bool assumes = uses(parts, "assume(") || uses(parts, "choose(");
-    const char *native = NATIVE, *end = assumes ? NULL : strstr(NATIVE, "static void assume");
-    bool asks = false;
+    bool assumes = uses(parts, "assume(") || uses(parts, "choose("), asks = false;
     for (size_t i = 0; i < NONDET_COUNT; i++) asks |= uses_nondet(parts, i);
-    if (asks) {
-        text_add_n(out, native, end ? (size_t)(end - native) : strlen(native));
-    } else {
-        const char *next = strstr(native, "static long long rt_next"),
-                   *error = strstr(native, "static void reach_error");
-        text_add_n(out, native, (size_t)(next - native));
-        text_add_n(out, error, end ? (size_t)(end - error) : strlen(error));
-    }
+    text_add(out, NATIVE);
+    if (asks) text_add(out, NATIVE_INPUTS);
+    if (parts->fault_count) text_add(out, "static void reach_error(void) { exit(1); }\n");
+    if (assumes) text_add(out, "static void assume(_Bool condition) { if (!condition) exit(3); }\n");
     for (size_t i = 0; i < NONDET_COUNT; i++)
         if (uses_nondet(parts, i))
             text_printf(out, "static %s __VERIFIER_nondet_%s(void) { return (%s)rt_next(); }\n", NONDETS[i][0],
@@ -177,6 +170,18 @@ static void add_globals_told(const struct sequential_parts *parts, struct text *
     text_add(out, "    }\n#endif\n");
 }
 
+/* What compilers say about conditions that are always the same. */
+static const char TOLERATED[] = "/* What the application compares is its own affair. */\n"
+                                "#pragma GCC diagnostic ignored \"-Wtype-limits\"\n"
+                                "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n"
+                                "#pragma GCC diagnostic ignored \"-Wbool-operation\"\n"
+                                "#ifdef __clang__\n"
+                                "#pragma GCC diagnostic ignored \"-Wconstant-logical-operand\"\n"
+                                "#else\n"
+                                "#pragma GCC diagnostic ignored \"-Wbool-compare\"\n"
+                                "#pragma GCC diagnostic ignored \"-Wint-in-bool-context\"\n"
+                                "#endif\n\n";
+
 static void write_program(const struct sequential_parts *parts, struct text *out) {
     const struct sequential_graph *graph = parts->graph;
     struct text title = {0};
@@ -193,9 +198,7 @@ static void write_program(const struct sequential_parts *parts, struct text *out
     text_free(&title);
     text_add(out, "#include <stdint.h>\n#include <string.h>\n\n");
     add_environment(parts, out);
-    text_add(out, "/* What the application compares is its own affair. */\n"
-                  "#pragma GCC diagnostic ignored \"-Wtype-limits\"\n"
-                  "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n\n");
+    text_add(out, TOLERATED);
     add_complaints(parts, out);
     sequential_write_helpers(parts->helpers, out);
     add_choose(parts, out);

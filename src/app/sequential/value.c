@@ -123,13 +123,15 @@ static void add_joined(struct sequential_writer *writer, const struct c_expressi
 
 static void add_unary(struct sequential_writer *writer, const struct c_expression *e, struct text *out) {
     if (e->op == C_LOGICAL_NOT) {
-        text_add_char(out, '!');
+        text_add(out, "(!");
         value(writer, e->left, out);
+        text_add_char(out, ')');
     } else if (e->op == C_NEGATE && e->type->is_signed) {
         add_call(writer, e, SEQUENTIAL_NEGATE, out);
     } else {
         add_type(writer, e->type, out);
-        text_add(out, e->op == C_NOT ? "(~" : e->type->size > 4 ? "(0ull - " : "(0u - ");
+        bool flips = e->op == C_NOT && e->type->is_signed; /* without what gcc thinks of ~ */
+        text_add(out, flips ? "(-1 ^ " : e->op == C_NOT ? "(~" : e->type->size > 4 ? "(0ull - " : "(0u - ");
         value(writer, e->left, out);
         text_add_char(out, ')');
     }

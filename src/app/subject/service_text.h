@@ -5,6 +5,19 @@
 #include "app/subject/subject.h"
 #include "base/text.h"
 
+enum service_argument {
+    SERVICE_NOTHING,
+    SERVICE_TASK,
+    SERVICE_RESOURCE,
+    SERVICE_EVENTS, /* a mask */
+    SERVICE_ALARM,
+    SERVICE_COUNTER,
+    SERVICE_MODE,
+    SERVICE_NUMBER
+};
+/* What the service's argument of this number, from 0, is. */
+enum service_argument service_argument(enum osek_service service, unsigned index);
+
 /* "ActivateTask(t2)": identifiers by their names. */
 void service_text_print(const struct subject *subject, const struct osek_call *call, uint32_t caller, struct text *out);
 
