@@ -36,7 +36,7 @@ _rtcheck() {
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
     --schedule) _rtcheck_words "$word" "osek any" && return ;;
-    --engine) _rtcheck_words "$word" "explicit spin all paths" && return ;;
+    --engine) _rtcheck_words "$word" "explicit spin all paths sequential" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;

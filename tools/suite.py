@@ -212,6 +212,8 @@ PARTS = [
     Part("inputs that a solver knows, sanitized", ["python3", "tests/app/paths.py", "build-asan/rtcheck", "--random-only",
                                                    "--count", "8"], count_summary,
          ["tests/app/paths.py", "build-asan/rtcheck"], "build-asan/rtcheck"),
+    Part("sequential programs", ["python3", "tests/app/sequential.py", "build/rtcheck"], count_summary,
+         ["tests/app/sequential.py", "build/rtcheck", "cc"]),
     Part("broken rules", ["python3", "tests/app/mutants.py", "build/rtcheck-mutants"], count_summary,
          ["tests/app/mutants.py", "build/rtcheck-mutants"]),
     Part("random applications", ["python3", "tests/app/differential.py", "build/rtcheck"], count_summary,

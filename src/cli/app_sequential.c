@@ -35,6 +35,7 @@ static bool write_program(const struct command_app_options *command, const struc
 static bool can_be_asked(const struct command_app_options *command, const struct app *app) {
     const char *what = app_property_count(app)                          ? "--ltl"
                        : command->mutexes.list.count                    ? "--mutex"
+                       : app_kernel_config(app)->no_scheduler           ? "--schedule any"
                        : command->suppress                              ? "--suppress"
                        : command->how.checkpoint || command->how.resume ? "--checkpoint or --resume"
                                                                         : NULL;

@@ -23,6 +23,7 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/app-races.md" { check_page app-races.md; }
 
 @test "docs/app-paths.md" { check_page app-paths.md; }
+@test "docs/app-sequential.md" { check_page app-sequential.md; }
 
 @test "docs/conform.md" { check_page conform.md; }
 

@@ -173,6 +173,7 @@ static void add_globals_told(const struct sequential_parts *parts, struct text *
 /* What compilers say about conditions that are always the same. */
 static const char TOLERATED[] = "/* What the application compares is its own affair. */\n"
                                 "#pragma GCC diagnostic ignored \"-Wtype-limits\"\n"
+                                "#pragma GCC diagnostic ignored \"-Wsign-compare\"\n"
                                 "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n"
                                 "#pragma GCC diagnostic ignored \"-Wbool-operation\"\n"
                                 "#ifdef __clang__\n"

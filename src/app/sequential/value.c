@@ -130,8 +130,7 @@ static void add_unary(struct sequential_writer *writer, const struct c_expressio
         add_call(writer, e, SEQUENTIAL_NEGATE, out);
     } else {
         add_type(writer, e->type, out);
-        bool flips = e->op == C_NOT && e->type->is_signed; /* without what gcc thinks of ~ */
-        text_add(out, flips ? "(-1 ^ " : e->op == C_NOT ? "(~" : e->type->size > 4 ? "(0ull - " : "(0u - ");
+        text_add(out, e->op == C_NOT ? "(~" : e->type->size > 4 ? "(0ull - " : "(0u - ");
         value(writer, e->left, out);
         text_add_char(out, ')');
     }

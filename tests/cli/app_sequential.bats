@@ -1,0 +1,115 @@
+#!/usr/bin/env bats
+# rtcheck app --engine sequential: one sequential program of an application and its system.
+
+load helpers
+
+FIGURES=$ROOT/examples/app/figures
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    cat > a.oil << 'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+  TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; };
+  TASK u { PRIORITY = 2; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; };
+};
+OIL
+}
+
+sequential() { run "$RTCHECK" app --engine sequential "$@"; }
+
+@test "the figures of the thesis: the same verdicts as by the explicit engine" {
+    for oil in "$FIGURES"/*.oil; do
+        run "$RTCHECK" app -q "$oil" "${oil%.oil}.c"
+        explicit=$status
+        sequential -q "$oil" "${oil%.oil}.c"
+        [ "$status" -eq "$explicit" ]
+    done
+}
+
+@test "a violation is told as a run of the application" {
+    sequential "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"violated: the assertion does not hold: cnt == 1"* ]]
+    [[ "$output" == *"t2    ActivateTask(t3) = E_OK"* ]]
+}
+
+@test "--emit writes a program that compiles without a warning and runs" {
+    sequential --emit "out" "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c"
+    [ "$status" -eq 0 ]
+    cc -Wall -Wextra -Werror -c "out/sequential.c" -o "program.o"
+    cc -Wall -Wextra -Werror -DNATIVE "out/sequential.c" -o "program"
+    ./program < /dev/null > lines
+    "$RTCHECK" app --run "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c" | diff - lines
+}
+
+@test "an input is chosen, and the run is told with its value" {
+    echo '#include <os.h>
+#include <assert.h>
+extern unsigned char in(void);
+TASK(t) { unsigned char x = in(); if (x > 10) ActivateTask(u); assert(x != 77); TerminateTask(); }
+TASK(u) { TerminateTask(); }' > "a.c"
+    sequential "a.oil" "a.c"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"77"* ]]
+}
+
+@test "an identifier that is no constant is compared with all that there are" {
+    echo '#include <os.h>
+#include <assert.h>
+TaskType next; int ran;
+TASK(t) { next = u; ActivateTask(next); assert(ran == 1); TerminateTask(); }
+TASK(u) { ran++; TerminateTask(); }' > "a.c"
+    sequential "a.oil" "a.c"
+    [ "$status" -eq 0 ]
+}
+
+@test "what cannot be said is refused, with its place" {
+    echo '#include <os.h>
+int a, b, *p;
+extern _Bool in(void);
+TASK(t) { p = in() ? &a : &b;
+  *p = 3; TerminateTask(); }
+TASK(u) { TerminateTask(); }' > "a.c"
+    sequential "a.oil" "a.c"
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"a.c:4:"*"cannot be said in a sequential program"* ]]
+}
+
+@test "recursion, floating numbers and unions are refused" {
+    for body in 'static int f(int x) { return x ? f(x - 1) : 0; } TASK(t) { f(3); TerminateTask(); }' \
+        'double d; TASK(t) { d = d + 1; TerminateTask(); }' \
+        'union { int a; char b; } v; TASK(t) { v.a = 1; TerminateTask(); }'; do
+        printf '#include <os.h>\n%s\nTASK(u) { TerminateTask(); }\n' "$body" > "a.c"
+        sequential "a.oil" "a.c"
+        [ "$status" -eq 2 ]
+        [[ "$output" == *"cannot be said in a sequential program"* ]]
+    done
+}
+
+@test "a graph that is too large is given up, and its size is told" {
+    sequential --nodes 5 --json "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c"
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'"verdict": "unknown"'* ]]
+    [[ "$output" == *"more than 5 points"* ]]
+    [[ "$output" == *'"graph"'* ]]
+}
+
+@test "more values than are tried one by one: unknown" {
+    echo '#include <os.h>
+#include <assert.h>
+extern unsigned in(void);
+unsigned x;
+TASK(t) { x = in(); x = x * x; assert(x != 2); TerminateTask(); }
+TASK(u) { TerminateTask(); }' > "a.c"
+    sequential "a.oil" "a.c"
+    [ "$status" -eq 3 ]
+}
+
+@test "formulas and the like are refused in words" {
+    touch "known"
+    for option in "--ltl=[] (x >= 0)" "--suppress=known" "--mutex=fig7_1.c:12" "--checkpoint=saved"; do
+        sequential "$option" "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c"
+        [ "$status" -eq 2 ]
+        [[ "$output" == *"--engine sequential cannot do with ${option%%=*}"* ]]
+    done
+}
