@@ -91,6 +91,9 @@ bool app_main_is_cut_off(const struct app *app);
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
 const char *app_sampled(const struct app *app, struct arena *arena);
+void app_forget_samples(struct app *app); /* what was tried before does not count */
+/* Are there values that come from outside: choices, inputs, registers? */
+bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
 /* May alarms expire before their tasks are ready for them, and has nobody said whether they do? Then there are two

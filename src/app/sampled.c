@@ -45,3 +45,19 @@ const char *app_sampled(const struct app *app, struct arena *arena) {
     text_free(&text);
     return copy;
 }
+
+void app_forget_samples(struct app *app) {
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++)
+        atomic_store_explicit(&app->executor.sampled[i], 0, memory_order_relaxed);
+}
+
+bool app_has_inputs(const struct app *app) {
+    const struct c_program *program = app->subject.program;
+    if (program->register_count) return true;
+    for (uint32_t i = 0; i < program->global_count; i++)
+        if (program->globals[i]->is_input || program->globals[i]->has_inputs) return true;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (program->functions[f]->code[i].kind == C_CHOOSE) return true;
+    return false;
+}

@@ -191,7 +191,16 @@ static bool write_files(const struct command_app_options *command, const struct 
 
 /* ---- the command ---- */
 
-static const char *const engines[] = {"explicit", "spin", "all", "paths", "sequential", NULL}; /* as ENGINE_... */
+static const char *const engines[] = {"explicit",   "spin", "all", "paths",
+                                      "sequential", "auto", NULL}; /* as ENGINE_... */
+
+/* A disagreement with one of them is one, whatever the others say. */
+static int compare(const struct command_app_options *command, struct app *app, struct arena *arena,
+                   struct answer *answer) {
+    int spin = command_spin_compare(command, app, arena, answer);
+    int paths = command_paths_compare(command, app, arena, answer);
+    return spin != STATUS_GO_ON ? spin : paths;
+}
 
 static int check(const struct command_app_options *command, struct app *app, const struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
@@ -205,10 +214,10 @@ static int check(const struct command_app_options *command, struct app *app, con
                             .assumption = app_assumption(app),
                             .diagnostics = diagnostics};
     int status = STATUS_BAD_INPUT;
-    bool answered = command->engine == ENGINE_SPIN ? command_spin_check(command, app, arena, &answer)
-                                                   : command_app_check(command, app, arena, &answer);
-    int compared =
-        answered && command->engine == ENGINE_ALL ? command_spin_compare(command, app, arena, &answer) : STATUS_GO_ON;
+    bool answered = command->engine == ENGINE_SPIN   ? command_spin_check(command, app, arena, &answer)
+                    : command->engine == ENGINE_AUTO ? command_auto_check(command, app, arena, &answer)
+                                                     : command_app_check(command, app, arena, &answer);
+    int compared = answered && command->engine == ENGINE_ALL ? compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         struct text out = {0};
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
@@ -284,10 +293,11 @@ int command_app(int argc, char **argv) {
     option_group(&table, "Engines");
     option_choice(
         &table, "engine", &command.engine, engines,
-        "rtcheck's own search (default); Spin, on the application and its system as Promela; both, which must "
-        "agree; paths, which does not enumerate inputs, however wide, but asks a solver, Z3, about them; or "
-        "sequential, "
-        "which makes one sequential program of the application and its system");
+        "rtcheck's own search (default); Spin, on the application and its system as Promela; paths, which does not "
+        "enumerate inputs, however wide, but asks a solver, Z3, about them; all of them, which must agree; sequential, "
+        "which makes one sequential program of the application and its system; or auto: the first, and paths where "
+        "that "
+        "one cannot try every value");
     option_text(&table, "emit", &command.emit, "FOLDER",
                 "write that Promela model there (without --engine: only that), or the sequential program, in C");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,

@@ -61,7 +61,14 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
                        struct answer *answer);
 
 enum { SCHEDULE_OSEK, SCHEDULE_ANY };
-enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL };
+enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO };
+
+/* app_paths.c. --engine auto: the explicit search, and paths where that one cannot know. As command_app_check(). */
+bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
+                        struct answer *answer);
+/* --engine all: asks paths, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
+int command_paths_compare(const struct command_app_options *command, struct app *app, struct arena *arena,
+                          struct answer *ours);
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */
 bool command_spin_emit(const struct command_app_options *command, const struct app *app);

@@ -107,6 +107,11 @@ static struct spin_limits limits_of(const struct command_app_options *command) {
     return (struct spin_limits){command->how.time, command->how.memory, command->how.depth, interrupt_watch()};
 }
 
+static void complain(struct answer *answer, const char *problem, struct arena *arena) {
+    answer->inconclusive = arena_text(arena, problem);
+    command_complain("app", "%s", problem);
+}
+
 static bool ask(const struct command_app_options *command, const struct app *app, const struct app_export *model,
                 const char *folder, const struct question *question, struct arena *arena, struct answer *answer) {
     struct spin_limits limits = limits_of(command);
@@ -114,7 +119,7 @@ static bool ask(const struct command_app_options *command, const struct app *app
     double began = clock_seconds();
     const char *problem = spin_run(app_watch(app), model, folder, question->property, &limits, arena, &found);
     if (problem) {
-        command_complain("app", "%s", problem);
+        complain(answer, problem, arena);
         timeline_free(found.timeline);
         return false;
     }
@@ -127,7 +132,7 @@ static bool search(const struct command_app_options *command, const struct app *
     const char *problem = spin_write(model, folder, arena);
     struct question checks = {SPIN_SAFETY, "safety", NULL, "safety"};
     if (problem) {
-        command_complain("app", "%s", problem);
+        complain(answer, problem, arena);
         return false;
     }
     if (!ask(command, app, model, folder, &checks, arena, answer)) return false;
@@ -293,6 +298,9 @@ int command_spin_compare(const struct command_app_options *command, const struct
     if (refused.length) {
         ours->spin_not_asked = arena_printf(arena, "%s%s", answered ? "about formulas: " : "", text_chars(&refused));
         if (!command->quiet) fprintf(stderr, "rtcheck app: Spin was not asked: %s\n", ours->spin_not_asked);
+        status = STATUS_GO_ON;
+    } else if (!answered && theirs.inconclusive) {
+        ours->spin_not_asked = theirs.inconclusive;
         status = STATUS_GO_ON;
     }
     if (answered) {

@@ -47,11 +47,15 @@ struct answer {
     const char *sampled;               /* nothing was found, but only some values of inputs were tried; NULL: all */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
-    const char *engine;           /* "explicit", "spin", "all"; NULL: the first */
+    const char *engine;           /* "explicit", "spin", "paths", "all", "auto"; NULL: the first */
+    const char *chosen;           /* "auto": which one answers; otherwise NULL */
+    const char *chosen_because;   /* ... and why */
     bool fairness_decides;        /* a formula holds because steps are owed (counters go on) */
     const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
     struct answer_graph graph;    /* "sequential" */
+    const char *paths_not_asked;  /* the same for paths */
+    const struct result *by_paths;
 };
 void answer_free(struct answer *answer);
 

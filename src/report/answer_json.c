@@ -62,14 +62,26 @@ static void write_reached(struct json *json, const struct answer *answer) {
     write_lines(json, "unreached", answer->unreached.items, answer->unreached.count);
 }
 
+static void write_other(struct json *json, const char *key, const struct result *result) {
+    if (!result) return;
+    json_member_open(json, key, '{');
+    json_member_string(json, "verdict", result_verdict_name(result->verdict));
+    json_member_integer(json, "states", (int64_t)result->total.states);
+    json_close(json, '}');
+}
+
 static void write_engines(struct json *json, const struct answer *answer) {
     json_member_string(json, "engine", answer->engine ? answer->engine : "explicit");
     if (answer->spin_not_asked) json_member_string(json, "spin_not_asked", answer->spin_not_asked);
-    if (!answer->by_spin) return;
-    json_member_open(json, "by_spin", '{');
-    json_member_string(json, "verdict", result_verdict_name(answer->by_spin->verdict));
-    json_member_integer(json, "states", (int64_t)answer->by_spin->total.states);
-    json_close(json, '}');
+    if (answer->paths_not_asked) json_member_string(json, "paths_not_asked", answer->paths_not_asked);
+    if (answer->chosen) {
+        json_member_open(json, "chosen", '{');
+        json_member_string(json, "engine", answer->chosen);
+        json_member_string(json, "because", answer->chosen_because);
+        json_close(json, '}');
+    }
+    write_other(json, "by_spin", answer->by_spin);
+    write_other(json, "by_paths", answer->by_paths);
 }
 
 static void write_graph(struct json *json, const struct answer_graph *graph) {

@@ -565,3 +565,25 @@ END
     rtcheck app --engine all --profile trampoline app.oil app.c
     expect_status 0
 }
+
+# ---- paths ----
+
+@test "--engine all: who cannot be asked is named, and does not count" {
+    run env PATH=/nowhere "$RTCHECK" app --engine all --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'"spin_not_asked": "Spin is not installed'* ]]
+    [[ "$output" == *'"by_paths":'* ]]
+    rtcheck app --engine all --ltl '[] true' --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_json "o['paths_not_asked']" "it does not check formulas"
+}
+
+@test "--engine auto: the explicit search where it knows, paths where it does not, and why" {
+    rtcheck app --engine auto --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
+    expect_json "(o['verdict'], o['engine'], o['chosen']['engine'])" "('holds', 'auto', 'explicit')"
+    rtcheck app --engine auto --json "$ROOT/examples/app/speed/speed.oil" "$ROOT/examples/app/speed/speed.c"
+    expect_json "(o['verdict'], o['sampled'], o['chosen']['engine'])" "('holds', None, 'paths')"
+    expect_valid stdout.txt
+    expect_json "'only some values of inputs were tried' in o['chosen']['because']" "True"
+    rtcheck app --engine auto --ltl '[] true' --json "$ROOT/examples/app/speed/speed.oil" "$ROOT/examples/app/speed/speed.c"
+    expect_json "(o['verdict'], 'it does not check formulas' in o['chosen']['because'])" "('unknown', True)"
+}
