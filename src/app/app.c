@@ -84,7 +84,7 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     struct kernel_configuration *kernel = oil ? config_from_oil(oil, &profile, app->subject.arena, diagnostics) : NULL;
     if (!kernel) return false;
     struct cfront_options cfront = options->cfront;
-    if (profile.end_terminates) cfront.falling_off_is_end = cfront.stray_code = true;
+    if (profile.end_terminates) cfront.falling_off_is_end = true;
     app->owned_program = cfront_load(sources, source_count, &kernel->names, &cfront, diagnostics);
     if (!app->owned_program) return false;
     unsigned errors = diagnostics->errors;

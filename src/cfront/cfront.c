@@ -144,7 +144,7 @@ static void find_main(struct front *front, const struct osek_config *config) {
 static void check_names(struct front *front) {
     static const struct {
         const char *prefix, *what, *macro;
-        bool must;
+        bool is_assumed;
     } kinds[] = {{HEADERS_TASK, "task", "TASK", true},
                  {HEADERS_ISR, "ISR", "ISR", true},
                  {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false}};
@@ -155,12 +155,11 @@ static void check_names(struct front *front) {
             if (!symbol->is_function || !symbol->has_definition || symbol->function ||
                 strncmp(symbol->name, kinds[k].prefix, length) != 0)
                 continue;
-            if (kinds[k].must && !front->options->stray_code)
-                diag_error(front->diagnostics, symbol->place, "the configuration has no %s `%s`", kinds[k].what,
-                           symbol->name + length);
-            else
-                diag_warning(front->diagnostics, symbol->place, "nothing in the configuration runs %s(%s)",
-                             kinds[k].macro, symbol->name + length);
+            diag_warning(front->diagnostics, symbol->place, "the configuration has no %s `%s`: it never runs",
+                         kinds[k].what, symbol->name + length);
+            if (kinds[k].is_assumed)
+                front_assume(front, arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs",
+                                                 kinds[k].macro, symbol->name + length));
         }
     }
 }

@@ -27,7 +27,6 @@ struct cfront_options {
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     unsigned recursion_limit;
     bool falling_off_is_end; /* (profiles) a task may end without a service */
-    bool stray_code; /* (profiles) TASK(x) without a task x in the configuration is code that never runs, no error */
 };
 
 /* Loads all sources into one program. NULL with errors in `diagnostics` (the compiler's own, verbatim, and ours for

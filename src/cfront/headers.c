@@ -31,7 +31,7 @@ static const char os_h[] =
     "#define ISR1(name) ISR(name)\n"
     "#define ISR2(name) ISR(name)\n"
     "#define ALARMCALLBACK(name) void " HEADERS_CALLBACK "##name(void)\n"
-    "#define DeclareTask(name) _Static_assert(sizeof(name) != 0, \"\")\n"
+    "#define DeclareTask(name) struct rtcheck_declared\n"
     "#define DeclareResource(name) _Static_assert(sizeof(name) != 0, \"\")\n"
     "#define DeclareEvent(name) _Static_assert(sizeof(name) != 0, \"\")\n"
     "#define DeclareAlarm(name) _Static_assert(sizeof(name) != 0, \"\")\n"

@@ -11,6 +11,7 @@ struct condition {
     const struct oil_token *token; /* the first that was not taken */
     struct place place;
     struct diagnostics *diagnostics;
+    struct oil_macros *macros;
     unsigned depth;
     unsigned passed; /* operands around this one that decide without it: here nothing is divided */
     bool failed;
@@ -83,7 +84,8 @@ static struct value primary(struct condition *condition) {
         return value;
     }
     bool is_name = token->kind == TOKEN_NAME && !isdigit((unsigned char)token->text[0]);
-    if (is_name) return number(0); /* it is no macro */
+    if (is_name) oil_macro_note_unknown(condition->macros, token->text);
+    if (is_name) return number(0);
     if (token->kind == TOKEN_INTEGER || token->kind == TOKEN_NAME) return integer(condition, token->text);
     fail(condition, "expected a number or a name");
     return number(0);
@@ -245,6 +247,7 @@ static void add_defined(struct expansion *expansion, const struct oil_macros *ma
         if (!is_mark(&close, ')')) fail(condition, "expected ')'");
     }
     const char *value = oil_macro_find(macros, name.text) ? "1" : "0";
+    if (*value == '0' && !condition->failed) oil_macro_note_unknown(condition->macros, name.text);
     add(expansion, &(struct oil_token){.kind = TOKEN_INTEGER, .text = value, .place = name.place});
 }
 
@@ -266,7 +269,7 @@ static void expand(struct expansion *expansion, const char *text, struct oil_mac
 }
 
 bool oil_condition(const char *text, struct place place, struct oil_macros *macros) {
-    struct condition condition = {.place = place, .diagnostics = macros->diagnostics};
+    struct condition condition = {.place = place, .diagnostics = macros->diagnostics, .macros = macros};
     struct expansion expansion = {0};
     expand(&expansion, text, macros, &condition);
     condition.token = expansion.list.items;

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "oil/check.h"
 #include "oil/configure.h"
+#include "oil/dialect.h"
 #include "oil/oil.h"
 #include "oil/parser.h"
 #include "oil/standard.h"
@@ -83,6 +84,7 @@ static struct oil_config *finish(struct loading *loading) {
         return NULL;
     }
     if (!loading->tree->cpu) loading->tree->cpu = "cpu";
+    oil_translate_dialects(loading->tree, loading->arena, loading->diagnostics);
     oil_check(loading->tree, standard_kinds(loading), loading->arena, loading->diagnostics);
     if (loading->diagnostics->errors) return NULL;
     struct oil_config *config = configure(loading);

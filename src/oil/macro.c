@@ -17,7 +17,16 @@ void oil_macro_undefine(struct oil_macros *macros, const char *name) {
         if (!strcmp(macros->list.items[i]->name, name)) macros->list.items[i--] = vec_pop(&macros->list);
 }
 
-void oil_macros_free(struct oil_macros *macros) { vec_free(&macros->list); }
+void oil_macro_note_unknown(struct oil_macros *macros, const char *name) {
+    for (size_t i = 0; i < macros->unknown.count; i++)
+        if (!strcmp(macros->unknown.items[i], name)) return;
+    vec_push(&macros->unknown, arena_text(macros->arena, name));
+}
+
+void oil_macros_free(struct oil_macros *macros) {
+    vec_free(&macros->list);
+    vec_free(&macros->unknown);
+}
 
 /* ---- definitions ---- */
 

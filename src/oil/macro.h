@@ -17,7 +17,8 @@ struct oil_macros {
     struct arena *arena;
     struct diagnostics *diagnostics;
     VEC(struct oil_macro *) list;
-    size_t work; /* tokens made by replacement so far: bounded, whatever the macros do */
+    VEC(const char *) unknown; /* names in conditions that were no macros, each once */
+    size_t work;               /* tokens made by replacement so far: bounded, whatever the macros do */
 };
 
 /* "NAME body", "NAME(a, b) body": what follows #define. */
@@ -26,6 +27,8 @@ void oil_macro_define(struct oil_macros *macros, const char *definition, struct 
 void oil_macro_define_option(struct oil_macros *macros, const char *option);
 void oil_macro_undefine(struct oil_macros *macros, const char *name);
 struct oil_macro *oil_macro_find(const struct oil_macros *macros, const char *name); /* NULL if there is none */
+/* A condition asks for a name that is no macro. */
+void oil_macro_note_unknown(struct oil_macros *macros, const char *name);
 void oil_macros_free(struct oil_macros *macros);
 
 /* Where tokens come from: a text, or the body of a macro. One token can be put back. */

@@ -248,7 +248,7 @@ static struct oil_action build_action(struct oil_builder *builder, const struct 
     if (!strcmp(word, "ACTIVATETASK")) action.kind = ACTION_ACTIVATE_TASK;
     if (!strcmp(word, "SETEVENT")) action.kind = ACTION_SET_EVENT;
     if (!strcmp(word, "INCREMENTCOUNTER") || !strcmp(word, "INCREMENT")) action.kind = ACTION_INCREMENT;
-    if (!strcmp(word, "ALARMCALLBACK")) {
+    if (!strcmp(word, "ALARMCALLBACK") || !strcmp(word, "CALLBACK")) {
         action.kind = ACTION_CALLBACK;
         action.callback = oil_read_word(body, "ALARMCALLBACKNAME");
     } else if (!strcmp(word, "COMCALLBACK")) {

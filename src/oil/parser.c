@@ -5,10 +5,29 @@
 
 /* ---- what the parts share ---- */
 
+static bool is_mark(const struct oil_token *token, char punctuation) {
+    return token->kind == TOKEN_PUNCTUATION && token->punctuation == punctuation;
+}
+
+/* The innermost '{' before the current token that no '}' has closed; NULL: there is none. */
+static const struct oil_token *open_brace(const struct oil_parser *parser) {
+    size_t closed = 0;
+    for (const struct oil_token *token = parser->token; token > parser->first;) {
+        token--;
+        if (is_mark(token, '}')) closed++;
+        if (is_mark(token, '{') && closed-- == 0) return token;
+    }
+    return NULL;
+}
+
 bool oil_expected(struct oil_parser *parser, const char *what) {
     if (parser->stopped) return false;
-    diag_error(parser->diagnostics, parser->token->place, "expected %s, found %s", what,
-               oil_token_words(parser->arena, parser->token));
+    const struct oil_token *open = parser->token->kind == TOKEN_END ? open_brace(parser) : NULL;
+    if (open)
+        diag_error(parser->diagnostics, open->place, "this '{' is never closed");
+    else
+        diag_error(parser->diagnostics, parser->token->place, "expected %s, found %s", what,
+                   oil_token_words(parser->arena, parser->token));
     /* At the end of the file everything that is still open would complain: once is enough. */
     parser->stopped = ++parser->errors >= MOST_ERRORS || parser->token->kind == TOKEN_END;
     return false;
@@ -136,12 +155,32 @@ static bool parse_body(struct oil_parser *parser, struct oil_parameter *paramete
     return parse_parameters(parser, &parameter->body);
 }
 
+/* An object inside of another: a '}' is missing. Vendors' attributes have other names. */
+static bool is_object(const struct oil_parser *parser, const char *name) {
+    static const char *const kinds[] = {"OS", "APPMODE", "TASK", "ISR", "COUNTER", "ALARM", "RESOURCE", "EVENT"};
+    const struct oil_token *token = parser->token;
+    if (token->kind != TOKEN_NAME || !is_mark(&token[1], '{')) return false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(name, kinds[i])) return true;
+    return false;
+}
+
+static bool complain_about_object(struct oil_parser *parser, const char *kind) {
+    const struct oil_token *open = open_brace(parser);
+    if (open && !parser->stopped)
+        diag_error(parser->diagnostics, open->place, "this '{' is not closed where %s '%s' begins, on line %u", kind,
+                   parser->token->text, parser->token->place.line);
+    parser->stopped = true;
+    return false;
+}
+
 /* NAME = value {, value} | NAME += value | NAME title { } | NAME { } */
 static bool parse_parameter(struct oil_parser *parser, void *context) {
     struct oil_parameter ***tail = context;
     struct place place = parser->token->place;
     const char *name;
     if (!oil_parse_name(parser, "an attribute or '}'", &name)) return false;
+    if (is_object(parser, name)) return complain_about_object(parser, name);
     struct oil_parameter *parameter = add_parameter(parser, tail, name, place);
     bool equals = oil_at(parser, '=') || parser->token->kind == TOKEN_APPEND;
     if (equals) oil_advance(parser);
@@ -269,7 +308,11 @@ static void parse_section(struct oil_parser *parser) {
 
 void oil_parse(struct oil_tree *tree, const struct oil_tokens *tokens, struct arena *arena,
                struct diagnostics *diagnostics) {
-    struct oil_parser parser = {.tree = tree, .token = tokens->list.items, .arena = arena, .diagnostics = diagnostics};
+    struct oil_parser parser = {.tree = tree,
+                                .first = tokens->list.items,
+                                .token = tokens->list.items,
+                                .arena = arena,
+                                .diagnostics = diagnostics};
     while (!oil_at_end(&parser))
         if (!oil_accept(&parser, ';')) parse_section(&parser);
 }

@@ -20,7 +20,7 @@ enum oil_habit {
 
 struct oil_parser {
     struct oil_tree *tree;
-    const struct oil_token *token; /* the current one */
+    const struct oil_token *first, *token; /* the current one */
     struct arena *arena;
     struct diagnostics *diagnostics;
     unsigned depth;

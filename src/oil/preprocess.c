@@ -155,8 +155,10 @@ static bool condition_directive(struct preprocessor *pre, const char *word, cons
     if (!strcmp(word, "ifdef") || !strcmp(word, "ifndef")) {
         size_t length = strcspn(argument, " \t\r");
         const char *name = arena_text_n(pre->arena, argument, length);
+        bool defined = oil_macro_find(&pre->macros, name) != NULL, positive = !strcmp(word, "ifdef");
         if (outer && !length) diag_error(pre->diagnostics, place, "#%s needs a name", word);
-        open_branch(pre, outer, (oil_macro_find(&pre->macros, name) != NULL) == !strcmp(word, "ifdef"), place);
+        if (outer && positive && !defined) oil_macro_note_unknown(&pre->macros, name);
+        open_branch(pre, outer, defined == positive, place);
     } else if (!strcmp(word, "if")) {
         open_branch(pre, outer, outer && oil_condition(argument, place, &pre->macros), place);
     } else if (!strcmp(word, "elif")) {
@@ -176,6 +178,21 @@ static bool condition_directive(struct preprocessor *pre, const char *word, cons
 
 /* ---- all of it ---- */
 
+/* Conditions that nobody has given a value lead to most #errors. */
+static void complain(struct preprocessor *pre, const char *message, struct place place) {
+    enum { MOST_NAMED = 6 };
+    struct text names = {0};
+    for (size_t i = 0; i < pre->macros.unknown.count && i < MOST_NAMED; i++)
+        text_printf(&names, "%s%s", names.length ? ", " : "", pre->macros.unknown.items[i]);
+    if (names.length)
+        diag_error(pre->diagnostics, place,
+                   "#error %s (conditions ask for what nothing defines: %s; -D NAME=VALUE does)", message,
+                   text_chars(&names));
+    else
+        diag_error(pre->diagnostics, place, "#error %s", message);
+    text_free(&names);
+}
+
 static void directive(struct preprocessor *pre, const struct oil_token *token, const char *path, size_t outermost) {
     const char *text = token->text + strspn(token->text, " \t\r");
     size_t length = 0;
@@ -192,7 +209,7 @@ static void directive(struct preprocessor *pre, const struct oil_token *token, c
     else if (!strcmp(word, "undef"))
         oil_macro_undefine(&pre->macros, arena_text_n(pre->arena, argument, strcspn(argument, " \t\r")));
     else if (!strcmp(word, "error"))
-        diag_error(pre->diagnostics, token->place, "#error %s", argument);
+        complain(pre, argument, token->place);
     else if (!strcmp(word, "warning"))
         diag_warning(pre->diagnostics, token->place, "#warning %s", argument);
     else if (length && strcmp(word, "pragma") != 0 && strcmp(word, "line") != 0)

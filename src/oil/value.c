@@ -29,6 +29,15 @@ static bool wrong_type(struct checking *checking, const char *wanted) {
     return false;
 }
 
+/* A name in the place of a number: a macro, mostly, that the build defines. */
+static bool no_number(struct checking *checking, const char *wanted) {
+    if (checking->value->kind != VALUE_NAME) return wrong_type(checking, wanted);
+    diag_error(checking->diagnostics, checking->value->place,
+               "%s must be %s, not %s; if that is a macro, -D %s=VALUE defines it", checking->definition->name, wanted,
+               oil_value_words(checking->arena, checking->value), checking->value->text);
+    return false;
+}
+
 /* ---- numbers ---- */
 
 static int compare_integers(const struct oil_value *a, const struct oil_value *b) {
@@ -170,10 +179,10 @@ static bool is_of_type(struct checking *checking) {
     case TYPE_INT32:
     case TYPE_UINT64:
     case TYPE_INT64:
-        if (kind != VALUE_INTEGER) return wrong_type(checking, "a whole number");
+        if (kind != VALUE_INTEGER) return no_number(checking, "a whole number");
         return fits_type(checking) && in_range(checking);
     case TYPE_FLOAT:
-        if (!is_number(checking->value)) return wrong_type(checking, "a number");
+        if (!is_number(checking->value)) return no_number(checking, "a number");
         return in_range(checking);
     case TYPE_BOOLEAN: return is_boolean(checking);
     case TYPE_ENUM: return is_enumerator(checking);

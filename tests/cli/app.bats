@@ -169,6 +169,18 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 2
 }
 
+@test "code of a task that the configuration lacks never runs, and the verdict says so" {
+    write_small
+    printf 'DeclareTask(gone);\nTASK(gone) { assert(0); TerminateTask(); }\nISR(lost) { assert(0); }\n' >>small.c
+    rtcheck app small.oil small.c
+    expect_status 0
+    expect_error "warning: the configuration has no task \`gone\`: it never runs"
+    expect_output "assuming that TASK(gone), which the configuration lacks, never runs, ISR(lost), which the configuration lacks, never runs"
+    printf 'void f(void) { ActivateTask(gone); }\n' >>small.c
+    rtcheck app small.oil small.c
+    expect_status 2
+}
+
 @test "checks can be left out, or asked for by name" {
     rtcheck app --no-check activation --no-check unchecked "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 0

@@ -99,16 +99,18 @@ static void test_configuration(void **state) {
     static const char *const tasks[] = {"t1", NULL}, *const isrs[] = {"irq", NULL};
     struct sources sources = {.tasks = tasks, .isrs = isrs, .error_hook = true, .callback = "tick"};
     sources.texts[0] = "#include \"os.h\"\nTASK(t2) {}\nISR(other) {}\n";
-    expect_error(sources, "a.c:0:0: error: task `t1` of the configuration has no code: no source defines TASK(t1)\n"
-                          "error: ISR `irq` of the configuration has no code\n"
-                          "warning: the configuration switches ErrorHook on, but no source defines it: it does nothing\n"
-                          "error: callback `tick` of alarm `alarm` has no code\n"
-                          "a.c:2:1: error: the configuration has no task `t2`\n"
-                          "a.c:3:1: error: the configuration has no ISR `other`\n");
-    ERROR("#include \"os.h\"\nDeclareTask(nobody);", "a.c:2:13: error: use of undeclared identifier 'nobody'");
+    expect_error(sources,
+                 "a.c:0:0: error: task `t1` of the configuration has no code: no source defines TASK(t1)\n"
+                 "error: ISR `irq` of the configuration has no code\n"
+                 "warning: the configuration switches ErrorHook on, but no source defines it: it does nothing\n"
+                 "error: callback `tick` of alarm `alarm` has no code\n"
+                 "a.c:2:1: warning: the configuration has no task `t2`: it never runs\n"
+                 "a.c:3:1: warning: the configuration has no ISR `other`: it never runs\n");
+    ERROR("#include \"os.h\"\nDeclareTask(nobody);\nvoid f(void) { ActivateTask(nobody); }",
+          "a.c:3:29: error: use of undeclared identifier 'nobody'");
     expect_warning((struct sources){.texts = {"#include \"osek.h\"\nvoid StartupHook(void) {}\nALARMCALLBACK(c) {}"}},
                    "a.c:2:6: warning: the configuration does not switch StartupHook on: it never runs\n"
-                   "a.c:3:1: warning: nothing in the configuration runs ALARMCALLBACK(c)");
+                   "a.c:3:1: warning: the configuration has no alarm callback `c`: it never runs");
 }
 
 static void test_missing_bodies(void **state) {
