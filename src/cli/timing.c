@@ -21,7 +21,7 @@ enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 struct timing_options {
     bool describe, low_is_urgent, dense;
     int times, queue;
-    const char *step, *oldest;
+    const char *step, *oldest, *access;
     struct text_list settings;
     uint64_t backlog;
     const char *show, *gantt, *btf, *html, *emit;
@@ -52,6 +52,8 @@ static void add_options(struct option_table *table, struct timing_options *optio
                   "the instance of the task before it is done");
     option_count(table, "backlog", &options->backlog, 1, 60,
                  "instances that may exist of a task without a limit of its own (default: 8)");
+    option_text(table, "memory-access", &options->access, "TIME[..TIME]",
+                "each access to a label takes so long of its core (default: no time)");
     option_group(table, "Time");
     option_choice(table, "times", &options->times, times_names,
                   "which durations between two bounds are tried: all, or only both ends, which finds what is real and "
@@ -218,6 +220,9 @@ static int build_and_check(const struct timing_options *options, const char *pat
     if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above < 0))
         return command_complain("timing", "--oldest: a time was expected, such as 100ms");
     if (options->oldest && build.oldest.above == 0) build.oldest = rational_integer(-1);
+    build.has_access = options->access != NULL;
+    if (options->access && !tm_parse_times(options->access, &build.access_least, &build.access_most))
+        return command_complain("timing", "--memory-access: a time was expected, or two in order: 50ns, 50ns..200ns");
     struct tm_parts *parts = tm_build(model, &build, &diagnostics);
     int status = STATUS_GO_ON;
     if (parts)

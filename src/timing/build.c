@@ -368,12 +368,29 @@ static void tell_windows(const struct tm_system *system, struct tm_parts *parts)
     text_free(&names);
 }
 
+/* What takes time now is no longer assumed to take none. */
+static void count_accesses(struct am_model *model, const struct tm_options *options, struct tm_parts *parts) {
+    struct text text = {0};
+    for (size_t i = 0; i < model->leftovers.count; i++)
+        if (strcmp(model->leftovers.items[i].what, "accesses to labels") == 0 ||
+            strcmp(model->leftovers.items[i].what, "labels") == 0)
+            model->leftovers.items[i].safety = AM_HARMLESS;
+    text_add(&text, "each access to a label takes ");
+    rational_print_time(&text, options->access_least);
+    text_add(&text, " to ");
+    rational_print_time(&text, options->access_most);
+    text_add(&text, " of its core, whatever memory it is in");
+    vec_push(&parts->assumptions, arena_text(parts->arena, text_chars(&text)));
+    text_free(&text);
+}
+
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct tm_parts *parts = arena_new_object(arena, struct tm_parts);
     struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
     parts->arena = arena;
     bool good = true;
+    if (options->has_access) count_accesses(model, options, parts);
     for (size_t i = 0; i < options->setting_count; i++)
         good = tm_apply_setting(model, options->settings[i], diagnostics) && good;
     if (good && model->processes.count == 0) {

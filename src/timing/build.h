@@ -11,8 +11,10 @@ struct tm_options {
     struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
     enum tm_times times;
-    bool dense;         /* search also in dense time; `step` is for that alone */
-    bool queues_tasks;  /* see struct tm_system */
+    bool dense;        /* search also in dense time; `step` is for that alone */
+    bool queues_tasks; /* see struct tm_system */
+    bool has_access;   /* each access to a label takes so long */
+    struct rational access_least, access_most;
     bool low_is_urgent; /* priorities: the smaller number first */
     unsigned backlog;   /* instances that may exist of a task without a limit */
 };
@@ -37,6 +39,8 @@ struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options
 
 /* ---- for build.c ---- */
 
+/* "4ms..5ms", or one time; false: it is neither. */
+bool tm_parse_times(const char *text, struct rational *least, struct rational *most);
 /* Applies NAME=VALUE to the model. */
 bool tm_apply_setting(struct am_model *model, const char *text, struct diagnostics *diagnostics);
 /* The task's items as instructions; times in seconds are handed to `collect`, and scaled later. */
@@ -44,6 +48,7 @@ struct tm_compiler {
     struct tm_system *system;
     struct tm_task *task;
     const struct am_core *core;
+    const struct tm_options *options;
     const struct am_runnable *runnable; /* whose items are compiled; NULL: the task's own */
     struct diagnostics *diagnostics;
     VEC(struct rational) least, most; /* of TM_RUN: by index in op->value */
