@@ -22,6 +22,7 @@ struct timing_options {
     bool describe, low_is_urgent, dense;
     int times, queue;
     const char *step, *oldest, *access;
+    struct text_list formulas;
     struct text_list settings;
     uint64_t backlog;
     const char *show, *gantt, *btf, *html, *emit;
@@ -40,6 +41,9 @@ static void add_options(struct option_table *table, struct timing_options *optio
         table, "emit", &options->emit, "FILE.pml",
         "write the model for Spin, with the scheduler in schedulers.pml beside it, and check nothing; a model of "
         "several parts as FILE.1.pml, FILE.2.pml ...");
+    option_list(table, "ltl", &options->formulas, "FORMULA",
+                "this formula over states of tasks and mode labels, too: --ltl '[] (ready(T) -> <> running(T))'; "
+                "repeated");
     option_group(table, "The model");
     option_list(table, "set", &options->settings, "WHAT=VALUE",
                 "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
@@ -203,6 +207,18 @@ static int emit(const struct timing_options *options, const struct tm_parts *par
     return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
 }
 
+static bool parse_formulas(const struct timing_options *options, struct am_model *model, struct tm_options *build,
+                           struct diagnostics *diagnostics) {
+    size_t count = build->formula_count = options->formulas.list.count;
+    struct tm_formula *formulas = arena_new_array(model->arena, struct tm_formula, count + 1);
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        good =
+            tm_formula_parse(model, model->arena, options->formulas.list.items[i], &formulas[i], diagnostics) && good;
+    build->formulas = formulas;
+    return good;
+}
+
 static int build_and_check(const struct timing_options *options, const char *path, struct am_model *model) {
     struct diagnostics diagnostics = {0};
     struct tm_options build = {.settings = options->settings.list.items,
@@ -223,7 +239,10 @@ static int build_and_check(const struct timing_options *options, const char *pat
     build.has_access = options->access != NULL;
     if (options->access && !tm_parse_times(options->access, &build.access_least, &build.access_most))
         return command_complain("timing", "--memory-access: a time was expected, or two in order: 50ns, 50ns..200ns");
-    struct tm_parts *parts = tm_build(model, &build, &diagnostics);
+    if (options->emit && options->formulas.list.count)
+        return command_complain("timing", "--emit writes no formulas: leave --ltl out");
+    bool good = parse_formulas(options, model, &build, &diagnostics);
+    struct tm_parts *parts = good ? tm_build(model, &build, &diagnostics) : NULL;
     int status = STATUS_GO_ON;
     if (parts)
         diag_print(&diagnostics, stderr);
@@ -268,7 +287,8 @@ int command_timing(int argc, char **argv) {
         status = STATUS_BAD_INPUT;
     if (status == STATUS_GO_ON) status = run_files(&options, &files);
     option_table_free(&table);
-    vec_free(&files.list);
+    vec_free(&options.settings.list);
+    vec_free(&options.formulas.list);
     vec_free(&options.settings.list);
     return status;
 }

@@ -2,11 +2,14 @@
 #ifndef TIMING_BUILD_H
 #define TIMING_BUILD_H
 
+#include "timing/formula.h"
 #include "timing/system.h"
 
 struct tm_options {
     const char *const *settings; /* --set */
     size_t setting_count;
+    const struct tm_formula *formulas; /* --ltl */
+    size_t formula_count;
     struct rational step;   /* 0: the largest that is exact */
     struct rational oldest; /* how far ages are counted; 0: as is good */
     bool times_given;
@@ -36,6 +39,12 @@ void tm_parts_free(struct tm_parts *parts);
  * of its stimuli are multiples of. */
 struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
                                  unsigned part, struct rational step, unsigned pieces);
+
+/* The parts that a formula is about, together, without ages; NULL: there are none, or, with errors, they are too
+ * large. */
+struct tm_system *tm_build_formula(struct am_model *model, const struct tm_options *options,
+                                   const struct tm_formula *formula, struct tm_parts *parts,
+                                   struct diagnostics *diagnostics);
 
 /* ---- for build.c ---- */
 

@@ -342,6 +342,45 @@ limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
     expect_output "limits of the class CountRequirementLimit are not checked"
 }
 
+@test "formulas over tasks and mode labels" {
+    rtcheck timing --json "$MODELS/modes.amxmi" --ltl '[] (mode == Limp -> <> mode == Normal)' --ltl '[] mode < Limp' \
+        --ltl 'suspended(Controller) U mode == Normal' --ltl '[] !(running(Monitor) && ready(Monitor))'
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[(l['name'], l['verdict']) for l in o['limits'] if l['kind'] == 'formula']" \
+        "[('formula 1', 'holds'), ('formula 2', 'violated'), ('formula 3', 'holds'), ('formula 4', 'holds')]"
+    expect_json "o['violations'][0]['property']" "formula 2"
+    # Tasks of both cores, and a run into a loop.
+    rtcheck timing --threads 1 "$MODELS/two_cores.amxmi" --ltl '[] (waiting(Sensor) -> <> running(Sensor))' --ltl '<> [] suspended(Filter)' \
+        --gantt run.svg
+    expect_status 1
+    expect_output "holds     formula 1: [] (waiting(Sensor) -> <> running(Sensor))"
+    expect_output "violated  formula 2: <> [] suspended(Filter); not in every run"
+    [ -s run.svg ] || fail "no chart"
+    # A task that never starts is suspended; only both ends are no proof.
+    small "$(ticks 1)"
+    sed -i 's|<labels|<tasks name="N" preemption="preemptive"><activityGraph/></tasks><labels|; s|</mappingModel>|<taskAllocation task="N?type=Task" scheduler="P?type=TaskScheduler"/></mappingModel>|' small.amxmi
+    rtcheck timing small.amxmi --ltl '[] suspended(N)'
+    expect_status 0
+    rtcheck timing --times ends "$MODELS/two_cores.amxmi" --ltl '[] !(running(Sensor) && ready(Sensor))'
+    expect_output "unknown   formula 1: [] !(running(Sensor) && ready(Sensor)) (only the shortest and the longest"
+}
+
+@test "formulas that are none" {
+    for wrong in '1:1 X running(Monitor)' '1:9 running(Nobody)' '1:5 [] (' '1:16 running(Monitor' '1:9 mode == Red' '1:6 mode = Limp' \
+        '1:18 running(Monitor) running(Monitor)' '1:1 "mode' '1:9 running("Mon'; do
+        rtcheck timing "$MODELS/modes.amxmi" --ltl "${wrong#* }"
+        expect_status 2
+        expect_error "--ltl:${wrong%% *}: error: "
+    done
+    rtcheck timing "$MODELS/modes.amxmi" --ltl "$(printf '!%.0s' {1..3000})true"
+    expect_status 2
+    expect_error "nested too deeply"
+    rtcheck timing "$MODELS/modes.amxmi" --ltl true --emit x.pml
+    expect_status 2
+    expect_absent x.pml
+}
+
 @test "delays, repetitions, synchronization, and what is not decided" {
     local ends='ProcessEvent name="Ends" eventType="terminate" entity="Controller?type=Task"'
     local comes='ProcessEvent name="Comes" eventType="activate" entity="Controller?type=Task"'
