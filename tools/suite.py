@@ -222,6 +222,8 @@ PARTS = [
          ["tests/timing/random_sets.py", "build/rtcheck"]),
     Part("random constraints of timing", ["python3", "tests/timing/constraints.py", "60"], count_summary,
          ["tests/timing/constraints.py", "build/rtcheck"]),
+    Part("random formulas of timing", ["python3", "tests/timing/formulas.py", "40"], count_summary,
+         ["tests/timing/formulas.py", "build/rtcheck"]),
     Part("timing in Spin", ["python3", "tests/timing/spin.py", "24"], count_summary,
          ["tests/timing/spin.py", "build/rtcheck", "spin"]),
     Part("conformance: the table", ["python3", "tests/conform/table.py", "build/rtcheck"], count_one,

@@ -20,8 +20,16 @@ static struct am_demand at_rate(const struct am_amount *amount, struct rational 
 
 static struct am_demand need_demand(const struct am_item *item, const struct am_core *core) {
     struct am_demand sum = {rational_integer(0), rational_integer(0), true, NULL, item->place};
+    const char *own = NULL; /* the processor type's entries, if there are any */
+    for (size_t i = 0; i < item->amounts.count; i++)
+        if (item->amounts.items[i].definition && strcmp(item->amounts.items[i].definition, core->definition) == 0)
+            own = core->definition;
+    bool any = false;
     for (size_t i = 0; i < item->amounts.count; i++) {
         const struct am_feature *feature = NULL;
+        const char *definition = item->amounts.items[i].definition;
+        if (own ? !definition || strcmp(definition, own) != 0 : definition != NULL) continue;
+        any = true;
         for (size_t j = 0; j < core->features.count && !feature; j++)
             if (strcmp(core->features.items[j].category, item->amounts.items[i].name) == 0)
                 feature = &core->features.items[j];
@@ -34,7 +42,7 @@ static struct am_demand need_demand(const struct am_item *item, const struct am_
         sum.most = rational_add(sum.most, one.most);
         sum.is_bounded &= one.is_bounded;
     }
-    return sum;
+    return any ? sum : problem("no execution need is given for this type of core", item->place);
 }
 
 struct am_demand am_item_demand(const struct am_item *item, const struct am_core *core) {
@@ -113,7 +121,9 @@ struct rational am_process_distance(const struct am_process *process) {
         struct rational every = rational_integer(0);
         if (stimulus->kind == AM_PERIODIC) every = stimulus->recurrence;
         if (stimulus->kind == AM_RELATIVE) every = stimulus->distance.lower;
-        if ((stimulus->kind == AM_SYNTHETIC || stimulus->kind == AM_BURST) && stimulus->occurrences.count)
+        if (stimulus->kind == AM_BURST && stimulus->burst_count > 0)
+            every = rational_divide(stimulus->recurrence, rational_integer(stimulus->burst_count));
+        if (stimulus->kind == AM_SYNTHETIC && stimulus->occurrences.count)
             every = rational_divide(stimulus->recurrence, rational_integer((int64_t)stimulus->occurrences.count));
         if (every.above > 0) rate = rational_add(rate, rational_divide(one, every));
     }

@@ -49,6 +49,7 @@ static void describe_stimulus(struct text *out, const struct am_stimulus *stimul
             text_add(out, " to ");
             add_time(out, stimulus->jitter.upper);
         }
+        if (stimulus->burst_count) text_printf(out, ", %lld times each", (long long)stimulus->burst_count);
         if (stimulus->occurrences.count) text_printf(out, ", %zu times each", stimulus->occurrences.count);
         break;
     case AM_RELATIVE:

@@ -56,18 +56,39 @@ static void read_ticks(struct reader *reader, const struct xml_element *element,
     if (!item->has_default && item->amounts.count == 0) am_error(document, element, "no number of ticks is given");
 }
 
+/* An entry: <needs key="Category"><value .../>; to 0.9.2 the entry is the holder itself. */
+static void read_need(struct reader *reader, const struct xml_element *need, const char *definition,
+                      struct am_item *item) {
+    struct am_document *document = &reader->document;
+    const struct xml_element *value = am_child(document, need, "value");
+    const char *plain = am_attribute(document, need, "key");
+    struct am_amount_for made = {.name = am_reference_name(document, need, "key"), .definition = definition};
+    if (!made.name[0] && plain) made.name = plain;
+    am_see(document, need);
+    if (value) made.amount = read_amount(reader, value);
+    if (value) vec_push(&item->amounts, made);
+}
+
+static void read_need_entries(struct reader *reader, const struct xml_element *holder, const char *definition,
+                              struct am_item *item) {
+    am_see(&reader->document, holder);
+    bool has_needs = am_child(&reader->document, holder, "needs") != NULL;
+    if (!has_needs) read_need(reader, holder, definition, item);
+    for (unsigned i = 0; i < holder->child_count; i++)
+        if (strcmp(holder->children[i]->name, "needs") == 0) read_need(reader, holder->children[i], definition, item);
+}
+
+/* <needs> in the item since 0.9.7; before, <default> and, by processor type, <extended>. */
 static void read_needs(struct reader *reader, const struct xml_element *element, struct am_item *item) {
     struct am_document *document = &reader->document;
-    const struct xml_element *holder = am_child(document, element, "default"); /* to 0.9.5 */
-    if (!holder) holder = element;
-    for (unsigned i = 0; i < holder->child_count; i++) {
-        const struct xml_element *need = holder->children[i];
-        if (strcmp(need->name, "needs") != 0) continue;
-        const struct xml_element *value = am_child(document, need, "value");
-        struct am_amount_for made = {.name = am_reference_name(document, need, "key")};
-        am_see(document, need);
-        if (value) made.amount = read_amount(reader, value);
-        if (value) vec_push(&item->amounts, made);
+    for (unsigned i = 0; i < element->child_count; i++) {
+        const struct xml_element *child = element->children[i];
+        const struct xml_element *value = am_child(document, child, "value");
+        if (strcmp(child->name, "needs") == 0) read_need(reader, child, NULL, item);
+        if (strcmp(child->name, "default") == 0) read_need_entries(reader, child, NULL, item);
+        if (strcmp(child->name, "extended") != 0) continue;
+        am_see(document, child);
+        if (value) read_need_entries(reader, value, am_reference_name(document, child, "key"), item);
     }
     if (item->amounts.count == 0) am_error(document, element, "no execution need is given");
 }

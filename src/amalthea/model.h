@@ -32,7 +32,8 @@ struct am_amount {
 };
 
 struct am_amount_for {
-    const char *name; /* of a processor type, or of a feature's category */
+    const char *name;       /* of a processor type, or of a feature's category */
+    const char *definition; /* of a need: the processor type that it is for; NULL: all that have none of their own */
     struct am_amount amount;
 };
 
@@ -234,6 +235,8 @@ struct am_stimulus {
     struct rational offset, recurrence;
     struct am_interval jitter, distance; /* of a periodic one; until the next of a relative one */
     VEC(struct rational) occurrences;    /* of a synthetic one */
+    struct rational burst, apart;        /* of a burst: how long, and the least distance within it */
+    int64_t burst_count;                 /* occurrences of a burst */
     am_event_list triggering;            /* of an event stimulus */
     int64_t prescaler, counter_offset;   /* only every n-th trigger counts; 1 and 0 otherwise */
     unsigned number;

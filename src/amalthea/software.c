@@ -73,6 +73,7 @@ static void read_custom_priority(struct reader *reader, const struct xml_element
 
 static enum am_preemption read_preemption(struct reader *reader, const struct xml_element *element) {
     const char *text = am_attribute(&reader->document, element, "preemption");
+    if (text && strcmp(text, "unknown") == 0) return AM_PREEMPTIVE; /* to 0.7.2, in place of no word */
     if (!text || strcmp(text, "preemptive") == 0 || strcmp(text, "_undefined_") == 0) return AM_PREEMPTIVE;
     if (strcmp(text, "cooperative") == 0) return AM_COOPERATIVE;
     if (strcmp(text, "non_preemptive") == 0) return AM_NON_PREEMPTIVE;

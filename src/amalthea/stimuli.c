@@ -93,26 +93,25 @@ static void read_synthetic(struct reader *reader, const struct xml_element *elem
     if (stimulus->occurrences.count == 0) am_error(document, element, "it has no occurrence");
 }
 
-/* Occurrences of a burst are `occurrenceMinDistance` apart: the densest that is allowed. */
 static void read_burst(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {
     bool found;
     struct am_document *document = &reader->document;
     stimulus->recurrence = read_time(reader, element, "recurrence", &found);
     if (stimulus->recurrence.above <= 0) am_error(document, element, "the recurrence must be above 0");
-    struct rational length = read_time(reader, element, "burstLength", &found);
-    struct rational distance = read_time(reader, element, "occurrenceMinDistance", &found);
-    int64_t count = read_integer(reader, element, "occurrenceCount", 0);
-    if (count < 1 || count > 1000) {
+    stimulus->burst = read_time(reader, element, "burstLength", &found);
+    stimulus->apart = read_time(reader, element, "occurrenceMinDistance", &found);
+    stimulus->burst_count = read_integer(reader, element, "occurrenceCount", 0);
+    check_not_negative(reader, element, "length of a burst", stimulus->burst);
+    check_not_negative(reader, element, "minimum distance", stimulus->apart);
+    if (stimulus->burst_count < 1 || stimulus->burst_count > 1000) {
         am_error(document, element, "occurrenceCount must be between 1 and 1000");
         return;
     }
-    for (int64_t i = 0; i < count; i++)
-        vec_push(&stimulus->occurrences, rational_multiply(distance, rational_integer(i)));
-    if (length.above != 0 && rational_compare(vec_last(&stimulus->occurrences), length) > 0)
+    struct rational shortest = rational_multiply(stimulus->apart, rational_integer(stimulus->burst_count - 1));
+    if (rational_compare(shortest, stimulus->burst) > 0)
         am_error(document, element, "so many occurrences do not fit into the burst");
-    leave_out(reader, element, "where in a burst its occurrences are",
-              "they come as close together as is allowed, at the burst's beginning; others may be worse or better",
-              AM_UNSAFE);
+    if (rational_compare(rational_add(stimulus->burst, stimulus->apart), stimulus->recurrence) > 0)
+        am_error(document, element, "a burst must end before the next one begins, by the minimum distance");
 }
 
 static void read_counter(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {
@@ -145,6 +144,7 @@ void read_stimuli(struct reader *reader, const struct xml_element *part) {
         stimulus->kind = kind_of(stimulus->class_name);
         stimulus->offset = read_time(reader, element, "offset", &found);
         stimulus->recurrence = stimulus->jitter.lower = stimulus->jitter.upper = rational_integer(0);
+        stimulus->burst = stimulus->apart = rational_integer(0);
         check_not_negative(reader, element, "offset", stimulus->offset);
         read_counter(reader, element, stimulus);
         switch (stimulus->kind) {

@@ -21,7 +21,8 @@ enum { DEFAULT_SECONDS = 120, DEFAULT_BACKLOG = 8 };
 struct timing_options {
     bool describe, low_is_urgent, dense;
     int times, queue;
-    const char *step, *oldest;
+    const char *step, *oldest, *access;
+    struct text_list formulas;
     struct text_list settings;
     uint64_t backlog;
     const char *show, *gantt, *btf, *html, *emit;
@@ -40,6 +41,9 @@ static void add_options(struct option_table *table, struct timing_options *optio
         table, "emit", &options->emit, "FILE.pml",
         "write the model for Spin, with the scheduler in schedulers.pml beside it, and check nothing; a model of "
         "several parts as FILE.1.pml, FILE.2.pml ...");
+    option_list(table, "ltl", &options->formulas, "FORMULA",
+                "this formula over states of tasks and mode labels, too: --ltl '[] (ready(T) -> <> running(T))'; "
+                "repeated");
     option_group(table, "The model");
     option_list(table, "set", &options->settings, "WHAT=VALUE",
                 "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
@@ -52,6 +56,8 @@ static void add_options(struct option_table *table, struct timing_options *optio
                   "the instance of the task before it is done");
     option_count(table, "backlog", &options->backlog, 1, 60,
                  "instances that may exist of a task without a limit of its own (default: 8)");
+    option_text(table, "memory-access", &options->access, "TIME[..TIME]",
+                "each access to a label takes so long of its core (default: no time)");
     option_group(table, "Time");
     option_choice(table, "times", &options->times, times_names,
                   "which durations between two bounds are tried: all, or only both ends, which finds what is real and "
@@ -201,6 +207,18 @@ static int emit(const struct timing_options *options, const struct tm_parts *par
     return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
 }
 
+static bool parse_formulas(const struct timing_options *options, struct am_model *model, struct tm_options *build,
+                           struct diagnostics *diagnostics) {
+    size_t count = build->formula_count = options->formulas.list.count;
+    struct tm_formula *formulas = arena_new_array(model->arena, struct tm_formula, count + 1);
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        good =
+            tm_formula_parse(model, model->arena, options->formulas.list.items[i], &formulas[i], diagnostics) && good;
+    build->formulas = formulas;
+    return good;
+}
+
 static int build_and_check(const struct timing_options *options, const char *path, struct am_model *model) {
     struct diagnostics diagnostics = {0};
     struct tm_options build = {.settings = options->settings.list.items,
@@ -218,7 +236,13 @@ static int build_and_check(const struct timing_options *options, const char *pat
     if (options->oldest && (!rational_parse_time(options->oldest, &build.oldest) || build.oldest.above < 0))
         return command_complain("timing", "--oldest: a time was expected, such as 100ms");
     if (options->oldest && build.oldest.above == 0) build.oldest = rational_integer(-1);
-    struct tm_parts *parts = tm_build(model, &build, &diagnostics);
+    build.has_access = options->access != NULL;
+    if (options->access && !tm_parse_times(options->access, &build.access_least, &build.access_most))
+        return command_complain("timing", "--memory-access: a time was expected, or two in order: 50ns, 50ns..200ns");
+    if (options->emit && options->formulas.list.count)
+        return command_complain("timing", "--emit writes no formulas: leave --ltl out");
+    bool good = parse_formulas(options, model, &build, &diagnostics);
+    struct tm_parts *parts = good ? tm_build(model, &build, &diagnostics) : NULL;
     int status = STATUS_GO_ON;
     if (parts)
         diag_print(&diagnostics, stderr);
@@ -263,7 +287,8 @@ int command_timing(int argc, char **argv) {
         status = STATUS_BAD_INPUT;
     if (status == STATUS_GO_ON) status = run_files(&options, &files);
     option_table_free(&table);
-    vec_free(&files.list);
+    vec_free(&options.settings.list);
+    vec_free(&options.formulas.list);
     vec_free(&options.settings.list);
     return status;
 }

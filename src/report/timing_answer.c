@@ -171,7 +171,7 @@ static void seconds(struct json *json, const char *key, const struct tm_system *
 }
 
 static void property_json(struct json *json, const struct tm_property *property) {
-    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked"};
+    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked", "formula"};
     json_open(json, '{');
     json_member_string(json, "name", property->name);
     json_member_string(json, "kind", kinds[property->kind]);
@@ -241,7 +241,7 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
 
 static void violations_json(struct json *json, const struct tm_answer *answer, const struct tm_property *shown,
                             const struct timeline *timeline) {
-    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked"};
+    static const char *const kinds[] = {"limit", "constraint", "activation", "starvation", "unchecked", "formula"};
     json_member_open(json, "violations", '[');
     for (size_t i = 0; i < answer->properties.count; i++) {
         const struct tm_property *property = &answer->properties.items[i];

@@ -89,6 +89,18 @@ static bool activates(const struct tm_stimulus *stimulus, unsigned task) {
     return false;
 }
 
+static int64_t burst_length(const struct tm_stimulus *stimulus) {
+    return stimulus->width + (stimulus->burst - 1) * stimulus->apart;
+}
+
+/* Whole bursts, but no more than fit with the least distance; that is kept between bursts, too. */
+static int64_t in_bursts(const struct tm_stimulus *stimulus, int64_t length) {
+    int64_t bursts = (length + burst_length(stimulus) + stimulus->period - 1) / stimulus->period;
+    int64_t count = bursts * stimulus->burst;
+    int64_t fit = stimulus->apart > 0 ? (length + stimulus->apart - 1) / stimulus->apart : count;
+    return fit < count ? fit : count;
+}
+
 /* Activations in any half-open interval of this length, at most. */
 static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t length) {
     int64_t count = 0;
@@ -97,6 +109,8 @@ static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t l
         if (!activates(stimulus, task)) continue;
         if (stimulus->is_single || length <= 0)
             count += 1;
+        else if (stimulus->burst)
+            count += in_bursts(stimulus, length);
         else if (stimulus->period)
             count += (length + stimulus->width + stimulus->period - 1) / stimulus->period;
         else
@@ -111,6 +125,11 @@ static int64_t distance(const struct tm_system *system, unsigned task, int64_t n
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         if (!activates(stimulus, task)) continue;
         if (stimulus->is_single) return n > 1 ? FAR : 0;
+        if (stimulus->burst) {
+            int64_t near = (n - 1) * stimulus->apart,
+                    far = (n - 1) / stimulus->burst * stimulus->period - burst_length(stimulus);
+            return far > near ? far : near;
+        }
         int64_t time = (n - 1) * (stimulus->period ? stimulus->period : stimulus->again) -
                        (stimulus->period ? stimulus->width : 0);
         return n == 1 || time < 0 ? 0 : time;
@@ -134,7 +153,8 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
         for (size_t i = 0; i < system->stimuli.count; i++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[i];
             if (!activates(stimulus, t) || stimulus->is_single) continue;
-            load += (double)profile.most / (double)(stimulus->period ? stimulus->period : stimulus->again);
+            load += (double)profile.most * (double)(stimulus->burst ? stimulus->burst : 1) /
+                    (double)(stimulus->period ? stimulus->period : stimulus->again);
         }
     }
     return (int64_t)(load * 1e6 + 0.5);
@@ -214,7 +234,9 @@ static bool is_reached(const struct analysis *analysis, unsigned number) {
         for (size_t s = 0; s < system->stimuli.count; s++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[s];
             if (!activates(stimulus, i)) continue;
-            if (stimulus->first_width || (stimulus->period && stimulus->width) || stimulus->is_single) return false;
+            if (stimulus->first_width || (stimulus->period && stimulus->width) || stimulus->is_single ||
+                stimulus->burst)
+                return false;
             if (first >= 0 && stimulus->first_least != first) return false;
             first = stimulus->first_least;
         }

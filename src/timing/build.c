@@ -21,6 +21,7 @@ struct building {
     struct tm_division division;
     struct rational step; /* of dense time; 0: pieces */
     unsigned pieces;      /* 0: time is not dense */
+    bool is_joined;       /* for a formula: several parts together, whose ages do not matter */
 };
 
 /* ---- tasks ---- */
@@ -287,7 +288,7 @@ static void set_ages(struct building *building, struct tm_system *system, struct
                      const struct tm_watch *watch) {
     struct rational limit = longest_limit(building->model, task->process), given = building->options->oldest;
     bool only_limits = system->is_dense && given.above >= 0;
-    if (task->algorithm != TM_EDF && (watch || (only_limits && limit.above == 0))) return;
+    if (task->algorithm != TM_EDF && (watch || building->is_joined || (only_limits && limit.above == 0))) return;
     if (task->algorithm != TM_EDF && only_limits)
         task->age_cap = tm_units(system, limit, true) + 2;
     else
@@ -308,7 +309,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     system->fine = rational_integer(0);
     if (watch && watch->kind == TM_REPEAT)
         system->fine = rational_common(watch->jitter, rational_common(watch->lower, watch->upper));
-    if (watch)
+    if (watch || building->is_joined)
         vec_push(&building->parts->watched, system);
     else if (system->is_dense)
         vec_push(&building->parts->dense, system);
@@ -368,12 +369,29 @@ static void tell_windows(const struct tm_system *system, struct tm_parts *parts)
     text_free(&names);
 }
 
+/* What takes time now is no longer assumed to take none. */
+static void count_accesses(struct am_model *model, const struct tm_options *options, struct tm_parts *parts) {
+    struct text text = {0};
+    for (size_t i = 0; i < model->leftovers.count; i++)
+        if (strcmp(model->leftovers.items[i].what, "accesses to labels") == 0 ||
+            strcmp(model->leftovers.items[i].what, "labels") == 0)
+            model->leftovers.items[i].safety = AM_HARMLESS;
+    text_add(&text, "each access to a label takes ");
+    rational_print_time(&text, options->access_least);
+    text_add(&text, " to ");
+    rational_print_time(&text, options->access_most);
+    text_add(&text, " of its core, whatever memory it is in");
+    vec_push(&parts->assumptions, arena_text(parts->arena, text_chars(&text)));
+    text_free(&text);
+}
+
 struct tm_parts *tm_build(struct am_model *model, const struct tm_options *options, struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct tm_parts *parts = arena_new_object(arena, struct tm_parts);
     struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
     parts->arena = arena;
     bool good = true;
+    if (options->has_access) count_accesses(model, options, parts);
     for (size_t i = 0; i < options->setting_count; i++)
         good = tm_apply_setting(model, options->settings[i], diagnostics) && good;
     if (good && model->processes.count == 0) {
@@ -418,6 +436,35 @@ struct tm_system *tm_build_watch(struct am_model *model, const struct tm_options
             if (tm_may_raise(&building.division, model->processes.items[i], watch->events.items[j]))
                 is_in[building.division.part_of[i]] = any = true;
     if (any) system = build_system(&building, is_in, watch);
+    tm_division_free(&building.division);
+    return system;
+}
+
+static bool is_about(const struct building *building, const struct tm_formula *formula, unsigned process) {
+    const struct tm_uses *uses = &building->division.uses[process];
+    for (unsigned i = 0; i < formula->atom_count; i++) {
+        const struct tm_atom *atom = &formula->atoms[i];
+        if (atom->process == building->model->processes.items[process]) return true;
+        for (size_t j = 0; j < uses->labels.count; j++)
+            if (uses->labels.items[j] == atom->comparison.left) return true;
+    }
+    return false;
+}
+
+struct tm_system *tm_build_formula(struct am_model *model, const struct tm_options *options,
+                                   const struct tm_formula *formula, struct tm_parts *parts,
+                                   struct diagnostics *diagnostics) {
+    struct building building = {
+        .model = model, .options = options, .diagnostics = diagnostics, .parts = parts, .is_joined = true};
+    struct tm_system *system = NULL;
+    bool any = false;
+    tm_divide(&building.division, model, parts->arena);
+    bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
+    for (unsigned i = 0; i < model->processes.count; i++)
+        if (building.division.part_of[i] != UINT32_MAX && is_about(&building, formula, i))
+            is_in[building.division.part_of[i]] = any = true;
+    if (!any) is_in[0] = true; /* about nothing that changes: any part will do */
+    if (building.division.count) system = build_system(&building, is_in, NULL);
     tm_division_free(&building.division);
     return system;
 }

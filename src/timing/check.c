@@ -378,11 +378,14 @@ static void check_constraint(struct checking *checking, const struct am_timing_c
 /* One after the other, each with its share of what time is left. */
 static void check_constraints(struct checking *checking) {
     const struct am_model *model = checking->answer->model;
-    size_t left = model->requirements.count + model->constraints.count;
+    const struct tm_options *build = checking->build;
+    size_t left = model->requirements.count + model->constraints.count + build->formula_count;
     for (size_t i = 0; i < model->requirements.count; i++, left--)
         check_requirement(checking, model->requirements.items[i], 0.8 / (double)left);
     for (size_t i = 0; i < model->constraints.count; i++, left--)
         check_constraint(checking, model->constraints.items[i], 0.8 / (double)left);
+    for (size_t i = 0; i < build->formula_count; i++, left--)
+        checking_formula(checking, &build->formulas[i], 0.8 / (double)left);
 }
 
 static void sum_up(struct tm_answer *answer) {

@@ -11,7 +11,8 @@ enum tm_property_kind {
     TM_CONSTRAINT, /* a timing constraint: of a chain, a delay ... */
     TM_ACTIVATION, /* no activation is lost, no backlog without end */
     TM_STARVATION, /* every instance gets done */
-    TM_UNCHECKED   /* a constraint that is not checked */
+    TM_UNCHECKED,  /* a constraint that is not checked */
+    TM_FORMULA     /* --ltl */
 };
 
 struct tm_property {
@@ -22,6 +23,7 @@ struct tm_property {
     int part, task;           /* -1: none */
     struct tm_system *system; /* in which it was looked for, and has its `task`; NULL: none */
     const struct am_requirement *requirement;
+    const struct tm_formula *formula; /* of a TM_FORMULA */
     struct tm_target target;
     enum verdict verdict;
     const char *by;         /* "search", "analysis"; NULL: nothing is known */

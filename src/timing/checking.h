@@ -40,6 +40,11 @@ enum dense_word checking_ask_dense(const struct checking *checking, const struct
 /* How it happens in dense time. */
 void checking_dense_trace(struct checking *checking, struct tm_property *property);
 
+/* ---- temporal.c ---- */
+
+/* Adds the formula's verdict to the answer. `share`: of the time that is left. */
+void checking_formula(struct checking *checking, const struct tm_formula *formula, double share);
+
 /* ---- watched.c ---- */
 
 /* Fills in the verdict. `share`: of the time that is left. */

@@ -36,6 +36,13 @@ static bool same_demand(const struct am_demand *a, const struct am_demand *b) {
            rational_compare(a->most, b->most) == 0;
 }
 
+static void add_run(struct tm_compiler *compiler, const struct am_item *item, struct rational least,
+                    struct rational most) {
+    add(compiler, TM_RUN, item)->value = (int64_t)compiler->least.count;
+    vec_push(&compiler->least, least);
+    vec_push(&compiler->most, most);
+}
+
 static void compile_run(struct tm_compiler *compiler, const struct am_item *item) {
     struct am_demand demand = am_item_demand(item, compiler->core);
     if (demand.problem) {
@@ -56,10 +63,7 @@ static void compile_run(struct tm_compiler *compiler, const struct am_item *item
             return;
         }
     }
-    struct tm_op *op = add(compiler, TM_RUN, item);
-    op->value = (int64_t)compiler->least.count;
-    vec_push(&compiler->least, demand.least);
-    vec_push(&compiler->most, demand.most);
+    add_run(compiler, item, demand.least, demand.most);
 }
 
 /* ---- control ---- */
@@ -129,6 +133,13 @@ static void mark(struct tm_compiler *compiler, const struct am_item *item, const
         if (is_of(compiler, event) && is_raised(event, item, type)) raises |= (uint64_t)1 << i;
     }
     if (raises) add(compiler, TM_MARK, item)->raises = raises;
+}
+
+/* The event is where the access ends. */
+static void compile_access(struct tm_compiler *compiler, const struct am_item *item) {
+    const struct tm_options *options = compiler->options;
+    if (options->has_access) add_run(compiler, item, options->access_least, options->access_most);
+    mark(compiler, item, item->is_write ? "write" : "read");
 }
 
 static void compile_call(struct tm_compiler *compiler, const struct am_item *item) {
@@ -231,7 +242,7 @@ static void compile_item(struct tm_compiler *compiler, const struct am_item *ite
         if (item->is_uninterruptible) add(compiler, TM_UNLOCK, item);
         break;
     case AM_CALL: compile_call(compiler, item); break;
-    case AM_ACCESS: mark(compiler, item, item->is_write ? "write" : "read"); break;
+    case AM_ACCESS: compile_access(compiler, item); break;
     case AM_HAPPEN: mark(compiler, item, ""); break;
     case AM_SWITCH:
     case AM_CHOICE: compile_branches(compiler, item); break;

@@ -25,7 +25,7 @@ static int64_t label_value(const struct tm_run *run, const struct am_mode_label 
     return label->initial;
 }
 
-static bool is_true(const struct tm_run *run, const struct am_comparison *comparison) {
+bool tm_is_true(const struct tm_run *run, const struct am_comparison *comparison) {
     int64_t left = label_value(run, comparison->left);
     int64_t right = comparison->right ? label_value(run, comparison->right) : comparison->value;
     switch (comparison->relation) {
@@ -43,7 +43,7 @@ static bool holds(const struct tm_run *run, const struct am_condition *condition
     for (size_t i = 0; i < condition->any.count; i++) {
         const struct am_conjunction *all = &condition->any.items[i];
         bool good = true;
-        for (size_t j = 0; j < all->all.count && good; j++) good = is_true(run, &all->all.items[j]);
+        for (size_t j = 0; j < all->all.count && good; j++) good = tm_is_true(run, &all->all.items[j]);
         if (good) return true;
     }
     return false;

@@ -59,7 +59,7 @@ static void lay_out_stimulus(struct tm_system *system, struct tm_stimulus *stimu
     stimulus->close = add(system, system->never);
     stimulus->shift = add(system, stimulus->width > stimulus->first_width ? stimulus->width : stimulus->first_width);
     stimulus->firing = add(system, 1);
-    stimulus->counter = add(system, stimulus->prescaler + stimulus->counter_offset);
+    stimulus->counter = add(system, stimulus->prescaler + stimulus->counter_offset + stimulus->burst);
 }
 
 void tm_lay_out(struct tm_system *system) {

@@ -193,14 +193,22 @@ bool tm_is_firing(const struct tm_run *run) {
 static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool late) {
     const struct tm_system *system = run->system;
     int64_t rest = tm_get(run, stimulus->close), width = stimulus->width > 0 ? stimulus->width : 0;
-    if (stimulus->is_single)
+    if (stimulus->is_single) {
         tm_put(run, stimulus->close, system->never);
-    else if (stimulus->period)
+        width = 0;
+    } else if (stimulus->burst && tm_get(run, stimulus->counter) + 1 < stimulus->burst) {
+        tm_put(run, stimulus->counter, tm_get(run, stimulus->counter) + 1);
+        tm_put(run, stimulus->close, rest + stimulus->apart); /* what this one was early, the next may be */
+        width = rest;
+    } else if (stimulus->burst) {
+        tm_put(run, stimulus->counter, 0);
+        tm_put(run, stimulus->close, rest + stimulus->period - (stimulus->burst - 1) * stimulus->apart);
+    } else if (stimulus->period) {
         tm_put(run, stimulus->close, rest + stimulus->period);
-    else
+    } else {
         tm_put(run, stimulus->close, stimulus->again + width);
+    }
     tm_put(run, stimulus->shift, system->times == TM_ENDS && late ? 0 : width);
-    if (stimulus->is_single) tm_put(run, stimulus->shift, 0);
     tm_put(run, stimulus->firing, 0);
 }
 

@@ -23,6 +23,7 @@ bool tm_scale_compile(struct tm_scaling *scaling, unsigned number) {
     struct tm_task *task = &system->tasks.items[number];
     struct tm_compiler compiler = {.system = system,
                                    .task = task,
+                                   .options = scaling->options,
                                    .diagnostics = scaling->diagnostics,
                                    .core = system->cores.items[task->cores.items[0]].core};
     if (!scaling->bounds) scaling->bounds = arena_new_array(system->arena, struct tm_bounds, system->tasks.count);
@@ -54,6 +55,8 @@ static struct rational stimuli_unit(const struct tm_system *system) {
         const struct am_stimulus *stimulus = system->stimuli.items[i].stimulus;
         common(&unit, stimulus->offset);
         common(&unit, stimulus->recurrence);
+        common(&unit, stimulus->burst);
+        common(&unit, stimulus->apart);
         common(&unit, stimulus->jitter.lower);
         common(&unit, stimulus->jitter.upper);
         if (stimulus->kind == AM_RELATIVE) {
@@ -103,6 +106,11 @@ static int64_t count_points(const struct tm_scaling *scaling, struct rational un
         if (stimulus->kind == AM_RELATIVE && !stimulus->distance.has_upper) return FEW_POINTS + 1;
         if (stimulus->kind == AM_RELATIVE)
             points += (rational_double(stimulus->distance.upper) - rational_double(stimulus->distance.lower)) / length;
+        if (stimulus->kind == AM_BURST)
+            points += (double)stimulus->burst_count *
+                      (rational_double(stimulus->burst) -
+                       rational_double(stimulus->apart) * (double)(stimulus->burst_count - 1)) /
+                      length;
         if (stimulus->kind == AM_PERIODIC)
             points += (rational_double(stimulus->jitter.upper) - rational_double(stimulus->jitter.lower)) / length;
     }
@@ -199,14 +207,29 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
         made->width =
             stimulus->distance.has_upper ? tm_units(system, stimulus->distance.upper, true) - made->again : -1;
         break;
-    case AM_SYNTHETIC:
     case AM_BURST:
+        made->burst = stimulus->burst_count;
+        made->apart = tm_units(system, stimulus->apart, false);
+        if (made->apart < 1 && made->burst > 1) {
+            vec_push(&system->doubts, arena_printf(system->arena,
+                                                   "the minimum distance in bursts of %s is 0, which allows any number "
+                                                   "of occurrences at once; here they are a unit apart",
+                                                   made->name));
+            made->apart = 1;
+        }
+        made->first_least = offset;
+        made->period = tm_units(system, stimulus->recurrence, false);
+        made->first_width = made->width =
+            tm_units(system, stimulus->burst, true) - (stimulus->burst_count - 1) * made->apart;
+        if (made->width < 0) made->first_width = made->width = 0;
+        break;
+    case AM_SYNTHETIC:
         made->first_least = offset + tm_units(system, stimulus->occurrences.items[occurrence], false);
         made->period = tm_units(system, stimulus->recurrence, false);
         break;
     default: made->first_least = offset;
     }
-    system->wide += made->width >= 0 ? made->width : FEW_POINTS + 1;
+    system->wide += made->width < 0 ? FEW_POINTS + 1 : made->burst ? made->burst * made->width : made->width;
 }
 
 static bool check_range(struct tm_scaling *scaling, int64_t time) {

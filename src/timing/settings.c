@@ -28,14 +28,21 @@ static bool set_time(const struct setting *setting, const char *text, struct rat
     return true;
 }
 
-/* "4ms..5ms", or one time. */
+bool tm_parse_times(const char *text, struct rational *least, struct rational *most) {
+    const char *dots = strstr(text, "..");
+    struct text first = {0};
+    text_printf(&first, "%.*s", dots ? (int)(dots - text) : (int)strlen(text), text);
+    bool good = rational_parse_time(text_chars(&first), least) &&
+                rational_parse_time(dots ? dots + 2 : text_chars(&first), most) && least->above >= 0 &&
+                most->above >= 0;
+    text_free(&first);
+    return good && rational_compare(*least, *most) <= 0;
+}
+
 static bool set_times(const struct setting *setting, struct am_process *process) {
-    char *first = arena_text(setting->model->arena, setting->value), *dots = strstr(first, "..");
-    if (dots) *dots = '\0';
     process->has_time = true;
-    if (!set_time(setting, first, &process->least) || !set_time(setting, dots ? dots + 2 : first, &process->most))
-        return false;
-    return rational_compare(process->least, process->most) <= 0 || wrong(setting, "the first time is above the second");
+    return tm_parse_times(setting->value, &process->least, &process->most) ||
+           wrong(setting, "a time was expected, or two in order: 5ms, 1.5us..2us");
 }
 
 static bool set_preemption(const struct setting *setting, struct am_process *process) {

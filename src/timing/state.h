@@ -63,6 +63,8 @@ void tm_execute(struct tm_run *run, unsigned core, unsigned alternative);
 bool tm_slice_is_over(const struct tm_run *run, unsigned core);
 void tm_end_slice(struct tm_run *run, unsigned core);
 void tm_activate(struct tm_run *run, unsigned task, int stimulus);
+/* Does the comparison of mode labels hold? */
+bool tm_is_true(const struct tm_run *run, const struct am_comparison *comparison);
 /* A stimulus that is not timed. */
 void tm_trigger(struct tm_run *run, unsigned stimulus);
 /* Found while exploring: the answer can only be unknown. */

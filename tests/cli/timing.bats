@@ -181,6 +181,96 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'activations of Task_20MS']" "['holds']"
 }
 
+# small ITEMS [STIMULUS [FEATURES]]: a task of one core at 1 kHz with a limit of 5 ms on its response time, as small.amxmi.
+small() {
+    local stimulus=${2:-'<stimuli xsi:type="am:PeriodicStimulus" name="S"><recurrence value="10" unit="ms"/></stimuli>'}
+    local class=${stimulus#*am:}
+    class=${class%%\"*}
+    cat >small.amxmi <<END
+<am:Amalthea xmlns:am="http://app4mc.eclipse.org/amalthea/${VERSION:-1.0.0}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<swModel><tasks name="T" stimuli="S?type=$class" preemption="preemptive" multipleTaskActivationLimit="3"><activityGraph>$1
+</activityGraph></tasks><labels name="L"/></swModel>
+<hwModel><definitions xsi:type="am:ProcessingUnitDefinition" name="Mcu" puType="CPU" ${3:+features=\"Speed/Fast?type=HwFeature\"}/>
+<featureCategories name="Speed"><features name="Fast" value="2.0"/></featureCategories>
+<structures name="E" structureType="ECU"><modules xsi:type="am:ProcessingUnit" name="Core" frequencyDomain="F?type=FrequencyDomain" definition="Mcu?type=ProcessingUnitDefinition"/></structures>
+<domains xsi:type="am:FrequencyDomain" name="F"><defaultValue value="1.0" unit="kHz"/></domains></hwModel>
+<osModel><operatingSystems name="O"><taskSchedulers name="P"><schedulingAlgorithm xsi:type="am:OSEK"/></taskSchedulers></operatingSystems></osModel>
+<stimuliModel>$stimulus</stimuliModel>
+<constraintsModel><requirements xsi:type="am:ProcessRequirement" name="D" process="T?type=Task"><limit xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="ResponseTime"><limitValue value="5" unit="ms"/></limit></requirements></constraintsModel>
+<mappingModel><schedulerAllocation scheduler="P?type=TaskScheduler" responsibility="Core?type=ProcessingUnit"/><taskAllocation task="T?type=Task" scheduler="P?type=TaskScheduler"><schedulingParameters priority="1"/></taskAllocation></mappingModel>
+</am:Amalthea>
+END
+}
+worst() { expect_json "[round(t['worst_seconds'] * 1e6) for t in o['tasks']]" "[$1]"; }
+ticks() { echo "<items xsi:type=\"am:Ticks\"><default xsi:type=\"am:DiscreteValueConstant\" value=\"$1\"/></items>"; }
+
+@test "execution needs of all versions, by type of core" {
+    local constant='xsi:type="am:DiscreteValueConstant" value'
+    small "<items xsi:type=\"am:ExecutionNeed\"><needs key=\"Speed?type=HwFeatureCategory\"><value $constant=\"6\"/></needs></items>" "" yes
+    rtcheck timing --json small.amxmi
+    worst 3000
+    small "<items xsi:type=\"am:ExecutionNeed\"><default><needs key=\"Speed\"><value $constant=\"6\"/></needs></default></items>" "" yes
+    rtcheck timing --json small.amxmi
+    worst 3000
+    # To 0.9.2: the entries are the default and the extension themselves.
+    local old='<items xsi:type="am:ExecutionNeed"><default key="Speed"><value xsi:type="am:NeedConstant" value="6"/></default>'
+    small "$old</items>" "" yes
+    rtcheck timing --json small.amxmi
+    worst 3000
+    small "$old<extended key=\"Mcu?type=ProcessingUnitDefinition\"><value key=\"Speed\"><value xsi:type=\"am:NeedDeviation\"><deviation><lowerBound xsi:type=\"am:LongObject\" value=\"2\"/><upperBound xsi:type=\"am:LongObject\" value=\"8\"/></deviation></value></value></extended></items>" "" yes
+    rtcheck timing --json small.amxmi
+    worst 4000
+    small "$old</items>"
+    rtcheck timing small.amxmi
+    expect_status 2
+    expect_error "the core has not the feature that this execution need asks for"
+    small '<items xsi:type="am:ExecutionNeed"/>'
+    rtcheck timing small.amxmi
+    expect_status 2
+    expect_error "no execution need is given"
+}
+
+@test "bursts: anywhere in their length, and never closer than allowed" {
+    local burst='<stimuli xsi:type="am:PeriodicBurstStimulus" name="S" occurrenceCount="3"><offset value="0" unit="ms"/><recurrence value="20" unit="ms"/><burstLength value="LENGTH" unit="ms"/><occurrenceMinDistance value="1" unit="ms"/></stimuli>'
+    small "$(ticks 2)" "${burst/LENGTH/2}" # one after the other: 2, 3 and 4 ms
+    rtcheck timing --json small.amxmi
+    expect_status 0
+    worst 4000
+    expect_json "[round(t['best_seconds'] * 1e6) for t in o['tasks']]" "[2000]"
+    expect_json "[l for l in o['leftovers'] if l['safety'] == 'unsafe']" "[]"
+    small "$(ticks 3)" "${burst/LENGTH/6}" # 3, 5 and 7 ms, if they come together
+    rtcheck timing --json small.amxmi
+    expect_status 1
+    worst 7000
+    for wrong in 1:"so many occurrences do not fit into the burst" 20:"a burst must end before the next one begins"; do
+        small "$(ticks 1)" "${burst/LENGTH/${wrong%%:*}}"
+        rtcheck timing small.amxmi
+        expect_status 2
+        expect_error "${wrong#*:}"
+    done
+    small "$(ticks 1)" "$(echo "${burst/LENGTH/5}" | sed 's/occurrenceMinDistance value="1"/occurrenceMinDistance value="0"/')"
+    rtcheck timing small.amxmi
+    expect_status 3
+    expect_output "the minimum distance in bursts of S is 0"
+}
+
+@test "accesses to memory take the time that is given" {
+    small "$(ticks 2)<items xsi:type=\"am:LabelAccess\" data=\"L?type=Label\" access=\"read\"/>"
+    rtcheck timing --json small.amxmi
+    worst 2000
+    rtcheck timing --json --memory-access 1ms..3ms small.amxmi
+    worst 5000
+    expect_json "o['assumptions']" "['each access to a label takes 1 ms to 3 ms of its core, whatever memory it is in']"
+    rtcheck timing --memory-access 4ms small.amxmi
+    expect_status 1
+    expect_no_output "take no time"
+    for wrong in soon 3ms..2ms 1ms.. -1ms; do
+        rtcheck timing --memory-access=$wrong small.amxmi
+        expect_status 2
+        expect_error "--memory-access: a time was expected"
+    done
+}
+
 # constrain FILE CONSTRAINT [EVENT...]: an example with one more constraint, as broken.amxmi.
 constrain() {
     local more=$2 file=$1 events=""
@@ -250,6 +340,45 @@ limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
     rtcheck timing broken.amxmi
     expect_status 3
     expect_output "limits of the class CountRequirementLimit are not checked"
+}
+
+@test "formulas over tasks and mode labels" {
+    rtcheck timing --json "$MODELS/modes.amxmi" --ltl '[] (mode == Limp -> <> mode == Normal)' --ltl '[] mode < Limp' \
+        --ltl 'suspended(Controller) U mode == Normal' --ltl '[] !(running(Monitor) && ready(Monitor))'
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "[(l['name'], l['verdict']) for l in o['limits'] if l['kind'] == 'formula']" \
+        "[('formula 1', 'holds'), ('formula 2', 'violated'), ('formula 3', 'holds'), ('formula 4', 'holds')]"
+    expect_json "o['violations'][0]['property']" "formula 2"
+    # Tasks of both cores, and a run into a loop.
+    rtcheck timing --threads 1 "$MODELS/two_cores.amxmi" --ltl '[] (waiting(Sensor) -> <> running(Sensor))' --ltl '<> [] suspended(Filter)' \
+        --gantt run.svg
+    expect_status 1
+    expect_output "holds     formula 1: [] (waiting(Sensor) -> <> running(Sensor))"
+    expect_output "violated  formula 2: <> [] suspended(Filter); not in every run"
+    [ -s run.svg ] || fail "no chart"
+    # A task that never starts is suspended; only both ends are no proof.
+    small "$(ticks 1)"
+    sed -i 's|<labels|<tasks name="N" preemption="preemptive"><activityGraph/></tasks><labels|; s|</mappingModel>|<taskAllocation task="N?type=Task" scheduler="P?type=TaskScheduler"/></mappingModel>|' small.amxmi
+    rtcheck timing small.amxmi --ltl '[] suspended(N)'
+    expect_status 0
+    rtcheck timing --times ends "$MODELS/two_cores.amxmi" --ltl '[] !(running(Sensor) && ready(Sensor))'
+    expect_output "unknown   formula 1: [] !(running(Sensor) && ready(Sensor)) (only the shortest and the longest"
+}
+
+@test "formulas that are none" {
+    for wrong in '1:1 X running(Monitor)' '1:9 running(Nobody)' '1:5 [] (' '1:16 running(Monitor' '1:9 mode == Red' '1:6 mode = Limp' \
+        '1:18 running(Monitor) running(Monitor)' '1:1 "mode' '1:9 running("Mon'; do
+        rtcheck timing "$MODELS/modes.amxmi" --ltl "${wrong#* }"
+        expect_status 2
+        expect_error "--ltl:${wrong%% *}: error: "
+    done
+    rtcheck timing "$MODELS/modes.amxmi" --ltl "$(printf '!%.0s' {1..3000})true"
+    expect_status 2
+    expect_error "nested too deeply"
+    rtcheck timing "$MODELS/modes.amxmi" --ltl true --emit x.pml
+    expect_status 2
+    expect_absent x.pml
 }
 
 @test "delays, repetitions, synchronization, and what is not decided" {

@@ -2,8 +2,8 @@
 program: sets of states as Python tuples, every choice made at every unit of time.
 
 A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
-name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic" or "relative"), offset, period,
-jitter, and for relative ones least and most distance.
+name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative" or "burst"), offset,
+period, jitter, for relative ones least and most distance, for bursts count, apart and length.
 """
 
 
@@ -86,6 +86,8 @@ class Explorer:
             task = self.tasks[index]
             if task["kind"] == "periodic":
                 stimuli = self.replaced(stimuli, index, (stimuli[index][0] + task["period"], task["jitter"]))
+            elif task["kind"] == "burst":
+                stimuli = self.replaced(stimuli, index, self.next_in_burst(task, stimuli[index]))
             else:
                 stimuli = self.replaced(stimuli, index, (task["most"], task["most"] - task["least"]))
             if len(jobs[index]) >= task["limit"]:
@@ -94,6 +96,17 @@ class Explorer:
             ticket = self.next_ticket(jobs) if self.queue == "activation" or not jobs[index] else jobs[index][0][1]
             jobs = self.replaced(jobs, index, jobs[index] + ((0, ticket),))
         return self.schedule((stimuli, jobs, heads, running))
+
+    @staticmethod
+    def next_in_burst(task, stimulus):
+        """(units until the last moment, units from its first to its last moment, its number, units since the period
+        began). An occurrence comes after the one before by `apart`, and leaves time for those after it."""
+        _close, _width, number, since = stimulus
+        if number + 1 < task["count"]:
+            last = task["length"] - (task["count"] - 2 - number) * task["apart"]
+            return (last - since, last - since - task["apart"], number + 1, since)
+        last = task["period"] + task["length"] - (task["count"] - 1) * task["apart"]
+        return (last - since, task["length"] - (task["count"] - 1) * task["apart"], 0, since - task["period"])
 
     def record(self, index, response):
         if self.worst[index] is None or response > self.worst[index]:
@@ -127,14 +140,14 @@ class Explorer:
 
     def subsets(self, stimuli):
         """Who occurs now: all that must, with any of those that may."""
-        must = [i for i, (close, _width) in enumerate(stimuli) if close == 0]
-        may = [i for i, (close, width) in enumerate(stimuli) if 0 < close <= width]
+        must = [i for i, stimulus in enumerate(stimuli) if stimulus[0] == 0]
+        may = [i for i, stimulus in enumerate(stimuli) if 0 < stimulus[0] <= stimulus[1]]
         for bits in range(1 << len(may)):
             yield sorted(must + [index for place, index in enumerate(may) if bits >> place & 1])
 
     def tick(self, state):
         stimuli, jobs, heads, running = state
-        stimuli = tuple((close - 1, width) for close, width in stimuli)
+        stimuli = tuple((s[0] - 1, s[1]) + ((s[2], s[3] + 1) if len(s) > 2 else ()) for s in stimuli)
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
         if running >= 0:
             run, done, held, used = heads[running]
@@ -158,6 +171,9 @@ class Explorer:
         for task in self.tasks:
             if task["kind"] == "periodic":
                 stimuli.append((task["offset"] + task["jitter"], task["jitter"]))
+            elif task["kind"] == "burst":
+                width = task["length"] - (task["count"] - 1) * task["apart"]
+                stimuli.append((task["offset"] + width, width, 0, -task["offset"]))
             else:
                 stimuli.append((task["offset"], 0))
         empty = (tuple(stimuli), ((),) * len(self.tasks), ((0, 0, False, 0),) * len(self.tasks), -1)

@@ -15,6 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
 MOST_STATES = 3000
 UNIT = 1e-3  # a tick at 1 kHz
+KINDS = {"periodic": "PeriodicStimulus", "relative": "RelativePeriodicStimulus", "burst": "PeriodicBurstStimulus"}
 
 
 def make_task(draw, index, kind, equal_priorities):
@@ -45,6 +46,10 @@ def make_task(draw, index, kind, equal_priorities):
         if draw.random() < 0.2:
             task["kind"], task["jitter"] = "relative", 0
             task["most"] = period + draw.randint(0, 2)
+        elif draw.random() < 0.2:
+            task["kind"], task["jitter"], task["period"] = "burst", 0, 2 * period
+            task["count"], task["apart"] = draw.randint(1, 3), draw.randint(1, 2)
+            task["length"] = (task["count"] - 1) * task["apart"] + draw.choice([0, 1, 2])
     return task
 
 
@@ -65,7 +70,7 @@ def time(tag, value):
 def model_of(taskset):
     tasks, runnables, stimuli, limits, allocations = [], [], [], [], []
     for task in taskset["tasks"]:
-        name, kind = task["name"], "PeriodicStimulus" if task["kind"] == "periodic" else "RelativePeriodicStimulus"
+        name, kind = task["name"], KINDS[task["kind"]]
         calls = ""
         for number, (least, most) in enumerate(task["runs"]):
             calls += f'<items xsi:type="am:RunnableCall" runnable="{name}_{number}?type=Runnable"/>'
@@ -80,10 +85,14 @@ def model_of(taskset):
             if task["jitter"]:
                 inside += (f'<jitter xsi:type="am:TimeBoundaries">{time("lowerBound", 0)}'
                            f'{time("upperBound", task["jitter"])}</jitter>')
+        elif task["kind"] == "burst":
+            inside += (time("recurrence", task["period"]) + time("burstLength", task["length"]) +
+                       time("occurrenceMinDistance", task["apart"]))
         else:
             inside += (f'<nextOccurrence xsi:type="am:TimeBoundaries">{time("lowerBound", task["least"])}'
                        f'{time("upperBound", task["most"])}</nextOccurrence>')
-        stimuli.append(f'<stimuli xsi:type="am:{kind}" name="S_{name}">{inside}</stimuli>')
+        count = f'occurrenceCount="{task["count"]}"' if task["kind"] == "burst" else ""
+        stimuli.append(f'<stimuli xsi:type="am:{kind}" name="S_{name}" {count}>{inside}</stimuli>')
         limits.append(f'<requirements xsi:type="am:ProcessRequirement" name="D_{name}" process="{name}?type=Task"><limit '
                       f'xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="ResponseTime">'
                       f'{time("limitValue", task["deadline"])}</limit></requirements>')
@@ -171,8 +180,8 @@ def make_coarse_set(draw):
     taskset = make_set(draw, "any")
     taskset["algorithm"], taskset["slice"] = "OSEK", 0
     for task in taskset["tasks"]:
-        for key in ("period", "offset", "jitter", "least", "most"):
-            task[key] *= 4
+        for key in ("period", "offset", "jitter", "least", "most", "apart", "length"):
+            task[key] = 4 * task.get(key, 0)
         task["runs"] = [(least, least + draw.randint(0, 3)) for least in (draw.randint(1, 9) for _ in task["runs"])]
         task["deadline"] = draw.randint(4, 30)
     return taskset
