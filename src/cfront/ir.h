@@ -50,13 +50,14 @@ struct c_type {
     uint32_t size; /* bytes: 1, 2, 4, 8 for integers (units of bit-fields: 1 to 8); 4, 8, 16 for floats (16: the host's
                       long double) */
     uint32_t align;
-    bool is_signed;                         /* integers */
-    bool is_bool;                           /* _Bool: conversion means `!= 0` */
-    bool is_union;                          /* records */
-    const struct c_type *target;            /* pointers, arrays: of what; functions: the result */
-    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators;
-                                               functions: parameters */
-    const struct c_field *fields;           /* records */
+    bool is_signed;               /* integers */
+    bool is_bool;                 /* _Bool: conversion means `!= 0` */
+    bool is_union;                /* records */
+    bool is_block;                /* records: of the heap; whoever has a part of one has no more (library.c) */
+    const struct c_type *target;  /* pointers, arrays: of what; functions: the result */
+    uint32_t count;               /* arrays: elements; records: fields; enumerations: enumerators;
+                                     functions: parameters */
+    const struct c_field *fields; /* records */
     const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
     const struct c_type *const *parameters; /* functions: adjusted as 6.7.6.3 says */
     bool has_prototype, is_variadic;        /* functions */

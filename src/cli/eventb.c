@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/ending.h"
 #include "cli/eventb_lts.h"
 #include "cli/eventb_proof.h"
 #include "cli/interrupt.h"
@@ -123,6 +124,16 @@ static void on_phase(void *context, bool searching) {
     eb_machine_set_patience(run->searched, searching ? goes_on : is_in_no_hurry, run);
 }
 
+/* The tool gave up on a formula: that is no violation, and nothing is known. */
+static bool is_no_verdict(const struct violation *violation) {
+    return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
+}
+
+static void on_found(void *context, const struct violation *violation) {
+    const struct property *property = context;
+    if (!is_no_verdict(violation)) ending_found(property->name, violation);
+}
+
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
                                                 double time_left) {
     const struct eventb_options *options = run->options;
@@ -135,12 +146,9 @@ static struct search_options search_options_for(struct eventb_run *run, const st
     search.progress_context = run;
     search.phase = on_phase;
     search.phase_context = run;
+    search.found = on_found;
+    search.found_context = (void *)property;
     return search;
-}
-
-/* The tool gave up on a formula: that is no violation, and nothing is known. */
-static bool is_no_verdict(const struct violation *violation) {
-    return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
 }
 
 static struct result_property result_property_of(const struct property *property) {

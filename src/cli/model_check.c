@@ -6,6 +6,7 @@
 #include "cli/blocked.h"
 #include "cli/checks.h"
 #include "cli/command.h"
+#include "cli/ending.h"
 #include "cli/guide_answer.h"
 #include "cli/interrupt.h"
 #include "report/msc.h"
@@ -104,6 +105,12 @@ static void say_store(const struct model_run *run) {
     }
 }
 
+/* Whatever a model's search finds is a violation. */
+static void on_found(void *context, const struct violation *violation) {
+    const struct check *check = context;
+    ending_found(check->name, violation);
+}
+
 static bool is_plain_safety(const struct check *check) {
     return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
 }
@@ -113,12 +120,19 @@ static uint64_t guided_subject(const struct model_run *run, uint64_t so_far) {
     return interactions_fingerprint(program_interactions(run->program), guide_fingerprint(run->options->guide, so_far));
 }
 
+/* All that the program is made of. */
+static uint64_t subject_of(const struct model_run *run, uint64_t so_far) {
+    so_far = fingerprint_text(so_far, program_code(run->program));
+    uint64_t included = program_included(run->program);
+    return included ? fingerprint_bytes(so_far, &included, sizeof included) : so_far;
+}
+
 static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
     /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
     bool other = !is_plain_safety(check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
-    search.subject = fingerprint_text(search.subject, program_code(run->program));
+    if (search.checkpoint || search.resume) search.subject = subject_of(run, search.subject);
     if (options->guide) search.subject = guided_subject(run, search.subject);
     search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
@@ -129,6 +143,8 @@ static struct search_options search_options_for(struct model_run *run, const str
     search.interrupted = run->interrupted;
     search.progress = on_progress;
     search.progress_context = run;
+    search.found = on_found;
+    search.found_context = (void *)check;
     return search;
 }
 
@@ -374,7 +390,7 @@ static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_ter
 static bool open_results(struct model_run *run) {
     struct diagnostics diagnostics = {0};
     struct text signature = {0};
-    uint64_t number = fingerprint_text(run->options->how.subject, program_code(run->program));
+    uint64_t number = subject_of(run, run->options->how.subject);
     text_printf(&signature, "%016llx", (unsigned long long)guided_subject(run, number));
     run->results = results_open(run->options->results, run->options->command, text_chars(&signature), &diagnostics);
     diag_print(&diagnostics, stderr);
