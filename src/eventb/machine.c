@@ -344,7 +344,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     }
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);
-        text_add(out, "  (--bound)\n");
+        text_printf(out, "  (%s)\n", i < limits->map_settings ? "map" : "--bound");
     }
     if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,

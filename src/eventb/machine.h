@@ -16,6 +16,7 @@ struct eb_bounds {
      * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
     size_t setting_count;
+    size_t map_count;          /* the first so many of them are a map's */
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;

@@ -32,6 +32,10 @@ MODELS=$BATS_TEST_DIRNAME/../../examples/eventb
     rtcheck eventb --bound TASK=0 "$MODELS/mutex.eventb"
     expect_status 2
     expect_error "bound 'TASK=0': a carrier set needs a size from 1 to 4096"
+    rtcheck eventb --bound 'TASK={}' "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_output "  TASK = {}  (--bound)"
+    expect_output "  states        2"
     rtcheck eventb --bound TUSK=2 "$MODELS/mutex.eventb"
     expect_status 2
     expect_error "there is no carrier set, constant or variable of that name"
@@ -468,6 +472,29 @@ END
     rtcheck eventb --event none open.eventb
     expect_status 3
     expect_output "no value of q was found among the integers -1..3"
+}
+
+@test "a carrier set without elements" {
+    cat >empty.eventb <<'END'
+context c sets S T constants f r axioms @f f ∈ S → T @r r ∈ T ↔ S end
+machine m sees c variables g h invariants @g g ∈ T ⇸ S @h h ∈ S × T ↔ T
+  @i1 f = ∅ ∧ r = ∅ ∧ card(S) = 0 ∧ S × T = ∅ ∧ T × S = ∅ ∧ S × S = ∅ ∧ ℙ(S) = {∅} ∧ ℙ1(S) = ∅
+  @i2 (S → T) = {∅} ∧ (T → S) = ∅ ∧ (S ↔ S) = {∅} ∧ (T ⇸ S) = {∅} ∧ (S ⤖ S) = {∅} ∧ card(T ↔ S) = 1
+  @i3 (∀x·x ∈ S ⇒ ⊥) ∧ ¬(∃x·x ∈ S ∧ ⊤) ∧ {x·x ∈ S ∣ x ↦ 1} = ∅ ∧ union({S}) = ∅ ∧ dom(g) = ∅ ∧ r[T] = ∅ ∧ r∼ = ∅
+  @i4 (f ; f∼) = ∅ ∧ (r ; f) = ∅ ∧ (f ⊗ f) = ∅ ∧ (f ∥ r) = ∅ ∧ (g <+ r) = ∅ ∧ partition(S)
+events event INITIALISATION then @g g ≔ ∅ @h h ≔ ∅ end
+  event go any x where @x x ∈ S then @g g ≔ T × {x} end
+  event stay any t where @t t ∈ T then @h h ≔ (S × {t}) × {t} end
+end
+machine n refines m sees c variables y invariants @y y ∈ S events event INITIALISATION then @y y :∈ S end end
+END
+    rtcheck eventb --machine m --bound 'S={}' empty.eventb
+    expect_status 0
+    expect_output "  states        1"
+    expect_output "  transitions   2"
+    rtcheck eventb --machine n --bound 'S={}' empty.eventb
+    expect_status 3
+    expect_output "there is no initial state within the bounds"
 }
 
 @test "of bijections with elements that are alike, one is enough" {
