@@ -34,6 +34,7 @@ struct eb_frame {
     uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
     uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
     uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
+    uint32_t open;      /* a theorem on the way was not decided; likewise */
     uint32_t undecided; /* why the last formula that was not decided was not */
     bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */

@@ -77,7 +77,9 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
-    bool may_cut;                          /* something compiled since this was cleared may be not decided */
+    bool is_lazy; /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
+                   */
+    bool may_cut; /* something compiled since this was cleared may be not decided */
     const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;    /* the axiom that says so */
     unsigned fresh;                        /* the next slot for identifiers that are bound by what is made up here */

@@ -493,8 +493,73 @@ END
     expect_output "  states        1"
     expect_output "  transitions   2"
     rtcheck eventb --machine n --bound 'S={}' empty.eventb
+    expect_status 1
+    expect_output "INITIALISATION/y/FIS is violated: no new values satisfy y :∈ S"
+    expect_output "  y = (none)"
+}
+
+@test "feasible actions, theorems among guards, finite variants" {
+    cat >obligations.eventb <<'END'
+machine m variables x s invariants @x x ∈ 0 ‥ 3 @s s ⊆ 0 ‥ 3
+variant s
+events event INITIALISATION then @x x :∈ FIRST @s s ≔ 0 ‥ 3 end
+  event up where @g x < 3 theorem @t THEOREM then @x x :∣ x' > x ∧ x' < LAST end
+  convergent event drop any n where @n n ∈ s then @s s ≔ s ∖ {n} end
+end
+END
+    try() {
+        sed "s/FIRST/$1/; s/THEOREM/$2/; s/LAST/$3/" obligations.eventb >one.eventb
+        rtcheck eventb one.eventb
+    }
+    try '0 ‥ 1' 'x ≠ 3' 4
+    expect_status 0
+    rtcheck eventb --json one.eventb
+    for name in INITIALISATION/x/FIS up/x/FIS up/t/THM drop/VAR FIN; do
+        expect_output "\"name\": \"$name\",
+      \"status\": \"holds within bounds\""
+    done
+    expect_output '"unchecked": []'
+    try '0 ‥ 1' 'x ≠ 3' 3
+    expect_status 1
+    expect_output "violated: up/x/FIS is violated: no new values satisfy x :∣ x' > x ∧ x' < 3"
+    try '1 ‥ 0' 'x ≠ 3' 4
+    expect_status 1
+    expect_output "violated: INITIALISATION/x/FIS"
+    try '0 ‥ 1' 'x < 2' 4
+    expect_status 1
+    expect_output "violated: up/t/THM is violated: the guards hold, but not x < 2"
+    try '0 ‥ 1' '4 ÷ x > 0' 4
+    expect_status 1
+    expect_output "  violated             up/t/WD"
+    # Not decided, which does not matter for a theorem.
+    try '0 ‥ 1' '∀y·y ∈ ℕ ⇒ y ∗ (y + 1) ≥ x ∗ 0' 4
+    expect_status 0
+    expect_output "  unknown              up/t/THM"
+    # A choice among numbers that the bounds do not reach is not known to be impossible.
+    try '{y·y > 90 ∧ y ∗ y ≠ y ∣ y − 91}' '⊤' 4
     expect_status 3
-    expect_output "there is no initial state within the bounds"
+}
+
+@test "theorems among guards about variables that are gone" {
+    cat >gone.eventb <<'END'
+machine a variables x invariants @x x ∈ ℤ
+events event INITIALISATION then @x x ≔ 0 end event up where @g x < 3 then @x x ≔ x + 1 end end
+machine b refines a variables y invariants @y y = 2 ∗ x
+events event INITIALISATION then @y y ≔ 0 end
+  event up refines up where @g y < 6 theorem @t x < LIMIT then @y y ≔ y + 2 end
+end
+END
+    sed 's/LIMIT/3/' gone.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "  holds within bounds  up/t/THM"
+    rtcheck eventb --no-refinement good.eventb
+    expect_output "  not checked: up/t/THM: it is about variables that are gone"
+    expect_output "  not checked: refinement"
+    sed 's/LIMIT/2/' gone.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+    expect_output "up/t/THM is violated: the guards hold, but not x < 2"
 }
 
 @test "of bijections with elements that are alike, one is enough" {
