@@ -37,12 +37,13 @@ struct eb_node {
 static inline struct eb_value eb_run_node(const struct eb_node *node, struct eb_frame *frame) {
     return node->run(node, frame);
 }
-enum eb_truth { EB_NO, EB_YES, EB_UNDECIDED };
+/* Not decided; or perhaps not even well-defined, so that nothing that comes later decides anything. */
+enum eb_truth { EB_NO, EB_YES, EB_UNDECIDED, EB_LOST };
+static inline bool eb_is_open(enum eb_truth truth) { return truth >= EB_UNDECIDED; }
 static inline enum eb_truth eb_truth(const struct eb_node *node, struct eb_frame *frame) {
     return (enum eb_truth)node->run(node, frame).code;
 }
 /* The same where something before it was not decided: then what is ill-defined may not matter, and is not decided. */
-enum eb_truth eb_truth_in_doubt(const struct eb_node *node, struct eb_frame *frame);
 static inline struct eb_value eb_truth_value(enum eb_truth truth) { return (struct eb_value){truth, NULL}; }
 
 /* A set expression as it is made up; its leaves are nodes. */

@@ -55,8 +55,8 @@ static void check_invariants(struct eb_frame *frame, void *context) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
         enum eb_truth holds = eb_truth(invariant->node, frame);
         if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
-        if (holds == EB_UNDECIDED && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
-        if (holds == EB_UNDECIDED && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
+        if (eb_is_open(holds) && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
+        if (eb_is_open(holds) && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
     }
 }
 

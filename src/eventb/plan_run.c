@@ -224,7 +224,7 @@ static bool run_some(struct running *running, unsigned index) {
 static void check(struct eb_frame *frame, const struct eb_step *step) {
     enum eb_truth holds = eb_truth(step->node, frame);
     if (holds == EB_NO) eb_fail(frame, step->fault);
-    if (holds == EB_UNDECIDED) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
+    if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
 static bool run_from(struct running *running, unsigned index) {
@@ -235,6 +235,11 @@ static bool run_from(struct running *running, unsigned index) {
         if (step->kind == EB_STEP_TEST) {
             enum eb_truth holds = eb_truth(step->node, frame);
             if (holds == EB_NO) return true;
+            if (holds == EB_LOST && !running->plan->keeps_doubtful) {
+                frame->maybe = frame->undecided;
+                return true;
+            }
+            if (holds == EB_LOST) holds = EB_UNDECIDED;
             if (holds == EB_UNDECIDED && !frame->doubtful) return run_in_doubt(running, index + 1);
             continue;
         }

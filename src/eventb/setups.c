@@ -108,7 +108,7 @@ static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, 
     struct judging judging = {eb_compile_predicate(&machine->compiler, axiom), EB_YES};
     eb_frame_resize(frame, machine->compiler.slot_count);
     if (!eb_attempt(frame, judge, &judging) || judging.truth == EB_NO) return true;
-    if (judging.truth == EB_UNDECIDED) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
+    if (eb_is_open(judging.truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
     return false;
 }
 

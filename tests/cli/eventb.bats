@@ -452,6 +452,30 @@ END
     expect_output "invariant end is violated"
 }
 
+@test "what is not decided hides nothing that may be ill-defined after it" {
+    cat >hides.eventb <<'END'
+context c constants f axioms @f f = {1 ↦ 4} end
+machine m sees c variables x invariants @x x ∈ BOOL
+events event INITIALISATION then @x x ≔ TRUE end
+  event go where @g GUARD then @x x ≔ TRUE end
+end
+END
+    open='(∀w·w ∈ ℕ ⇒ w ∗ (w + 1) ≥ card({1}) − 99)' # not decided
+    yes='(∃v·v ∈ dom(f) ∧ v > 0)' no='(∃v·v ∈ dom(f) ∧ v > 9)'
+    for guard in "$open ∧ f(12) = 1 ∧ $no" "¬($open ∧ f(12) = 1 ∧ $no)" "¬$open ∨ f(12) = 1 ∨ $yes" \
+        "($no ∨ ¬$open) ∨ (f(12) = 1 ∨ $yes)" "(¬$open ⇒ f(12) = 1) ∨ $yes" "card({v·v ≤ 2 ∣ v}) ∈ ℤ"; do
+        sed "s/GUARD/$guard/" hides.eventb >one.eventb
+        rtcheck eventb one.eventb
+        expect_status 3
+        expect_output "is not decided"
+    done
+    for guard in "$open ∧ $no" "$open ∨ $yes" "$open ⇒ $yes" "$no ∧ f(12) = 1" "$yes ∨ f(12) = 1"; do
+        sed "s/GUARD/$guard/" hides.eventb >one.eventb
+        rtcheck eventb one.eventb
+        expect_status 0
+    done
+}
+
 @test "pairs, quotients and what is not decided" {
     cat >pairs.eventb <<'END'
 context c constants f k axioms @f f = {1 ↦ (40 ↦ 50), 2 ↦ (60 ↦ 70)} @k k = 7 end
