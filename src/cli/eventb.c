@@ -453,7 +453,8 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     run->result.threads = searching_threads(&run->options->how);
     int status = check_property(run, &safety);
     if (status == STATUS_GO_ON) status = check_refinement(run, bounds);
-    proofs_add_unchecked(&run->proofs, run->arena, run->development);
+    proofs_add_unchecked(&run->proofs, run->arena, run->development,
+                         run->refinement ? eb_refinable(run->development) : 0, eb_machine_is_lazy(run->machine));
     return status == STATUS_GO_ON ? check_formulas(run) : status;
 }
 
@@ -535,6 +536,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
+                               .feasibility = true,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
                                .goes_on = goes_on,

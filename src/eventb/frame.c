@@ -92,9 +92,12 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark) {
 }
 
 void eb_fail(struct eb_frame *frame, uint32_t fault) {
+    frame->lost = frame->doubtful && !(fault & (EB_STOP | EB_CUT));
     frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
     longjmp(*frame->way_out, 1);
 }
+
+void eb_fail_again(struct eb_frame *frame) { longjmp(*frame->way_out, 1); }
 
 void eb_frame_ask(struct eb_frame *frame) {
     enum { ASK_EVERY = 4096 };

@@ -118,7 +118,8 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     }
     if (!between.has_low || !between.has_high) frame->missed = step->cut;
     int64_t low = between.has_low ? between.low : frame->low, high = between.has_high ? between.high : frame->high;
-    if (at->running->plan->reaches_out) {
+    const struct eb_plan *plan = at->running->plan;
+    if (plan->reaches_far || (plan->reaches_out && !step->depends)) {
         if (!between.has_high && low > high) high = low;
         if (!between.has_low && high < low) low = high;
     }
@@ -223,7 +224,7 @@ static bool run_some(struct running *running, unsigned index) {
 static void check(struct eb_frame *frame, const struct eb_step *step) {
     enum eb_truth holds = eb_truth(step->node, frame);
     if (holds == EB_NO) eb_fail(frame, step->fault);
-    if (holds == EB_UNDECIDED) frame->maybe = frame->undecided;
+    if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
 static bool run_from(struct running *running, unsigned index) {
@@ -234,6 +235,11 @@ static bool run_from(struct running *running, unsigned index) {
         if (step->kind == EB_STEP_TEST) {
             enum eb_truth holds = eb_truth(step->node, frame);
             if (holds == EB_NO) return true;
+            if (holds == EB_LOST && !running->plan->keeps_doubtful) {
+                frame->maybe = frame->undecided;
+                return true;
+            }
+            if (holds == EB_LOST) holds = EB_UNDECIDED;
             if (holds == EB_UNDECIDED && !frame->doubtful) return run_in_doubt(running, index + 1);
             continue;
         }
