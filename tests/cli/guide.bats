@@ -287,6 +287,28 @@ END
     expect_status 2
 }
 
+@test "--split: by position and by count; a rest that rests on completeness needs its siblings" {
+    wide
+    sed -i 's/:: y++/:: y = (y + 1) % 5/; s/x++/x = (x + 1) % 7/' wide.pml
+    echo 'h* || a' >by.xgdl
+    rtcheck guide wide.pml --guide by.xgdl --split --parts 9 --results by.db --components
+    expect_status 0
+    expect_output "safety h{7,7} ; a ; h*  holds"
+    expect_output "safety h{8,} ; a ; h*   holds"
+    kept=$(python3 -c "import sqlite3; print(sqlite3.connect('by.db').execute(\"select message from checks where kind = 'rests on completeness'\").fetchall())")
+    [ "$kept" = "[('h* is complete with 6 interactions: no state comes after 8 that does not come earlier, in another part',)]" ] || fail "$kept"
+    rtcheck guide wide.pml --guide by.xgdl --split --parts 9
+    expect_status 0
+    expect_output "safety h{8,} ; a ; h*   holds                110"
+    # Only after eight moves: nothing that comes earlier stands for it.
+    sed -i 's/a1 = 1 }/a1 = 1; assert(false) }/' wide.pml
+    echo 'h{8,} ; a ; h*' >late.xgdl
+    for options in --components "--components --parts 9" "--parts 3"; do
+        rtcheck guide wide.pml --guide late.xgdl --split $options
+        expect_status 1
+    done
+}
+
 @test "--split: results are not those of other annotations" {
     cat >moved.pml <<'END'
 byte x;
