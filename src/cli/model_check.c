@@ -309,7 +309,11 @@ static bool choose_checks(struct model_run *run) {
          i++) {
         good = is_plain_safety(&run->checks.list.items[i]);
         if (!good)
-            text_add(&error, "--bound, --components and --split are for safety alone: add --safety, or leave them out");
+            text_add(
+                &error,
+                "--bound, --components and --split are for safety alone, since a run that is cut off would count as "
+                "one that stands still for ever: add --safety; check properties over time without them, under a "
+                "smaller guide if need be, such as one of the parts");
     }
     if (!good) command_complain(run->options->command, "%s", text_chars(&error));
     text_free(&error);
