@@ -20,7 +20,6 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/env.md" { check_page env.md; }
 
-@test "docs/app-engines.md" { check_page app-engines.md; }
 @test "docs/app-races.md" { check_page app-races.md; }
 
 @test "docs/app-paths.md" { check_page app-paths.md; }
