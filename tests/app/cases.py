@@ -51,7 +51,7 @@ TASK(u) {
     TerminateTask();
 }
 """),
-    "interrupts": (["--isr", "2", "--ticks", "2", "--no-check", "race", "--no-check", "activation"],
+    "interrupts": (["--isr", "2", "--ticks", "2", "--only", "assertion"],
                    OIL.format("ERRORHOOK = TRUE;", TASK.format("t", 1, AUTOSTART, 1, "EVENT = e;") + TASK.format("u", 2, "FALSE", 2, "")
                               + "EVENT e { MASK = AUTO; }; ISR i { CATEGORY = 2; PRIORITY = 3; };\n"
                               "COUNTER n { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };\n"
