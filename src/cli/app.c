@@ -78,6 +78,8 @@ static void add_source_options(struct option_table *table, struct command_app_op
                  "how many instructions a step may take before rtcheck gives up");
 }
 
+static const char *const coverages[] = {"statement", "branch", NULL}; /* as COVER_... */
+
 static void add_output_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "Output");
     option_flag(table, "json", &command->json, "print one JSON object, for programs");
@@ -97,6 +99,9 @@ static void add_output_options(struct option_table *table, struct command_app_op
         "print the one run of a deterministic application, a service call and its result a line (no interrupts and "
         "no ticks but those of --isr and --ticks)");
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
+    option_text(table, "tests", &command->tests, "FOLDER",
+                "write test cases there that reach everything: JSON, a table, and a C program that runs them");
+    option_choice(table, "coverage", &command->coverage, coverages, "what they reach (default: every statement)");
 }
 
 /* ---- files ---- */
@@ -243,6 +248,8 @@ static int load_and_check(const struct command_app_options *command) {
         status = command_spin_run(command, app);
     else if (app && (command->run || command->expect))
         status = command_app_run(command, app);
+    else if (app && command->tests)
+        status = command_app_tests(command, app);
     else if (app && command->emit && command->engine == ENGINE_EXPLICIT)
         status = command_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;
     else if (app)

@@ -20,11 +20,11 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/env.md" { check_page env.md; }
 
-@test "docs/app-engines.md" { check_page app-engines.md; }
 @test "docs/app-races.md" { check_page app-races.md; }
 
 @test "docs/app-paths.md" { check_page app-paths.md; }
 @test "docs/app-sequential.md" { check_page app-sequential.md; }
+@test "docs/app-engines.md" { check_page app-engines.md; }
 
 @test "docs/conform.md" { check_page conform.md; }
 

@@ -74,6 +74,8 @@ void machine_give(struct machine *machine) {
     struct executor *shared = (struct executor *)machine->executor;
     machine->recorder = NULL;
     machine->symbolic = NULL;
+    machine->notes = NULL;
+    machine->script = NULL;
     machine->term = 0;
     for (unsigned i = 0; i < SPARE_MACHINES; i++) {
         struct machine *none = NULL;

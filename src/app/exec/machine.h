@@ -53,6 +53,8 @@ enum leave {
 struct recorder;
 struct probe;    /* access.h */
 struct symbolic; /* symbolic.h */
+struct notes;    /* notes.h */
+struct script;   /* likewise */
 
 struct machine {
     const struct executor *executor;
@@ -90,6 +92,8 @@ struct machine {
     unsigned char copied_bare; /* (bare.h) */
     struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */
     struct symbolic *symbolic; /* not NULL: inputs are not enumerated (symbolic.h) */
+    struct notes *notes;       /* not NULL: what is executed is noted there */
+    struct script *script;     /* not NULL: choices are what it says */
     uint32_t term;             /* ... and what evaluate() gave last depends on them like this; 0: not at all */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */

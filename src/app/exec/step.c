@@ -7,6 +7,7 @@
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
+#include "app/exec/notes.h"
 #include "app/exec/record.h"
 #include "app/exec/service.h"
 #include "app/exec/state.h"
@@ -242,6 +243,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     } else {
         choose_real(machine, look, &cell, target->type, one_of_many);
     }
+    notes_chance(machine);
     unset_give(machine, &cell, target->type);
     if (open || !instruction->siblings) record_choice(machine, &cell, target->type);
     go_on(machine);
@@ -319,6 +321,7 @@ static bool enter(struct machine *machine) {
     if (!entry) return false;
     unsigned char *frame = room_for(machine, entry);
     push(machine, entry);
+    notes_chance(machine);
     if (entry->parameter_count) { /* a hook's */
         const struct c_object *parameter = entry->locals[0];
         memory_encode(parameter->type, NULL, frame + parameter->address,
@@ -354,6 +357,13 @@ static void count_instruction(struct machine *machine) {
     if (++machine->unasked >= ASK_EVERY) ask_patience(machine);
 }
 
+/* An instruction that had its effect. */
+static void note(struct machine *machine, const struct c_instruction *instruction, uint32_t number) {
+    notes_add(machine, number, NOTE_EXECUTED);
+    if (instruction->kind != C_BRANCH) return;
+    notes_add(machine, number, machine->frame->next == instruction->then ? NOTE_TAKEN : NOTE_NOT_TAKEN);
+}
+
 static void run_context(struct machine *machine) {
     const struct executor *executor = machine->executor;
     uint32_t context = machine->current;
@@ -365,7 +375,9 @@ static void run_context(struct machine *machine) {
         if (executor->looks_at_code) executor->witness->code(machine, number);
         machine->load_number = 0;
         mark_reached(executor, number);
-        execute(machine, machine->instruction);
+        const struct c_instruction *instruction = machine->instruction;
+        execute(machine, instruction);
+        if (machine->notes) note(machine, instruction, number);
         count_instruction(machine);
     }
 }
@@ -412,6 +424,8 @@ static enum leave step(struct machine *machine, beginning begin, uint32_t which)
         run_on(machine);
     }
     if (why == LEAVE_FAULT) record_fault(machine);
+    if (why == LEAVE_FAULT && machine->instruction)
+        notes_add(machine, machine_instruction_number(machine), NOTE_EXECUTED);
     return why;
 }
 
