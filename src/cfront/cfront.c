@@ -239,13 +239,6 @@ static void finish_program(struct front *front) {
     program->functions = functions, program->function_count = (uint32_t)front->functions.count;
 }
 
-/* Blocks of the heap are neither followed to their first value nor to their end (library.c). */
-static void assume_of_heap(struct front *front) {
-    for (size_t i = 0; i < front->functions.count; i++)
-        if (!strcmp(front->functions.items[i]->name, "rtcheck_spoil"))
-            front_assume(front, "no block of `malloc` is read before it is written, or used after `free`");
-}
-
 static void load(struct front *front, const char *const *sources, size_t count) {
     struct diagnostics *diagnostics = front->diagnostics;
     if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
@@ -260,7 +253,6 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_functions(front);
     missing_tell(front);
     left_out_assume(front);
-    assume_of_heap(front);
     stubs_report_unused(&front->stubs, diagnostics);
     if (diagnostics->errors) return;
     layout_program(front);
