@@ -206,6 +206,7 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
     if (!is_storing(machine))
         bytes = from ? evaluate_copy(machine, from) : evaluate_bytes(machine, instruction->value, room);
     store_bytes(machine, target, bytes);
+    if (instruction->text && bytes) record_register(machine, instruction->text, target->type, bytes);
     go_on(machine);
 }
 
@@ -261,7 +262,19 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     go_on(machine);
 }
 
+static bool has_value(struct machine *machine, const struct c_expression *address) {
+    static const struct c_type byte = {.kind = C_INTEGER, .name = "unsigned char", .size = 1, .align = 1};
+    struct cell cell;
+    memory_at(machine, (uint64_t)evaluate(machine, address), &byte, &cell);
+    return cell.unset && unset_has_value(machine, &cell, &byte);
+}
+
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
+    if (instruction->is_unwritten) {
+        if (has_value(machine, instruction->value)) machine_fault(machine, "memory", "%s", instruction->text);
+        go_on(machine);
+        return;
+    }
     if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
         machine_fault(machine, "memory", "%s", instruction->text);
     if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&
