@@ -101,7 +101,7 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
 
 static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - by : 0; }
 
-static void advance(struct tm_run *run, int64_t units) {
+void tm_advance(struct tm_run *run, int64_t units) {
     const struct tm_system *system = run->system;
     tm_observe_time(run, units);
     for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
@@ -140,7 +140,7 @@ static void emit_one(struct passing *passing, int64_t units) {
     struct tm_run after = *passing->run;
     for (size_t i = 0; i < system->fields.count; i++) values[i] = passing->run->values[i];
     after.values = values;
-    advance(&after, units);
+    tm_advance(&after, units);
     for (unsigned i = 0; i < passing->count; i++)
         if (passing->acts[i]) act(&after, &passing->windows[i]);
     passing->emit(passing->context, &after, units);
@@ -166,6 +166,11 @@ static void choose(struct passing *passing, unsigned from, int64_t units, bool a
 }
 
 void tm_pass(struct tm_run *run, tm_emit emit, void *context) {
+    int64_t when = run->system->merges ? tm_next_stimulus(run) : -1;
+    if (when > 0) {
+        tm_pass_merged(run, when, emit, context);
+        return;
+    }
     struct passing passing = {.run = run, .emit = emit, .context = context};
     int64_t last = -1, first = -1;
     collect(&passing, &last);

@@ -225,6 +225,7 @@ struct tm_system {
     enum tm_times times;
     bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
     bool ticks;        /* time passes unit by unit: for comparing */
+    bool merges;       /* time passes to the next stimulus at once (timing/merge.c) */
     bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
     VEC(struct tm_task) tasks;
     VEC(struct tm_stimulus) stimuli;

@@ -211,7 +211,10 @@ def dense_sets(draw, count, path):
             explorer.explore(399)
         except TooLarge:
             continue
-        options = ["--times", "ends", "--oldest", "400ms"] + draw.choice([[], ["--dense", "--step", "4ms"], ["--dense", "--step", "2ms"]])
+        # Without ages, windows are merged.
+        options = ["--times", "ends"] + draw.choice([["--oldest", "400ms"], ["--oldest", "400ms", "--dense", "--step", "4ms"],
+                                                     ["--oldest", "400ms", "--dense", "--step", "2ms"],
+                                                     ["--oldest", "0s", "--dense", "--step", "4ms"]])
         try:
             wrong = compare_dense(taskset, explorer, check(taskset, path, options, (0, 1, 3)), decided)
         except (AssertionError, subprocess.TimeoutExpired) as error:
