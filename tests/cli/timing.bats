@@ -155,6 +155,22 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_absent none.svg
 }
 
+@test "the worst case where nothing goes wrong" {
+    rtcheck timing --threads 1 "$MODELS/two_cores.amxmi" --show Sensor --gantt worst.svg --btf worst.btf --html worst.html
+    expect_status 0
+    expect_output "how (the worst case of Sensor):"
+    expect_output "  15.1 ms  Sensor   ends"
+    grep -q 'Core_2' worst.svg || fail "no cores in the chart"
+    ! grep -q violation worst.svg || fail "a violation in the chart"
+    grep -q '^15100000000,Core_1,0,T,Sensor,1,terminate$' worst.btf || fail "no end in the trace"
+    [ -s worst.html ] || fail "no page"
+    rtcheck timing --threads 1 "$MODELS/engine.amxmi" --show Speed # it misses its limit: that is shown
+    expect_output "how (Speed_in_time):"
+    rtcheck timing "$MODELS/engine.amxmi" --show Nobody
+    expect_status 2
+    expect_error "--show: there is no task or interrupt routine Nobody"
+}
+
 @test "starvation, and a task that only waits longer" {
     change inversion.amxmi '0,/access="release"/s//access="request"/' # High takes the semaphore and never gives it back
     rtcheck timing broken.amxmi
