@@ -362,7 +362,8 @@ static void tell_windows(const struct tm_system *system, struct tm_parts *parts)
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         if (stimulus->width || stimulus->first_width)
-            text_printf(&names, "%s%s", names.length ? ", " : "", stimulus->name);
+            text_printf(&names, "%s%s (line %u)", names.length ? ", " : "", stimulus->name,
+                        stimulus->stimulus->place.line);
     }
     if (names.length)
         vec_push(&parts->assumptions,

@@ -62,6 +62,9 @@ static void collect(struct passing *passing, int64_t *first_must) {
             window.may = close - tm_get(run, stimulus->shift);
             window.must = system->times == TM_ALL ? close : window.may;
         }
+        int64_t blocked = tm_get(run, stimulus->blocked); /* the window ends a period after the last one, or later */
+        if (window.may < blocked) window.may = blocked;
+        if (window.must >= 0 && window.must < window.may) window.must = window.may;
         if (window.may < least) window.may = least;
         if (window.must == 0) window.must = least; /* jitter beyond the period is refused (timing/scale.c) */
         add_window(passing, window);
@@ -118,6 +121,7 @@ void tm_advance(struct tm_run *run, int64_t units) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t close = tm_get(run, stimulus->close);
         if (stimulus->is_timed && close != system->never) tm_put(run, stimulus->close, reduced(close, units));
+        tm_put(run, stimulus->blocked, reduced(tm_get(run, stimulus->blocked), units));
     }
 }
 
@@ -214,6 +218,7 @@ static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool
         tm_put(run, stimulus->close, stimulus->again + width);
     }
     tm_put(run, stimulus->shift, system->times == TM_ENDS && late ? 0 : width);
+    if (!stimulus->burst) tm_put(run, stimulus->blocked, stimulus->apart);
     tm_put(run, stimulus->firing, 0);
 }
 
