@@ -148,7 +148,7 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
             run->fault = true;
         tm_tell(run, TM_EVENT(.kind = TM_ACTIVATION_LOST, .task = (int)number + 1, .stimulus = stimulus + 1));
         if (task->has_limit) return;
-        tm_put(run, task->owed, 1); /* it is there, behind the others */
+        tm_put(run, task->owed, 1);     /* it is there, behind the others */
         if (task->process->limit > 0) { /* or lost: its limit is beyond what is looked at */
             atomic_store(&run->system->seen[number].missed, 1);
             tm_put(run, run->system->beyond, 1);
