@@ -25,7 +25,7 @@ struct command_app_options {
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
     bool whole_objects;
-    uint64_t recursion, instructions;
+    uint64_t recursion, instructions, loop_bound;
     struct searching how;
     /* the answer */
     bool json, quiet, run;

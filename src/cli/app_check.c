@@ -610,11 +610,14 @@ static bool begin_paths(struct checking *checking) {
     return checking->paths != NULL;
 }
 
-/* Where only some values of an input were tried, what was not found may be there. */
+/* Where only some values of an input were tried, or some rounds of a loop, what was not found may be there. */
 static void look_for_samples(struct checking *checking) {
     struct result *result = &checking->answer->result;
     const char *sampled = app_sampled(checking->app, checking->arena);
-    if (!sampled) return;
+    const char *cut_off = app_cut_off(checking->app, checking->arena);
+    if (cut_off && !checking->answer->inconclusive && result->verdict != VERDICT_VIOLATED)
+        checking->answer->inconclusive = cut_off;
+    if (!sampled && !cut_off) return;
     for (size_t i = 0; i < result->properties.count; i++) {
         struct result_property *property = &result->properties.items[i];
         property->complete = false;
@@ -637,7 +640,7 @@ static bool check_all(struct checking *checking) {
     if (!run_safety(checking)) return false;
     if (answer->result.verdict == VERDICT_VIOLATED && app_is_open_about_time(app) && !ask_again_timely(checking))
         return false;
-    bool sampled = app_sampled(app, checking->arena) != NULL;
+    bool sampled = app_sampled(app, checking->arena) || app_cut_off(app, checking->arena);
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
     bool covered = answer->result.complete && !command->how.resume && !sampled && !checking->sequential;
     for (size_t i = 0; i < app_property_count(app); i++) {

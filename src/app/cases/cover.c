@@ -257,6 +257,8 @@ static const char *why_incomplete(const struct covering *covering, bool finished
         return arena_printf(covering->executor->arena,
                             "runs end where something goes wrong (--no-check NAME lets them go on): %s, at %s:%u",
                             fault->message, fault->place.file ? fault->place.file : "?", fault->place.line);
+    if (app_cut_off(covering->app, covering->executor->arena))
+        return app_cut_off(covering->app, covering->executor->arena);
     if (tried_in_vain(covering)) return "the solver does not know";
     return sampled ? sampled : !covering->sure ? "something was met that cannot be gone through" : NULL;
 }

@@ -58,6 +58,7 @@ void machine_free(struct machine *machine) {
     text_free(&machine->printed);
     text_free(&machine->string);
     text_free(&machine->words);
+    vec_free(&machine->rounds);
     free(machine);
 }
 

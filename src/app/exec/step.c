@@ -9,6 +9,7 @@
 #include "app/exec/mark.h"
 #include "app/exec/notes.h"
 #include "app/exec/record.h"
+#include "app/exec/rounds.h"
 #include "app/exec/service.h"
 #include "app/exec/state.h"
 #include "app/exec/symbolic.h"
@@ -119,6 +120,7 @@ static void call(struct machine *machine, const struct c_instruction *instructio
         unset_pass(machine, parameter, next_unset(machine), size);
     }
     machine->run->log_length = 0;
+    rounds_call(machine, function);
     push(machine, function);
 }
 
@@ -188,9 +190,12 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
 
 static void go_to(struct machine *machine, uint32_t target) {
     bool back = target <= machine->frame->next;
+    uint32_t from = machine->frame->next;
     machine->frame->next = target;
     machine->run->log_length = 0;
-    if (back) back_edge(machine);
+    if (!back) return;
+    rounds_count(machine, from, target);
+    back_edge(machine);
 }
 
 static void go_on(struct machine *machine) {
@@ -411,6 +416,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->permit = permit;
     machine->instructions = machine->back_edges = 0;
     machine->next_snapshot = FIRST_SNAPSHOT;
+    rounds_clear(machine);
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = 0;
