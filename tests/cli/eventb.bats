@@ -463,7 +463,8 @@ END
     open='(∀w·w ∈ ℕ ⇒ w ∗ (w + 1) ≥ card({1}) − 99)' # not decided
     yes='(∃v·v ∈ dom(f) ∧ v > 0)' no='(∃v·v ∈ dom(f) ∧ v > 9)'
     for guard in "$open ∧ f(12) = 1 ∧ $no" "¬($open ∧ f(12) = 1 ∧ $no)" "¬$open ∨ f(12) = 1 ∨ $yes" \
-        "($no ∨ ¬$open) ∨ (f(12) = 1 ∨ $yes)" "(¬$open ⇒ f(12) = 1) ∨ $yes" "card({v·v ≤ 2 ∣ v}) ∈ ℤ"; do
+        "($no ∨ ¬$open) ∨ (f(12) = 1 ∨ $yes)" "(¬$open ⇒ f(12) = 1) ∨ $yes" \
+        "$open ∧ (∀v·v ∈ 1 ‥ 2 ⇒ f(v) = 4) ∧ $no" "card({v·v ≤ 2 ∣ v}) ∈ ℤ"; do
         sed "s/GUARD/$guard/" hides.eventb >one.eventb
         rtcheck eventb one.eventb
         expect_status 3
