@@ -78,6 +78,7 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
+    const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
     bool is_lazy; /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
                    */
     bool may_cut; /* something compiled since this was cleared may be not decided */

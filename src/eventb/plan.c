@@ -13,6 +13,14 @@ int eb_planner_unknown(const struct planner *planner, const struct eb_formula *f
     return -1;
 }
 
+bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
+                             const struct eb_formula *set) {
+    int constant =
+        identifier->op == EB_IDENTIFIER && identifier->identifier == EB_CONSTANT ? (int)identifier->index : -1;
+    return constant >= 0 && planner->compiler->ascending && planner->compiler->ascending[constant] &&
+           eb_strip(set)->op == EB_BIJECTIONS;
+}
+
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula) {
     if (eb_planner_unknown(planner, formula) >= 0) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
@@ -152,6 +160,8 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.domain = eb_domain_for(compiler, source->left);
         step.pattern = make_pattern(planner, source->left);
     } else {
+        step.ascending = source->kind == EB_STEP_EACH && !source->subset &&
+                         eb_planner_is_ascending(planner, source->left, source->right);
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);

@@ -68,6 +68,7 @@ struct eb_step {
     const struct eb_node *const *low_divisors, *const *high_divisors;
     const bool *low_strict, *high_strict;
     unsigned low_count, high_count;
+    bool ascending;                       /* EACH of a set of bijections: the one that keeps the order */
     bool depends;                         /* BETWEEN: an end depends on what the plan gave a value before */
     const struct eb_point_source *points; /* EACH of a set of functions */
     unsigned point_count;

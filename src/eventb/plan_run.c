@@ -132,9 +132,26 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     return true;
 }
 
+/* The bijection that keeps the order, if both sets have the same size. */
+static bool run_ascending(struct at_step *at, const struct eb_step *step) {
+    struct eb_frame *frame = at->running->frame;
+    const struct eb_domain *relation = step->shape->set->left, *pair = relation->left;
+    struct eb_value left = eb_extent_collect(frame, eb_shape_extent(step->shape->left, frame));
+    struct eb_value right = eb_extent_collect(frame, eb_shape_extent(step->shape->right, frame));
+    if (eb_cardinality(pair->left_set, left) != eb_cardinality(pair->right_set, right)) return true;
+    struct eb_elements lefts = eb_elements_of(pair->left_set, left), rights = eb_elements_of(pair->right_set, right);
+    struct eb_value a, b;
+    struct eb_builder builder;
+    eb_builder_begin(&builder, frame, relation);
+    while (eb_next_element(&lefts, &a) && eb_next_element(&rights, &b))
+        eb_builder_add(&builder, eb_pair(frame, pair, a, b));
+    return visit_each(at, eb_builder_end(&builder));
+}
+
 static bool run_each(struct at_step *at, const struct eb_step *step, const struct eb_extent *extent) {
     struct eb_frame *frame = at->running->frame;
     struct eb_value value;
+    if (step->ascending) return run_ascending(at, step);
     if (!eb_step_decides(step, frame, &value)) return eb_extent_each(frame, extent, visit_each, at);
     return !eb_extent_has(frame, extent, value) || visit_each(at, value);
 }

@@ -25,6 +25,9 @@ struct planner {
 
 /* The number of an identifier that has no value yet; -1 for anything else. */
 int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);
+/* Is the condition `identifier` ∈ `set` one of a bijection of which only the one that keeps the order is asked for? */
+bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
+                             const struct eb_formula *set);
 /* Does it speak of an identifier that has no value yet? */
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula);
 /* May the condition give values, or be tested, before the others that are not done? */

@@ -130,6 +130,7 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     unsigned count = 0;
     machine->compiler.site = "axioms";
     find_defined(machine);
+    machine->compiler.ascending = machine->limits.ascending;
     for (unsigned i = 0; i < d->constant_count; i++)
         if (!has_value(machine, i))
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + i, machine->constant_domains[i],

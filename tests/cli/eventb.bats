@@ -499,6 +499,29 @@ END
     expect_output "no value of q was found among the integers -1..3"
 }
 
+@test "records: fields, constructors and updates are found from each other" {
+    cat >records.eventb <<'END'
+context c sets Mode R constants On Off Bad make f1 f2 f3 put
+axioms @m partition(Mode, {On}, {Off}, {Bad}) @mk make ∈ BOOL × Mode × BOOL ⤖ R
+  @t1 f1 ∈ R → BOOL @t2 f2 ∈ R → Mode @t3 f3 ∈ R → BOOL @tp put ∈ R × Mode → R
+  @d1 ∀a, b, c·f1(make(a ↦ b ↦ c)) = a @d2 ∀a, b, c·f2(make(a ↦ b ↦ c)) = b @d3 ∀a, b, c·f3(make(a ↦ b ↦ c)) = c
+  @dp ∀r, b·⊤ ⇒ put(r ↦ b) = make(f1(r) ↦ b ↦ f3(r))
+end
+machine m sees c variables x invariants @x x ∈ R @f f1(x) = TRUE ∧ f3(x) = FALSE @g GOAL
+events event INITIALISATION then @x x ≔ make(TRUE ↦ On ↦ FALSE) end
+  event change any b where @b b ∈ Mode then @x x ≔ put(x ↦ b) end
+end
+END
+    sed 's/GOAL/f2(x) ∈ Mode/' records.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "  1 choice of the constants"
+    expect_output "  states        3"
+    sed 's/GOAL/f2(x) ≠ Bad/' records.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+}
+
 @test "a carrier set without elements" {
     cat >empty.eventb <<'END'
 context c sets S T constants f r axioms @f f ∈ S → T @r r ∈ T ↔ S end
