@@ -10,9 +10,13 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/eventb.md" { check_page eventb.md; }
 
 @test "docs/timing.md" { check_page timing.md; }
-@test "docs/timing-*.md: the four small models" {
-    for page in engine two-cores inversion modes; do check_page timing-$page.md; done
-}
+@test "docs/timing-engine.md" { check_page timing-engine.md; }
+
+@test "docs/timing-two-cores.md" { check_page timing-two-cores.md; }
+
+@test "docs/timing-inversion.md" { check_page timing-inversion.md; }
+
+@test "docs/timing-modes.md" { check_page timing-modes.md; }
 
 @test "docs/simulate.md" { check_page simulate.md; }
 
