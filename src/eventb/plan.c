@@ -128,7 +128,12 @@ static void add_between(struct planner *planner, int unknown) {
     struct eb_step step = {.kind = EB_STEP_BETWEEN, .slot = planner->unknowns[unknown].slot};
     eb_planner_fill_between(planner, &range, &step);
     step.too_large = too_large(planner, name);
+    bool open = planner->is_open;
     if (!eb_range_is_closed(&range)) step.cut = eb_planner_cut(planner, name);
+    if (step.cut && eb_range_is_nearly_closed(&range)) {
+        planner->is_open = open;
+        planner->is_rarely_open = true;
+    }
     eb_planner_decide(planner, unknown, &step);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
@@ -151,7 +156,11 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         const struct eb_formula *set = source->subset ? wrap(planner, source->right, EB_POWER_SET)
                                        : equality     ? wrap(planner, source->right, EB_SET_EXTENSION)
                                                       : source->right;
+        bool may_cut = compiler->may_cut;
+        compiler->may_cut = false;
         step.shape = eb_compile_set(compiler, set);
+        planner->is_open = planner->is_open || compiler->may_cut;
+        compiler->may_cut = compiler->may_cut || may_cut;
         const char *text = eb_formula_text(compiler, source->left);
         step.too_large = too_large(planner, text);
         if (eb_shape_is_open(step.shape)) step.cut = eb_planner_cut(planner, text);
@@ -221,6 +230,7 @@ static struct eb_plan *finish(struct planner *planner) {
     plan->steps = arena_new_array(planner->compiler->arena, struct eb_step, planner->steps.count + 1);
     plan->count = (unsigned)planner->steps.count;
     plan->is_open = planner->is_open;
+    plan->is_rarely_open = planner->is_rarely_open;
     plan->bits = planner->bits;
     if (plan->count) memcpy(plan->steps, planner->steps.items, plan->count * sizeof *plan->steps);
     vec_free(&planner->steps);
@@ -253,6 +263,7 @@ void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const st
     plan->steps = steps;
     plan->count += more->count;
     plan->is_open = plan->is_open || more->is_open;
+    plan->is_rarely_open = plan->is_rarely_open || more->is_rarely_open;
 }
 
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node) {

@@ -90,6 +90,7 @@ struct eb_plan {
     bool is_outermost;   /* it notes in the frame how far it is */
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
+    bool is_rarely_open; /* it may do so where 0 is divided by 0 */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
     bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds ... */
     bool reaches_far;    /* ... and of x > y likewise, where y was chosen before */

@@ -291,6 +291,8 @@ bool eb_range_is_closed(const struct eb_range *range) {
            has_certain_end(range->highs.items, range->highs.count);
 }
 
+bool eb_range_is_nearly_closed(const struct eb_range *range) { return range->lows.count && range->highs.count; }
+
 double eb_range_bits(const struct eb_range *range) {
     enum { LIKELY = 4, OPEN = 30 };
     double low = -INFINITY, high = INFINITY;

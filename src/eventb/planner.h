@@ -18,7 +18,7 @@ struct planner {
     size_t condition_count;
     const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
-    bool is_open;
+    bool is_open, is_rarely_open;
     double bits;
     VEC(struct eb_step) steps;
 };
@@ -51,8 +51,9 @@ struct eb_range {
     bool *exact; /* by condition: nothing is left to be tested */
 };
 struct eb_range eb_planner_range(struct planner *planner, int unknown);
-/* Has it both ends, whatever these are? */
+/* Has it both ends, whatever these are? Or may it have none only where 0 is divided by 0? */
 bool eb_range_is_closed(const struct eb_range *range);
+bool eb_range_is_nearly_closed(const struct eb_range *range);
 double eb_range_bits(const struct eb_range *range);
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
 void eb_range_free(struct eb_range *range);
