@@ -37,7 +37,8 @@ struct eb_frame {
     uint32_t open;      /* a theorem on the way was not decided; likewise */
     uint32_t undecided; /* why the last formula that was not decided was not */
     bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
-    bool lost;          /* it failed, and not for want of what was cut off, but that may not matter */
+    bool lost;          /* it failed as something is ill-defined, but that may not matter */
+    const struct eb_faults *faults;
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */
     unsigned unasked;   /* so many values more, until it is asked whether to go on */

@@ -14,6 +14,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     if (!frame) frame = eb_frame_new(machine->compiler.slot_count);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->next = NULL;
+    frame->faults = &machine->faults;
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;

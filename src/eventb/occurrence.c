@@ -75,7 +75,7 @@ static uint32_t violated(struct happening *h) {
     bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
     h->frame->step = step;
     h->frame->too_large = too_large;
-    if (!good && h->frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
+    if (h->frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     return good ? 0 : h->frame->fault;
 }
 
@@ -175,7 +175,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     frame->outside = false;
     bool good = eb_attempt(frame, happen, &h);
     uint32_t fault = good ? 0 : certain(&h, frame->fault);
-    if (!good && frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
+    if (frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     if (good) note_doubts(&h);
     if (fault) {
         uint32_t size = before ? before_size : blank_state(&h);
