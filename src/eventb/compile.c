@@ -128,7 +128,7 @@ static enum eb_truth truth_in_doubt(const struct eb_node *node, struct eb_frame 
     frame->doubtful = before;
     if (good) return (enum eb_truth)trying.value.code;
     eb_doubt(frame);
-    return frame->lost || !(frame->fault & EB_CUT) ? EB_LOST : EB_UNDECIDED;
+    return frame->lost ? EB_LOST : EB_UNDECIDED;
 }
 
 static struct eb_value run_constant(const struct eb_node *node, struct eb_frame *frame) {

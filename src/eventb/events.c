@@ -46,6 +46,9 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     machine->compiler.site = NULL;
     ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
                                 invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
+    if (invariant->theorem)
+        ready->too_much = eb_fault_new(&machine->compiler, "limit", invariant->place,
+                                       "theorem %s: it is too much to be evaluated", invariant->label);
     if (!machine->refines) eb_oblige_well_defined(machine, NULL, invariant);
 }
 

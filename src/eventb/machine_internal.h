@@ -14,6 +14,7 @@ struct eb_invariant {
     const struct eb_labelled *written;
     const struct eb_node *node;
     uint32_t fault;
+    uint32_t too_much;    /* of a theorem: the fault that says that it cannot be evaluated */
     const bool *mentions; /* by variable */
 };
 

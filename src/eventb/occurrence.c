@@ -49,11 +49,35 @@ static bool grows_for_ever(const struct happening *h) {
     return false;
 }
 
+struct judging {
+    const struct eb_node *node;
+    enum eb_truth holds;
+};
+
+static void judge(struct eb_frame *frame, void *context) {
+    struct judging *judging = context;
+    judging->holds = eb_truth(judging->node, frame);
+}
+
+/* A theorem that is too much to evaluate is not decided: nothing depends on it. */
+static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame,
+                                      const struct eb_invariant *theorem) {
+    struct judging judging = {theorem->node, EB_UNDECIDED};
+    if (eb_attempt(frame, judge, &judging)) return judging.holds;
+    uint32_t fault = frame->fault;
+    bool number = fault && !(fault & (EB_STOP | EB_CUT));
+    if (!number || frame->outside || strcmp(machine->faults.list.items[fault - 1].kind, "limit") != 0)
+        eb_fail_again(frame);
+    frame->undecided = EB_CUT | theorem->too_much;
+    return EB_UNDECIDED;
+}
+
 static void check_invariants(struct eb_frame *frame, void *context) {
     const struct happening *h = context;
     for (unsigned i = 0; i < h->event->affected_count; i++) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
-        enum eb_truth holds = eb_truth(invariant->node, frame);
+        enum eb_truth holds = invariant->written->theorem ? truth_of_theorem(h->machine, frame, invariant)
+                                                          : eb_truth(invariant->node, frame);
         if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
         if (eb_is_open(holds) && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
         if (eb_is_open(holds) && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);

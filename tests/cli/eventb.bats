@@ -588,6 +588,23 @@ END
     expect_status 3
 }
 
+@test "a theorem that is too much to evaluate is unknown, and nothing depends on it" {
+    cat >much.eventb <<'END'
+context c sets S axioms @s card(S) = 6 end
+machine m sees c variables x invariants @x x ∈ 0 ‥ 3 theorem @much ∀r, q·r ∈ ℙ(S × S) ∧ q ∈ ℙ(S × S) ⇒ x ∗ card(r ∪ q) < 999
+events event INITIALISATION then @x x ≔ 0 end event up where @g x < LAST then @x x ≔ x + 1 end end
+END
+    sed 's/LAST/3/' much.eventb >good.eventb
+    rtcheck eventb good.eventb
+    expect_status 0
+    expect_output "  states        4"
+    expect_output "  unknown              up/much/THM"
+    sed 's/LAST/4/' much.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+    expect_output "invariant x is violated"
+}
+
 @test "theorems among guards about variables that are gone" {
     cat >gone.eventb <<'END'
 machine a variables x invariants @x x ∈ ℤ
