@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/analysis/ceiling.h"
+#include "app/analysis/holders.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
@@ -99,7 +100,7 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
     if (!build(app, options, diagnostics)) return false;
-    app->subject.assumption = assumption_find(&app->subject, oil);
+    app->subject.assumption = assumption_find(&app->subject, oil, holders_assumption(&app->analysis));
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
     mark_skipped_main(app);

@@ -343,6 +343,26 @@ void dfs_save(const void *context, struct checkpoint_writer *out) {
     }
 }
 
+/* Has a search left it so? The successors of a frame lie between its base and that of the next one. */
+static bool is_sound(const struct dfs_stack *stack, uint32_t node_size) {
+    size_t end = stack->bytes.count;
+    for (size_t i = stack->frames.count; i-- > 0;) {
+        const struct dfs_frame *frame = &stack->frames.items[i];
+        if (frame->base > end) return false;
+        size_t left = end - frame->base;
+        for (uint32_t k = 0; k < frame->waiting; k++) {
+            struct trailer trailer;
+            if (left < sizeof trailer) return false;
+            left -= sizeof trailer;
+            memcpy(&trailer, stack->bytes.items + frame->base + left, sizeof trailer);
+            if (trailer.size > node_size || trailer.size > left) return false;
+            left -= trailer.size;
+        }
+        end = frame->base;
+    }
+    return stack->frames.count && end == 0;
+}
+
 void dfs_load(void *context, struct checkpoint_reader *in) {
     struct dfs *dfs = context;
     uint64_t stacks = checkpoint_get_number(in);
@@ -351,6 +371,7 @@ void dfs_load(void *context, struct checkpoint_reader *in) {
         snapshot_get_items(in, &stack.prefix.entries);
         snapshot_get_items(in, &stack.frames);
         snapshot_get_items(in, &stack.bytes);
+        if (!in->failed && !is_sound(&stack, expand_node_size(dfs->job->ts, dfs->job->mode))) in->failed = true;
         vec_push(&dfs->pool, stack);
     }
 }

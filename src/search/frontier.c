@@ -117,6 +117,21 @@ void frontier_save(const struct frontier *frontier, struct checkpoint_writer *ou
     }
 }
 
+/* Whether the chunk has handles or copies is for the search to know; as one of them it must be whole. */
+static bool is_sound(const struct frontier_chunk *chunk, uint32_t node_size) {
+    size_t before = chunk->passing ? sizeof(struct frontier_origin) : 0, at = 0;
+    if (!chunk->passing && chunk->used == chunk->count * sizeof(uint64_t)) return true;
+    for (uint32_t i = 0; i < chunk->count; i++) {
+        uint32_t size;
+        if (chunk->used - at < before + SIZE_BYTES) return false;
+        memcpy(&size, chunk->data + at + before, SIZE_BYTES);
+        at += before + SIZE_BYTES;
+        if (size > node_size || size > chunk->used - at) return false;
+        at += size;
+    }
+    return at == chunk->used;
+}
+
 static size_t chunk_load(struct frontier *frontier, uint32_t node_size, struct checkpoint_reader *in) {
     uint64_t count = checkpoint_get_number(in), thread = checkpoint_get_number(in);
     uint64_t first = checkpoint_get_number(in), passing = checkpoint_get_number(in), used = checkpoint_get_number(in);
@@ -132,6 +147,7 @@ static size_t chunk_load(struct frontier *frontier, uint32_t node_size, struct c
     chunk->used = (size_t)used;
     vec_push(&frontier->chunks, chunk);
     checkpoint_get(in, chunk->data, chunk->used);
+    if (!in->failed && !is_sound(chunk, node_size)) in->failed = true;
     return frontier_chunk_memory(chunk);
 }
 

@@ -199,15 +199,24 @@ def compare_pieces(binary, path, seed):
         raise Difference("in pieces: Spin holds, rtcheck %s" % answer["verdict"], options)
 
 
+def breaks_quietly(binary, text, options):
+    """The list of violations is cut: is there one among those that are not shown?"""
+    with tempfile.NamedTemporaryFile("w", suffix=".pml") as file:
+        file.write(re.sub(r"assert\(.*\)", "skip", text))
+        file.flush()
+        return "exclusive" in kinds_of(ask(binary, file.name, options + ["--no-end-states"]))
+
+
 def breaks_promise(binary, path, configuration):
     """Is an xr or xs broken? Spin does not look without its reduction; ours must say so with and without."""
     with open(path) as file:
-        if not re.search(r"^\s*x[rs] ", file.read(), re.M):
-            return False
+        text = file.read()
+    if not re.search(r"^\s*x[rs] ", text, re.M):
+        return False
     options = ["--safety", "--all-violations", "--no-reduction"] + configuration
     answer = ask(binary, path, options)
     if "exclusive" not in kinds_of(answer):
-        return False
+        return answer["violation_count"] > len(answer["violations"]) and breaks_quietly(binary, text, options)
     again = ask(binary, path, ["--safety", "--all-violations"] + configuration)
     if again["violation_count"] <= len(again["violations"]) and "exclusive" not in kinds_of(again):
         raise Difference("a broken promise is lost with reduction", ["--safety", "--all-violations"] + configuration)

@@ -41,7 +41,6 @@ FUZZ_TARGET(checkpoint) {
     char *path = fuzz_sparse_file("c.ck", bytes + (size > 0), size - (size > 0));
     options.resume = path;
     struct search_result *result = search_run(system_of_model(), &options);
-    if (result->verdict == VERDICT_HOLDS) abort();
     search_result_free(result);
     free(path);
     return 0;

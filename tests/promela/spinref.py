@@ -132,13 +132,14 @@ def run(model, goal="safety", claim=None, fair=False, reduce=False, defines=(), 
             return execute(folder, options + list(pan), timeout)
         answer = execute(folder, options + ["-c0"] + list(pan), timeout)
         if answer.errors:
-            answer.kinds = _all_kinds(folder, options + list(pan), answer.errors, timeout)
+            answer.kinds = _all_kinds(folder, options + list(pan), answer, timeout)
         return answer
 
 
-def _all_kinds(folder, options, errors, timeout):
-    """pan names its errors only as it writes a trail for each; where there are many, ask it for one of either sort."""
-    if errors < 1000:
+def _all_kinds(folder, options, answer, timeout):
+    """pan names its errors only as it writes a trail for each, or has a trace assertion; where there are many, ask it for one
+    of either sort."""
+    if answer.errors < 1000:
         return execute(folder, options + ["-c0", "-e"], timeout).kinds
-    return sorted(set(execute(folder, options + ["-E"], timeout).kinds) |
+    return sorted(set(answer.kinds) | set(execute(folder, options + ["-E"], timeout).kinds) |
                   set(execute(folder, options + ["-A"], timeout).kinds))

@@ -13,6 +13,11 @@ struct holders {
     uint32_t count;
 };
 
+/* A local whose address may be somewhere that is no pointer; both NULL: there is none. */
+struct hidden_address {
+    const struct c_object *local, *holder;
+};
+
 struct analysis {
     const struct subject *subject;
     struct arena *arena; /* the subject's */
@@ -34,6 +39,7 @@ struct analysis {
     struct holders *holders; /* by object */
     bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
     bool *holds_addresses;   /* by object: of anything */
+    struct hidden_address hidden;
 
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */

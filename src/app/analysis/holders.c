@@ -21,6 +21,33 @@ static struct holders holders_of(const struct analysis *analysis, const struct p
     return holders;
 }
 
+/* Numbers and bytes keep what they are when a local ends, though they may be its address. */
+static bool hides_addresses(const struct subject *subject, const struct c_object *object) {
+    if (object->storage == C_TEMPORARY || object->type->size < subject->program->pointer_size) return false;
+    return object->type->kind != C_FLOAT && !holders_can(object->type);
+}
+
+static void note_hidden(struct analysis *analysis, const struct points *points, uint32_t local) {
+    const struct subject *subject = analysis->subject;
+    for (uint32_t i = 0; i < subject->object_count && !analysis->hidden.local; i++)
+        if (object_set_has(points->targets[i], local) && hides_addresses(subject, subject->objects[i]))
+            analysis->hidden = (struct hidden_address){subject->objects[local], subject->objects[i]};
+}
+
+const char *holders_assumption(const struct analysis *analysis) {
+    const struct c_object *local = analysis->hidden.local, *holder = analysis->hidden.holder;
+    if (!local) return NULL;
+    bool is_heap = holder->type->kind == C_ARRAY && holder->type->target->is_block;
+    return arena_printf(analysis->arena,
+                        "no address of a local is used after that has ended where it is kept as a number or "
+                        "as bytes (that of `%s` in %s%s%s, perhaps)",
+                        local->name ? local->name : "a temporary", is_heap ? "" : "`",
+                        is_heap        ? "a block of `malloc`"
+                        : holder->name ? holder->name
+                                       : "a string",
+                        is_heap ? "" : "`");
+}
+
 void holders_find(struct analysis *analysis, const struct points *points) {
     const struct subject *subject = analysis->subject;
     struct arena *own = arena_new();
@@ -32,6 +59,7 @@ void holders_find(struct analysis *analysis, const struct points *points) {
         if (!local->exposed) continue;
         analysis->holders[i] = holders_of(analysis, points, i, room);
         analysis->is_mortal[local->function->index] |= analysis->holders[i].count != 0;
+        note_hidden(analysis, points, i);
     }
     analysis->holds_addresses = arena_new_array(analysis->arena, bool, subject->object_count + 1);
     for (uint32_t i = 0; i < subject->object_count; i++)

@@ -65,9 +65,18 @@ static void add_targets_of(struct points *points, const uint64_t *objects, objec
         }
 }
 
+/* Truth values, and the distance of two pointers, are no addresses. */
+static bool leads_nowhere(const struct c_expression *e) {
+    if (e->kind == C_AND || e->kind == C_OR) return true;
+    if (e->kind == C_UNARY) return e->op == C_LOGICAL_NOT || e->op == C_ROOM;
+    if (e->kind != C_BINARY) return false;
+    if (e->op == C_SUBTRACT) return e->left->type->kind == C_POINTER && e->right->type->kind == C_POINTER;
+    return e->op >= C_LESS && e->op <= C_NOT_EQUAL;
+}
+
 /* What the value may point at. */
 static void of_value(struct points *points, const struct c_expression *e, object_set out) {
-    if (!e) return;
+    if (!e || leads_nowhere(e)) return;
     switch (e->kind) {
     case C_CONSTANT:
         if (e->type->kind != C_FLOAT) add_address(points, (uint64_t)e->integer, out);

@@ -5,7 +5,7 @@
 #include "app/subject/subject.h"
 #include "oil/config.h"
 
-/* Half a sentence, in the subject's arena; NULL: nothing. The subject is built. */
-const char *assumption_find(const struct subject *subject, const struct oil_config *oil);
+/* Half a sentence, in the subject's arena; NULL: nothing. The subject is built. `more`: another one, or NULL. */
+const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *more);
 
 #endif
