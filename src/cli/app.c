@@ -311,6 +311,8 @@ int command_app(int argc, char **argv) {
                 "write that Promela model there (without --engine: only that), or the sequential program, in C");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,
                  "sequential: give up where the graph of computation has more points (default 200000)");
+    option_flag(&table, "prove", &command.prove,
+                "sequential: do not search, but ask Z3 for a proof (inputs of more than 65536 values: always)");
     searching_how(&table, &command.how);
     searching_limits(&table, &command.how);
     add_output_options(&table, &command);

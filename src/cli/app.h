@@ -36,6 +36,7 @@ struct command_app_options {
     int engine;       /* ENGINE_... */
     const char *emit; /* a folder for the model, or NULL */
     uint64_t nodes;   /* points of the graph of computation, at most */
+    bool prove;       /* it is not searched, but proved */
 
     const char *tests; /* a folder for test cases, or NULL */
     int coverage;      /* enum cover_goal */
@@ -95,6 +96,11 @@ enum sequential_outcome {
 };
 enum sequential_outcome command_sequential_build(const struct command_app_options *command, const struct app *app,
                                                  struct arena *arena, struct answer *answer, struct sequential **built);
+/* Asks for a proof: fills in the property of the answer. SEQUENTIAL_REFUTED: something goes wrong, and another engine
+ * has to say what. */
+enum sequential_proof command_sequential_prove(const struct command_app_options *command,
+                                               const struct sequential *sequential, double seconds, struct arena *arena,
+                                               struct result_property *property, struct answer *answer);
 /* What a search of it takes for granted, added to `others` (or NULL). */
 const char *command_sequential_beyond(const struct app *app, const char *others, struct arena *arena);
 

@@ -525,6 +525,21 @@ static const char *beyond_paths(struct checking *checking) {
     return arena_printf(checking->arena, "%s, and that %s", others, ours);
 }
 
+static bool begin_paths(struct checking *checking) {
+    struct text why = {0};
+    if (app_property_count(checking->app))
+        return !command_complain("app", "--engine paths does not check formulas; leave --engine or --ltl out");
+    if (checking->command->suppress)
+        return !command_complain(
+            "app", "--engine paths finds one violation, and cannot go on behind it: leave --suppress out");
+    checking->paths = paths_new(app_executor(checking->app), &why);
+    if (!checking->paths) command_complain("app", "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
+    text_free(&why);
+    checking->loose = checking->paths != NULL;
+    if (checking->paths) paths_set_loose(checking->paths, true);
+    return checking->paths != NULL;
+}
+
 /* The graph is of the application as it is now: with time that is kind, or without. */
 static enum sequential_outcome build_sequential(struct checking *checking) {
     sequential_free(checking->sequential);
@@ -534,6 +549,29 @@ static enum sequential_outcome build_sequential(struct checking *checking) {
                                                                checking->answer, &checking->sequential);
     app_set_patience(checking->app, NULL, NULL);
     return outcome;
+}
+
+enum { PATIENCE = 300 /* seconds for a proof, where there is no limit */ };
+
+/* Without trying values. What goes wrong is found and told by those who know inputs from their conditions. */
+static bool prove_part(struct checking *checking, const struct part *part) {
+    struct result_property property = property_of(part);
+    double left;
+    bool limited = time_left(checking, &left) && left > 0;
+    enum sequential_proof proof =
+        command_sequential_prove(checking->command, checking->sequential, limited ? left : PATIENCE, checking->arena,
+                                 &property, checking->answer);
+    if (proof != SEQUENTIAL_REFUTED) {
+        result_add_property(&checking->answer->result, property);
+        return true;
+    }
+    sequential_free(checking->sequential);
+    checking->sequential = NULL;
+    if (!begin_paths(checking) || !run_part(checking, part)) return false;
+    const struct result *result = &checking->answer->result;
+    if (result->verdict == VERDICT_HOLDS && result->complete)
+        internal_error("the clauses of the graph have no solution, but nothing goes wrong");
+    return true;
 }
 
 static bool run_safety(struct checking *checking) {
@@ -550,7 +588,8 @@ static bool run_safety(struct checking *checking) {
             result_add_property(&answer->result, property);
             return true;
         }
-        return run_part(checking, &part);
+        bool proves = checking->command->prove || sequential_is_wide(checking->sequential);
+        return proves ? prove_part(checking, &part) : run_part(checking, &part);
     }
     if (!run_part(checking, &part)) return false;
     /* Runs that end in what is suppressed say nothing about what comes for ever. */
@@ -593,21 +632,6 @@ static void look_for_vacuity(struct checking *checking) {
     options.interrupted = checking->interrupted;
     checking->answer->vacuous = app_vacuous_reason(checking->app, searched_ts(checking), &options);
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
-}
-
-static bool begin_paths(struct checking *checking) {
-    struct text why = {0};
-    if (app_property_count(checking->app))
-        return !command_complain("app", "--engine paths does not check formulas; leave --engine or --ltl out");
-    if (checking->command->suppress)
-        return !command_complain(
-            "app", "--engine paths finds one violation, and cannot go on behind it: leave --suppress out");
-    checking->paths = paths_new(app_executor(checking->app), &why);
-    if (!checking->paths) command_complain("app", "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
-    text_free(&why);
-    checking->loose = checking->paths != NULL;
-    if (checking->paths) paths_set_loose(checking->paths, true);
-    return checking->paths != NULL;
 }
 
 /* Where only some values of an input were tried, or some rounds of a loop, what was not found may be there. */

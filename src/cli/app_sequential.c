@@ -1,6 +1,6 @@
 /* --engine sequential: the application as one sequential program, written for others and searched by us. */
 #include "app/subject/subject.h"
-#include "base/file.h"
+#include "base/clock.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "report/excerpt.h"
@@ -9,24 +9,31 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char PROGRAM[] = "sequential.c";
+static const char PROGRAM[] = "sequential.c", CLAUSES[] = "sequential.smt2", INVARIANT[] = "invariant.smt2";
 
 static const char *source_line(void *context, const char *file, unsigned line) {
     return excerpt_line(context, file, line);
 }
 
-static bool write_program(const struct command_app_options *command, const struct sequential *sequential) {
-    struct excerpts excerpts = {0};
-    struct text program = {0}, path = {0};
-    sequential_write(sequential, command->configurations.list.items[0], source_line, &excerpts, &program);
-    text_printf(&path, "%s/%s", command->emit, PROGRAM);
-    bool good = mkdir(command->emit, 0777) == 0 || errno == EEXIST;
-    if (!good)
-        command_complain("app", "cannot make the folder '%s': %s", command->emit, strerror(errno));
-    else
-        good = command_write("app", text_chars(&path), &program);
-    text_free(&program);
+static bool write_file(const struct command_app_options *command, const char *name, const struct text *text) {
+    struct text path = {0};
+    text_printf(&path, "%s/%s", command->emit, name);
+    bool good = command_write("app", text_chars(&path), text);
     text_free(&path);
+    return good;
+}
+
+static bool write_program(const struct command_app_options *command, const struct sequential *sequential) {
+    const char *title = command->configurations.list.items[0];
+    if (mkdir(command->emit, 0777) != 0 && errno != EEXIST)
+        return !command_complain("app", "cannot make the folder '%s': %s", command->emit, strerror(errno));
+    struct excerpts excerpts = {0};
+    struct text program = {0}, clauses = {0};
+    sequential_write(sequential, title, source_line, &excerpts, &program);
+    bool good = write_file(command, PROGRAM, &program);
+    if (good && sequential_clauses(sequential, title, &clauses)) good = write_file(command, CLAUSES, &clauses);
+    text_free(&program);
+    text_free(&clauses);
     excerpts_free(&excerpts);
     return good;
 }
@@ -76,6 +83,37 @@ enum sequential_outcome command_sequential_build(const struct command_app_option
     diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
     return outcome;
+}
+
+/* ---- proofs ---- */
+
+static void write_invariant(const struct command_app_options *command, const struct text *invariant) {
+    if (command->emit) write_file(command, INVARIANT, invariant);
+}
+
+enum sequential_proof command_sequential_prove(const struct command_app_options *command,
+                                               const struct sequential *sequential, double seconds, struct arena *arena,
+                                               struct result_property *property, struct answer *answer) {
+    struct text invariant = {0}, why = {0};
+    double began = clock_seconds();
+    enum sequential_proof proof = sequential_prove(sequential, seconds, &invariant, &why);
+    property->was_run = true;
+    property->search = "proof";
+    property->store = "none";
+    property->verdict = proof == SEQUENTIAL_PROVED ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+    property->complete = proof == SEQUENTIAL_PROVED;
+    property->limit = proof == SEQUENTIAL_OPEN ? LIMIT_TIME : LIMIT_NONE;
+    property->statistics = (struct search_statistics){.coverage = 1, .seconds = clock_seconds() - began};
+    if (proof == SEQUENTIAL_PROVED) {
+        bool by_induction = invariant.length && *text_chars(&invariant) == ';';
+        answer->proof = by_induction ? "induction" : "invariants";
+        write_invariant(command, &invariant);
+    } else if (proof == SEQUENTIAL_OPEN) {
+        answer->inconclusive = arena_printf(arena, "no proof was found: %s", text_chars(&why));
+    }
+    text_free(&invariant);
+    text_free(&why);
+    return proof;
 }
 
 /* ---- what is not looked at ---- */

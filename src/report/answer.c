@@ -181,6 +181,8 @@ void answer_text(struct text *out, const struct style *style, const struct answe
     if (answer->graph.nodes)
         text_printf(out, "  graph of computation: %u nodes, %u points, %u states of the kernel\n", answer->graph.nodes,
                     answer->graph.points, answer->graph.kernel_states);
+    if (answer->proof)
+        text_printf(out, "  proved by %s, for all values of inputs: no state was searched\n", answer->proof);
     if (result->properties.count > 1) result_text_properties(out, style, result);
     text_add_char(out, '\n');
     result_text_figures(out, result);

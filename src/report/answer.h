@@ -56,6 +56,7 @@ struct answer {
     struct answer_graph graph;    /* "sequential" */
     const char *paths_not_asked;  /* the same for paths */
     const struct result *by_paths;
+    const char *proof;            /* "sequential": how it was proved, "induction" or "invariants"; NULL: it was not */
 };
 void answer_free(struct answer *answer);
 

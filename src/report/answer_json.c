@@ -109,6 +109,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "hurried", answer->hurried);
     json_member_string(&json, "assumption", answer->assumption);
     if (answer->graph.nodes) write_graph(&json, &answer->graph);
+    if (answer->proof) json_member_string(&json, "proof", answer->proof);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');
     for (size_t i = 0; i < answer->result.violations.count; i++) write_violation(&json, answer, i);

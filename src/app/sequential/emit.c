@@ -579,20 +579,6 @@ static void emit_chain(struct emitter *e, uint32_t number) {
     }
 }
 
-static void find_stops(struct emitter *e) {
-    const struct sequential_graph *graph = e->graph;
-    for (uint32_t i = 0; i < graph->points.count; i++) {
-        const struct sequential_point *point = &graph->points.items[i];
-        e->stop[i] |= point->is_node;
-        bool chooses = point->deed == SEQUENTIAL_CODE && point->instruction->kind == C_CHOOSE;
-        for (uint32_t k = 0; k < point->edge_count; k++) {
-            const struct sequential_edge *edge = &graph->edges.items[point->first_edge + k];
-            bool back = edge->kind == SEQUENTIAL_FLOW && edge->to <= i;
-            if (!edge->fault && (chooses || back)) e->stop[edge->to] = true;
-        }
-    }
-}
-
 /* Where control does not fall into a point from the one before it. */
 static bool needs_label(const struct emitter *e, uint32_t point) {
     return e->jumps[point] || (steps(e) && e->stop[point]);
@@ -622,7 +608,7 @@ static void begin(struct emitter *e, const struct sequential_graph *graph, const
     sequential_names_build(&e->names, graph->code, steps(e) ? "d." : "", e->arena);
     e->writer = (struct sequential_writer){
         .executor = graph->executor, .names = &e->names, .helpers = &e->helpers, .context = OSEK_NONE};
-    find_stops(e);
+    sequential_stops(graph, true, e->stop);
 }
 
 static void finish(struct emitter *e) {

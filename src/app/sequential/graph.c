@@ -472,3 +472,16 @@ void sequential_graph_free(struct sequential_graph *graph) {
     vec_free(&graph->edges);
     vec_free(&graph->answers);
 }
+
+void sequential_stops(const struct sequential_graph *graph, bool choices, bool *stop) {
+    for (uint32_t i = 0; i < graph->points.count; i++) {
+        const struct sequential_point *point = &graph->points.items[i];
+        stop[i] |= point->is_node;
+        bool chooses = choices && point->deed == SEQUENTIAL_CODE && point->instruction->kind == C_CHOOSE;
+        for (uint32_t k = 0; k < point->edge_count; k++) {
+            const struct sequential_edge *edge = &graph->edges.items[point->first_edge + k];
+            bool back = edge->kind == SEQUENTIAL_FLOW && edge->to <= i;
+            if (!edge->fault && (chooses || back)) stop[edge->to] = true;
+        }
+    }
+}

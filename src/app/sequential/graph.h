@@ -98,6 +98,10 @@ void sequential_graph_free(struct sequential_graph *graph);
 struct sequential_calls sequential_calls(const struct sequential_graph *graph, uint32_t point, uint32_t context);
 const void *sequential_kernel(const struct sequential_graph *graph, uint32_t point);
 
+/* Points at which a run can be cut into pieces without loops: nodes and the targets of ways back; with `choices`, those
+ * behind choices of values, too. `stop` is by point, and false before. */
+void sequential_stops(const struct sequential_graph *graph, bool choices, bool *stop);
+
 /* Where the code stands, of what our library does where it was called. */
 struct place sequential_place(const struct sequential_graph *graph, uint32_t point);
 

@@ -1,6 +1,8 @@
 #include "app/sequential/sequential.h"
 
 #include "app/sequential/emit.h"
+#include "app/sequential/horn.h"
+#include "app/sequential/prove.h"
 #include "app/sequential/steps.h"
 
 struct sequential {
@@ -49,4 +51,24 @@ const struct ts *sequential_ts(struct sequential *sequential, struct diagnostics
 void sequential_inputs(const struct sequential *sequential, const struct ts_trace *trace, int64_t **values,
                        size_t *count) {
     sequential_steps_inputs(sequential->steps, trace, values, count);
+}
+
+bool sequential_clauses(const struct sequential *sequential, const char *title, struct text *out) {
+    return sequential_horn(&sequential->graph, title, out);
+}
+
+enum sequential_proof sequential_prove(const struct sequential *sequential, double seconds, struct text *invariant,
+                                       struct text *why) {
+    return sequential_prove_graph(&sequential->graph, seconds, invariant, why);
+}
+
+bool sequential_is_wide(const struct sequential *sequential) {
+    const struct sequential_graph *graph = &sequential->graph;
+    for (size_t i = 0; i < graph->points.count; i++) {
+        const struct c_instruction *instruction = graph->points.items[i].instruction;
+        if (!instruction || instruction->kind != C_CHOOSE) continue;
+        const struct c_expression *low = c_constant(instruction->value), *high = c_constant(instruction->other);
+        if (low && high && (uint64_t)high->integer - (uint64_t)low->integer >= SEQUENTIAL_MOST_VALUES) return true;
+    }
+    return false;
 }

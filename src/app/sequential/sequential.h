@@ -36,4 +36,21 @@ const struct ts *sequential_ts(struct sequential *sequential, struct diagnostics
 void sequential_inputs(const struct sequential *sequential, const struct ts_trace *trace, int64_t **values,
                        size_t *count);
 
+/* ---- proofs ---- */
+
+enum sequential_proof {
+    SEQUENTIAL_PROVED,  /* nothing goes wrong, whatever inputs are */
+    SEQUENTIAL_REFUTED, /* something does: which way is not told */
+    SEQUENTIAL_OPEN     /* `why` says what is in the way */
+};
+
+/* Has an input so many values that the search does not try them? */
+bool sequential_is_wide(const struct sequential *sequential);
+
+/* The graph as Horn clauses (horn.h); false: it is too large for that. */
+bool sequential_clauses(const struct sequential *sequential, const char *title, struct text *out);
+/* Asks Z3 (prove.h), for so long. `invariant`, if not NULL, gets what makes it true, as Z3 writes it. */
+enum sequential_proof sequential_prove(const struct sequential *sequential, double seconds, struct text *invariant,
+                                       struct text *why);
+
 #endif

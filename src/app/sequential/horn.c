@@ -1,0 +1,148 @@
+#include "app/sequential/horn.h"
+
+#include "app/sequential/deed.h"
+
+#include <string.h>
+
+enum { MOST_CLAUSES_TEXT = 64 << 20 };
+
+struct horn {
+    struct sequential_deeds deeds;
+    const struct sequential_graph *graph;
+    struct arena *arena; /* of the whole */
+    const char **names;  /* by leaf: its variable, or the number that it always is */
+    bool *alive;         /* by leaf: at the point that is looked at */
+    struct text *out;
+};
+
+static const char CHOSEN[] = "n";
+
+/* ---- predicates ---- */
+
+static unsigned width(const struct horn *h, uint32_t leaf) { return sequential_leaf_width(&h->deeds, leaf); }
+
+static void add_sort(void *context, uint32_t leaf) {
+    struct horn *h = context;
+    text_printf(h->out, " (_ BitVec %u)", width(h, leaf));
+}
+
+static void add_variable(void *context, uint32_t leaf) {
+    struct horn *h = context;
+    text_printf(h->out, " (%s (_ BitVec %u))", h->names[leaf], width(h, leaf));
+}
+
+static void add_name(void *context, uint32_t leaf) {
+    struct horn *h = context;
+    text_printf(h->out, " %s", h->names[leaf]);
+}
+
+static void declare(struct horn *h, uint32_t point) {
+    text_printf(h->out, "(declare-fun p%u (", point);
+    sequential_each_leaf(&h->deeds, point, add_sort, h);
+    text_add(h->out, ") Bool)\n");
+}
+
+/* "(p3 x y)", or "p3" where nothing is alive. */
+static void add_use(struct horn *h, uint32_t point, sequential_leaf_visit argument) {
+    size_t before = h->out->length;
+    text_printf(h->out, "(p%u", point);
+    size_t begun = h->out->length;
+    sequential_each_leaf(&h->deeds, point, argument, h);
+    if (h->out->length > begun) {
+        text_add_char(h->out, ')');
+        return;
+    }
+    h->out->length = before;
+    text_printf(h->out, "p%u", point);
+}
+
+/* ---- clauses ---- */
+
+/* True: there are variables, and a parenthesis more to be closed. */
+static bool begin_clause(struct horn *h, uint32_t from, const char *condition) {
+    size_t before = h->out->length;
+    text_add(h->out, "(assert (forall (");
+    size_t begun = h->out->length;
+    sequential_each_leaf(&h->deeds, from, add_variable, h);
+    if (h->deeds.chosen) text_printf(h->out, " (%s (_ BitVec %u))", CHOSEN, h->deeds.chosen->size * 8);
+    bool variables = h->out->length > begun;
+    if (!variables) h->out->length = before;
+    text_add(h->out, variables ? ") (=> (and " : "(assert (=> (and ");
+    add_use(h, from, add_name);
+    text_printf(h->out, "%s%s) ", condition ? " " : "", condition ? condition : "");
+    return variables;
+}
+
+/* A variable that was not alive begins as zero. */
+static void add_value(void *context, uint32_t leaf) {
+    struct horn *h = context;
+    const char *value = h->deeds.formula.values[leaf];
+    bool fresh = !h->alive[leaf] && value == h->names[leaf];
+    text_printf(h->out, " %s", fresh ? sequential_literal(h->arena, width(h, leaf), 0) : value);
+}
+
+static void mark(void *context, uint32_t leaf) { ((struct horn *)context)->alive[leaf] = true; }
+
+static void add_edge(struct horn *h, uint32_t number, uint32_t index) {
+    const struct sequential_point *point = &h->graph->points.items[number];
+    const struct sequential_edge *edge = &h->graph->edges.items[point->first_edge + index];
+    bool wrong = sequential_deed(&h->deeds, number, index, h->names, CHOSEN);
+    const char *when = h->deeds.formula.wrong.length
+                           ? arena_printf(h->arena, "(or false%s)", text_chars(&h->deeds.formula.wrong))
+                           : NULL;
+    if (wrong) {
+        bool variables = begin_clause(h, number, when);
+        text_add(h->out, variables ? "false)))\n" : "false))\n");
+    }
+    if (edge->fault) return;
+    bool variables = begin_clause(h, number, h->deeds.condition);
+    add_use(h, edge->to, add_value);
+    text_add(h->out, variables ? ")))\n" : "))\n");
+}
+
+static void add_point(struct horn *h, uint32_t number) {
+    memset(h->alive, 0, h->deeds.leaves.list.count);
+    sequential_each_leaf(&h->deeds, number, mark, h);
+    for (uint32_t i = 0; i < h->graph->points.items[number].edge_count; i++) add_edge(h, number, i);
+}
+
+/* ---- all of it ---- */
+
+static void name_leaves(struct horn *h) {
+    uint32_t count = (uint32_t)h->deeds.leaves.list.count;
+    h->names = arena_new_array(h->arena, const char *, count + 1);
+    h->alive = arena_new_array(h->arena, bool, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct sequential_leaf *leaf = &h->deeds.leaves.list.items[i];
+        h->names[i] = leaf->is_constant ? sequential_literal(h->arena, width(h, i), leaf->initial)
+                                        : arena_printf(h->arena, "v%u", i);
+        if (!leaf->is_constant) text_printf(h->out, "; v%u is %s\n", i, leaf->path);
+    }
+}
+
+static void add_initial(void *context, uint32_t leaf) {
+    struct horn *h = context;
+    text_printf(h->out, " %s", sequential_literal(h->arena, width(h, leaf), h->deeds.leaves.list.items[leaf].initial));
+}
+
+bool sequential_horn(const struct sequential_graph *graph, const char *title, struct text *out) {
+    struct horn h = {.graph = graph, .arena = arena_new(), .out = out};
+    sequential_deeds_build(&h.deeds, graph, h.arena);
+    text_printf(out, "; %s: nothing goes wrong iff these clauses have a solution\n(set-logic HORN)\n", title);
+    name_leaves(&h);
+    for (uint32_t i = 0; i < graph->points.count; i++) declare(&h, i);
+    for (uint32_t i = 0; i < graph->start_count; i++) {
+        text_add(out, "(assert ");
+        add_use(&h, i, add_initial);
+        text_add(out, ")\n");
+    }
+    bool fits = true;
+    for (uint32_t i = 0; i < graph->points.count && fits; i++) {
+        add_point(&h, i);
+        fits = !h.deeds.formula.too_large && out->length < MOST_CLAUSES_TEXT;
+    }
+    text_add(out, "(check-sat)\n");
+    sequential_deeds_free(&h.deeds);
+    arena_free(h.arena);
+    return fits;
+}

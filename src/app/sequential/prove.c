@@ -1,0 +1,103 @@
+/* Proofs: k-induction, then property-directed reachability, by Z3's Spacer. */
+#include "app/sequential/prove.h"
+#include "app/paths/z3.h"
+#include "app/sequential/bounded.h"
+#include "app/sequential/horn.h"
+#include "base/clock.h"
+#include "base/limits.h"
+
+#include <string.h>
+
+enum { MOST_PIECES = 5 /* of an induction */ };
+
+struct prover {
+    struct z3 z3;
+    const struct sequential_graph *graph;
+    double until; /* by the clock */
+    struct text *invariant, *why;
+};
+
+enum answer { YES, NO, PERHAPS };
+
+/* Is the question, which ends in (check-sat), satisfiable? Each in a context of its own: a logic is chosen once. */
+static enum answer ask(struct prover *prover, const struct text *question, double share, struct text *model) {
+    double left = (prover->until - clock_seconds()) * share;
+    if (left <= 0) return PERHAPS;
+    struct text all = {0};
+    text_printf(&all, "(set-option :timeout %.0f)\n", left * 1000 + 1);
+    text_add(&all, text_chars(question));
+    Z3_config config = prover->z3.mk_config();
+    Z3_context context = prover->z3.mk_context_rc(config);
+    prover->z3.del_config(config);
+    prover->z3.set_error_handler(context, NULL);
+    const char *said = prover->z3.eval_smtlib2_string(context, text_chars(&all));
+    enum answer answer = strncmp(said, "unsat", 5) == 0 ? NO : strncmp(said, "sat", 3) == 0 ? YES : PERHAPS;
+    if (answer == PERHAPS) {
+        text_clear(prover->why);
+        text_printf(prover->why, "Z3 says: %.*s", (int)strcspn(said, "\n"), said);
+    }
+    if (answer == YES && model) text_add(model, prover->z3.eval_smtlib2_string(context, "(get-model)"));
+    prover->z3.del_context(context);
+    text_free(&all);
+    return answer;
+}
+
+/* Can something go wrong within so many pieces, from the start, or behind so many, from anywhere? */
+static enum answer ask_bounded(struct prover *prover, unsigned pieces, bool anywhere, bool *ended) {
+    struct text question = {0};
+    enum sequential_bounded bounded = sequential_bounded(prover->graph, pieces, anywhere, &question);
+    *ended = bounded == SEQUENTIAL_ENDED;
+    enum answer answer = bounded == SEQUENTIAL_TOO_LARGE ? PERHAPS : ask(prover, &question, 0.25, NULL);
+    if (bounded == SEQUENTIAL_TOO_LARGE) {
+        text_clear(prover->why);
+        text_add(prover->why, "it is too large to be unrolled");
+    }
+    text_free(&question);
+    return answer;
+}
+
+static enum sequential_proof induction(struct prover *prover) {
+    for (unsigned k = 1; k <= MOST_PIECES; k++) {
+        bool ended, unused;
+        enum answer first = ask_bounded(prover, k, false, &ended);
+        if (first == YES) return SEQUENTIAL_REFUTED;
+        if (first == PERHAPS) return SEQUENTIAL_OPEN;
+        enum answer further = ended ? NO : ask_bounded(prover, k, true, &unused);
+        if (further == NO) {
+            if (prover->invariant && ended)
+                text_printf(prover->invariant, "; every run ends within %u pieces, in which nothing goes wrong\n", k);
+            else if (prover->invariant)
+                text_printf(prover->invariant,
+                            "; by induction: where nothing went wrong in %u pieces, nothing does in the next\n", k);
+            return SEQUENTIAL_PROVED;
+        }
+        if (further == PERHAPS) return SEQUENTIAL_OPEN;
+    }
+    return SEQUENTIAL_OPEN;
+}
+
+static enum sequential_proof invariants(struct prover *prover) {
+    struct text clauses = {0};
+    enum answer answer = PERHAPS;
+    if (sequential_horn(prover->graph, "the application", &clauses))
+        answer = ask(prover, &clauses, 1, prover->invariant);
+    else
+        text_add(prover->why, "it is too large to be said as clauses");
+    text_free(&clauses);
+    return answer == YES ? SEQUENTIAL_PROVED : answer == NO ? SEQUENTIAL_REFUTED : SEQUENTIAL_OPEN;
+}
+
+/* Z3 ends the process when it runs out of memory (limits.h), also when it is loaded. */
+enum sequential_proof sequential_prove_graph(const struct sequential_graph *graph, double seconds,
+                                             struct text *invariant, struct text *why) {
+    struct prover prover = {.graph = graph, .until = clock_seconds() + seconds, .invariant = invariant, .why = why};
+    enum sequential_proof proof = SEQUENTIAL_OPEN;
+    limits_enter_library();
+    if (z3_load(&prover.z3, why)) {
+        proof = induction(&prover);
+        if (proof == SEQUENTIAL_OPEN) proof = invariants(&prover);
+        z3_unload(&prover.z3);
+    }
+    limits_leave_library();
+    return proof;
+}
