@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Sequential programs against the applications they were made from:
-`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
+`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--proofs N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
 
 runs     deterministic applications: the sequential program is compiled without a warning by gcc and clang, and runs on this
          machine. What is called, what services return and what is printed: the same, line by line, as in rtcheck's own run
 choices  applications with inputs, interrupts and alarms: --engine sequential says what the explicit engine says
 data     tasks that compute with inputs in all types: the same
+proofs   the same, and applications with interrupts, with --prove: what is proved or refuted is what the explicit engine says
 rules    the rules of the standard: the compiled program's run is the one that is expected
 verdicts the collections of verdicts: what this engine does not refuse, it answers as they say
 """
@@ -55,7 +56,8 @@ def write(folder, name, text):
 
 def verdict(rtcheck, *words):
     """The verdict; None: it is not known; or a refusal's text."""
-    done = command(rtcheck, "app", "--json", "--time", "20", "--memory", "2G", *words)
+    limit = [] if "--time" in words else ["--time", "20"]
+    done = command(rtcheck, "app", "--json", "--memory", "2G", *limit, *words)
     if done.returncode == 2:
         return "refused: " + done.stderr.strip().splitlines()[-1]
     if done.returncode not in (0, 1, 3):
@@ -134,6 +136,17 @@ class Judge:
                     raise Differs(f"{compiler} complains:\n{built.stderr}")
         return self.same(verdict(self.rtcheck, *options), said)
 
+    def proofs(self, number, folder):
+        if number % 2:
+            app = generate.Application(f"{self.seed}.{number}", deterministic=False)
+            oil, code, more = app.oil(), app.code, [*differential.TOLERANT, "--ticks", "1"]
+        else:
+            oil, code = paths.Program(f"{self.seed}.{number}").make()
+            more = ["--no-check", "overflow"] if number % 4 else []
+        files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
+        options = [*BEYOND, "--isr", "1", *more, *files]
+        return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "8", *options))
+
     def rules(self, number, folder):
         if number >= len(self.all_rules):
             raise Finished
@@ -210,7 +223,7 @@ def campaign(name, compare, first, count, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 8), ("choices", 6), ("data", 8), ("rules", 30), ("verdicts", 30)):
+    for kind, count in (("runs", 8), ("choices", 6), ("data", 8), ("proofs", 3), ("rules", 30), ("verdicts", 30)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
@@ -218,7 +231,7 @@ def main():
     arguments = parser.parse_args()
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
-    for kind in ("runs", "choices", "data", "rules", "verdicts"):
+    for kind in ("runs", "choices", "data", "proofs", "rules", "verdicts"):
         if not getattr(arguments, kind):
             continue
         more, wrong = campaign(kind, getattr(judge, kind), arguments.first, getattr(arguments, kind), arguments.keep)

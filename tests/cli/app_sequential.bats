@@ -94,15 +94,29 @@ TASK(u) { TerminateTask(); }' > "a.c"
     [[ "$output" == *'"graph"'* ]]
 }
 
-@test "more values than are tried one by one: unknown" {
+@test "more values than are tried one by one: a proof, or a run with a value that goes wrong" {
     echo '#include <os.h>
 #include <assert.h>
 extern unsigned in(void);
 unsigned x;
-TASK(t) { x = in(); x = x * x; assert(x != 2); TerminateTask(); }
-TASK(u) { TerminateTask(); }' > "a.c"
-    sequential "a.oil" "a.c"
-    [ "$status" -eq 3 ]
+TASK(t) { x = in() & 0xffffu; if (x > 9) ActivateTask(u); assert(x < LIMIT); TerminateTask(); }
+TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
+    sequential -D LIMIT=40000 "a.oil" "a.c"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"proved by induction, for all values of inputs"* ]]
+    sequential -D LIMIT=32767 "a.oil" "a.c"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"the assertion does not hold: x < 32767"* ]]
+}
+
+@test "--prove asks for a proof, and --emit writes it" {
+    sequential --prove --emit out --json "$FIGURES/fig6_2.oil" "$FIGURES/fig6_2.c"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'"proof": "in'* ]]
+    grep -q "set-logic HORN" out/sequential.smt2
+    [ -s out/invariant.smt2 ]
+    sequential --prove "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    [ "$status" -eq 1 ]
 }
 
 @test "formulas and the like are refused in words" {
