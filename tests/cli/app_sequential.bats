@@ -92,6 +92,10 @@ TASK(u) { TerminateTask(); }' > "a.c"
     [[ "$output" == *'"verdict": "unknown"'* ]]
     [[ "$output" == *"more than 5 points"* ]]
     [[ "$output" == *'"graph"'* ]]
+    "$RTCHECK" app --engine sequential --nodes 5 --json "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c" > large.json || true
+    "$RTCHECK" app --engine sequential --json "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c" > searched.json
+    "$RTCHECK" app --engine sequential --prove --json "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c" > proved.json
+    expect_valid large.json searched.json proved.json
 }
 
 @test "more values than are tried one by one: a proof, or a run with a value that goes wrong" {
@@ -106,7 +110,7 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [[ "$output" == *"proved by induction, for all values of inputs"* ]]
     sequential -D LIMIT=32767 "a.oil" "a.c"
     [ "$status" -eq 1 ]
-    [[ "$output" == *"the assertion does not hold: x < 32767"* ]]
+    [[ "$output" == *"the assertion does not hold: x <"* ]]
 }
 
 @test "--prove asks for a proof, and --emit writes it" {
