@@ -56,7 +56,7 @@ def write(folder, name, text):
 
 def verdict(rtcheck, *words):
     """The verdict; None: it is not known; or a refusal's text."""
-    limit = [] if "--time" in words else ["--time", "20"]
+    limit = [] if "--time" in words else ["--time", "4"]
     done = command(rtcheck, "app", "--json", "--memory", "2G", *limit, *words)
     if done.returncode == 2:
         return "refused: " + done.stderr.strip().splitlines()[-1]
@@ -145,7 +145,7 @@ class Judge:
             more = ["--no-check", "overflow"] if number % 4 else []
         files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
         options = [*BEYOND, "--isr", "1", *more, *files]
-        return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "8", *options))
+        return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "4", *options))
 
     def rules(self, number, folder):
         if number >= len(self.all_rules):
@@ -223,7 +223,7 @@ def campaign(name, compare, first, count, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 8), ("choices", 6), ("data", 8), ("proofs", 3), ("rules", 30), ("verdicts", 30)):
+    for kind, count in (("runs", 5), ("choices", 3), ("data", 4), ("proofs", 2), ("rules", 20), ("verdicts", 20)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
