@@ -223,6 +223,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
     static const char *const errors[] = {"__VERIFIER_error", "reach_error", "abort", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
+    struct call rest;
     const char *name = call->symbol->name;
     const struct service *service = service_find(name);
     if (service)
@@ -241,6 +242,8 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
             C_ASSERT);
     else if (is_one_of(name, outputs))
         *result = trace_call(lower, call);
+    else if (!strcmp(name, "fprintf") && call->count > 1)
+        rest = *call, rest.arguments++, rest.count--, *result = trace_call(lower, &rest); /* whichever file */
     else if (!strcmp(name, "rtcheck_interrupt") && call->count == 1)
         *result = interrupt_call(lower, call);
     else if (!strcmp(name, "sprintf") && !is_stubbed(lower->front, call->symbol))
