@@ -42,6 +42,7 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-Wno-main");
     vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
+    vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
     vec_push(list, VENDORS_FOLDER);

@@ -24,6 +24,7 @@ struct folder {
     struct arena *arena;
     struct command_app_options *command;
     VEC(const char *) configurations, sources, headers; /* all that is there */
+    VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) names;                            /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;                           /* callbacks and hooks: the system calls them */
     VEC(const char *) searched;                         /* files whose includes were followed */
@@ -42,6 +43,7 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 static void add_file(struct folder *folder, const char *path) {
     if (has_ending(path, ".oil") && !folder->headers_only) vec_push(&folder->configurations, path);
     if (has_ending(path, ".c") && !folder->headers_only) vec_push(&folder->sources, path);
+    if (has_ending(path, ".cpp") || has_ending(path, ".cc")) vec_push(&folder->foreign, path);
     if (has_ending(path, ".h")) vec_push(&folder->headers, path);
     if (has_ending(path, "/compile_commands.json") && !folder->commands) folder->commands = path;
 }
@@ -178,6 +180,16 @@ static void choose_sources(struct folder *folder) {
                 best = folder->sources.items[s];
         if (best && !is_listed(&folder->command->sources, best)) vec_push(&folder->command->sources.list, best);
     }
+}
+
+/* A source in C++ that has the code of a task; NULL: none. */
+static const char *find_foreign(struct folder *folder) {
+    for (size_t i = 0; i < folder->foreign.count; i++) {
+        const char *text = contents(folder, folder->foreign.items[i]);
+        for (size_t n = 0; n < folder->names.count; n++)
+            if (mentions(text, folder->names.items[n])) return folder->foreign.items[i];
+    }
+    return NULL;
 }
 
 /* ---- what these need ---- */
@@ -370,8 +382,10 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     for (size_t i = 0; good && i < command->sources.list.count; i++)
         follow_includes(&folder, command->sources.list.items[i], 0);
     if (good && !command->sources.list.count) {
-        command_complain("app", "no source in '%s' has the code of a task of %s", path,
-                         command->configurations.list.items[0]);
+        const char *foreign = find_foreign(&folder);
+        command_complain("app", "no source in '%s' has the code of a task of %s%s%s%s", path,
+                         command->configurations.list.items[0], foreign ? "; " : "", foreign ? foreign : "",
+                         foreign ? " has, but C++ is not read" : "");
         good = false;
     }
     for (size_t i = 0; good && i < folder.sources.count; i++)
@@ -383,6 +397,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     vec_free(&folder.configurations);
     vec_free(&folder.sources);
     vec_free(&folder.headers);
+    vec_free(&folder.foreign);
     vec_free(&folder.names);
     vec_free(&folder.called);
     vec_free(&folder.searched);

@@ -702,6 +702,12 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     rtcheck app "$BATS_TEST_TMPDIR/vendor"
     expect_status 2
     expect_error "has no configuration"
+    mkdir foreign
+    cp "$BATS_TEST_TMPDIR/project/etc/nonpremt2_safe.oil" foreign
+    cp "$BATS_TEST_TMPDIR/project/src/a.c" foreign/a.cpp
+    rtcheck app foreign
+    expect_status 2
+    expect_error "foreign/a.cpp has, but C++ is not read"
     cp "$BATS_TEST_TMPDIR/project/etc/nonpremt2_safe.oil" "$BATS_TEST_TMPDIR/project/etc/second.oil"
     rtcheck app "$BATS_TEST_TMPDIR/project"
     expect_status 2
@@ -763,6 +769,25 @@ write_board() {
     rtcheck app board/etc/small.oil board/src/small.c
     expect_status 0
     expect_no_output 'left out'
+}
+
+@test "random() without a range is any number" {
+    application 'int x; TASK(t1) { x = random(1, 3); assert(x > 0 && x < 4); x = random() > 7; assert(x < 2); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    application 'TASK(t1) { assert(random() != 12345); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+}
+
+@test "functions of the library work without its headers" {
+    application 'char b[9]; int n; TASK(t1) { strcpy(b, "abc"); n = strlen(b); assert(n == 3); TerminateTask(); }'
+    rtcheck app --target arm-none-eabi one.oil one.c
+    expect_status 0
+    expect_error "call to undeclared function"
+    application 'char *b; TASK(t1) { b = strchr("abc", 98); TerminateTask(); }'
+    rtcheck app --target arm-none-eabi one.oil one.c
+    expect_status 2
 }
 
 @test "words that every vendor has are taken for granted" {
