@@ -102,7 +102,7 @@ static const char os_h[] =
 static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "#define RTCHECK_H\n"
                                 "long rtcheck_range(long low, long high);\n"
-                                "int random(int low, int high);\n"
+                                "int random();\n" /* (low, high): ours; (): any number, as POSIX has it */
                                 "void rtcheck_assume(int condition);\n"
                                 "void rtcheck_trace(const char *text, ...);\n"
                                 "void rtcheck_interrupt(__UINT32_TYPE__ isr);\n"

@@ -24,8 +24,7 @@ static bool is_static(const char *text, const char *name) {
     return word && word < name;
 }
 
-/* `name(...) {` */
-static bool has_code(const char *text, const char *name) {
+bool left_out_has_code(const char *text, const char *name) {
     size_t length = strlen(name);
     for (const char *at = text; (at = strstr(at, name)); at += length) {
         const char *rest = at + length + strspn(at + length, " \t\r\n");
@@ -66,12 +65,12 @@ void left_out_assume(struct front *front) {
         text_clear(&text);
         if (!file_read(path, &text)) continue;
         for (size_t m = 0; m < front->missing.count; m++)
-            if (!found[m] && has_code(text_chars(&text), front->missing.items[m])) {
+            if (!found[m] && left_out_has_code(text_chars(&text), front->missing.items[m])) {
                 found[m] = true;
                 add(&names, front->missing.items[m], path);
             }
         if (main_found || !is_beside(front, path) || !strstr(text_chars(&text), "StartOS") ||
-            !has_code(text_chars(&text), "main"))
+            !left_out_has_code(text_chars(&text), "main"))
             continue;
         main_found = true;
         add(&names, "main", path);

@@ -181,6 +181,7 @@ static const char stdio_h[] =
     "int sprintf(char *to, const char *format, ...) __attribute__((format(printf, 2, 3)));\n"
     "int snprintf(char *to, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));\n"
     "int vprintf(const char *format, va_list list);\n"
+    "int vfprintf(FILE *file, const char *format, va_list list);\n"
     "int vsprintf(char *to, const char *format, va_list list);\n"
     "int vsnprintf(char *to, size_t size, const char *format, va_list list);\n"
     "int scanf(const char *format, ...);\n"
@@ -261,6 +262,12 @@ static const char sys_types_h[] = "#ifndef RTCHECK_SYS_TYPES_H\n"
                                   "typedef unsigned mode_t;\n"
                                   "#endif\n";
 
+static const char sys_time_h[] = "#ifndef RTCHECK_SYS_TIME_H\n"
+                                 "#define RTCHECK_SYS_TIME_H\n"
+                                 "struct timeval { long tv_sec, tv_usec; };\n"
+                                 "int gettimeofday(struct timeval *now, void *zone);\n"
+                                 "#endif\n";
+
 static const char time_h[] =
     "#ifndef RTCHECK_TIME_H\n"
     "#define RTCHECK_TIME_H\n"
@@ -280,8 +287,7 @@ static const char wchar_h[] = "#ifndef RTCHECK_WCHAR_H\n"
                               "#endif\n";
 
 const struct header headers_library_files[] = {
-    {"assert.h", assert_h},     {"ctype.h", ctype_h},   {"errno.h", errno_h},
-    {"inttypes.h", inttypes_h}, {"locale.h", locale_h}, {"math.h", math_h},
-    {"setjmp.h", setjmp_h},     {"signal.h", signal_h}, {"stdio.h", stdio_h},
-    {"stdlib.h", stdlib_h},     {"string.h", string_h}, {"sys/types.h", sys_types_h},
-    {"time.h", time_h},         {"wchar.h", wchar_h},   {NULL, NULL}};
+    {"assert.h", assert_h},     {"ctype.h", ctype_h},   {"errno.h", errno_h},   {"inttypes.h", inttypes_h},
+    {"locale.h", locale_h},     {"math.h", math_h},     {"setjmp.h", setjmp_h}, {"signal.h", signal_h},
+    {"stdio.h", stdio_h},       {"stdlib.h", stdlib_h}, {"string.h", string_h}, {"sys/types.h", sys_types_h},
+    {"sys/time.h", sys_time_h}, {"time.h", time_h},     {"wchar.h", wchar_h},   {NULL, NULL}};

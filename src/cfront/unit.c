@@ -42,6 +42,7 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-Wno-main");
     vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
+    vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
     vec_push(list, VENDORS_FOLDER);
@@ -299,9 +300,79 @@ static enum CXErrorCode parse_without(struct front *front, const char *source, c
     return error;
 }
 
-static void parse(struct front *front, const char *source, const arguments *list, files *memory) {
+/* ---- Words that vendors' headers have ---- */
+
+/* What everybody takes for granted, since the headers that ours stand for bring it. */
+static const struct common {
+    const char *names[10];
+    const char *arguments[2];
+} commons[] = {
+    {{"TRUE", "FALSE"}, {"-DTRUE=1", "-DFALSE=0"}},
+    {{"bool", "true", "false"}, {"-include", "stdbool.h"}},
+    {{"NULL", "size_t"}, {"-include", "stddef.h"}},
+    {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
+     {"-include", "stdint.h"}},
+};
+enum { COMMONS = sizeof commons / sizeof *commons };
+
+/* The name that nothing declares, if the message says so. */
+static const char *undeclared_name(struct front *front, const char *message) {
+    static const char *const beginnings[] = {"use of undeclared identifier '", "unknown type name '"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (begins(message, beginnings[i])) {
+            const char *name = message + strlen(beginnings[i]);
+            return arena_text_n(front->scratch, name, strcspn(name, "'"));
+        }
+    return NULL;
+}
+
+static bool is_common(const struct common *common, const char *name) {
+    for (size_t i = 0; i < sizeof common->names / sizeof *common->names && common->names[i]; i++)
+        if (!strcmp(common->names[i], name)) return true;
+    return false;
+}
+
+/* The first of them that is missing and was not given yet. */
+static const struct common *missing_common(struct front *front, CXTranslationUnit tu, const bool *given) {
+    const struct common *found = NULL;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        const char *name = undeclared_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
+        for (size_t c = 0; name && c < COMMONS && !found; c++)
+            if (!given[c] && is_common(&commons[c], name)) {
+                diag_warning(front->diagnostics,
+                             front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
+                             "nothing declares `%s`; going on with `%s%s%s`", name, commons[c].arguments[0],
+                             commons[c].arguments[0][1] == 'i' ? " " : "`, `", commons[c].arguments[1]);
+                found = &commons[c];
+            }
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return found;
+}
+
+static enum CXErrorCode parse_with_commons(struct front *front, const char *source, arguments *list, files *memory,
+                                           CXTranslationUnit *tu) {
+    bool given[COMMONS] = {false};
+    const struct common *common;
+    enum CXErrorCode error = parse_without(front, source, list, memory, tu);
+    for (unsigned i = 0; i < COMMONS && error == CXError_Success && *tu; i++) {
+        front->last_file = NULL;
+        if (!(common = missing_common(front, *tu, given))) break;
+        given[common - commons] = true;
+        vec_push(list, common->arguments[0]);
+        vec_push(list, common->arguments[1]);
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        error = parse_without(front, source, list, memory, tu);
+    }
+    return error;
+}
+
+static void parse(struct front *front, const char *source, arguments *list, files *memory) {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode error = parse_without(front, source, list, memory, &tu);
+    enum CXErrorCode error = parse_with_commons(front, source, list, memory, &tu);
     if (error == CXError_Crashed) {
         diag_error(front->diagnostics, (struct place){source, 0, 0},
                    "the compiler gave up: this source is nested too deeply, or needs too much memory");

@@ -1,11 +1,13 @@
 /* `rtcheck app FOLDER`: finds the configuration, the sources that have the code of its tasks and interrupt routines,
- * and where the headers are that they include. What was found is told as a command line, to be edited.
+ * those beside them that have functions which these call, and where the headers are that they include. What was found
+ * is told as a command line, to be edited.
  *
  * Texts are looked through, not parsed: names count where a comment has them, too. Of several files the one counts that
  * is closest to the configuration: that has the longest beginning of its path in common with it. */
 #include "base/file.h"
 #include "base/vec.h"
 #include "cfront/headers.h"
+#include "cfront/left_out.h"
 #include "cli/app.h"
 #include "cli/command.h"
 
@@ -22,8 +24,11 @@ struct folder {
     struct arena *arena;
     struct command_app_options *command;
     VEC(const char *) configurations, sources, headers; /* all that is there */
+    VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) names;                            /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;                           /* callbacks and hooks: the system calls them */
     VEC(const char *) searched;                         /* files whose includes were followed */
+    const char *commands;                               /* a compile_commands.json; NULL: none */
     size_t files;
     bool headers_only;
 };
@@ -38,7 +43,9 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 static void add_file(struct folder *folder, const char *path) {
     if (has_ending(path, ".oil") && !folder->headers_only) vec_push(&folder->configurations, path);
     if (has_ending(path, ".c") && !folder->headers_only) vec_push(&folder->sources, path);
+    if (has_ending(path, ".cpp") || has_ending(path, ".cc")) vec_push(&folder->foreign, path);
     if (has_ending(path, ".h")) vec_push(&folder->headers, path);
+    if (has_ending(path, "/compile_commands.json") && !folder->commands) folder->commands = path;
 }
 
 static void walk(struct folder *folder, const char *path, unsigned depth) {
@@ -92,6 +99,27 @@ static void add_names(struct folder *folder, const char *text) {
     }
 }
 
+/* `ALARMCALLBACKNAME = "f"`: f, f_callback (Trampoline's way); and the hooks. */
+static void add_called(struct folder *folder, const char *text) {
+    static const char *const words[] = {"ALARMCALLBACKNAME", "CALLBACK", "CALLBACKNAME"};
+    size_t length;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length))
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            const char *after = word + length + strspn(word + length, " \t");
+            size_t name;
+            if (length != strlen(words[i]) || strncmp(word, words[i], length) != 0 || *after != '=') continue;
+            const char *function = next_word(after, &name);
+            if (!function) continue;
+            vec_push(&folder->called, arena_text_n(folder->arena, function, name));
+            vec_push(&folder->called, arena_printf(folder->arena, "%.*s_callback", (int)name, function));
+        }
+}
+
+static void add_hooks(struct folder *folder) {
+    static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"};
+    for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&folder->called, hooks[i]);
+}
+
 static bool choose_configuration(struct folder *folder, const char *path) {
     struct text_list *chosen = &folder->command->configurations;
     bool given = chosen->list.count > 0;
@@ -100,7 +128,12 @@ static bool choose_configuration(struct folder *folder, const char *path) {
         if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&chosen->list, folder->configurations.items[i]);
     }
     if (given || chosen->list.count == 1) { /* several that are named are one */
-        for (size_t i = 0; i < chosen->list.count; i++) add_names(folder, contents(folder, chosen->list.items[i]));
+        for (size_t i = 0; i < chosen->list.count; i++) {
+            const char *text = contents(folder, chosen->list.items[i]);
+            add_names(folder, text);
+            add_called(folder, text);
+        }
+        add_hooks(folder);
         return true;
     }
     if (!chosen->list.count) {
@@ -147,6 +180,96 @@ static void choose_sources(struct folder *folder) {
                 best = folder->sources.items[s];
         if (best && !is_listed(&folder->command->sources, best)) vec_push(&folder->command->sources.list, best);
     }
+}
+
+/* A source in C++ that has the code of a task; NULL: none. */
+static const char *find_foreign(struct folder *folder) {
+    for (size_t i = 0; i < folder->foreign.count; i++) {
+        const char *text = contents(folder, folder->foreign.items[i]);
+        for (size_t n = 0; n < folder->names.count; n++)
+            if (mentions(text, folder->names.items[n])) return folder->foreign.items[i];
+    }
+    return NULL;
+}
+
+/* ---- what these need ---- */
+
+/* Beside a source that was taken, or below the configuration's folder: the application's own, and no vendor's. */
+static bool is_near(const struct folder *folder, const char *path) {
+    const char *home = folder->command->configurations.list.items[0], *slash = strrchr(home, '/');
+    size_t length = slash ? (size_t)(slash - home) + 1 : 0;
+    if (!strncmp(path, home, length) && (length || !strchr(path, '/'))) return true;
+    size_t own = strrchr(path, '/') ? (size_t)(strrchr(path, '/') - path) + 1 : 0;
+    for (size_t i = 0; i < folder->command->sources.list.count; i++) {
+        const char *other = folder->command->sources.list.items[i], *end = strrchr(other, '/');
+        if ((end ? (size_t)(end - other) + 1 : 0) == own && !strncmp(path, other, own)) return true;
+    }
+    return false;
+}
+
+/* A word that a parenthesis follows: mostly the name of a function. */
+static const char *next_call(struct folder *folder, const char **at) {
+    size_t length;
+    for (const char *word = next_word(*at, &length); word; word = next_word(word + length, &length)) {
+        const char *rest = word + length + strspn(word + length, " \t");
+        if (*rest != '(' || isdigit((unsigned char)*word)) continue;
+        *at = word + length;
+        return arena_text_n(folder->arena, word, length);
+    }
+    return NULL;
+}
+
+/* Words of C, and what has code of its own in every source; the system's services are ours. */
+static bool is_no_function(const char *name) {
+    static const char *const words[] = {"if",   "for", "while", "switch", "return",        "sizeof", "defined",
+                                        "TASK", "ISR", "ISR1",  "ISR2",   "ALARMCALLBACK", "main"};
+    enum osek_service service;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i], name)) return true;
+    return osek_service_by_name(name, &service);
+}
+
+static bool somebody_has(const struct text_list *texts, const char *name) {
+    for (size_t i = 0; i < texts->list.count; i++)
+        if (left_out_has_code(texts->list.items[i], name)) return true;
+    return false;
+}
+
+/* Does this source have code that those that were taken call, and do not have? */
+static bool is_needed(struct folder *folder, const struct text_list *taken, const char *text) {
+    for (size_t i = 0; i < folder->called.count; i++)
+        if (left_out_has_code(text, folder->called.items[i]) && !somebody_has(taken, folder->called.items[i]))
+            return true;
+    for (size_t i = 0; i < taken->list.count; i++) {
+        const char *at = taken->list.items[i];
+        for (const char *name; (name = next_call(folder, &at));)
+            if (!is_no_function(name) && left_out_has_code(text, name) && !somebody_has(taken, name)) return true;
+    }
+    return false;
+}
+
+static bool starts_system(const struct text_list *taken, const char *text) {
+    return strstr(text, "StartOS") && left_out_has_code(text, "main") && !somebody_has(taken, "main");
+}
+
+/* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
+static void add_needed(struct folder *folder) {
+    struct text_list *sources = &folder->command->sources, taken = {0};
+    const char **texts = arena_new_array(folder->arena, const char *, folder->sources.count + 1);
+    for (size_t i = 0; i < sources->list.count; i++) vec_push(&taken.list, contents(folder, sources->list.items[i]));
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t s = 0; s < folder->sources.count; s++) {
+            const char *path = folder->sources.items[s];
+            if (is_listed(sources, path) || !is_near(folder, path)) continue;
+            if (!texts[s]) texts[s] = contents(folder, path);
+            if (!is_needed(folder, &taken, texts[s]) && !starts_system(&taken, texts[s])) continue;
+            vec_push(&sources->list, path);
+            vec_push(&taken.list, texts[s]);
+            more = true;
+        }
+    }
+    vec_free(&taken.list);
 }
 
 /* ---- headers ---- */
@@ -252,22 +375,31 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.sources.count) qsort(folder.sources.items, folder.sources.count, sizeof(char *), by_name);
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
-    if (good && !command->sources.list.count) choose_sources(&folder);
+    if (good && !command->sources.list.count) {
+        choose_sources(&folder);
+        add_needed(&folder);
+    }
     for (size_t i = 0; good && i < command->sources.list.count; i++)
         follow_includes(&folder, command->sources.list.items[i], 0);
     if (good && !command->sources.list.count) {
-        command_complain("app", "no source in '%s' has the code of a task of %s", path,
-                         command->configurations.list.items[0]);
+        const char *foreign = find_foreign(&folder);
+        command_complain("app", "no source in '%s' has the code of a task of %s%s%s%s", path,
+                         command->configurations.list.items[0], foreign ? "; " : "", foreign ? foreign : "",
+                         foreign ? " has, but C++ is not read" : "");
         good = false;
     }
     for (size_t i = 0; good && i < folder.sources.count; i++)
         if (!is_listed(&command->sources, folder.sources.items[i]))
             vec_push(&command->left_out.list, folder.sources.items[i]);
     if (good && !command->quiet) tell(command);
+    if (good && !command->quiet && folder.commands && !command->compile_commands)
+        fprintf(stderr, "rtcheck app: --compile-commands %s takes the options of the build\n", folder.commands);
     vec_free(&folder.configurations);
     vec_free(&folder.sources);
     vec_free(&folder.headers);
+    vec_free(&folder.foreign);
     vec_free(&folder.names);
+    vec_free(&folder.called);
     vec_free(&folder.searched);
     return good;
 }

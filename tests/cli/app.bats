@@ -181,6 +181,14 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 2
 }
 
+@test "what is printed to a file is told" {
+    application '#include <stdio.h>
+TASK(t1) { fprintf(stderr, "%d apples\n\r", 3); fflush(stdout); assert(0); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "prints 3 apples "
+}
+
 @test "what is written to registers of the hardware is told" {
     application '#define PORT (*(volatile unsigned char *)0x4000)
 struct uart { volatile unsigned data, status; };
@@ -694,6 +702,12 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     rtcheck app "$BATS_TEST_TMPDIR/vendor"
     expect_status 2
     expect_error "has no configuration"
+    mkdir foreign
+    cp "$BATS_TEST_TMPDIR/project/etc/nonpremt2_safe.oil" foreign
+    cp "$BATS_TEST_TMPDIR/project/src/a.c" foreign/a.cpp
+    rtcheck app foreign
+    expect_status 2
+    expect_error "foreign/a.cpp has, but C++ is not read"
     cp "$BATS_TEST_TMPDIR/project/etc/nonpremt2_safe.oil" "$BATS_TEST_TMPDIR/project/etc/second.oil"
     rtcheck app "$BATS_TEST_TMPDIR/project"
     expect_status 2
@@ -717,18 +731,74 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     expect_error "known:1:1: error:"
 }
 
-@test "code of a folder that was left out is told with the verdict" {
+# A folder with its configuration in etc, its sources in src, and helper.c with what they call in $1; start.c beside them.
+write_board() {
     write_small
-    mkdir -p board/other
-    mv small.oil board
-    sed 's/x = x + 1;/x = x + 1; helper(1); unknown();/; s/^int x;/int x; void helper(int); void unknown(void);/' small.c >board/small.c
-    printf 'extern int x;\nstatic int unknown(void) { return 1; }\nvoid helper(int y);\nvoid helper(int y)\n{ x = y + unknown(); }\n' >board/helper.c
-    printf '#include "os.h"\nint main(void) { StartOS(OSDEFAULTAPPMODE); }\n' | tee board/start.c >board/other/start.c
+    mkdir -p board/etc board/src board/vendor
+    mv small.oil board/etc
+    sed 's/x = x + 1;/x = x + 1; helper(1); unknown();/; s/^int x;/int x; void helper(int); void unknown(void);/' small.c >board/src/small.c
+    printf 'extern int x;\nstatic int unknown(void) { if (x) { x = 3; } return 1; }\nvoid helper(int y);\nvoid helper(int y)\n{ x = y + unknown(); }\n' >"board/$1/helper.c"
+    printf '#include "os.h"\nint main(void) { StartOS(OSDEFAULTAPPMODE); }\n' | tee board/src/start.c >board/vendor/start.c
+    printf 'void nobody(void) { if (1) { } }\n' >board/src/unused.c
+}
+
+@test "sources of a folder that have what others call are taken, if they lie beside them" {
+    write_board src
+    rtcheck app board
+    expect_status 1
+    expect_output "the assertion does not hold: x == 1"
+    expect_error "rtcheck app board/etc/small.oil board/src/small.c board/src/helper.c board/src/start.c"
+    expect_no_output 'left out'
+    printf 'ALARM a { COUNTER = c; ACTION = ALARMCALLBACK { ALARMCALLBACKNAME = "tick"; }; };\nCOUNTER c { };' >>board/etc/small.oil
+    printf 'int ticks; void tick_callback(void) { ticks = 1; }\n' >board/src/hooks.c
+    rtcheck app board
+    expect_error "board/src/helper.c board/src/hooks.c board/src/start.c"
+    mkdir board/build
+    printf '[]' >board/build/compile_commands.json
+    rtcheck app board
+    expect_error "--compile-commands board/build/compile_commands.json takes the options of the build"
+}
+
+@test "code of a folder that was left out is told with the verdict" {
+    write_board vendor
+    rm board/src/start.c
     rtcheck app board
     expect_status 0
-    expect_output 'assuming that code that was left out does nothing else that matters: `helper` (board/helper.c), `main` (board/start.c)'
-    expect_no_output 'other/start.c'
-    rtcheck app board/small.oil board/small.c
+    expect_output 'assuming that code that was left out does nothing else that matters: `helper` (board/vendor/helper.c)'
+    expect_no_output 'start.c'
+    rtcheck app board/etc/small.oil board/src/small.c
     expect_status 0
     expect_no_output 'left out'
+}
+
+@test "random() without a range is any number" {
+    application 'int x; TASK(t1) { x = random(1, 3); assert(x > 0 && x < 4); x = random() > 7; assert(x < 2); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    application 'TASK(t1) { assert(random() != 12345); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+}
+
+@test "functions of the library work without its headers" {
+    application 'char b[9]; int n; TASK(t1) { strcpy(b, "abc"); n = strlen(b); assert(n == 3); TerminateTask(); }'
+    rtcheck app --target arm-none-eabi one.oil one.c
+    expect_status 0
+    expect_error "call to undeclared function"
+    application 'char *b; TASK(t1) { b = strchr("abc", 98); TerminateTask(); }'
+    rtcheck app --target arm-none-eabi one.oil one.c
+    expect_status 2
+}
+
+@test "words that every vendor has are taken for granted" {
+    application 'uint8_t b; bool on; int i;
+TASK(t1) { if (on == false) b = TRUE; i = FALSE; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_error "nothing declares \`uint8_t\`; going on with \`-include stdint.h\`"
+    expect_error "nothing declares \`TRUE\`; going on with \`-DTRUE=1\`, \`-DFALSE=0\`"
+    application 'enum { FALSE, TRUE } b; TASK(t1) { b = TRUE; other = 1; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "use of undeclared identifier 'other'"
 }

@@ -134,7 +134,7 @@ static void print_format(struct machine *machine, const struct c_instruction *in
 }
 
 static void drop_line_ends(struct text *text) {
-    while (text->length && text->chars[text->length - 1] == '\n') text->chars[--text->length] = '\0';
+    while (text->length && strchr("\r\n", text->chars[text->length - 1])) text->chars[--text->length] = '\0';
 }
 
 void mark_print_values(const struct c_instruction *instruction, const int64_t *values, struct text *out) {

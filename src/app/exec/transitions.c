@@ -120,7 +120,8 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     uint32_t current = osek_current(executor->subject->config, state);
     bool shut_down = osek_is_shut_down(executor->subject->config, state);
     if (current != OSEK_NONE && is_wanted(actor, current))
-        each_outcome(&stepping, current_runner, 0, step_of(transitions_current_action(executor, state, current), current));
+        each_outcome(&stepping, current_runner, 0,
+                     step_of(transitions_current_action(executor, state, current), current));
     if (current != OSEK_NONE || !shut_down) {
         if (executor->subject->config->no_scheduler) switches(&stepping, actor);
         bool more = arrivals(&stepping, actor);
