@@ -7,18 +7,27 @@ static void forget_last(struct guide_search *search) {
     components_result_free(&search->components);
 }
 
-/* The components have no traces. If a plain search gets as far in the time that is left, it has. */
+/* The components have no traces. A plain search to the first violation has one, if it gets there in the time that is
+ * left: it stands in the place of the first one then, or of the whole result, if that is no complete one. */
 static struct search_result *find_steps(struct guide_search *search, const struct ts *system, struct guide *guide,
-                                        struct search_result *found, struct search_options *options, double begun) {
+                                        struct search_result *found, const struct search_options *options,
+                                        double begun) {
     uint32_t bound = guide_bound(guide);
     struct search_options again = *options;
     double left = options->time_limit - (clock_seconds() - begun);
     if (options->time_limit > 0 && left <= 0) return found;
     if (options->time_limit > 0) again.time_limit = left;
+    again.violations = 1;
     guide_unroll(guide, GUIDE_CYCLIC);
     struct ts *cyclic = ts_guided_new(system, guide_over(guide, search->interactions));
     struct search_result *plain = searching_run(search->how, cyclic, &again);
-    bool better = !plain->error && plain->verdict == VERDICT_VIOLATED && (plain->complete || !found->complete);
+    bool better = !plain->error && plain->violations.count > 0 && plain->violations.items[0].trace;
+    if (better && found->complete) {
+        struct violation first = plain->violations.items[0];
+        plain->violations.items[0] = found->violations.items[0];
+        found->violations.items[0] = first;
+        better = false;
+    }
     search_result_free(better ? found : plain);
     ts_guided_free(cyclic);
     guide_unroll(guide, bound);

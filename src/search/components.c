@@ -202,6 +202,10 @@ static void enter(struct run *run) {
     }
     if (run->level == 0) {
         struct expansion expansion = expander_initial(&run->worker->expander);
+        for (uint32_t i = expansion.first; i < expansion.end; i++) { /* there is no node before them to expand again */
+            const struct expand_entry *entry = &run->worker->expander.entries.items[i];
+            if (cluster_of(expander_bytes(&run->worker->expander, entry), entry->size) != 0) refuse(run);
+        }
         add_entries(run, &expansion, 0);
         run->worker->transitions = run->worker->passed = 0; /* to begin is no step */
     }

@@ -405,3 +405,54 @@ END
     rtcheck guide blink/app.pml --guide blink.xgdl --ltl '[] (blinks < 3)' --trace-limit 1
     expect_status 1
 }
+
+@test "guides that are none, and models without interactions" {
+    wide
+    while IFS='|' read -r text place; do
+        printf '%s\n' "$text" >bad.xgdl
+        rtcheck guide wide.pml --guide bad.xgdl
+        expect_status 2
+        expect_error "bad.xgdl:$place: error:"
+    done <<'END'
+{0,1} of []|1:10
+(a [] )|1:7
+h{3,1}|1:2
+h{0,4294967295}|1:5
+h{,3}|1:3
+{2,} of [a, b]|1:4
+h{3|2:1
+|2:1
+h ; unheard_of|1:5
+END
+    echo 'byte x; active proctype p() { x = 1 }' >plain.pml
+    echo 'h*' >h.xgdl
+    rtcheck guide plain.pml --guide h.xgdl
+    expect_status 2
+    expect_error "the model has no interaction"
+    python3 -c "print(' || '.join(f'a{i}' for i in range(20)))" >large.xgdl
+    python3 -c "print('byte x; active proctype p() { do ' + ' '.join(f':: /*@ a{i} */ x = {i}' for i in range(20)) + ' od }')" >large.pml
+    rtcheck guide large.pml --guide large.xgdl --guide-states 1000 --memory 50M --store hash --json
+    expect_json "o['guide']['automaton_states']" None
+    rtcheck guide large.pml --guide large.xgdl --guide-states 1000 --components
+    expect_status 2
+    expect_error "the guide's automaton has more states than --guide-states allows"
+}
+
+@test "--split: killed in the middle, it goes on from the results" {
+    wide
+    "$RTCHECK" guide wide.pml --guide wide.xgdl --split --parts 3 --components --threads 1 --results killed.db >/dev/null 2>&1 &
+    for _ in $(seq 600); do
+        count=$(python3 -c "import sqlite3; print(sqlite3.connect('file:killed.db?mode=ro', uri=True).execute('select count(*) from checks').fetchone()[0])" 2>/dev/null || echo 0)
+        [ "$count" -lt 1 ] || break
+        sleep 0.1
+    done
+    kill -9 $! 2>/dev/null || true # by its number: it may have come to its end
+    wait $! 2>/dev/null || true
+    [ "$count" -ge 1 ] || fail "no part was kept"
+    rtcheck guide wide.pml --guide wide.xgdl --split --parts 3 --components --threads 1 --results killed.db --json
+    expect_status 0
+    expect_json "[p['verdict'] for p in o['properties']]" "['holds', 'holds', 'holds']"
+    expect_json "sum(p['states'] for p in o['properties'])" 786432
+    expect_json "o['guide']['shared']['explored'] + o['guide']['shared']['reused'] < 786432" True
+    expect_json "o['guide']['vacuous']" False
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""guide.py RTCHECK [--moves N] [--failures 0|1|2] [--memory SIZE] [--results FILE.db]: the landing gear, scenario by scenario.
+
+Moves: N moves of the handle with nothing failing, by a plain search, which keeps every state, and component by component,
+which frees them: states, processor time and the most memory that was in use, the log included. (The unrolled guide has
+one component for each number of moves.)
+
+Failures: all sets of so many failures, each with any number of moves, component by component, what they have in common
+explored once: states, how many interactions are enough, and the verdict. With --results the run can be stopped and goes on.
+"""
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MODEL = os.path.join(ROOT, "models", "landing_gear", "lgs.pml")
+PARTS = [("f_1_1", "f_1_2"), ("f_2_1", "f_2_2"), ("f_3_1", "f_3_2"), ("f_4_1", "f_4_2"), ("f_5_1", "f_5_2"), ("f_6_1", "f_6_2"),
+         ("f_7",), ("f_8",), ("f_9",), ("f_10",), ("f_11",), ("f_12",)]
+SETS = {1: 18, 2: 147, 3: 720}
+
+
+def ask(rtcheck, folder, guide, *options):
+    path = os.path.join(folder, "guide.xgdl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(guide + "\n")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run([rtcheck, "guide", MODEL, "--guide", path, "--safety", "--json", "--store", "tree", "--threads", "1", *options],
+                          stdout=subprocess.PIPE, text=True, check=False)
+    if not done.stdout:
+        sys.exit(done.returncode)
+    return json.loads(done.stdout), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def moves(rtcheck, folder, count, memory):
+    print(f"{count} moves of the handle, nothing fails\n")
+    print(f"{'':14}  {'states':>13}  {'processor':>10}  {'memory':>9}  verdict")
+    sizes = []
+    for name, options in (("plain", []), ("components", ["--components"]), ("--bound", ["--bound", str(count)])):
+        answer, seconds = ask(rtcheck, folder, f"handle{{0,{count}}}", "--memory", memory, *options)
+        log = answer["guide"].get("unrolled", {}).get("log_bytes", 0)
+        sizes.append(answer["memory_bytes"])
+        print(f"{name:14}  {answer['states']:13,}  {seconds:8.0f} s  {answer['memory_bytes'] / 2**20:5.0f} MiB  {answer['verdict']}"
+              + (f"; log on disk {log / 2**20:.0f} MiB" if log else ""))
+    print(f"\nfreed memory is {sizes[1] / sizes[0]:.2f} of the plain search's\n")
+
+
+def failures(rtcheck, folder, count, memory, results):
+    choices = ", ".join(" | ".join(part) for part in PARTS)
+    options = ["--results", results] if results else []
+    answer, seconds = ask(rtcheck, folder, f"handle* || {{0,{count}}} of [{choices}]", "--memory", memory, "--components", "--split",
+                          "--parts", str(SETS[count]), *options)
+    for part in answer["properties"]:
+        print(f"{part['name']:44}  {part['states']:13,} states  {part['depth']:3} interactions  {part['verdict']}")
+    shared = answer["guide"]["shared"]
+    print(f"\n{len(answer['properties'])} parts, {seconds:.0f} s of processor time, {answer['memory_bytes'] / 2**20:.0f} MiB; "
+          f"{shared['explored']:,} states explored, {shared['reused']:,} known from other parts")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rtcheck")
+    parser.add_argument("--moves", type=int, default=8)
+    parser.add_argument("--failures", type=int, default=0, choices=[0, 1, 2, 3])
+    parser.add_argument("--memory", default="4G")
+    parser.add_argument("--results")
+    arguments = parser.parse_args()
+    rtcheck = os.path.abspath(arguments.rtcheck)
+    with tempfile.TemporaryDirectory() as folder:
+        if arguments.moves:
+            moves(rtcheck, folder, arguments.moves, arguments.memory)
+        if arguments.failures:
+            failures(rtcheck, folder, arguments.failures, arguments.memory, arguments.results and os.path.abspath(arguments.results))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
