@@ -296,6 +296,6 @@ int command_timing(int argc, char **argv) {
     option_table_free(&table);
     vec_free(&options.settings.list);
     vec_free(&options.formulas.list);
-    vec_free(&options.settings.list);
+    vec_free(&files.list);
     return status;
 }
