@@ -65,7 +65,7 @@ def main():
     binary = os.path.abspath(options.rtcheck)
     good = [against_spin(binary, name, settings) for name, settings in VARIATIONS.items()]
     if options.data:
-        good.append(democar(binary, options.data))
+        good.append(democar(binary, os.path.abspath(options.data)))
     return 0 if all(good) else 1
 
 

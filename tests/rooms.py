@@ -38,11 +38,11 @@ def room_of(path, rooms):
 
 
 def folders(root):
-    """Every folder of src that has sources of its own."""
+    """Every folder of src that has sources of its own. What is in `files/` is text to the build: it goes into the program."""
     found = []
     for folder, _, names in os.walk(os.path.join(root, "src")):
         path = os.path.relpath(folder, os.path.join(root, "src"))
-        if "tests" not in path.split(os.sep) and any(name.endswith((".c", ".h")) for name in names):
+        if not {"tests", "files"} & set(path.split(os.sep)) and any(name.endswith((".c", ".h")) for name in names):
             found.append(path)
     return found
 

@@ -5,7 +5,8 @@
  *   rtcheck guide lgs.pml --guide f_7.xgdl            one failure, at any moment
  *
  * Three parties move: the clock (physics, then software, then requirements, in one step), the pilot, and fate.
- * -DMUTANT=n plants a bug in the software (1 .. 12); -DNO_REQUIREMENTS leaves them out. */
+ * -DMUTANT=n plants a bug in the software (1 .. 12); -DNO_REQUIREMENTS leaves them out; -DREMEMBER keeps states apart
+ * that differ only in what cannot matter any more. */
 #ifndef MUTANT
 #define MUTANT 0
 #endif
@@ -209,6 +210,46 @@ inline physics() {
     :: since < 215 -> since++
     :: else
     fi
+}
+
+/* ---- what cannot matter any more ---- */
+
+/* States that differ in nothing that will ever be seen or felt are made one. What is failed is failed for ever: nobody
+ * looks at a blocked switch's own state; where a blocked cylinder stands between its ends makes no difference, nor does
+ * it for all of them once they can get no pressure. */
+#define DOORS_STUCK (p_open == 0 && p_close == 0 && ((f_main == 2 && main_pressure == 0) || (f_open == 2 && f_close == 2)))
+#define GEARS_STUCK \
+    (p_extend == 0 && p_retract == 0 && ((f_main == 2 && main_pressure == 0) || (f_extend == 2 && f_retract == 2)))
+
+inline forget_door(at, out_, in_, blocked) {
+    if
+    :: (blocked || DOORS_STUCK) && at > 0 && !DOOR_IS_OPEN(at, out_, in_) -> at = 1
+    :: else
+    fi
+}
+
+inline forget_gear(at, out_, in_, blocked) {
+    if
+    :: (blocked || GEARS_STUCK) && at > 0 && !GEAR_IS_DOWN(at, out_, in_) -> at = 1
+    :: else
+    fi
+}
+
+inline forget() {
+#ifndef REMEMBER
+    if
+    :: f_switch != 0 -> switch_is = OPEN; switch_time = 0
+    :: else
+    fi;
+    forget_door(front_door, FRONT_DOOR_OUT, FRONT_DOOR_IN, f_front_door);
+    forget_door(left_door, SIDE_DOOR_OUT, SIDE_DOOR_IN, f_left_door);
+    forget_door(right_door, SIDE_DOOR_OUT, SIDE_DOOR_IN, f_right_door);
+    forget_gear(front_gear, FRONT_GEAR_OUT, FRONT_GEAR_IN, f_front_gear);
+    forget_gear(left_gear, SIDE_GEAR_OUT, SIDE_GEAR_IN, f_left_gear);
+    forget_gear(right_gear, SIDE_GEAR_OUT, SIDE_GEAR_IN, f_right_gear)
+#else
+    skip
+#endif
 }
 
 /* ---- the software: one cycle ---- */
@@ -448,7 +489,8 @@ end:
 #ifndef NO_REQUIREMENTS
         requirements();
 #endif
-        was_main = 0; was_open = 0; was_close = 0; was_extend = 0; was_retract = 0
+        was_main = 0; was_open = 0; was_close = 0; was_extend = 0; was_retract = 0;
+        forget()
     }
     od
 }
@@ -469,7 +511,8 @@ end:
         if
         :: switch_time == 0 -> switch_is = CLOSED; switch_time = 200
         :: else
-        fi
+        fi;
+        forget()
     }
     od
 }
@@ -477,23 +520,23 @@ end:
 active proctype fate() {
 end:
     do
-    :: /*@ f_1_1 */ d_step { !red && !f_switch; f_switch = 1 }
-    :: /*@ f_1_2 */ d_step { !red && !f_switch; f_switch = 2 }
-    :: /*@ f_2_1 */ d_step { !red && !f_main; f_main = 1 }
-    :: /*@ f_2_2 */ d_step { !red && !f_main; f_main = 2 }
-    :: /*@ f_3_1 */ d_step { !red && !f_open; f_open = 1 }
-    :: /*@ f_3_2 */ d_step { !red && !f_open; f_open = 2 }
-    :: /*@ f_4_1 */ d_step { !red && !f_close; f_close = 1 }
-    :: /*@ f_4_2 */ d_step { !red && !f_close; f_close = 2 }
-    :: /*@ f_5_1 */ d_step { !red && !f_extend; f_extend = 1 }
-    :: /*@ f_5_2 */ d_step { !red && !f_extend; f_extend = 2 }
-    :: /*@ f_6_1 */ d_step { !red && !f_retract; f_retract = 1 }
-    :: /*@ f_6_2 */ d_step { !red && !f_retract; f_retract = 2 }
-    :: /*@ f_7 */ d_step { !red && !f_front_door; f_front_door = 1 }
-    :: /*@ f_8 */ d_step { !red && !f_left_door; f_left_door = 1 }
-    :: /*@ f_9 */ d_step { !red && !f_right_door; f_right_door = 1 }
-    :: /*@ f_10 */ d_step { !red && !f_front_gear; f_front_gear = 1 }
-    :: /*@ f_11 */ d_step { !red && !f_left_gear; f_left_gear = 1 }
-    :: /*@ f_12 */ d_step { !red && !f_right_gear; f_right_gear = 1 }
+    :: /*@ f_1_1 */ d_step { !red && !f_switch; f_switch = 1; forget() }
+    :: /*@ f_1_2 */ d_step { !red && !f_switch; f_switch = 2; forget() }
+    :: /*@ f_2_1 */ d_step { !red && !f_main; f_main = 1; forget() }
+    :: /*@ f_2_2 */ d_step { !red && !f_main; f_main = 2; forget() }
+    :: /*@ f_3_1 */ d_step { !red && !f_open; f_open = 1; forget() }
+    :: /*@ f_3_2 */ d_step { !red && !f_open; f_open = 2; forget() }
+    :: /*@ f_4_1 */ d_step { !red && !f_close; f_close = 1; forget() }
+    :: /*@ f_4_2 */ d_step { !red && !f_close; f_close = 2; forget() }
+    :: /*@ f_5_1 */ d_step { !red && !f_extend; f_extend = 1; forget() }
+    :: /*@ f_5_2 */ d_step { !red && !f_extend; f_extend = 2; forget() }
+    :: /*@ f_6_1 */ d_step { !red && !f_retract; f_retract = 1; forget() }
+    :: /*@ f_6_2 */ d_step { !red && !f_retract; f_retract = 2; forget() }
+    :: /*@ f_7 */ d_step { !red && !f_front_door; f_front_door = 1; forget() }
+    :: /*@ f_8 */ d_step { !red && !f_left_door; f_left_door = 1; forget() }
+    :: /*@ f_9 */ d_step { !red && !f_right_door; f_right_door = 1; forget() }
+    :: /*@ f_10 */ d_step { !red && !f_front_gear; f_front_gear = 1; forget() }
+    :: /*@ f_11 */ d_step { !red && !f_left_gear; f_left_gear = 1; forget() }
+    :: /*@ f_12 */ d_step { !red && !f_right_gear; f_right_gear = 1; forget() }
     od
 }

@@ -152,8 +152,7 @@ static void describe_limits(struct text *out, const struct am_model *model) {
         text_add_char(out, '\n');
     }
     for (size_t i = 0; i < model->constraints.count; i++)
-        text_printf(out, "  %s: %s, not checked\n", model->constraints.items[i]->name,
-                    model->constraints.items[i]->class_name);
+        text_printf(out, "  %s: %s\n", model->constraints.items[i]->name, model->constraints.items[i]->class_name);
 }
 
 static void describe_leftovers(struct text *out, const struct am_model *model) {

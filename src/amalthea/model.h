@@ -235,10 +235,10 @@ struct am_stimulus {
     struct rational offset, recurrence;
     struct am_interval jitter, distance; /* of a periodic one; until the next of a relative one */
     VEC(struct rational) occurrences;    /* of a synthetic one */
-    struct rational burst, apart;        /* of a burst: how long, and the least distance within it */
-    int64_t burst_count;                 /* occurrences of a burst */
-    am_event_list triggering;            /* of an event stimulus */
-    int64_t prescaler, counter_offset;   /* only every n-th trigger counts; 1 and 0 otherwise */
+    struct rational burst, apart; /* how long a burst is; the least distance in it, or of periodic ones with jitter */
+    int64_t burst_count;          /* occurrences of a burst */
+    am_event_list triggering;     /* of an event stimulus */
+    int64_t prescaler, counter_offset; /* only every n-th trigger counts; 1 and 0 otherwise */
     unsigned number;
 };
 

@@ -48,14 +48,10 @@ static void read_periodic(struct reader *reader, const struct xml_element *eleme
         if (!stimulus->jitter.has_lower || !stimulus->jitter.has_upper)
             am_error(document, jitter, "this jitter has no bounds: nothing can be said about it");
     }
-    const struct xml_element *distance = am_child(document, element, "minDistance");
-    if (distance && read_time_here(reader, distance).above != 0 &&
-        rational_compare(stimulus->jitter.lower, stimulus->jitter.upper) != 0)
-        leave_out(
-            reader, distance, "a minimum distance",
-            "jitter may bring occurrences closer than this: more behaviours than the model has, so that a violation "
-            "may not be real",
-            AM_UNSAFE);
+    stimulus->apart = read_time(reader, element, "minDistance", &found);
+    check_not_negative(reader, element, "minimum distance", stimulus->apart);
+    if (stimulus->recurrence.above > 0 && rational_compare(stimulus->apart, stimulus->recurrence) > 0)
+        am_error(document, element, "the minimum distance must not be above the recurrence");
 }
 
 static void read_relative(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {

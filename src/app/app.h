@@ -91,6 +91,8 @@ bool app_main_is_cut_off(const struct app *app);
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
 const char *app_sampled(const struct app *app, struct arena *arena);
+/* Loops on which runs were given up, because they went round more often than --loop-bound; likewise. */
+const char *app_cut_off(const struct app *app, struct arena *arena);
 void app_forget_samples(struct app *app); /* what was tried before does not count */
 /* Are there values that come from outside: choices, inputs, registers? */
 bool app_has_inputs(const struct app *app);

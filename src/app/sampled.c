@@ -46,6 +46,31 @@ const char *app_sampled(const struct app *app, struct arena *arena) {
     return copy;
 }
 
+/* The beginning of the loop to which the instruction leads back. */
+static struct place loop_place(const struct c_function *function, uint32_t way_back) {
+    const struct c_instruction *code = &function->code[way_back];
+    uint32_t head = code->then <= way_back ? code->then : code->otherwise;
+    return function->code[head].place;
+}
+
+const char *app_cut_off(const struct app *app, struct arena *arena) {
+    struct text text = {0};
+    for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
+        const struct c_function *function = app->subject.program->functions[f];
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            uint32_t number = app->subject.first_instruction[f] + i;
+            if (!atomic_load_explicit(&app->executor.cut_off[number], memory_order_relaxed)) continue;
+            text_add(&text, text.length ? ", " : "");
+            add_place(&text, loop_place(function, i));
+        }
+    }
+    const char *copy = text.length ? arena_printf(arena, "loops go round more than %u times (--loop-bound): at %s",
+                                                  app->subject.loop_bound, text_chars(&text))
+                                   : NULL;
+    text_free(&text);
+    return copy;
+}
+
 void app_forget_samples(struct app *app) {
     for (uint32_t i = 0; i < app->subject.instruction_count; i++)
         atomic_store_explicit(&app->executor.sampled[i], 0, memory_order_relaxed);

@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
@@ -41,6 +42,7 @@ static struct {
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
     double bytes;               /* 0: none */
     long page, processors;
+    _Atomic int kept_output; /* standard output, while what code prints goes to standard error; 0: it is where it was */
 } limits;
 
 static bool speak(enum speaker who) {
@@ -80,13 +82,38 @@ static void write_all(int file, const char *words) {
     }
 }
 
+/* What a model's code prints is no part of the answer: until that is printed, it goes to standard error. */
+static void keep_output(void) {
+    if (atomic_load(&limits.kept_output) || atomic_load(&limits.streaming)) return;
+    fflush(stdout);
+    int kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (kept < 0) return;
+    if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        close(kept);
+    else
+        atomic_store(&limits.kept_output, kept);
+}
+
+void limits_restore_output(void) {
+    int kept = atomic_exchange(&limits.kept_output, 0);
+    if (!kept) return;
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+}
+
+static int answer_output(void) {
+    int kept = atomic_load(&limits.kept_output);
+    return kept ? kept : STDOUT_FILENO;
+}
+
 /* Returns only if another has the word. */
 static void cut_off(enum limits_reason reason) {
     if (!speak(THE_GUARD)) return;
     const struct limits_answer *answer = atomic_load(&limits.answer);
     process_kill_all();
     write_all(STDERR_FILENO, answer->err[reason]);
-    if (!atomic_load(&limits.streaming)) write_all(STDOUT_FILENO, answer->out[reason]);
+    if (!atomic_load(&limits.streaming)) write_all(answer_output(), answer->out[reason]);
     folder_remove_all();
     _exit(answer->status);
 }
@@ -233,9 +260,17 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     if (!watch_with_thread()) watch_with_timer();
 }
 
-void limits_streaming(void) { atomic_store(&limits.streaming, true); }
+const struct limits_answer *limits_prepared(void) { return atomic_load(&limits.answer); }
+
+void limits_prepare(const struct limits_answer *answer) { atomic_store(&limits.answer, answer); }
+
+void limits_streaming(void) {
+    limits_restore_output();
+    atomic_store(&limits.streaming, true);
+}
 
 void limits_answering(void) {
+    limits_restore_output();
     if (!atomic_load(&limits.begun)) return;
     if (!speak(THE_RUN)) await_end();
     signal(SIGINT, SIG_DFL);
@@ -290,9 +325,12 @@ void limits_enter_code(void) {
     if (!limits.spare_stack) limits.spare_stack = malloc(SPARE);
     if (limits.spare_stack) sigaltstack(&(stack_t){.ss_sp = limits.spare_stack, .ss_size = SPARE}, NULL);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) watch_fault(faults[i]);
+    keep_output();
 }
 
-void limits_leave_code(void) { atomic_fetch_sub(&limits.guests, 1); }
+void limits_leave_code(void) {
+    if (atomic_fetch_sub(&limits.guests, 1) == 1) limits_restore_output();
+}
 
 void limits_done(void) { atomic_store(&limits.done, true); }
 

@@ -35,6 +35,10 @@ struct limits_answer {
 
 /* From now on they hold. To be called once, early, before there are other threads. */
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer);
+/* What would be said now; NULL before limits_begin(). And something else to say instead, once more is known: the earlier
+ * answer stays where it is. */
+const struct limits_answer *limits_prepared(void);
+void limits_prepare(const struct limits_answer *answer);
 /* A part of an answer has been printed: the prepared one must not follow it. */
 void limits_streaming(void);
 /* The answer is being printed: from now on the run takes the time that its reader takes, and signals end it. */
@@ -64,6 +68,9 @@ void limits_leave_library(void);
  * most. */
 void limits_enter_code(void);
 void limits_leave_code(void);
+/* What that code prints goes to standard error until the answer is begun, so that standard output is the answer alone.
+ * Now it goes where ours goes: for commands that show what happens while it does. */
+void limits_restore_output(void);
 /* main() is about to return: from now on the process ends as it wants to. */
 void limits_done(void);
 

@@ -239,11 +239,11 @@ static void finish_program(struct front *front) {
     program->functions = functions, program->function_count = (uint32_t)front->functions.count;
 }
 
-/* Blocks of the heap are neither followed to their first value nor to their end (library.c). */
+/* Somebody else's heap may be smaller, or larger (library.c). */
 static void assume_of_heap(struct front *front) {
     for (size_t i = 0; i < front->functions.count; i++)
         if (!strcmp(front->functions.items[i]->name, "rtcheck_spoil"))
-            front_assume(front, "no block of `malloc` is read before it is written, or used after `free`");
+            front_assume(front, "`malloc` fails only where the blocks of rtcheck's heap are used up");
 }
 
 static void load(struct front *front, const char *const *sources, size_t count) {

@@ -50,13 +50,14 @@ struct c_type {
     uint32_t size; /* bytes: 1, 2, 4, 8 for integers (units of bit-fields: 1 to 8); 4, 8, 16 for floats (16: the host's
                       long double) */
     uint32_t align;
-    bool is_signed;                         /* integers */
-    bool is_bool;                           /* _Bool: conversion means `!= 0` */
-    bool is_union;                          /* records */
-    const struct c_type *target;            /* pointers, arrays: of what; functions: the result */
-    uint32_t count;                         /* arrays: elements; records: fields; enumerations: enumerators;
-                                               functions: parameters */
-    const struct c_field *fields;           /* records */
+    bool is_signed;               /* integers */
+    bool is_bool;                 /* _Bool: conversion means `!= 0` */
+    bool is_union;                /* records */
+    bool is_block;                /* records: of the heap; whoever has a part of one has no more (library.c) */
+    const struct c_type *target;  /* pointers, arrays: of what; functions: the result */
+    uint32_t count;               /* arrays: elements; records: fields; enumerations: enumerators;
+                                     functions: parameters */
+    const struct c_field *fields; /* records */
     const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
     const struct c_type *const *parameters; /* functions: adjusted as 6.7.6.3 says */
     bool has_prototype, is_variadic;        /* functions */
@@ -167,6 +168,8 @@ enum c_instruction_kind {
                 about to be initialized, in part: the rest is read as zero) */
 };
 
+#define C_HEAP_PREFIX "rtcheck_heap_" /* names of the library's objects whose rows are the blocks of malloc() */
+
 struct c_instruction {
     enum c_instruction_kind kind;
     uint32_t then, otherwise;          /* instruction numbers in the same function */
@@ -178,11 +181,12 @@ struct c_instruction {
     enum osek_service service;
     const struct c_expression *const *outputs; /* one for each value that osek_result has */
     uint32_t output_count;
-    const char *text;
+    const char *text;   /* C_ASSIGN: the register that it is really written to; NULL: none */
     uint16_t siblings;  /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                            of the program. Constants are not written */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
+    bool is_unwritten;  /* ... that the byte at this address has no value (yet, or since its block was freed) */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool initializes;   /* the target, which may be constant, gets its first value */
     bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */

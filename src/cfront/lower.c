@@ -50,9 +50,11 @@ void lower_branch(struct lower *lower, expression condition, label then, label o
 }
 
 void lower_assign(struct lower *lower, expression target, expression value, struct place place) {
-    if (lower_is_register(target)) target = lower_temporary(lower, target->type, place);
+    const char *name = lower_is_register(target) ? lower_register_name(lower->front, target) : NULL;
+    if (name) target = lower_temporary(lower, target->type, place);
     struct c_instruction *assign = lower_emit(lower, C_ASSIGN, place);
     assign->target = target, assign->value = value;
+    assign->text = name;
 }
 
 struct c_instruction *lower_choose(struct lower *lower, expression target, int64_t low, int64_t high,

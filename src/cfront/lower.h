@@ -96,6 +96,7 @@ void lower_discard(struct lower *lower, CXCursor cursor);
 bool lower_has_effects(struct front *front, CXCursor cursor);
 /* A volatile place at a fixed address: hardware. Reads are inputs, and what is written is gone. */
 bool lower_is_register(expression place_expression);
+const char *lower_register_name(struct front *front, expression place_expression); /* "0x4000", "0x4000.out" */
 /* Does reading the place, or a part of it, give what the world outside writes? */
 bool lower_reads_input(expression place_expression);
 /* Then this place holds what was read. */
@@ -117,6 +118,11 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
 /* A call whose value can go straight to a place of this type: the call, otherwise the null cursor. */
 CXCursor lower_direct_call(struct lower *lower, CXCursor value, const struct c_type *type);
 void lower_missing_body(struct lower *lower, struct symbol *symbol);
+
+/* ---- lower_format.c ---- */
+/* sprintf (`size` NULL) or snprintf: `values` are those behind the format. The number of characters, an int. */
+expression lower_format(struct lower *lower, CXCursor cursor, expression to, expression size, const char *format,
+                        expression *values, unsigned count);
 
 /* ---- lower_statement.c ---- */
 void lower_statement(struct lower *lower, CXCursor cursor);

@@ -147,6 +147,19 @@ static expression trace_call(struct lower *lower, const struct call *call) {
     return call->needed ? build_integer(front, type_int(front), 0, call->place) : NULL;
 }
 
+/* NULL: its format is no literal. */
+static expression format_call(struct lower *lower, const struct call *call, unsigned at) {
+    const char *format = call->count > at ? literal_text(lower->front, call->arguments[at]) : NULL;
+    if (!format) return NULL;
+    expression *values = argument_values(lower, call);
+    expression length = lower_format(lower, call->cursor, values[0], at == 2 ? values[1] : NULL, format,
+                                     values + at + 1, call->count - at - 1);
+    if (call->target)
+        lower_assign(lower, call->target, build_convert(lower->front, length, call->target->type, call->place),
+                     call->place);
+    return length;
+}
+
 /* ---- Choices and properties ---- */
 
 static expression choose_between(struct lower *lower, const struct call *call) {
@@ -180,7 +193,8 @@ static expression condition_call(struct lower *lower, const struct call *call, e
     struct c_instruction *instruction = lower_emit(lower, kind, call->place);
     instruction->value = value;
     instruction->text = text;
-    instruction->is_memory = !strcmp(call->symbol->name, "__rtcheck_memory");
+    instruction->is_unwritten = !strcmp(call->symbol->name, "__rtcheck_unwritten");
+    instruction->is_memory = instruction->is_unwritten || !strcmp(call->symbol->name, "__rtcheck_memory");
     return nothing(lower, call);
 }
 
@@ -196,10 +210,16 @@ static bool is_one_of(const char *name, const char *const *names) {
     return false;
 }
 
+static bool is_stubbed(struct front *front, struct symbol *symbol) {
+    return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
+           stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
+}
+
 /* Functions without a body that mean something to us. */
 static bool known_call(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
     static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
+    static const char *const memory[] = {"__rtcheck_memory", "__rtcheck_unwritten", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
     static const char *const errors[] = {"__VERIFIER_error", "reach_error", "abort", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
@@ -209,7 +229,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = service_call(lower, call, service);
     else if (is_one_of(name, ranges) && call->count == 2)
         *result = choose_between(lower, call);
-    else if ((is_one_of(name, asserts) && call->count) || (!strcmp(name, "__rtcheck_memory") && call->count == 2))
+    else if ((is_one_of(name, asserts) && call->count) || (is_one_of(name, memory) && call->count == 2))
         *result = condition_call(lower, call, C_ASSERT);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);
@@ -223,6 +243,10 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = trace_call(lower, call);
     else if (!strcmp(name, "rtcheck_interrupt") && call->count == 1)
         *result = interrupt_call(lower, call);
+    else if (!strcmp(name, "sprintf") && !is_stubbed(lower->front, call->symbol))
+        return (*result = format_call(lower, call, 1));
+    else if (!strcmp(name, "snprintf") && !is_stubbed(lower->front, call->symbol))
+        return (*result = format_call(lower, call, 2));
     else
         return false;
     return true;
@@ -263,11 +287,6 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
 }
 
 /* ---- Functions without a body ---- */
-
-static bool is_stubbed(struct front *front, struct symbol *symbol) {
-    return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
-           stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
-}
 
 /* Library functions that do more than return a value: to take them for harmless would be wrong. */
 static bool is_refused(const char *name) {

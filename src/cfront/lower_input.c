@@ -11,6 +11,27 @@ bool lower_is_register(expression e) {
     return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
 }
 
+static void print_register(expression e, struct text *out) {
+    if (e->kind == C_DEREFERENCE) {
+        text_printf(out, "0x%llx", (unsigned long long)e->left->integer);
+        return;
+    }
+    print_register(e->left, out);
+    if (e->kind == C_MEMBER && *e->field->name) text_printf(out, ".%s", e->field->name);
+    if (e->kind == C_INDEX && e->right->kind == C_CONSTANT)
+        text_printf(out, "[%lld]", (long long)e->right->integer);
+    else if (e->kind == C_INDEX)
+        text_add(out, "[...]");
+}
+
+const char *lower_register_name(struct front *front, expression e) {
+    struct text name = {0};
+    print_register(e, &name);
+    const char *kept = arena_text(front->arena, text_chars(&name));
+    text_free(&name);
+    return kept;
+}
+
 /* As a stub names it: "wheel.speed", whichever element it is. */
 static const char *input_name(struct lower *lower, expression e) {
     if (e->kind == C_OBJECT) return e->object->name ? e->object->name : "";

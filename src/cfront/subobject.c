@@ -164,7 +164,7 @@ bool c_part_widen(const struct c_type *type, struct c_part *part) {
     find_level(type, part->begin, part->level, &around);
     struct step record = {around.type, around.begin, around.level};
     if (record.type->kind == C_ARRAY) enter_element(&record, part->begin);
-    if (record.type->kind != C_RECORD || record.begin != part->begin) return false;
+    if (record.type->kind != C_RECORD || record.type->is_block || record.begin != part->begin) return false;
     *part = around;
     return true;
 }

@@ -241,6 +241,7 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
     if (size > LARGEST_OBJECT) return refuse(front, type, where, "it is too large");
     struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), C_RECORD);
     new->is_union = front->clang.getCursorKind(declaration) == CXCursor_UnionDecl;
+    new->is_block = strncmp(front_spelling(front, declaration), "rtcheck_block_", strlen("rtcheck_block_")) == 0;
     cursor_map_set(&front->type_map, &front->clang, declaration, new);
     field_cursors fields = {0};
     front->clang.Type_visitFields(type, collect_field, &fields);

@@ -1,8 +1,8 @@
 #include "cfront/unit.h"
 
 #include "base/file.h"
-#include "base/nearest.h"
 #include "base/fingerprint.h"
+#include "base/nearest.h"
 #include "base/within.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"

@@ -74,9 +74,13 @@ static void add_source_options(struct option_table *table, struct command_app_op
     option_flag(table, "whole-objects", &command->whole_objects,
                 "pointers may walk over all of an object, not just over the member or row that they were made for");
     option_count(table, "recursion", &command->recursion, 1, 10000, "how deep calls may nest (default: 32)");
+    option_count(table, "loop-bound", &command->loop_bound, 1, UINT32_MAX,
+                 "how often a loop without services may go round before rtcheck gives up on that run, and names it");
     option_count(table, "instructions", &command->instructions, 1, UINT32_MAX,
                  "how many instructions a step may take before rtcheck gives up");
 }
+
+static const char *const coverages[] = {"statement", "branch", NULL}; /* as COVER_... */
 
 static void add_output_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "Output");
@@ -97,6 +101,9 @@ static void add_output_options(struct option_table *table, struct command_app_op
         "print the one run of a deterministic application, a service call and its result a line (no interrupts and "
         "no ticks but those of --isr and --ticks)");
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
+    option_text(table, "tests", &command->tests, "FOLDER",
+                "write test cases there that reach everything: JSON, a table, and a C program that runs them");
+    option_choice(table, "coverage", &command->coverage, coverages, "what they reach (default: every statement)");
 }
 
 /* ---- files ---- */
@@ -243,6 +250,8 @@ static int load_and_check(const struct command_app_options *command) {
         status = command_spin_run(command, app);
     else if (app && (command->run || command->expect))
         status = command_app_run(command, app);
+    else if (app && command->tests)
+        status = command_app_tests(command, app);
     else if (app && command->emit && command->engine == ENGINE_EXPLICIT)
         status = command_spin_emit(command, app) ? STATUS_HOLDS : STATUS_BAD_INPUT;
     else if (app)

@@ -25,7 +25,7 @@ struct command_app_options {
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
     bool whole_objects;
-    uint64_t recursion, instructions;
+    uint64_t recursion, instructions, loop_bound;
     struct searching how;
     /* the answer */
     bool json, quiet, run;
@@ -36,6 +36,9 @@ struct command_app_options {
     int engine;       /* ENGINE_... */
     const char *emit; /* a folder for the model, or NULL */
     uint64_t nodes;   /* points of the graph of computation, at most */
+
+    const char *tests; /* a folder for test cases, or NULL */
+    int coverage;      /* enum cover_goal */
 
     struct text_list configurations, sources; /* operands, by what they are */
     struct text_list left_out;                /* sources of a folder that are not taken */
@@ -62,6 +65,9 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
 
 enum { SCHEDULE_OSEK, SCHEDULE_ANY };
 enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO };
+
+/* app_tests.c. --tests: writes test cases. Returns the exit status. */
+int command_app_tests(const struct command_app_options *command, struct app *app);
 
 /* app_paths.c. --engine auto: the explicit search, and paths where that one cannot know. As command_app_check(). */
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,

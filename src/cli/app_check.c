@@ -10,11 +10,14 @@
 #include "base/progress.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/ending.h"
 #include "cli/interrupt.h"
 #include "cli/suppress.h"
 #include "ts/product.h"
 
 #include <string.h>
+
+struct part;
 
 struct checking {
     const struct command_app_options *command;
@@ -27,6 +30,7 @@ struct checking {
     bool broke_off; /* the last search, in the middle of a step */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
+    const struct part *part;       /* that is searched */
     struct paths *paths;           /* NULL: inputs are enumerated */
     bool loose;                    /* ... and it forgets what nothing depends on any more */
     struct sequential *sequential; /* NULL: the application itself is searched */
@@ -153,6 +157,21 @@ static void on_phase(void *context, bool searching) {
     app_set_patience(checking->app, searching ? goes_on : NULL, checking);
 }
 
+/* Is a finding one already? Not before the application has been seen to do it, too, nor before it is known whether
+ * alarms that are late, a step that is owed and never comes, or the end of the search in the middle of a step have made
+ * it up. */
+static bool is_decided(const struct checking *checking) {
+    if (checking->paths || checking->sequential || checking->suppressions.list.count) return false;
+    if (checking->part->observer && (checking->broke_off || app_owes_steps(checking->app))) return false;
+    return checking->timely || !app_is_open_about_time(checking->app);
+}
+
+static void on_found(void *context, const struct violation *violation) {
+    const struct checking *checking = context;
+    if (is_decided(checking) && !app_fault_is_inconclusive(violation->kind))
+        ending_found(checking->part->name, violation);
+}
+
 /* All that was read, as it was after preprocessing, and the lowered program: stubs have their effect there, too. */
 static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
     struct text text = {0};
@@ -183,6 +202,9 @@ static struct search_options options_for(struct checking *checking, const struct
     /* What is saved must have all successors of what was expanded, however long they take. */
     options.phase = checking->command->how.checkpoint ? NULL : on_phase;
     options.phase_context = checking;
+    options.found = on_found;
+    options.found_context = checking;
+    checking->part = part;
     return options;
 }
 
@@ -588,11 +610,14 @@ static bool begin_paths(struct checking *checking) {
     return checking->paths != NULL;
 }
 
-/* Where only some values of an input were tried, what was not found may be there. */
+/* Where only some values of an input were tried, or some rounds of a loop, what was not found may be there. */
 static void look_for_samples(struct checking *checking) {
     struct result *result = &checking->answer->result;
     const char *sampled = app_sampled(checking->app, checking->arena);
-    if (!sampled) return;
+    const char *cut_off = app_cut_off(checking->app, checking->arena);
+    if (cut_off && !checking->answer->inconclusive && result->verdict != VERDICT_VIOLATED)
+        checking->answer->inconclusive = cut_off;
+    if (!sampled && !cut_off) return;
     for (size_t i = 0; i < result->properties.count; i++) {
         struct result_property *property = &result->properties.items[i];
         property->complete = false;
@@ -615,7 +640,7 @@ static bool check_all(struct checking *checking) {
     if (!run_safety(checking)) return false;
     if (answer->result.verdict == VERDICT_VIOLATED && app_is_open_about_time(app) && !ask_again_timely(checking))
         return false;
-    bool sampled = app_sampled(app, checking->arena) != NULL;
+    bool sampled = app_sampled(app, checking->arena) || app_cut_off(app, checking->arena);
     /* What an earlier part of the search went through, before it was saved, is not known any more. */
     bool covered = answer->result.complete && !command->how.resume && !sampled && !checking->sequential;
     for (size_t i = 0; i < app_property_count(app); i++) {

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/conform_answer.h"
+#include "cli/ending.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/searching.h"
@@ -112,6 +113,24 @@ static void on_progress(void *context, const struct search_statistics *statistic
     searching_show(&command->progress, statistics);
 }
 
+/* What the evaluator gave up on is no violation of anything. */
+static bool is_no_verdict(const struct violation *violation) {
+    return strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "specification limit") == 0 ||
+           strcmp(violation->kind, "specification overflow") == 0;
+}
+
+/* Is it one, as far as is known now? What the map is to blame for is not, nor what the bounds leave open. */
+static bool is_verdict(const struct conform *conform, const struct violation *violation) {
+    enum conform_side side = conform_side(violation->kind);
+    if (is_no_verdict(violation) || side == CONFORM_MAP) return false;
+    return side != CONFORM_PAIR || !conform_doubt(conform);
+}
+
+static void on_found(void *context, const struct violation *violation) {
+    const struct conform_command *command = context;
+    if (is_verdict(command->conform, violation)) ending_found(NULL, violation);
+}
+
 static struct search_result *search(struct conform_command *command) {
     struct search_options options = searching_options(&command->how, SEARCH_SAFETY, command->how.time);
     options.ignore_end_states = true;
@@ -121,6 +140,8 @@ static struct search_result *search(struct conform_command *command) {
     options.interrupted = command->interrupted;
     options.progress = on_progress;
     options.progress_context = command;
+    options.found = on_found;
+    options.found_context = command;
     progress_begin(&command->progress, stderr);
     struct search_result *found = search_run(conform_ts(command->conform), &options);
     progress_wipe(&command->progress);
@@ -128,12 +149,6 @@ static struct search_result *search(struct conform_command *command) {
 }
 
 /* ---- the answer ---- */
-
-/* What the evaluator gave up on is no violation of anything. */
-static bool is_no_verdict(const struct violation *violation) {
-    return strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "specification limit") == 0 ||
-           strcmp(violation->kind, "specification overflow") == 0;
-}
 
 static int status_of(const struct conform_answer *answer) {
     if (answer->violation && conform_side(answer->violation->kind) == CONFORM_MAP) return STATUS_BAD_INPUT;

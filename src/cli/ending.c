@@ -30,18 +30,45 @@ static struct limits_plan plan_of(const struct option_table *table) {
                                 .bytes = bytes && *bytes ? *bytes : there - there / 16};
 }
 
-static char *words(const struct option_table *table, const char *model, bool json, enum limits_reason reason) {
+/* `answer` comes first: what base/limits.h holds is one of these. */
+struct ending {
+    struct limits_answer answer;
+    const char *command, *model;
+    bool json, gives_verdicts;
+    const struct ending *before; /* whose place it has taken; NULL: it is the first */
+};
+
+static char *nothing_known(const struct ending *ending, enum limits_reason reason) {
     static const char *const why[LIMITS_REASONS] = {
         [LIMITS_TIME] = "the time was over before there was an answer",
         [LIMITS_MEMORY] = "the memory limit was reached before there was an answer",
         [LIMITS_INTERRUPTED] = "interrupted before there was an answer",
         [LIMITS_CODE] = "the model's C code ended the run before there was an answer"};
     struct text out = {0};
-    if (json)
-        result_json_cut_off(&out, table->command, model, limits_name(reason), why[reason]);
+    if (ending->json)
+        result_json_cut_off(&out, ending->command, ending->model, limits_name(reason), why[reason], NULL);
     else
         text_printf(&out, "unknown: %s\n", why[reason]);
     return text_take(&out);
+}
+
+static char *violated(const struct ending *ending, enum limits_reason reason, const struct trace_finding *finding) {
+    static const char *const why[LIMITS_REASONS] = {
+        [LIMITS_TIME] = "the time was over before the run that leads there was told",
+        [LIMITS_MEMORY] = "the memory limit was reached before the run that leads there was told",
+        [LIMITS_INTERRUPTED] = "interrupted before the run that leads there was told",
+        [LIMITS_CODE] = "the model's C code ended the run before the way there was told"};
+    struct text out = {0}, safe = {0};
+    if (ending->json) {
+        result_json_cut_off(&out, ending->command, ending->model, limits_name(reason), why[reason], finding);
+        return text_take(&out);
+    }
+    text_printf(&out, "violated: %s", finding->message);
+    if (finding->place.file) text_printf(&out, ", at %s:%u", finding->place.file, finding->place.line);
+    text_printf(&out, "\n(%s)\n", why[reason]);
+    text_add_visible(&safe, text_chars(&out), out.length, false); /* names are the model's */
+    text_free(&out);
+    return text_take(&safe);
 }
 
 static bool gives_verdicts(const char *command) {
@@ -53,17 +80,33 @@ static bool gives_verdicts(const char *command) {
 
 void ending_prepare(const struct option_table *table, const struct text_list *operands) {
     const bool *json = target(table, "json", OPTION_FLAG);
-    bool as_json = json && *json;
-    const char *model = operands->list.count ? operands->list.items[0] : "";
-    struct limits_answer *answer = memory_new(sizeof *answer); /* as long as the process */
-    answer->status = STATUS_INCONCLUSIVE;
+    struct ending *ending = memory_new(sizeof *ending); /* as long as the process */
+    *ending = (struct ending){.answer.status = STATUS_INCONCLUSIVE,
+                              .command = table->command,
+                              .model = operands->list.count ? operands->list.items[0] : "",
+                              .json = json && *json,
+                              .gives_verdicts = gives_verdicts(table->command)};
     for (enum limits_reason reason = LIMITS_NONE + 1; reason < LIMITS_REASONS; reason++) {
         struct text aside = {0};
         text_printf(&aside, "rtcheck %s: %s\n", table->command,
                     reason == LIMITS_CODE ? "ended by the model's C code" : limits_name(reason));
-        answer->err[reason] = text_take(&aside);
-        if (as_json || gives_verdicts(table->command)) answer->out[reason] = words(table, model, as_json, reason);
+        ending->answer.err[reason] = text_take(&aside);
+        if (ending->json || ending->gives_verdicts) ending->answer.out[reason] = nothing_known(ending, reason);
     }
     struct limits_plan plan = plan_of(table);
-    limits_begin(&plan, answer);
+    limits_begin(&plan, &ending->answer);
+}
+
+void ending_found(const char *property, const struct violation *violation) {
+    const struct ending *before = (const struct ending *)limits_prepared();
+    if (!before || before->before || !before->gives_verdicts) return;
+    struct ending *ending = memory_new(sizeof *ending); /* as long as the process */
+    *ending = *before;
+    ending->before = before;
+    ending->answer.status = STATUS_VIOLATED;
+    const struct trace_finding finding = {violation->kind, property,
+                                          violation->message ? violation->message : violation->kind, violation->place};
+    for (enum limits_reason reason = LIMITS_NONE + 1; reason < LIMITS_REASONS; reason++)
+        ending->answer.out[reason] = violated(ending, reason, &finding);
+    limits_prepare(&ending->answer);
 }

@@ -320,7 +320,7 @@ static bool read_text(const char *path, struct text *text, struct diagnostics *d
 
 /* What the checks depend on: both texts, after preprocessing, and how the design is read. Not the settings: they are
  * part of each check's key, so that a sweep can be widened. */
-static bool make_signature(const struct env_command *command, const struct text *design,
+static bool make_signature(const struct env_command *command, const struct text *design, uint64_t included,
                            const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics) {
     const struct env_options *options = command->options;
     struct text model = {0};
@@ -331,10 +331,11 @@ static bool make_signature(const struct env_command *command, const struct text 
     if (good)
         text_printf(out,
                     "env %s model %016" PRIx64 " design %016" PRIx64 " lossy %d escapes %d max-states %" PRIu64
-                    " numberings %s",
+                    " numberings %s included %016" PRIx64,
                     RTCHECK_VERSION, fingerprint_bytes(FINGERPRINT_START, text_chars(&model), model.length),
                     fingerprint_bytes(FINGERPRINT_START, source.text, source.length), options->load.lose_messages,
-                    options->load.escapes, options->max_states, options->no_symmetry ? "all" : "where they matter");
+                    options->load.escapes, options->max_states, options->no_symmetry ? "all" : "where they matter",
+                    included);
     source_free(&source);
     text_free(&model);
     return good;
@@ -453,6 +454,13 @@ static bool load_designs(const struct env_command *command, const struct text *t
     return true;
 }
 
+/* The files that the design's own C includes: the same for all settings. */
+static uint64_t included_by(const struct env_command *command, struct env_design *const *designs) {
+    for (size_t i = 0; command->options->results && i < command->campaign->models.count; i++)
+        if (designs[i]) return env_design_included(designs[i]);
+    return 0;
+}
+
 static int check(struct env_command *command) {
     struct program_options options = load_program_options(&command->options->load);
     struct diagnostics diagnostics = {0};
@@ -463,7 +471,7 @@ static int check(struct env_command *command) {
     int status;
     if (read_text(command->options->design, &text, &diagnostics) &&
         load_designs(command, &text, &options, designs, &diagnostics) &&
-        make_signature(command, &text, &options.parse, &signature, &diagnostics) &&
+        make_signature(command, &text, included_by(command, designs), &options.parse, &signature, &diagnostics) &&
         (database = results_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
         diag_print(&diagnostics, stderr); /* warnings */
         diag_free(&diagnostics);

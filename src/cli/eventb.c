@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/ending.h"
 #include "cli/eventb_lts.h"
 #include "cli/eventb_proof.h"
 #include "cli/interrupt.h"
@@ -123,6 +124,16 @@ static void on_phase(void *context, bool searching) {
     eb_machine_set_patience(run->searched, searching ? goes_on : is_in_no_hurry, run);
 }
 
+/* The tool gave up on a formula: that is no violation, and nothing is known. */
+static bool is_no_verdict(const struct violation *violation) {
+    return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
+}
+
+static void on_found(void *context, const struct violation *violation) {
+    const struct property *property = context;
+    if (!is_no_verdict(violation)) ending_found(property->name, violation);
+}
+
 static struct search_options search_options_for(struct eventb_run *run, const struct property *property,
                                                 double time_left) {
     const struct eventb_options *options = run->options;
@@ -135,12 +146,9 @@ static struct search_options search_options_for(struct eventb_run *run, const st
     search.progress_context = run;
     search.phase = on_phase;
     search.phase_context = run;
+    search.found = on_found;
+    search.found_context = (void *)property;
     return search;
-}
-
-/* The tool gave up on a formula: that is no violation, and nothing is known. */
-static bool is_no_verdict(const struct violation *violation) {
-    return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
 }
 
 static struct result_property result_property_of(const struct property *property) {
@@ -445,7 +453,8 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     run->result.threads = searching_threads(&run->options->how);
     int status = check_property(run, &safety);
     if (status == STATUS_GO_ON) status = check_refinement(run, bounds);
-    proofs_add_unchecked(&run->proofs, run->arena, run->development);
+    proofs_add_unchecked(&run->proofs, run->arena, run->development,
+                         run->refinement ? eb_refinable(run->development) : 0, eb_machine_is_lazy(run->machine));
     return status == STATUS_GO_ON ? check_formulas(run) : status;
 }
 
@@ -527,6 +536,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
+                               .feasibility = true,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
                                .goes_on = goes_on,

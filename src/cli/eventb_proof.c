@@ -57,12 +57,6 @@ void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_mach
         if (proofs->list.items[i].status == PROOF_HOLDS) proofs->list.items[i].status = PROOF_UNKNOWN;
 }
 
-static bool is_nondeterministic(const struct eb_full_event *event) {
-    for (unsigned i = 0; i < event->actions.count; i++)
-        if (event->actions.items[i].formula->op != EB_BECOMES_EQUAL) return true;
-    return false;
-}
-
 /* What is not known of how an event refines others. */
 static void add_unrefined(struct proofs *proofs, struct arena *arena, const struct eb_full_event *event) {
     const struct eb_refined *refined = event->refined;
@@ -74,20 +68,32 @@ static void add_unrefined(struct proofs *proofs, struct arena *arena, const stru
                           why));
 }
 
-void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development) {
+/* Theorems among the guards about variables that are gone are checked with the abstractions, or not at all. */
+static void add_theorems(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
+                         const struct eb_full_event *event) {
+    for (unsigned i = 0; i < event->theorems.count; i++)
+        if (eb_mentions_gone(development, event->theorems.items[i].formula))
+            vec_push(&proofs->unchecked, arena_printf(arena, "%s/%s/THM: it is about variables that are gone",
+                                                      event->name, event->theorems.items[i].label));
+}
+
+void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
+                          unsigned abstractions, bool is_lazy) {
     proofs->of_refinement = development->abstraction != NULL;
-    bool feasible = !is_nondeterministic(&development->initialisation);
     add_unrefined(proofs, arena, &development->initialisation);
     for (unsigned i = 0; i < development->event_count; i++) {
         const struct eb_full_event *event = &development->events[i];
-        feasible = feasible && !is_nondeterministic(event);
         add_unrefined(proofs, arena, event);
+        if (abstractions + 1 < development->level_count) add_theorems(proofs, arena, development, event);
         if (event->convergence != EB_ORDINARY && development->variants.count != 1)
             vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: the machine has %s", event->name,
                                                       development->variants.count ? "several variants" : "no variant"));
     }
-    if (!feasible) vec_push(&proofs->unchecked, "feasibility of actions with :∈ and :∣ (FIS)");
-    vec_push(&proofs->unchecked, "theorems among the guards");
+    if (development->abstraction && !abstractions) vec_push(&proofs->unchecked, "refinement");
+    if (is_lazy)
+        vec_push(&proofs->unchecked,
+                 "well-definedness of sets that are used without their elements: only where one is looked "
+                 "at");
 }
 
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style) {

@@ -24,8 +24,9 @@ struct proofs {
 /* After a search of the machine. `complete`: it saw everything. */
 void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_machine *machine,
                 const struct search_result *found, bool complete);
-/* What is never checked, or not of this development. */
-void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development);
+/* What was not checked. `abstractions`: so many took every step along; `is_lazy`: of eb_machine_is_lazy(). */
+void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
+                          unsigned abstractions, bool is_lazy);
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style);
 void proofs_json(const struct proofs *proofs, struct json *json);
 void proofs_free(struct proofs *proofs);

@@ -1,4 +1,4 @@
-#include "cli/model_check.h"
+#include "cli/model_run.h"
 
 #include "base/clock.h"
 #include "base/fingerprint.h"
@@ -6,6 +6,7 @@
 #include "cli/blocked.h"
 #include "cli/checks.h"
 #include "cli/command.h"
+#include "cli/ending.h"
 #include "cli/guide_answer.h"
 #include "cli/interrupt.h"
 #include "report/msc.h"
@@ -14,25 +15,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-struct model_run {
-    const struct model_options *options;
-    struct program *program;
-    struct ts *guided; /* the model under its guide, or NULL */
-    struct checks checks;
-    struct result result;
-    struct arena *arena; /* strings of the result */
-    VEC(struct search_result *) searches;
-    unsigned char *taken; /* by any search without a claim, per action */
-    unsigned char *met;   /* by any search, per interaction */
-    struct guide_search searching;
-    struct guide_parts parts;
-    struct results_database *results; /* of the parts */
-    const volatile sig_atomic_t *interrupted;
-    struct progress progress;
-    bool optimised;
-    double started;
-};
 
 /* ---- options ---- */
 
@@ -104,22 +86,30 @@ static void say_store(const struct model_run *run) {
     }
 }
 
+/* Whatever a model's search finds is a violation. */
+static void on_found(void *context, const struct violation *violation) {
+    const struct check *check = context;
+    ending_found(check->name, violation);
+}
+
 static bool is_plain_safety(const struct check *check) {
     return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
 }
 
-/* What the guide says, and which steps it speaks of. */
-static uint64_t guided_subject(const struct model_run *run, uint64_t so_far) {
+uint64_t model_run_subject(const struct model_run *run, uint64_t so_far) {
+    so_far = fingerprint_text(so_far, program_code(run->program));
+    uint64_t included = program_included(run->program);
+    if (included) so_far = fingerprint_bytes(so_far, &included, sizeof included);
+    if (!run->options->guide) return so_far;
     return interactions_fingerprint(program_interactions(run->program), guide_fingerprint(run->options->guide, so_far));
 }
 
-static struct search_options search_options_for(struct model_run *run, const struct check *check, double time_left) {
+struct search_options model_run_options(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
     /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
     bool other = !is_plain_safety(check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
-    search.subject = fingerprint_text(search.subject, program_code(run->program));
-    if (options->guide) search.subject = guided_subject(run, search.subject);
+    if (search.checkpoint || search.resume) search.subject = model_run_subject(run, search.subject);
     search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
     search.fair = options->fair && check->goal != SEARCH_SAFETY;
     search.ignore_end_states = options->no_end_states || other;
@@ -129,6 +119,8 @@ static struct search_options search_options_for(struct model_run *run, const str
     search.interrupted = run->interrupted;
     search.progress = on_progress;
     search.progress_context = run;
+    search.found = on_found;
+    search.found_context = (void *)check;
     return search;
 }
 
@@ -137,8 +129,8 @@ static size_t steps_told(const struct model_options *options) {
     return options->trace || options->msc ? SIZE_MAX : STORY_STEPS_TOLD;
 }
 
-static void keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
-                           const struct violation *violation) {
+void model_run_keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
+                              const struct violation *violation) {
     struct result_violation kept = {.property = check->name, .violation = violation};
     const struct ts_trace *trace = violation->trace;
     if (trace) kept.story = story_from_end(ts, trace, steps_told(run->options));
@@ -154,11 +146,11 @@ static void keep_violation(struct model_run *run, const struct ts *ts, const str
     vec_push(&run->result.violations, kept);
 }
 
-static struct result_property property_of(const struct check *check) {
+struct result_property model_run_property(const struct check *check) {
     return (struct result_property){.name = check->name, .formula = check->formula, .what = check->what};
 }
 
-static void note_met(struct model_run *run, const struct search_result *found) {
+void model_run_note_met(struct model_run *run, const struct search_result *found) {
     const struct interactions *interactions = program_interactions(run->program);
     if (!run->met || !found->taken) return;
     for (uint32_t i = 0; i < interactions->action_count; i++)
@@ -168,32 +160,33 @@ static void note_met(struct model_run *run, const struct search_result *found) {
 static void keep_search(struct model_run *run, const struct ts *ts, const struct check *check,
                         struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
-    result_add_property(&run->result, searching_found(property_of(check), found, options));
-    for (size_t i = 0; i < found->violations.count; i++) keep_violation(run, ts, check, &found->violations.items[i]);
-    note_met(run, found);
+    result_add_property(&run->result, searching_found(model_run_property(check), found, options));
+    for (size_t i = 0; i < found->violations.count; i++)
+        model_run_keep_violation(run, ts, check, &found->violations.items[i]);
+    model_run_note_met(run, found);
     if (check->claim != CHECK_NO_CLAIM || !found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
     run->result.unreached_known = run->result.unreached_known || found->complete;
 }
 
 /* The time that is left, or 0 if there is no limit. False: none is left. */
-static bool time_left(const struct model_run *run, double *left) {
+bool model_run_time_left(const struct model_run *run, double *left) {
     *left = 0;
     if (run->options->how.time <= 0) return true;
     *left = run->options->how.time - (clock_seconds() - run->started);
     return *left > 0;
 }
 
-static struct search_result *search(struct model_run *run, const struct ts *ts, struct guide *guide,
-                                    struct search_options *options) {
+struct search_result *model_run_search(struct model_run *run, const struct ts *ts, struct guide *guide,
+                                       struct search_options *options) {
     return guide_search_run(&run->searching, program_ts(run->program), guide, ts, options);
 }
 
 static int results_check(struct model_run *run, const struct check *check) {
     double left;
-    if (*run->interrupted || !time_left(run, &left)) {
-        result_add_property(&run->result,
-                            searching_skipped(&run->options->how, property_of(check), check->goal, *run->interrupted));
+    if (*run->interrupted || !model_run_time_left(run, &left)) {
+        result_add_property(&run->result, searching_skipped(&run->options->how, model_run_property(check), check->goal,
+                                                            *run->interrupted));
         return STATUS_GO_ON;
     }
     struct ts *product = NULL;
@@ -204,9 +197,9 @@ static int results_check(struct model_run *run, const struct check *check) {
         if (run->guided) ts_guided_observe(&observer, claim);
         ts = product = ts_product_new(ts, run->guided ? &observer.observer : claim);
     }
-    struct search_options options = search_options_for(run, check, left);
+    struct search_options options = model_run_options(run, check, left);
     progress_begin(&run->progress, stderr);
-    struct search_result *found = search(run, ts, run->options->guide, &options);
+    struct search_result *found = model_run_search(run, ts, run->options->guide, &options);
     progress_wipe(&run->progress);
     int status = STATUS_GO_ON;
     if (found->error) {
@@ -216,184 +209,6 @@ static int results_check(struct model_run *run, const struct check *check) {
         keep_search(run, ts, check, found, &options);
     }
     if (product) ts_product_free(product);
-    return status;
-}
-
-/* ---- part by part ---- */
-
-/* What is known of a part from an earlier run: all but that it is violated, since the steps are not kept. */
-struct known_part {
-    struct model_run *run;
-    struct result_property *property;
-    bool holds, too_large;
-};
-
-/* Which interactions a part has met, as the results keep it: their numbers. */
-static void print_met(const struct model_run *run, const unsigned char *met, struct text *out) {
-    size_t count = program_interactions(run->program)->list.count;
-    for (size_t i = 0; i < count; i++)
-        if (met[i]) text_printf(out, "%s%zu", out->length ? " " : "", i);
-}
-
-static void read_met(struct model_run *run, const char *text) {
-    size_t count = program_interactions(run->program)->list.count;
-    for (char *end; text && *text; text = end) {
-        unsigned long number = strtoul(text, &end, 10);
-        if (end == text) return;
-        if (number < count) run->met[number] = 1;
-    }
-}
-
-static void recall(void *context, const struct results_check *check) {
-    struct known_part *known = context;
-    known->holds = !strcmp(check->verdict, "holds");
-    known->too_large = !strcmp(check->verdict, "unknown");
-    if (known->holds) read_met(known->run, check->message);
-    known->property->was_run = true;
-    known->property->complete = true;
-    known->property->verdict = VERDICT_HOLDS;
-    known->property->statistics = (struct search_statistics){.states = check->states,
-                                                             .transitions = check->transitions,
-                                                             .depth = check->depth,
-                                                             .seconds = check->seconds,
-                                                             .coverage = 1};
-}
-
-static void keep_part(struct model_run *run, const struct result_property *property,
-                      const struct search_result *found) {
-    unsigned char *all = run->met;
-    struct text met = {0};
-    run->met = memory_new(program_interactions(run->program)->list.count + 1);
-    note_met(run, found);
-    print_met(run, run->met, &met);
-    read_met(&(struct model_run){.program = run->program, .met = all}, text_chars(&met));
-    free(run->met);
-    run->met = all;
-    const struct violation *first = found->violations.count ? &found->violations.items[0] : NULL;
-    struct results_check check = {.key = property->name,
-                                  .verdict = result_verdict_name(property->verdict),
-                                  .kind = first ? first->kind : NULL,
-                                  .message = first ? first->message : text_chars(&met),
-                                  .states = property->statistics.states,
-                                  .transitions = property->statistics.transitions,
-                                  .depth = property->statistics.depth,
-                                  .seconds = property->statistics.seconds};
-    results_add(run->results, &check);
-    text_free(&met);
-}
-
-/* Cuts the part, and keeps the proof that its parts cover it. False: there is no cut. */
-static bool cut_part(struct model_run *run, struct guide_parts *parts, xgdl_term term, const char *name) {
-    if (!guide_parts_cut(parts, term)) return false;
-    const struct guide_cut *cut = &vec_last(&parts->cuts);
-    struct text key = {0}, proof = {0};
-    text_printf(&key, "cover of %s", name);
-    text_printf(&proof,
-                "%u parts, %u of them included in others: their choice and this have the same automaton of %u states",
-                cut->parts, cut->included, cut->states);
-    results_add(run->results,
-                &(struct results_check){.key = text_chars(&key), .verdict = "holds", .message = text_chars(&proof)});
-    text_free(&key);
-    text_free(&proof);
-    return true;
-}
-
-/* What a search under a part found, as a property; where the guide was unrolled and more might come, nothing is known.
- */
-static struct result_property part_property(const struct model_run *run, const struct check *check,
-                                            const struct guide *part, const struct search_result *found,
-                                            const struct search_options *options) {
-    struct result_property property = searching_found(property_of(check), found, options);
-    if (guide_search_saw_all(&run->searching, part) || property.verdict != VERDICT_HOLDS) return property;
-    property.verdict = VERDICT_UNKNOWN;
-    property.complete = false;
-    property.why = "the part was not unrolled far enough to know that more interactions add nothing";
-    return property;
-}
-
-static int search_part(struct model_run *run, struct guide_parts *parts, struct guide *part, xgdl_term term,
-                       const struct check *check, double left) {
-    double limit = run->options->part_time;
-    if (left > 0 && (limit <= 0 || left < limit)) limit = left;
-    struct search_options options = search_options_for(run, check, limit);
-    run->guided = ts_guided_new(program_ts(run->program), guide_over(part, program_interactions(run->program)));
-    progress_begin(&run->progress, stderr);
-    struct search_result *found = search(run, run->guided, part, &options);
-    progress_wipe(&run->progress);
-    struct text error = {0};
-    int status = STATUS_GO_ON;
-    if (found->error || guide_has_conflict(part, &error)) {
-        status = command_complain(run->options->command, "%s", found->error ? found->error : text_chars(&error));
-        search_result_free(found);
-    } else {
-        struct result_property property = part_property(run, check, part, found, &options);
-        bool too_large = property.verdict == VERDICT_UNKNOWN && property.limit != LIMIT_INTERRUPTED;
-        if (property.limit != LIMIT_INTERRUPTED) keep_part(run, &property, found);
-        vec_push(&run->searches, found);
-        if (!too_large || !cut_part(run, parts, term, check->name)) {
-            result_add_property(&run->result, property);
-            for (size_t i = 0; i < found->violations.count; i++)
-                keep_violation(run, run->guided, check, &found->violations.items[i]);
-        }
-    }
-    text_free(&error);
-    ts_guided_free(run->guided);
-    run->guided = NULL;
-    return status;
-}
-
-static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_term term, const struct check *safety) {
-    struct text name = {0};
-    xgdl_print(guide_text(run->options->guide), term, &name);
-    struct check check = *safety;
-    check.name = arena_text(run->arena, text_chars(&name));
-    text_free(&name);
-    struct result_property property = searching_skipped(&run->options->how, property_of(&check), check.goal, false);
-    struct known_part known = {.run = run, .property = &property};
-    results_find(run->results, check.name, recall, &known);
-    double left;
-    if (known.holds) {
-        property.limit = LIMIT_NONE;
-        result_add_property(&run->result, property);
-        return STATUS_GO_ON;
-    }
-    /* What was too large before, and cannot be cut, gets another chance: there may be more memory now. */
-    if (known.too_large && cut_part(run, parts, term, check.name)) return STATUS_GO_ON;
-    if (*run->interrupted || !time_left(run, &left)) {
-        result_add_property(&run->result,
-                            searching_skipped(&run->options->how, property_of(&check), check.goal, *run->interrupted));
-        return STATUS_GO_ON;
-    }
-    struct guide *part = guide_part(run->options->guide, term, run->options->most_states);
-    if (!part) return command_complain(run->options->command, "the automaton of a part is too large: %s", check.name);
-    int status = search_part(run, parts, part, term, &check, left);
-    guide_free(part);
-    return status;
-}
-
-static bool open_results(struct model_run *run) {
-    struct diagnostics diagnostics = {0};
-    struct text signature = {0};
-    uint64_t number = fingerprint_text(run->options->how.subject, program_code(run->program));
-    text_printf(&signature, "%016llx", (unsigned long long)guided_subject(run, number));
-    run->results = results_open(run->options->results, run->options->command, text_chars(&signature), &diagnostics);
-    diag_print(&diagnostics, stderr);
-    diag_free(&diagnostics);
-    text_free(&signature);
-    return run->results != NULL;
-}
-
-/* Parts that do not fit are cut while that can be done; every part that is left has a line of its own. */
-static int check_parts(struct model_run *run, struct guide_parts *parts) {
-    ts_guided_free(run->guided);
-    run->guided = NULL;
-    if (!open_results(run)) return STATUS_BAD_INPUT;
-    int status = STATUS_GO_ON;
-    guide_parts_refine(parts, run->options->parts);
-    for (xgdl_term part; status == STATUS_GO_ON && guide_parts_take(parts, &part);)
-        status = check_part(run, parts, part, &run->checks.list.items[0]);
-    if (status == STATUS_GO_ON && !results_commit(run->results))
-        status = command_complain(run->options->command, "%s", results_error(run->results));
     return status;
 }
 
@@ -464,7 +279,8 @@ static int check_all(struct model_run *run) {
     run->result.threads = searching_threads(&options->how);
     if (options->split) guide_parts_begin(&run->parts, options->guide, options->most_states);
     for (size_t i = 0; i < run->checks.list.count; i++) {
-        int status = options->split ? check_parts(run, &run->parts) : results_check(run, &run->checks.list.items[i]);
+        int status =
+            options->split ? model_parts_check(run, &run->parts) : results_check(run, &run->checks.list.items[i]);
         if (status != STATUS_GO_ON) return status;
     }
     struct text error = {0};
@@ -504,7 +320,11 @@ static bool choose_checks(struct model_run *run) {
          i++) {
         good = is_plain_safety(&run->checks.list.items[i]);
         if (!good)
-            text_add(&error, "--bound, --components and --split are for safety alone: add --safety, or leave them out");
+            text_add(
+                &error,
+                "--bound, --components and --split are for safety alone, since a run that is cut off would count as "
+                "one that stands still for ever: add --safety; check properties over time without them, under a "
+                "smaller guide if need be, such as one of the parts");
     }
     if (!good) command_complain(run->options->command, "%s", text_chars(&error));
     text_free(&error);

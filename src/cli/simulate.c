@@ -462,6 +462,7 @@ static bool begin(struct walk *walk) {
 static int simulate(struct simulate_options *options, const char *path, const struct trace_read *trace) {
     struct program *program = load_program(&options->load, "simulate", path, options->json);
     if (!program) return STATUS_BAD_INPUT;
+    if (!options->json) limits_restore_output(); /* its words belong among the steps */
     double started = clock_seconds();
     struct walk walk = {.options = options,
                         .program = program,

@@ -78,7 +78,8 @@ static void add_options(struct option_table *table, struct timing_options *optio
     searching_bounds(table, &options->how);
     option_group(table, "Output");
     option_text(table, "show", &options->show, "TASK",
-                "of what can go wrong, tell the run about this task (default: the first that can)");
+                "of what can go wrong, tell the run about this task (default: the first that can); if nothing can, its "
+                "worst case");
     option_count(table, "story-limit", &options->story_limit, 1, UINT64_MAX, "print only the last N lines of the run");
     option_text(table, "gantt", &options->gantt, "FILE.svg", "draw that run as a Gantt chart");
     option_text(table, "btf", &options->btf, "FILE.btf", "write that run as a BTF trace");
@@ -124,7 +125,8 @@ static bool write_files(const struct timing_options *options, const struct tm_an
         text_clear(&out);
     }
     if (!timeline && (options->gantt || options->btf) && !options->quiet)
-        fputs("rtcheck timing: there is no violation to show, so no run was written\n", stderr);
+        fputs("rtcheck timing: there is no violation to show (--show TASK shows a worst case), so no run was written\n",
+              stderr);
     if (timeline && options->gantt) {
         gantt_svg(&out, timeline, &(struct gantt_options){.finding = property->text});
         good = command_write("timing", options->gantt, &out) && good;
@@ -225,6 +227,7 @@ static int build_and_check(const struct timing_options *options, const char *pat
                                .setting_count = options->settings.list.count,
                                .step = {0, 1},
                                .oldest = {0, 1},
+                               .show = options->show,
                                .low_is_urgent = options->low_is_urgent,
                                .dense = options->dense,
                                .queues_tasks = options->queue == 1,
@@ -241,6 +244,10 @@ static int build_and_check(const struct timing_options *options, const char *pat
         return command_complain("timing", "--memory-access: a time was expected, or two in order: 50ns, 50ns..200ns");
     if (options->emit && options->formulas.list.count)
         return command_complain("timing", "--emit writes no formulas: leave --ltl out");
+    bool is_there = !options->show;
+    for (size_t i = 0; i < model->processes.count; i++)
+        is_there |= options->show && strcmp(model->processes.items[i]->name, options->show) == 0;
+    if (!is_there) return command_complain("timing", "--show: there is no task or interrupt routine %s", options->show);
     bool good = parse_formulas(options, model, &build, &diagnostics);
     struct tm_parts *parts = good ? tm_build(model, &build, &diagnostics) : NULL;
     int status = STATUS_GO_ON;

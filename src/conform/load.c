@@ -72,6 +72,7 @@ static bool make_machine(struct loading *loading) {
     for (size_t i = 0; i < conform->map->bounds.count; i++)
         if (!is_overridden(options, conform->map->bounds.items[i].name) && !comes_again(conform->map, i))
             vec_push(&settings, conform->map->bounds.items[i].name);
+    size_t of_map = settings.count;
     for (size_t i = 0; i < options->bound_count; i++) vec_push(&settings, options->bounds[i]);
     for (size_t i = 0; i < options->only_count; i++) vec_push(&only, options->only[i]);
     for (size_t i = 0; !options->only_count && i < conform->map->only.count; i++) {
@@ -85,6 +86,7 @@ static bool make_machine(struct loading *loading) {
                                .set_size = 2,
                                .settings = settings.items,
                                .setting_count = settings.count,
+                               .map_count = of_map,
                                .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count};

@@ -50,10 +50,13 @@ struct graph_cells {
     uint32_t *part; /* by link: union-find */
 };
 
+static bool gives_up(const void *space) { return graph_gives_up(space); }
+
 struct graph_cells *graph_cells_new(const struct graph_space *space) {
     struct graph_cells *cells = memory_new(sizeof *cells);
     cells->space = space;
     cells->diagrams = diagrams_new(MAX_NODES);
+    diagrams_ask(cells->diagrams, gives_up, space);
     cells->symmetry = graph_symmetry_new(space);
     cells->links = memory_new(space->links.count + 1);
     cells->values = memory_new(space->links.count + 1);

@@ -31,6 +31,9 @@ struct diagrams {
     VEC(uint32_t) stamps;
     VEC(uint64_t) counts;
     uint32_t stamp;
+    bool (*gives_up)(const void *context); /* NULL: never */
+    const void *context;
+    uint32_t operations; /* since the beginning */
 };
 
 struct diagrams *diagrams_new(uint32_t max_nodes) {
@@ -42,6 +45,11 @@ struct diagrams *diagrams_new(uint32_t max_nodes) {
     diagrams->results = memory_new(diagrams->result_size * sizeof *diagrams->results);
     diagrams_clear(diagrams);
     return diagrams;
+}
+
+void diagrams_ask(struct diagrams *diagrams, bool (*gives_up)(const void *context), const void *context) {
+    diagrams->gives_up = gives_up;
+    diagrams->context = context;
 }
 
 void diagrams_free(struct diagrams *diagrams) {
@@ -142,8 +150,16 @@ static bool apply_simply(enum operation operation, diagram a, diagram b, diagram
     return false;
 }
 
+/* An operation may take exponentially many steps of this kind, and make few nodes. */
+static void look_up(struct diagrams *diagrams) {
+    enum { OFTEN = 4096 };
+    if (++diagrams->operations % OFTEN == 0 && diagrams->gives_up && diagrams->gives_up(diagrams->context))
+        diagrams->full = true;
+}
+
 static diagram apply(struct diagrams *diagrams, enum operation operation, diagram a, diagram b) {
     diagram value;
+    look_up(diagrams);
     if (diagrams->full) return DIAGRAM_FALSE;
     if (apply_simply(operation, a, b, &value)) return value;
     if (a > b) {

@@ -18,6 +18,8 @@ struct diagrams;
 
 /* Beyond `max_nodes` nodes every operation returns DIAGRAM_FALSE, and diagrams_full() says so. */
 struct diagrams *diagrams_new(uint32_t max_nodes);
+/* Asked now and then whether what is under way is to be given up: then it is as if there were too many nodes. */
+void diagrams_ask(struct diagrams *diagrams, bool (*gives_up)(const void *context), const void *context);
 void diagrams_free(struct diagrams *diagrams);
 void diagrams_clear(struct diagrams *diagrams); /* forgets all nodes */
 bool diagrams_full(const struct diagrams *diagrams);

@@ -45,6 +45,11 @@ static int find_symbol(const struct eb_symbol *symbols, unsigned count, const ch
     return -1;
 }
 
+static bool is_empty(const char *text) {
+    text += 1 + strspn(text + 1, " ");
+    return strcmp(text, "}") == 0;
+}
+
 /* "{t1, t2}" */
 static unsigned read_names(struct eb_reading *reading, const char *text, const char **names) {
     unsigned count = 0;
@@ -76,14 +81,15 @@ static bool set_carrier(struct eb_reading *reading, int set, const char *setting
     } else if (!read_number(value, &end, &size) || *end) {
         size = 0;
     }
-    if (size < 1 || size > EB_LARGEST_SET)
-        return complain(reading, setting, "a carrier set needs a size from 1 to 4096, or names: S=3, S={a,b}");
+    bool none = names && is_empty(value);
+    if ((size < 1 && !none) || size > EB_LARGEST_SET)
+        return complain(reading, setting, "a carrier set needs a size from 1 to 4096, or names: S=3, S={a,b}, S={}");
     if (limit->fixed && (names || size != limit->size))
         return complain(reading, setting, "the axioms say what this set's elements are");
     if (limit->fixed) return true;
     limit->size = (unsigned)size;
     limit->names = names;
-    limit->origin = "--bound";
+    limit->origin = reading->origin;
     return true;
 }
 
@@ -106,7 +112,7 @@ static bool set_variable(struct eb_reading *reading, int variable, const char *s
     struct eb_variable_limit *limit = &reading->limits->variables[variable];
     if (!read_range(value, &limit->low, &limit->high) || limit->low > limit->high)
         return complain(reading, setting, "a variable needs a range of integers: x=0..7");
-    limit->origin = "--bound";
+    limit->origin = reading->origin;
     return true;
 }
 
@@ -126,7 +132,7 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
         if (which != SETS_AND_NUMBERS) return true;
         if (!read_range(value, &limits->low, &limits->high) || limits->low > limits->high)
             return complain(reading, setting, "integers need a range: INT=0..7");
-        limits->origin = "--bound";
+        limits->origin = reading->origin;
         return true;
     }
     int set = find_symbol(d->sets, d->set_count, name, length);
@@ -137,6 +143,17 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
     int variable = find_symbol(d->variables, d->variable_count, name, length);
     if (variable >= 0) return set_variable(reading, variable, setting, value);
     return complain(reading, setting, "there is no carrier set, constant or variable of that name");
+}
+
+static bool read_settings(struct eb_reading *reading, const struct eb_bounds *bounds, int which) {
+    bool good = true;
+    for (size_t i = 0; i < bounds->setting_count; i++) {
+        bool of_map = i < bounds->map_count;
+        reading->origin = of_map ? "map" : "--bound";
+        good = read_setting(reading, bounds->settings[i], which) && good;
+        if (of_map) reading->limits->map_settings = reading->limits->settings.list.count;
+    }
+    return good;
 }
 
 /* ---- the window of integers ---- */
@@ -273,14 +290,11 @@ bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct 
     reading.wide = bounds->wide;
     start(&reading, bounds);
     eb_carriers_read(&reading);
-    bool good = true;
-    for (size_t i = 0; i < bounds->setting_count; i++)
-        good = read_setting(&reading, bounds->settings[i], SETS_AND_NUMBERS) && good;
+    bool good = read_settings(&reading, bounds, SETS_AND_NUMBERS);
     eb_carriers_finish(&reading, bounds);
     name_elements(&reading);
     list_elements(&reading);
-    for (size_t i = 0; i < bounds->setting_count; i++)
-        good = read_setting(&reading, bounds->settings[i], CONSTANTS_AND_VARIABLES) && good;
+    good = read_settings(&reading, bounds, CONSTANTS_AND_VARIABLES) && good;
     good = good && check_ranges(&reading);
     if (good) choose_window(&reading);
     vec_free(&reading.axioms.list);

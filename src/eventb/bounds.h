@@ -9,7 +9,7 @@
 struct eb_set_limit {
     unsigned size;
     const char **names;
-    const char *origin; /* "axm1", "--bound", "default" */
+    const char *origin; /* "axm1", "--bound", "map", "default" */
     bool fixed;         /* by the axioms: {a}, {b} are all there is */
     unsigned taken;     /* so many of its elements are constants, as all of them are alike */
     bool ordered;       /* a bijection says which is which, as all of them are alike */
@@ -34,6 +34,7 @@ struct eb_limits {
     struct eb_value *element_values;
     unsigned element_count;
     struct eb_conditions settings; /* of constants: c = 4, c ∈ 0‥3 */
+    size_t map_settings;           /* the first so many of them are a map's */
     bool cut_setups;               /* there are more choices of the constants than were asked for */
 };
 

@@ -15,6 +15,7 @@ struct eb_reading {
     struct eb_conditions axioms;
     VEC(const char *) labels; /* of the axioms */
     struct diagnostics *diagnostics;
+    const char *origin; /* of the setting that is read */
     bool wide;
 };
 

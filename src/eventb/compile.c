@@ -97,7 +97,8 @@ const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct
 
 /* ---- predicates ---- */
 
-static const struct eb_value truth = {EB_YES, NULL}, falsehood = {EB_NO, NULL}, undecided = {EB_UNDECIDED, NULL};
+static const struct eb_value truth = {EB_YES, NULL}, falsehood = {EB_NO, NULL}, undecided = {EB_UNDECIDED, NULL},
+                             lost = {EB_LOST, NULL};
 static struct eb_value truth_of(bool holds) { return holds ? truth : falsehood; }
 
 struct trying {
@@ -114,19 +115,20 @@ static void try_node(struct eb_frame *frame, void *context) {
 static struct eb_value run_carefully(const struct eb_node *node, struct eb_frame *frame) {
     struct trying trying = {node->a, undecided};
     if (eb_attempt(frame, try_node, &trying)) return trying.value;
-    if (!(frame->fault & EB_CUT)) eb_fail(frame, frame->fault);
+    if (!(frame->fault & EB_CUT) || frame->lost) eb_fail_again(frame);
     eb_doubt(frame);
     return undecided;
 }
 
-enum eb_truth eb_truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
+static enum eb_truth truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
     struct trying trying = {node, undecided};
     bool before = frame->doubtful;
     frame->doubtful = true;
     bool good = eb_attempt(frame, try_node, &trying);
     frame->doubtful = before;
-    if (!good) eb_doubt(frame);
-    return (enum eb_truth)trying.value.code;
+    if (good) return (enum eb_truth)trying.value.code;
+    eb_doubt(frame);
+    return frame->lost || !(frame->fault & EB_CUT) ? EB_LOST : EB_UNDECIDED;
 }
 
 static struct eb_value run_constant(const struct eb_node *node, struct eb_frame *frame) {
@@ -136,15 +138,17 @@ static struct eb_value run_constant(const struct eb_node *node, struct eb_frame 
 
 static struct eb_value run_not(const struct eb_node *node, struct eb_frame *frame) {
     enum eb_truth of = eb_truth(node->a, frame);
-    return of == EB_UNDECIDED ? undecided : truth_of(of == EB_NO);
+    return eb_is_open(of) ? eb_truth_value(of) : truth_of(of == EB_NO);
 }
 
-/* ∧ and ∨: the first `decisive` value is the answer, wherever it stands; flag: that value. */
+/* ∧ and ∨: the first `decisive` value is the answer, wherever it stands, unless it is only what comes before it that
+ * keeps something ill-defined from being evaluated; flag: that value. */
 static struct eb_value run_connective(const struct eb_node *node, struct eb_frame *frame) {
     enum eb_truth decisive = node->flag ? EB_YES : EB_NO;
     bool doubt = false;
     for (unsigned i = 0; i < node->count; i++) {
-        enum eb_truth of = doubt ? eb_truth_in_doubt(node->list[i], frame) : eb_truth(node->list[i], frame);
+        enum eb_truth of = doubt ? truth_in_doubt(node->list[i], frame) : eb_truth(node->list[i], frame);
+        if (of == EB_LOST) return lost;
         if (of == decisive) return truth_of(node->flag);
         doubt = doubt || of == EB_UNDECIDED;
     }
@@ -155,11 +159,13 @@ static struct eb_value run_implies(const struct eb_node *node, struct eb_frame *
     enum eb_truth left = eb_truth(node->a, frame);
     if (left == EB_NO) return truth;
     if (left == EB_YES) return eb_run_node(node->b, frame);
-    return eb_truth_in_doubt(node->b, frame) == EB_YES ? truth : undecided;
+    enum eb_truth right = left == EB_LOST ? EB_LOST : truth_in_doubt(node->b, frame);
+    return right == EB_YES ? truth : right == EB_LOST ? lost : undecided;
 }
 
 static struct eb_value run_equivalent(const struct eb_node *node, struct eb_frame *frame) {
     enum eb_truth left = eb_truth(node->a, frame), right = eb_truth(node->b, frame);
+    if (left == EB_LOST || right == EB_LOST) return lost;
     if (left == EB_UNDECIDED || right == EB_UNDECIDED) return undecided;
     return truth_of(left == right);
 }

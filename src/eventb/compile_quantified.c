@@ -124,6 +124,19 @@ static const struct eb_formula *pair_of(struct eb_compiler *compiler, enum eb_op
     return formula;
 }
 
+/* a ↦ b = c ↦ d is a = c and b = d. */
+static void add_equality(struct eb_compiler *compiler, struct eb_conditions *parts, const struct eb_formula *a,
+                         const struct eb_formula *b) {
+    a = eb_strip(a);
+    b = eb_strip(b);
+    if (a->op == EB_MAPLET && b->op == EB_MAPLET) {
+        add_equality(compiler, parts, a->children[0], b->children[0]);
+        add_equality(compiler, parts, a->children[1], b->children[1]);
+    } else {
+        vec_push(&parts->list, pair_of(compiler, EB_EQUAL, a, b));
+    }
+}
+
 static void flatten(struct eb_compiler *compiler, struct searching *searching, const struct eb_formula *condition);
 
 static void flatten_all(struct eb_compiler *compiler, struct searching *searching,
@@ -148,7 +161,7 @@ static void flatten(struct eb_compiler *compiler, struct searching *searching, c
         vec_push(&searching->conditions.list, condition);
         return;
     }
-    if (comprehension) vec_push(&parts.list, pair_of(compiler, EB_EQUAL, condition->children[0], set->children[1]));
+    if (comprehension) add_equality(compiler, &parts, condition->children[0], set->children[1]);
     add_bound(compiler, searching, comprehension ? set : inner);
     flatten_all(compiler, searching, &parts);
     vec_free(&parts.list);

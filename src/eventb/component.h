@@ -90,7 +90,8 @@ struct eb_full_event {
     struct place place;
     const struct eb_symbol *parameters;
     unsigned parameter_count;
-    struct eb_labelled_list guards; /* without theorems */
+    struct eb_labelled_list guards;   /* without theorems */
+    struct eb_labelled_list theorems; /* among the guards; they may speak of variables that are gone */
     struct eb_labelled_list actions;
     enum eb_convergence convergence;
     const struct eb_refined *refined; /* NULL: the machine refines none */

@@ -24,7 +24,9 @@ static bool comprehension_is_large(struct eb_compiler *compiler, const struct eb
     bool before = compiler->may_cut;
     const struct eb_plan *plan = eb_plan_comprehension(compiler, comprehension);
     compiler->may_cut = before;
-    return plan->is_open || plan->bits > FEW;
+    bool large = plan->is_open || plan->is_rarely_open || plan->bits > FEW;
+    if (large && !eb_is_safe(comprehension)) compiler->is_lazy = true;
+    return large;
 }
 
 static bool has_large_part(struct eb_compiler *compiler, const struct eb_formula *set) {

@@ -138,7 +138,11 @@ static bool develop_event(struct developing *developing, const struct inherited 
                 developing_ground(developing, &actions, 0) && no_target_twice(developing, &actions, assigned);
     if (good) developing_give_parameters(developing, first, full);
     developing->checker.entries.count = first;
+    eb_labels theorems = {0};
+    for (size_t i = 0; i < guards.count; i++)
+        if (guards.items[i].theorem) vec_push(&theorems, guards.items[i]);
     developing_drop_theorems(&guards);
+    full->theorems = eb_take_labels(developing->arena, &theorems);
     full->guards = eb_take_labels(developing->arena, &guards);
     full->actions = eb_take_labels(developing->arena, &actions);
     return good;

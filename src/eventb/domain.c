@@ -15,8 +15,8 @@ static void describe_given(struct eb_domains *domains, struct eb_domain *domain)
         if (strcmp(domains->sets[i].name, domain->type->name) == 0) {
             domain->size = domains->set_sizes[i];
             domain->names = domains->set_names[i];
+            domain->has_code = true;
         }
-    domain->has_code = domain->size > 0;
 }
 
 static void describe_pair(struct eb_domain *domain) {
@@ -24,9 +24,10 @@ static void describe_pair(struct eb_domain *domain) {
     domain->is_pair = true;
     domain->has_numbers = left->has_numbers || right->has_numbers;
     bool both = left->has_code && right->has_code;
-    domain->has_code = both && left->size * right->size <= ALL_CODES && left->size <= ALL_CODES / right->size;
+    eb_size radix = right->size ? right->size : 1; /* there may be no pairs at all */
+    domain->has_code = both && left->size * right->size <= ALL_CODES && left->size <= ALL_CODES / radix;
     domain->size = domain->has_code ? left->size * right->size : TOO_MANY;
-    domain->radix = domain->has_code ? (uint64_t)right->size : 0;
+    domain->radix = domain->has_code ? (uint64_t)radix : 0;
     domain->representation = domain->has_code ? EB_CODE : EB_PAIR;
 }
 

@@ -17,6 +17,14 @@ bool eb_takes_part(const struct eb_machine *machine, unsigned variable) {
     return false;
 }
 
+bool eb_mentions_gone(const struct eb_development *development, const struct eb_formula *formula) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE)
+        return formula->index >= development->variable_count;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (eb_mentions_gone(development, formula->children[i])) return true;
+    return false;
+}
+
 /* Does it speak only of variables of the machine and of the abstractions that come along? */
 static bool is_of_this_refinement(const struct eb_machine *machine, const struct eb_formula *formula) {
     if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE)
@@ -65,7 +73,21 @@ static void add_written(struct preparing *preparing, const struct eb_formula *ac
         preparing->written[preparing->ready->written_count++] = action->target_indices[i];
 }
 
-static void plan_such_that(struct preparing *preparing, const struct eb_formula *action) {
+/* Some values must be found: evt/act/FIS. */
+static void plan_choice(struct preparing *preparing, const struct eb_labelled *action, const struct eb_plan *choice) {
+    struct eb_machine *machine = preparing->machine;
+    if (!machine->feasibility || machine->refines) {
+        eb_plan_append(&machine->compiler, preparing->ready->plan, choice);
+        return;
+    }
+    const char *name = arena_printf(machine->arena, "%s/%s/FIS", preparing->ready->event->name, action->label);
+    const char *message = arena_printf(machine->arena, "%s is violated: no new values satisfy %s", name,
+                                       eb_formula_text(&machine->compiler, action->formula));
+    uint32_t fault = eb_obligation_new(machine, name, "feasibility", action->place, message);
+    eb_plan_some(&machine->compiler, preparing->ready->plan, &choice, 1, fault);
+}
+
+static struct eb_plan *plan_such_that(struct preparing *preparing, const struct eb_formula *action) {
     struct eb_machine *machine = preparing->machine;
     struct eb_compiler *compiler = &machine->compiler;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, action->target_count);
@@ -76,20 +98,23 @@ static void plan_such_that(struct preparing *preparing, const struct eb_formula 
             (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable], action->targets[i]};
     }
     eb_conditions_add(machine->arena, &conditions, action->children[0]);
-    eb_plan_append(compiler, preparing->ready->plan,
-                   eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false));
+    struct eb_plan *plan = eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false);
     vec_free(&conditions.list);
+    return plan;
 }
 
-static void plan_action(struct preparing *preparing, const struct eb_formula *action) {
+static void plan_action(struct preparing *preparing, const struct eb_labelled *written) {
     struct eb_compiler *compiler = &preparing->machine->compiler;
     struct eb_plan *plan = preparing->ready->plan;
+    const struct eb_formula *action = eb_expand(compiler, written->formula);
     add_written(preparing, action);
     if (action->op == EB_BECOMES_SUCH_THAT) {
-        plan_such_that(preparing, action);
+        plan_choice(preparing, written, plan_such_that(preparing, action));
     } else if (action->op == EB_BECOMES_IN) {
-        eb_plan_each(compiler, plan, compiler->primed + action->target_indices[0],
+        struct eb_plan *each = arena_new_object(preparing->machine->arena, struct eb_plan);
+        eb_plan_each(compiler, each, compiler->primed + action->target_indices[0],
                      eb_compile_set(compiler, action->children[0]), action->targets[0]);
+        plan_choice(preparing, written, each);
     } else {
         for (unsigned i = 0; i < action->target_count; i++)
             eb_plan_assign(compiler, plan, compiler->primed + action->target_indices[i],
@@ -114,6 +139,27 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, NULL, false);
     vec_free(&conditions.list);
     return plan;
+}
+
+/* evt/grd/THM, where the guards hold: of the machine itself, or where it speaks of variables that are gone, with its
+ * abstractions. */
+static void plan_theorems(struct eb_machine *machine, struct eb_ready_event *ready) {
+    const struct eb_labelled_list *theorems = &ready->event->theorems;
+    for (unsigned i = 0; i < theorems->count; i++) {
+        const struct eb_labelled *theorem = &theorems->items[i];
+        if (eb_mentions_gone(machine->development, theorem->formula) != machine->refines) continue;
+        if (!is_of_this_refinement(machine, theorem->formula)) continue;
+        const char *name = arena_printf(machine->arena, "%s/%s/THM", ready->event->name, theorem->label);
+        eb_oblige_well_defined(machine, ready->event->name, theorem);
+        machine->compiler.site = name;
+        const struct eb_node *node =
+            eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, theorem->formula));
+        machine->compiler.site = NULL;
+        const char *message = arena_printf(machine->arena, "%s is violated: the guards hold, but not %s", name,
+                                           eb_formula_text(&machine->compiler, theorem->formula));
+        uint32_t fault = eb_obligation_new(machine, name, "theorem", theorem->place, message);
+        eb_plan_check_theorem(&machine->compiler, ready->plan, node, fault);
+    }
 }
 
 /* evt/inv/INV for each of them. */
@@ -153,11 +199,12 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     ready->chosen = true;
     ready->plan = plan_guards(machine, event);
     ready->written = preparing.written;
+    plan_theorems(machine, ready);
     for (unsigned i = 0; i < event->actions.count; i++) {
         machine->compiler.site =
             arena_printf(machine->arena, "event %s, action %s", event->name, event->actions.items[i].label);
         if (!machine->refines) eb_oblige_well_defined(machine, event->name, &event->actions.items[i]);
-        plan_action(&preparing, eb_expand(&machine->compiler, event->actions.items[i].formula));
+        plan_action(&preparing, &event->actions.items[i]);
     }
     machine->compiler.site = NULL;
     if (!machine->refines) eb_plan_variant(machine, ready);

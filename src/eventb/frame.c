@@ -1,8 +1,10 @@
 #include "eventb/frame.h"
 
 #include "base/memory.h"
+#include "eventb/node.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHUNK_SIZE = 1 << 16 };
 static const size_t MOST_MEMORY = (size_t)1 << 30;
@@ -91,10 +93,18 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark) {
     frame->total = mark.total;
 }
 
+static bool is_ill_defined(const struct eb_frame *frame, uint32_t fault) {
+    if (fault & (EB_STOP | EB_CUT) || !fault || !frame->faults) return false;
+    return strcmp(frame->faults->list.items[fault - 1].kind, "well-definedness") == 0;
+}
+
 void eb_fail(struct eb_frame *frame, uint32_t fault) {
+    frame->lost = is_ill_defined(frame, fault);
     frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
     longjmp(*frame->way_out, 1);
 }
+
+void eb_fail_again(struct eb_frame *frame) { longjmp(*frame->way_out, 1); }
 
 void eb_frame_ask(struct eb_frame *frame) {
     enum { ASK_EVERY = 4096 };

@@ -34,8 +34,11 @@ struct eb_frame {
     uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
     uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
     uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
+    uint32_t open;      /* a theorem on the way was not decided; likewise */
     uint32_t undecided; /* why the last formula that was not decided was not */
     bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
+    bool lost;          /* it failed as something is ill-defined, but that may not matter */
+    const struct eb_faults *faults;
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */
     unsigned unasked;   /* so many values more, until it is asked whether to go on */
@@ -65,6 +68,7 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark);
 
 /* Ends the evaluation. */
 __attribute__((noreturn)) void eb_fail(struct eb_frame *frame, uint32_t fault);
+__attribute__((noreturn)) void eb_fail_again(struct eb_frame *frame); /* as it did last, for whom it is further out */
 
 /* Runs `work`; false if it failed: then frame->fault says why. */
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);

@@ -47,7 +47,7 @@ static void order_by(struct eb_reading *reading, const struct eb_formula *axiom)
         int set = eb_carrier_of(arrow->children[side]);
         if (set < 0) continue;
         struct eb_set_limit *limit = &reading->limits->sets[set];
-        if (limit->fixed || limit->taken || limit->ordered) continue;
+        if (limit->fixed || limit->ordered) continue;
         if (type_mentions(arrow->children[1 - side]->type, reading->development->sets[set].name)) continue;
         limit->ordered = reading->limits->ascending[constant] = true;
         return;
@@ -58,11 +58,11 @@ void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds 
     const struct eb_development *d = reading->development;
     unsigned *found = arena_new_array(reading->arena, unsigned, d->constant_count + 1);
     if (elements_are_named(reading, bounds)) return;
+    for (size_t i = 0; i < reading->axioms.list.count; i++)
+        if (reading->axioms.list.items[i]->op == EB_IN) order_by(reading, reading->axioms.list.items[i]);
     for (unsigned i = 0; i < d->set_count; i++) {
-        if (reading->limits->sets[i].fixed) continue;
+        if (reading->limits->sets[i].fixed || reading->limits->sets[i].ordered) continue;
         unsigned count = eb_different_elements(reading, i, found);
         if (count && count <= reading->limits->sets[i].size) take(reading, i, found, count);
     }
-    for (size_t i = 0; i < reading->axioms.list.count; i++)
-        if (reading->axioms.list.items[i]->op == EB_IN) order_by(reading, reading->axioms.list.items[i]);
 }

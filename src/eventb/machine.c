@@ -14,11 +14,12 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     if (!frame) frame = eb_frame_new(machine->compiler.slot_count);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->next = NULL;
+    frame->faults = &machine->faults;
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
     frame->too_large = machine->too_large;
     frame->work = frame->steps = frame->cut = 0;
-    frame->missed = frame->maybe = frame->undecided = 0;
+    frame->missed = frame->maybe = frame->open = frame->undecided = 0;
     frame->cut_here = machine->not_all;
     frame->in_doubt = 0;
     frame->goes_on = machine->goes_on;
@@ -193,6 +194,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     struct eb_machine *machine = memory_new(sizeof *machine);
     machine->development = development;
     machine->arena = arena_new();
+    machine->feasibility = bounds->feasibility;
     machine->refines = bounds->abstractions > 0;
     machine->abstractions = bounds->abstractions;
     machine->variable_count = development->variable_count;
@@ -296,6 +298,8 @@ void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *c
 
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
+bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+
 bool eb_machine_needs_width(const struct eb_machine *machine) { return atomic_load(&machine->outside); }
 
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {
@@ -344,7 +348,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     }
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);
-        text_add(out, "  (--bound)\n");
+        text_printf(out, "  (%s)\n", i < limits->map_settings ? "map" : "--bound");
     }
     if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,

@@ -16,6 +16,7 @@ struct eb_bounds {
      * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
     size_t setting_count;
+    size_t map_count;          /* the first so many of them are a map's */
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
@@ -25,7 +26,8 @@ struct eb_bounds {
     /* Check the refinement: the variables of so many abstractions, one above the other, are part of the state. At most
      * eb_refinable(). */
     unsigned abstractions;
-    bool wide; /* integers in sets may be large: slower, and never needed in most models */
+    bool feasibility; /* an action that has no value is a fault */
+    bool wide;        /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -34,6 +36,9 @@ struct eb_bounds {
 };
 
 struct eb_machine;
+
+/* Does the formula speak of variables that the machine does not have any more? */
+bool eb_mentions_gone(const struct eb_development *development, const struct eb_formula *formula);
 
 /* How many abstractions can take every step along. */
 unsigned eb_refinable(const struct eb_development *development);
@@ -53,6 +58,10 @@ bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then *
 size_t eb_machine_obligation_count(const struct eb_machine *machine);
 const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
 bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
+
+/* Is a set that a predicate gives used without its elements, so that the predicate is evaluated only now and then,
+ * though it can be ill-defined? */
+bool eb_machine_is_lazy(const struct eb_machine *machine);
 
 /* Did something fail for want of `wide` bounds? */
 bool eb_machine_needs_width(const struct eb_machine *machine);

@@ -139,7 +139,7 @@ struct evaluating {
 static void evaluate(struct eb_frame *frame, void *context) {
     struct evaluating *evaluating = context;
     evaluating->value = eb_run_node(evaluating->node, frame);
-    if (evaluating->predicate && evaluating->value.code == EB_UNDECIDED) eb_fail(frame, frame->undecided);
+    if (evaluating->predicate && eb_is_open((enum eb_truth)evaluating->value.code)) eb_fail(frame, frame->undecided);
 }
 
 const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,

@@ -67,6 +67,7 @@ struct eb_machine {
     VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
     struct eb_layout layout;
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
+    bool feasibility;        /* eb_bounds */
     bool refines;            /* the abstraction takes every step along */
     unsigned abstractions;   /* so many of them, one above the other, do so; 0: none */
     VEC(struct eb_obligation) obligations;
@@ -74,6 +75,7 @@ struct eb_machine {
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
     uint32_t too_large, too_many, leaving, not_all, growing; /* faults */
+    uint32_t variant_is_infinite;                            /* the same; 0: nothing has asked for it yet */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;

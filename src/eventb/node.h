@@ -37,12 +37,13 @@ struct eb_node {
 static inline struct eb_value eb_run_node(const struct eb_node *node, struct eb_frame *frame) {
     return node->run(node, frame);
 }
-enum eb_truth { EB_NO, EB_YES, EB_UNDECIDED };
+/* Not decided; or perhaps not even well-defined, so that nothing that comes later decides anything. */
+enum eb_truth { EB_NO, EB_YES, EB_UNDECIDED, EB_LOST };
+static inline bool eb_is_open(enum eb_truth truth) { return truth >= EB_UNDECIDED; }
 static inline enum eb_truth eb_truth(const struct eb_node *node, struct eb_frame *frame) {
     return (enum eb_truth)node->run(node, frame).code;
 }
 /* The same where something before it was not decided: then what is ill-defined may not matter, and is not decided. */
-enum eb_truth eb_truth_in_doubt(const struct eb_node *node, struct eb_frame *frame);
 static inline struct eb_value eb_truth_value(enum eb_truth truth) { return (struct eb_value){truth, NULL}; }
 
 /* A set expression as it is made up; its leaves are nodes. */
@@ -77,7 +78,10 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
-    bool may_cut;                          /* something compiled since this was cleared may be not decided */
+    const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
+    bool is_lazy; /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
+                   */
+    bool may_cut; /* something compiled since this was cleared may be not decided */
     const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;    /* the axiom that says so */
     unsigned fresh;                        /* the next slot for identifiers that are bound by what is made up here */

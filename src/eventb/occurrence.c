@@ -55,8 +55,8 @@ static void check_invariants(struct eb_frame *frame, void *context) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
         enum eb_truth holds = eb_truth(invariant->node, frame);
         if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
-        if (holds == EB_UNDECIDED && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
-        if (holds == EB_UNDECIDED && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
+        if (eb_is_open(holds) && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
+        if (eb_is_open(holds) && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
     }
 }
 
@@ -75,7 +75,7 @@ static uint32_t violated(struct happening *h) {
     bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
     h->frame->step = step;
     h->frame->too_large = too_large;
-    if (!good && h->frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
+    if (h->frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     return good ? 0 : h->frame->fault;
 }
 
@@ -156,6 +156,7 @@ static void happen(struct eb_frame *frame, void *context) {
 static void note_doubts(const struct happening *h) {
     if (h->frame->maybe) note(h, h->frame->maybe);
     if (!h->any && h->frame->missed) note(h, h->frame->missed);
+    if (h->frame->open) eb_note_open_theorem(h->machine, h->frame->open);
 }
 
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
@@ -170,11 +171,11 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
     if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;
-    frame->missed = frame->maybe = 0;
+    frame->missed = frame->maybe = frame->open = 0;
     frame->outside = false;
     bool good = eb_attempt(frame, happen, &h);
     uint32_t fault = good ? 0 : certain(&h, frame->fault);
-    if (!good && frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
+    if (frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     if (good) note_doubts(&h);
     if (fault) {
         uint32_t size = before ? before_size : blank_state(&h);

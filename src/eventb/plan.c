@@ -13,6 +13,14 @@ int eb_planner_unknown(const struct planner *planner, const struct eb_formula *f
     return -1;
 }
 
+bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
+                             const struct eb_formula *set) {
+    int constant =
+        identifier->op == EB_IDENTIFIER && identifier->identifier == EB_CONSTANT ? (int)identifier->index : -1;
+    return constant >= 0 && planner->compiler->ascending && planner->compiler->ascending[constant] &&
+           eb_strip(set)->op == EB_BIJECTIONS;
+}
+
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula) {
     if (eb_planner_unknown(planner, formula) >= 0) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
@@ -120,7 +128,12 @@ static void add_between(struct planner *planner, int unknown) {
     struct eb_step step = {.kind = EB_STEP_BETWEEN, .slot = planner->unknowns[unknown].slot};
     eb_planner_fill_between(planner, &range, &step);
     step.too_large = too_large(planner, name);
+    bool open = planner->is_open;
     if (!eb_range_is_closed(&range)) step.cut = eb_planner_cut(planner, name);
+    if (step.cut && eb_range_is_nearly_closed(&range)) {
+        planner->is_open = open;
+        planner->is_rarely_open = true;
+    }
     eb_planner_decide(planner, unknown, &step);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
@@ -143,7 +156,11 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         const struct eb_formula *set = source->subset ? wrap(planner, source->right, EB_POWER_SET)
                                        : equality     ? wrap(planner, source->right, EB_SET_EXTENSION)
                                                       : source->right;
+        bool may_cut = compiler->may_cut;
+        compiler->may_cut = false;
         step.shape = eb_compile_set(compiler, set);
+        planner->is_open = planner->is_open || compiler->may_cut;
+        compiler->may_cut = compiler->may_cut || may_cut;
         const char *text = eb_formula_text(compiler, source->left);
         step.too_large = too_large(planner, text);
         if (eb_shape_is_open(step.shape)) step.cut = eb_planner_cut(planner, text);
@@ -152,6 +169,8 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.domain = eb_domain_for(compiler, source->left);
         step.pattern = make_pattern(planner, source->left);
     } else {
+        step.ascending = source->kind == EB_STEP_EACH && !source->subset &&
+                         eb_planner_is_ascending(planner, source->left, source->right);
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
@@ -211,6 +230,7 @@ static struct eb_plan *finish(struct planner *planner) {
     plan->steps = arena_new_array(planner->compiler->arena, struct eb_step, planner->steps.count + 1);
     plan->count = (unsigned)planner->steps.count;
     plan->is_open = planner->is_open;
+    plan->is_rarely_open = planner->is_rarely_open;
     plan->bits = planner->bits;
     if (plan->count) memcpy(plan->steps, planner->steps.items, plan->count * sizeof *plan->steps);
     vec_free(&planner->steps);
@@ -243,6 +263,7 @@ void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const st
     plan->steps = steps;
     plan->count += more->count;
     plan->is_open = plan->is_open || more->is_open;
+    plan->is_rarely_open = plan->is_rarely_open || more->is_rarely_open;
 }
 
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node) {
@@ -252,6 +273,12 @@ void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned
 
 void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node, uint32_t fault) {
     struct eb_step step = {.kind = EB_STEP_CHECK, .node = node, .fault = fault};
+    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
+}
+
+void eb_plan_check_theorem(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node,
+                           uint32_t fault) {
+    struct eb_step step = {.kind = EB_STEP_CHECK, .node = node, .fault = fault, .is_theorem = true};
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 

@@ -68,6 +68,8 @@ struct eb_step {
     const struct eb_node *const *low_divisors, *const *high_divisors;
     const bool *low_strict, *high_strict;
     unsigned low_count, high_count;
+    bool ascending;                       /* EACH of a set of bijections: the one that keeps the order */
+    bool depends;                         /* BETWEEN: an end depends on what the plan gave a value before */
     const struct eb_point_source *points; /* EACH of a set of functions */
     unsigned point_count;
     const struct eb_case *cases, *checks; /* EACH, BETWEEN: where one of the cases holds, and nothing is ill-defined */
@@ -75,6 +77,7 @@ struct eb_step {
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
     uint32_t too_large;                 /* fault */
     uint32_t fault;                     /* CHECK, SOME: it does not */
+    bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
     uint32_t cut; /* fault: values were left out; 0 if none ever are */
@@ -87,8 +90,10 @@ struct eb_plan {
     bool is_outermost;   /* it notes in the frame how far it is */
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
+    bool is_rarely_open; /* it may do so where 0 is divided by 0 */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
-    bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds */
+    bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds ... */
+    bool reaches_far;    /* ... and of x > y likewise, where y was chosen before */
     double bits;         /* roughly the logarithm of how many values are tried */
 };
 
@@ -104,6 +109,8 @@ struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);
 void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node, uint32_t fault);
+void eb_plan_check_theorem(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node,
+                           uint32_t fault);
 void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *const *some, unsigned count,
                   uint32_t fault);
 void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,

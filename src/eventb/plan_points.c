@@ -22,8 +22,8 @@ static const struct eb_formula *argument(const struct gathering *gathering, cons
     return x->op == EB_SET_EXTENSION && x->child_count == 1 ? x->children[0] : NULL;
 }
 
-static bool is_ready(const struct gathering *gathering, const struct eb_formula *formula) {
-    return eb_is_safe(formula) && !eb_planner_waits(gathering->planner, formula);
+static bool is_known(const struct gathering *gathering, const struct eb_formula *formula) {
+    return !eb_planner_waits(gathering->planner, formula);
 }
 
 /* f(x) = y or f(x) ∈ y; r[{x}] = y */
@@ -33,7 +33,7 @@ static void gather_atom(struct gathering *gathering, const struct eb_formula *at
         const struct eb_formula *application = eb_strip(atom->children[i]), *y = atom->children[1 - i];
         const struct eb_formula *x = argument(gathering, application);
         if (!x) continue;
-        if (!is_ready(gathering, x) || !is_ready(gathering, y)) continue;
+        if (!is_known(gathering, x) || !is_known(gathering, y)) continue;
         struct eb_compiler *compiler = gathering->planner->compiler;
         struct eb_point_source source = {plan, eb_compile_expression(compiler, x), eb_compile_expression(compiler, y),
                                          atom->op == EB_IN};
@@ -52,7 +52,7 @@ static void gather_forall(struct gathering *gathering, const struct eb_formula *
     struct eb_compiler *compiler = gathering->planner->compiler;
     const struct eb_formula *body = forall->children[0];
     bool conditional = body->op == EB_IMPLIES;
-    if (conditional && !is_ready(gathering, body->children[0])) return;
+    if (conditional && !(eb_is_safe(body->children[0]) && is_known(gathering, body->children[0]))) return;
     struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, forall->bound_count);
     struct eb_conditions conditions = {0};
     for (unsigned i = 0; i < forall->bound_count; i++) {
@@ -100,8 +100,26 @@ struct collecting {
     size_t count, capacity;
 };
 
+struct evaluating {
+    const struct eb_point_source *source;
+    struct eb_point point;
+};
+
+static void evaluate(struct eb_frame *frame, void *context) {
+    struct evaluating *evaluating = context;
+    const struct eb_point_source *source = evaluating->source;
+    struct eb_value x = eb_run_node(source->x, frame), y = eb_run_node(source->y, frame);
+    evaluating->point = (struct eb_point){x, y, source->is_set};
+}
+
+/* What has no value says nothing here: it is reported where the condition is tested. */
 static bool collect(void *context, struct eb_frame *frame) {
     struct collecting *collecting = context;
+    struct evaluating evaluating = {.source = collecting->source};
+    if (!eb_attempt(frame, evaluate, &evaluating)) {
+        if (frame->fault & EB_STOP) eb_fail_again(frame);
+        return true;
+    }
     if (collecting->count == collecting->capacity) {
         size_t capacity = collecting->capacity ? 2 * collecting->capacity : 16;
         struct eb_point *items = eb_frame_alloc(frame, capacity * sizeof *items);
@@ -109,8 +127,7 @@ static bool collect(void *context, struct eb_frame *frame) {
         collecting->items = items;
         collecting->capacity = capacity;
     }
-    struct eb_value x = eb_run_node(collecting->source->x, frame), y = eb_run_node(collecting->source->y, frame);
-    collecting->items[collecting->count++] = (struct eb_point){x, y, collecting->source->is_set};
+    collecting->items[collecting->count++] = evaluating.point;
     return true;
 }
 

@@ -291,6 +291,8 @@ bool eb_range_is_closed(const struct eb_range *range) {
            has_certain_end(range->highs.items, range->highs.count);
 }
 
+bool eb_range_is_nearly_closed(const struct eb_range *range) { return range->lows.count && range->highs.count; }
+
 double eb_range_bits(const struct eb_range *range) {
     enum { LIKELY = 4, OPEN = 30 };
     double low = -INFINITY, high = INFINITY;
@@ -322,10 +324,30 @@ static const struct eb_node **compile_ends(struct planner *planner, const struct
     return nodes;
 }
 
+/* Does it speak of anything that the plan looks for, whether it has a value by then or not? */
+static bool speaks_of_unknown(const struct planner *planner, const struct eb_formula *formula) {
+    unsigned slot;
+    bool identifier = formula->op == EB_IDENTIFIER || formula->op == EB_BOUND;
+    for (unsigned i = 0; identifier && i < planner->unknown_count; i++)
+        if (eb_slot_of(planner->compiler, formula, &slot) && planner->unknowns[i].slot == slot) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_unknown(planner, formula->children[i])) return true;
+    return false;
+}
+
+static bool ends_depend(const struct planner *planner, const struct eb_range *range) {
+    for (size_t i = 0; i < range->lows.count; i++)
+        if (speaks_of_unknown(planner, range->lows.items[i].formula)) return true;
+    for (size_t i = 0; i < range->highs.count; i++)
+        if (speaks_of_unknown(planner, range->highs.items[i].formula)) return true;
+    return false;
+}
+
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step) {
     step->lows = compile_ends(planner, range->lows.items, range->lows.count, &step->low_divisors, &step->low_strict);
     step->highs =
         compile_ends(planner, range->highs.items, range->highs.count, &step->high_divisors, &step->high_strict);
+    step->depends = ends_depend(planner, range);
     step->low_count = (unsigned)range->lows.count;
     step->high_count = (unsigned)range->highs.count;
     for (size_t i = 0; i < planner->condition_count; i++) {

@@ -118,7 +118,8 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     }
     if (!between.has_low || !between.has_high) frame->missed = step->cut;
     int64_t low = between.has_low ? between.low : frame->low, high = between.has_high ? between.high : frame->high;
-    if (at->running->plan->reaches_out) {
+    const struct eb_plan *plan = at->running->plan;
+    if (plan->reaches_far || (plan->reaches_out && !step->depends)) {
         if (!between.has_high && low > high) high = low;
         if (!between.has_low && high < low) low = high;
     }
@@ -131,9 +132,26 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     return true;
 }
 
+/* The bijection that keeps the order, if both sets have the same size. */
+static bool run_ascending(struct at_step *at, const struct eb_step *step) {
+    struct eb_frame *frame = at->running->frame;
+    const struct eb_domain *relation = step->shape->set->left, *pair = relation->left;
+    struct eb_value left = eb_extent_collect(frame, eb_shape_extent(step->shape->left, frame));
+    struct eb_value right = eb_extent_collect(frame, eb_shape_extent(step->shape->right, frame));
+    if (eb_cardinality(pair->left_set, left) != eb_cardinality(pair->right_set, right)) return true;
+    struct eb_elements lefts = eb_elements_of(pair->left_set, left), rights = eb_elements_of(pair->right_set, right);
+    struct eb_value a, b;
+    struct eb_builder builder;
+    eb_builder_begin(&builder, frame, relation);
+    while (eb_next_element(&lefts, &a) && eb_next_element(&rights, &b))
+        eb_builder_add(&builder, eb_pair(frame, pair, a, b));
+    return visit_each(at, eb_builder_end(&builder));
+}
+
 static bool run_each(struct at_step *at, const struct eb_step *step, const struct eb_extent *extent) {
     struct eb_frame *frame = at->running->frame;
     struct eb_value value;
+    if (step->ascending) return run_ascending(at, step);
     if (!eb_step_decides(step, frame, &value)) return eb_extent_each(frame, extent, visit_each, at);
     return !eb_extent_has(frame, extent, value) || visit_each(at, value);
 }
@@ -223,7 +241,7 @@ static bool run_some(struct running *running, unsigned index) {
 static void check(struct eb_frame *frame, const struct eb_step *step) {
     enum eb_truth holds = eb_truth(step->node, frame);
     if (holds == EB_NO) eb_fail(frame, step->fault);
-    if (holds == EB_UNDECIDED) frame->maybe = frame->undecided;
+    if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
 static bool run_from(struct running *running, unsigned index) {
@@ -234,6 +252,11 @@ static bool run_from(struct running *running, unsigned index) {
         if (step->kind == EB_STEP_TEST) {
             enum eb_truth holds = eb_truth(step->node, frame);
             if (holds == EB_NO) return true;
+            if (holds == EB_LOST && !running->plan->keeps_doubtful) {
+                frame->maybe = frame->undecided;
+                return true;
+            }
+            if (holds == EB_LOST) holds = EB_UNDECIDED;
             if (holds == EB_UNDECIDED && !frame->doubtful) return run_in_doubt(running, index + 1);
             continue;
         }

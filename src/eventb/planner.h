@@ -18,13 +18,16 @@ struct planner {
     size_t condition_count;
     const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
-    bool is_open;
+    bool is_open, is_rarely_open;
     double bits;
     VEC(struct eb_step) steps;
 };
 
 /* The number of an identifier that has no value yet; -1 for anything else. */
 int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);
+/* Is the condition `identifier` ∈ `set` one of a bijection of which only the one that keeps the order is asked for? */
+bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
+                             const struct eb_formula *set);
 /* Does it speak of an identifier that has no value yet? */
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula);
 /* May the condition give values, or be tested, before the others that are not done? */
@@ -48,8 +51,9 @@ struct eb_range {
     bool *exact; /* by condition: nothing is left to be tested */
 };
 struct eb_range eb_planner_range(struct planner *planner, int unknown);
-/* Has it both ends, whatever these are? */
+/* Has it both ends, whatever these are? Or may it have none only where 0 is divided by 0? */
 bool eb_range_is_closed(const struct eb_range *range);
+bool eb_range_is_nearly_closed(const struct eb_range *range);
 double eb_range_bits(const struct eb_range *range);
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
 void eb_range_free(struct eb_range *range);

@@ -68,7 +68,7 @@ static const struct eb_formula *make(struct arena *arena, const struct eb_formul
     const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
     children[0] = a;
     children[1] = b;
-    *formula = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = 2};
+    *formula = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = b ? 2 : 1};
     return formula;
 }
 
@@ -478,6 +478,20 @@ void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready
 
 /* ---- variants ---- */
 
+/* FIN is one obligation for all events. */
+static void check_finite(struct refining *refining, const struct eb_formula *variant) {
+    struct eb_machine *machine = refining->machine;
+    const struct eb_formula *finite = make(machine->arena, variant, EB_FINITE, variant, NULL);
+    if (!machine->variant_is_infinite)
+        machine->variant_is_infinite = eb_obligation_new(
+            machine, "FIN", "refinement", variant->place,
+            arena_printf(machine->arena, "FIN is violated: the variant %s is not finite", text_of(refining, variant)));
+    machine->compiler.site = "FIN";
+    const struct eb_node *node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, finite));
+    machine->compiler.site = NULL;
+    eb_plan_check(&machine->compiler, refining->plan, node, machine->variant_is_infinite);
+}
+
 void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     const struct eb_labelled_list *variants = &machine->development->variants;
     bool anticipated = ready->event->convergence == EB_ANTICIPATED;
@@ -493,6 +507,7 @@ void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
         check(&refining, name_of(&refining, NULL, "NAT"), make(machine->arena, before, EB_GREATER_EQUAL, before, zero),
               arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
+    if (!number) check_finite(&refining, before);
     check(&refining, name_of(&refining, NULL, "VAR"), make(machine->arena, before, op, after, before),
           arena_printf(machine->arena, "the variant %s does not decrease", text_of(&refining, before)));
 }

@@ -6,7 +6,7 @@ enum { MOST_SETUPS = 1 << 20 };
 
 struct finding {
     struct eb_machine *machine;
-    const struct eb_plan *plan;
+    struct eb_plan *plan;
     size_t limit;
     bool too_many;
 };
@@ -108,7 +108,7 @@ static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, 
     struct judging judging = {eb_compile_predicate(&machine->compiler, axiom), EB_YES};
     eb_frame_resize(frame, machine->compiler.slot_count);
     if (!eb_attempt(frame, judge, &judging) || judging.truth == EB_NO) return true;
-    if (judging.truth == EB_UNDECIDED) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
+    if (eb_is_open(judging.truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
     return false;
 }
 
@@ -123,13 +123,14 @@ static void find_defined(struct eb_machine *machine) {
     eb_find_definitions(&machine->compiler, d, fixed);
 }
 
-static const struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame) {
+static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame) {
     const struct eb_development *d = machine->development;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, d->constant_count + 1);
     struct eb_conditions conditions = {0}, axioms = {0};
     unsigned count = 0;
     machine->compiler.site = "axioms";
     find_defined(machine);
+    machine->compiler.ascending = machine->limits.ascending;
     for (unsigned i = 0; i < d->constant_count; i++)
         if (!has_value(machine, i))
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + i, machine->constant_domains[i],
@@ -195,6 +196,10 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->furthest = 0;
     frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
+    if (good && !machine->setups.count) {
+        finding.plan->reaches_far = true; /* a > 20, b > a: nothing else will do */
+        good = eb_attempt(frame, find, &finding);
+    }
     /* What was planned when the time was over already says nothing about what there is. */
     if (!good && machine->goes_on && !machine->goes_on(machine->goes_on_context)) frame->fault |= EB_STOP;
     if (!good && frame->outside) atomic_store(&machine->outside, true);

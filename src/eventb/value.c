@@ -318,6 +318,6 @@ void eb_print_value(const struct eb_domain *domain, struct eb_value value, struc
     } else if (domain->type->kind == EB_TYPE_BOOLEAN) {
         text_add(out, value.code ? "TRUE" : "FALSE");
     } else {
-        text_add(out, domain->names[value.code]);
+        text_add(out, value.code < domain->size ? domain->names[value.code] : "(none)"); /* it may be empty */
     }
 }

@@ -14,6 +14,7 @@ void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t 
 void guide_parts_free(struct guide_parts *parts) {
     vec_free(&parts->waiting);
     vec_free(&parts->cuts);
+    vec_free(&parts->rests);
 }
 
 bool guide_parts_take(struct guide_parts *parts, xgdl_term *part) {
@@ -71,12 +72,36 @@ static uint32_t drop_included(struct guide_parts *parts, xgdl_terms *pieces) {
     return (uint32_t)(count - kept);
 }
 
-bool guide_parts_cut(struct guide_parts *parts, xgdl_term part) {
+static bool is_known_rest(const struct guide_parts *parts, xgdl_term part) {
+    for (size_t i = 0; i < parts->rests.count; i++)
+        if (parts->rests.items[i] == part) return true;
+    return false;
+}
+
+bool guide_parts_is_rest(const struct guide_parts *parts, xgdl_term part, xgdl_term *star, uint32_t *times) {
+    return is_known_rest(parts, part) && xgdl_is_rest(guide_pool(parts->guide), part, star, times) && *times > 0;
+}
+
+/* A rest that was cut off from none on, or from another such rest. The cut is proved to cover, so the counts between
+ * are among its pieces, or a piece includes them. */
+static void note_rests(struct guide_parts *parts, xgdl_term whole, const xgdl_terms *pieces) {
+    struct xgdl_pool *pool = guide_pool(parts->guide);
+    xgdl_term star, other;
+    uint32_t from, times;
+    if (!xgdl_is_rest(pool, whole, &star, &from) || (from > 0 && !is_known_rest(parts, whole))) return;
+    for (size_t i = 0; i < pieces->count; i++)
+        if (xgdl_is_rest(pool, pieces->items[i], &other, &times) && other == star && times > from)
+            vec_push(&parts->rests, pieces->items[i]);
+}
+
+/* Pieces that are proved to cover the part wait in its place. */
+static bool cut_by(struct guide_parts *parts, xgdl_term part, xgdl_cutter *cutter) {
     xgdl_terms pieces = {0};
     struct guide_cut cut = {.whole = part};
-    bool good = xgdl_split(guide_pool(parts->guide), part, &pieces) && covers(parts, part, &pieces, &cut.states);
+    bool good = cutter(guide_pool(parts->guide), part, &pieces) && covers(parts, part, &pieces, &cut.states);
     if (good) {
         cut.parts = (uint32_t)pieces.count;
+        note_rests(parts, part, &pieces);
         cut.included = drop_included(parts, &pieces);
         vec_push(&parts->cuts, cut);
         while (pieces.count) vec_push(&parts->waiting, vec_pop(&pieces));
@@ -85,14 +110,18 @@ bool guide_parts_cut(struct guide_parts *parts, xgdl_term part) {
     return good;
 }
 
+bool guide_parts_cut(struct guide_parts *parts, xgdl_term part) {
+    return cut_by(parts, part, xgdl_split) || cut_by(parts, part, xgdl_split_positions);
+}
+
 /* One round: every part is cut once. False: none could be. */
-static bool refine_once(struct guide_parts *parts, uint64_t wanted) {
+static bool refine_once(struct guide_parts *parts, uint64_t wanted, xgdl_cutter *cutter) {
     xgdl_terms before = parts->waiting;
     bool cut = false;
     parts->waiting = (xgdl_terms){0};
     for (size_t i = 0; i < before.count; i++) {
         bool enough = parts->waiting.count + (before.count - i) >= wanted;
-        if (!enough && guide_parts_cut(parts, before.items[i]))
+        if (!enough && cut_by(parts, before.items[i], cutter))
             cut = true;
         else
             vec_push(&parts->waiting, before.items[i]);
@@ -102,6 +131,7 @@ static bool refine_once(struct guide_parts *parts, uint64_t wanted) {
 }
 
 void guide_parts_refine(struct guide_parts *parts, uint64_t wanted) {
-    while (parts->waiting.count < wanted && refine_once(parts, wanted)) {
+    while (parts->waiting.count < wanted &&
+           (refine_once(parts, wanted, xgdl_split) || refine_once(parts, wanted, xgdl_split_positions))) {
     }
 }

@@ -21,6 +21,7 @@ struct guide_parts {
     uint32_t most_states;
     xgdl_terms waiting; /* the last comes first */
     VEC(struct guide_cut) cuts;
+    xgdl_terms rests; /* `a{n,} ; B` that were cut off so that `a{k} ; B` for every k < n are parts, too */
 };
 
 void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t most_states);
@@ -29,6 +30,10 @@ void guide_parts_free(struct guide_parts *parts);
 bool guide_parts_take(struct guide_parts *parts, xgdl_term *part);
 /* The part was too large: its own parts wait in its place. False: it cannot be cut, or that could not be proved. */
 bool guide_parts_cut(struct guide_parts *parts, xgdl_term part);
+/* Is the part `a{n,} ; B`, and are all of `B`, `a ; B`, ... `a{n-1} ; B` parts, or covered by parts? Then `*star` is
+ * `a*`, and
+ * `*times` n. */
+bool guide_parts_is_rest(const struct guide_parts *parts, xgdl_term part, xgdl_term *star, uint32_t *times);
 /* Cuts what waits, round by round, until there are so many parts, or nothing more can be cut. */
 void guide_parts_refine(struct guide_parts *parts, uint64_t wanted);
 

@@ -1,11 +1,15 @@
 #include "promela/program.h"
 
+#include "base/clock.h"
+#include "base/fingerprint.h"
 #include "base/limits.h"
+#include "jit/included.h"
 #include "promela/print.h"
 #include "promela/program_internal.h"
 #include "promela/reduce.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* ---- the transition system ---- */
 
@@ -279,6 +283,14 @@ const struct ts *program_ts(const struct program *program) { return &program->ts
 const struct interactions *program_interactions(const struct program *program) { return program->interactions; }
 void program_optimise(struct program *program) { jit_optimise(program->jit); }
 const char *program_code(const struct program *program) { return program->code; }
+
+uint64_t program_included(const struct program *program) {
+    uint64_t number;
+    if (!program->model->uses_code) return 0;
+    if (included_fingerprint(program->code, &number)) return number;
+    const double now[] = {clock_seconds(), (double)getpid()};
+    return fingerprint_bytes(FINGERPRINT_START, now, sizeof now);
+}
 
 static bool some_process_location(const struct program *program, bool accept) {
     for (size_t i = 0; i < program->model->proctypes.count; i++) {

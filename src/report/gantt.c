@@ -175,6 +175,35 @@ static size_t longest_name(const struct chart *chart) {
     return longest < NAME ? longest : NAME;
 }
 
+static bool has_several_cores(const struct timeline *timeline) {
+    for (size_t i = 1; i < timeline->contexts.count; i++) {
+        const char *one = timeline->contexts.items[0].core, *other = timeline->contexts.items[i].core;
+        if (one && other && strcmp(one, other) != 0) return true;
+    }
+    return false;
+}
+
+/* Below its name. */
+static void lane_kind(const struct chart *chart, const struct timeline_context *context, struct text *out) {
+    if (context->kind == TIMELINE_HOOK)
+        text_add(out, "hook");
+    else
+        text_printf(out, "%s, priority %u", context->kind == TIMELINE_ISR ? "ISR" : "task", context->priority);
+    if (has_several_cores(chart->timeline) && context->core) text_printf(out, ", %s", context->core);
+}
+
+/* Of the names and what is below them. */
+static double names_width(const struct chart *chart) {
+    double width = fmax((double)longest_name(chart) * 8, 100);
+    for (size_t i = 0; has_several_cores(chart->timeline) && i < chart->shown.count; i++) {
+        struct text kind = {0};
+        lane_kind(chart, &chart->timeline->contexts.items[chart->shown.items[i]], &kind);
+        width = fmax(width, 5.6 * fmin((double)style_width(text_chars(&kind)), 40));
+        text_free(&kind);
+    }
+    return width;
+}
+
 static void lay_out(struct chart *chart) {
     if (!chart->timeline->is_timed && chart->lanes.width > HEAD + TAIL + 10) {
         chart->cut_from = HEAD;
@@ -188,7 +217,7 @@ static void lay_out(struct chart *chart) {
         chart->column = 0; /* events are at instants */
     }
     double label = (double)longest_label(chart) * CHARACTER + 14, angle = SLANT * 3.14159265 / 180;
-    chart->left = MARGIN + fmax((double)longest_name(chart) * 8, 100) + 12;
+    chart->left = MARGIN + names_width(chart) + 12;
     chart->top = TITLE + label * sin(angle) + 22;
     chart->bottom = chart->top + (double)chart->shown.count * LANE;
     double right = x_of(chart, chart->lanes.width) + label * cos(angle) + MARGIN;
@@ -214,10 +243,7 @@ static void draw_lane_names(const struct chart *chart, struct text *out) {
                         chart->width, LANE);
         draw_text(out, MARGIN, y + BAR_TOP + 13, "name", context->name, NAME);
         struct text kind = {0};
-        if (context->kind == TIMELINE_HOOK)
-            text_add(&kind, "hook");
-        else
-            text_printf(&kind, "%s, priority %u", context->kind == TIMELINE_ISR ? "ISR" : "task", context->priority);
+        lane_kind(chart, context, &kind);
         draw_text(out, MARGIN, y + BAR_TOP + 28, "small", text_chars(&kind), 40);
         text_free(&kind);
         double line = y + BAR_TOP + BAR / 2.0;

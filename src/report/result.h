@@ -100,9 +100,10 @@ void result_json_diagnostics(struct json *json, const struct diagnostics *diagno
 void result_json(struct text *out, const struct result *result);
 /* The same for a model that could not be read at all. */
 void result_json_error(struct text *out, const char *command, const char *model, const struct diagnostics *diagnostics);
-/* The same where a limit of the run came first: `limit` is its name, `message` says so. */
+/* The same where a limit of the run came first: `limit` is its name, `message` says so. `finding`: what had been
+ * found by then; NULL: nothing. */
 void result_json_cut_off(struct text *out, const char *command, const char *model, const char *limit,
-                         const char *message);
+                         const char *message, const struct trace_finding *finding);
 /* One run, as `rtcheck simulate` makes it. */
 struct result_run {
     struct trace_source source;

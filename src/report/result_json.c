@@ -134,16 +134,24 @@ void result_json(struct text *out, const struct result *result) {
     json_close(&json, '}');
 }
 
+/* `finding` NULL: nothing is known. */
 static void write_failure(struct text *out, const char *command, const char *model, const char *limit,
-                          const struct diagnostics *diagnostics) {
+                          const struct diagnostics *diagnostics, const struct trace_finding *finding) {
     static const struct search_statistics nothing = {.coverage = 1};
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    write_header(&json, command, model, VERDICT_UNKNOWN, false);
+    write_header(&json, command, model, finding ? VERDICT_VIOLATED : VERDICT_UNKNOWN, false);
     result_json_statistics(&json, &nothing);
     if (limit) json_member_string(&json, "limit", limit);
     json_member_open(&json, "violations", '[');
+    if (finding) {
+        json_open(&json, '{');
+        trace_json_finding(&json, finding);
+        json_key(&json, "trace");
+        json_null(&json);
+        json_close(&json, '}');
+    }
     json_close(&json, ']');
     result_json_diagnostics(&json, diagnostics);
     json_close(&json, '}');
@@ -151,14 +159,14 @@ static void write_failure(struct text *out, const char *command, const char *mod
 
 void result_json_error(struct text *out, const char *command, const char *model,
                        const struct diagnostics *diagnostics) {
-    write_failure(out, command, model, NULL, diagnostics);
+    write_failure(out, command, model, NULL, diagnostics, NULL);
 }
 
 void result_json_cut_off(struct text *out, const char *command, const char *model, const char *limit,
-                         const char *message) {
+                         const char *message, const struct trace_finding *finding) {
     struct diagnostics diagnostics = {0};
     diag_error(&diagnostics, (struct place){0}, "%s", message);
-    write_failure(out, command, model, limit, &diagnostics);
+    write_failure(out, command, model, limit, &diagnostics, finding);
     diag_free(&diagnostics);
 }
 

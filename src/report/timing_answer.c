@@ -15,7 +15,7 @@ const struct tm_property *timing_answer_run(const struct tm_answer *answer, cons
         const char *name = property->system->tasks.items[property->task].name;
         if (!task || strcmp(task, name) == 0) return property;
     }
-    return NULL;
+    return answer->worst.trace ? &answer->worst : NULL;
 }
 
 static void add_time(struct text *out, const struct tm_system *system, int64_t units) {

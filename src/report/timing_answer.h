@@ -11,7 +11,8 @@ void timing_answer_text(struct text *out, const struct style *style, const struc
 /* Exactly one object (docs/json.md). `timeline`: the run of that property; NULL: none. */
 void timing_answer_json(struct text *out, const struct tm_answer *answer, const struct tm_property *property,
                         const struct timeline *timeline);
-/* The first property with a run to show; `task` NULL: any. NULL: there is none. */
+/* The first property with a run to show; `task` NULL: any. If there is none, the worst case that was asked for; NULL:
+ * that neither. */
 const struct tm_property *timing_answer_run(const struct tm_answer *answer, const char *task);
 
 #endif

@@ -19,6 +19,7 @@ struct queue {
 };
 
 struct telling {
+    const struct tm_answer *answer;
     const struct tm_system *system;
     const struct tm_property *property;
     struct timeline *timeline;
@@ -136,7 +137,9 @@ static void tell(void *context, const struct tm_event *event) {
 static void tell_miss(struct telling *telling, int64_t after) {
     const struct tm_target *target = &telling->property->target;
     const struct queue *queue = &telling->queues[target->task];
-    if (telling->is_missed || target->kind != TM_RESPONSE_ABOVE || queue->count == 0) return;
+    if (telling->is_missed || telling->property == &telling->answer->worst || target->kind != TM_RESPONSE_ABOVE ||
+        queue->count == 0)
+        return;
     int64_t limit = queue->activated[0] + target->limit;
     if (limit >= after) return;
     telling->now = limit;
@@ -170,7 +173,8 @@ struct timeline *timing_run(const struct tm_answer *answer, const struct tm_prop
     timeline->application = answer->model->path;
     timeline->is_timed = true;
     timeline->cycle_start = UINT32_MAX;
-    struct telling telling = {.system = system,
+    struct telling telling = {.answer = answer,
+                              .system = system,
                               .property = property,
                               .timeline = timeline,
                               .queues = arena_new_array(timeline->arena, struct queue, system->tasks.count)};
@@ -190,7 +194,7 @@ struct timeline *timing_run(const struct tm_answer *answer, const struct tm_prop
         telling.now = before + units;
         tm_explain(system, trace->states.items[i - 1].bytes, trace->states.items[i].bytes, &units, tell, &telling);
     }
-    if (!telling.is_missed)
+    if (!telling.is_missed && property != &answer->worst)
         add(&telling, TIMELINE_FAULT, property->task,
             arena_printf(timeline->arena, "%s: %s", property->text, property->found ? property->found : ""),
             property->name)

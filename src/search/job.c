@@ -329,14 +329,15 @@ static bool ends_in_fault(const struct ts *ts, const struct ts_trace *trace, con
     return fault && strcmp(ts->fault(ts, fault)->kind, kind) == 0;
 }
 
+/* Without its trace. */
+static struct violation violation_of(const struct job *job, const struct finding *finding) {
+    if (!finding->fault) return (struct violation){.kind = finding->kind, .message = finding->kind};
+    const struct ts_fault *fault = job->ts->fault(job->ts, finding->fault);
+    return (struct violation){.kind = fault->kind, .message = fault->message, .place = fault->place};
+}
+
 static void add_violation(const struct job *job, struct finding *finding, bool with_trace) {
-    struct violation violation = {.kind = finding->kind, .message = finding->kind};
-    if (finding->fault) {
-        const struct ts_fault *fault = job->ts->fault(job->ts, finding->fault);
-        violation.kind = fault->kind;
-        violation.message = fault->message;
-        violation.place = fault->place;
-    }
+    struct violation violation = violation_of(job, finding);
     if (with_trace && finding->path.entries.count) violation.trace = job_trace(job, &finding->path, finding->cycle);
     if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind) &&
         !limits_hurry())
@@ -353,6 +354,10 @@ static void add_violations(struct job *job) {
     job->result->violation_count = count;
     if (job->findings.count)
         qsort(job->findings.items, job->findings.count, sizeof *job->findings.items, compare_findings);
+    for (size_t i = 0; job->options->found && i < wanted; i++) {
+        const struct violation violation = violation_of(job, &job->findings.items[i]);
+        job->options->found(job->options->found_context, &violation);
+    }
     for (size_t i = 0; i < wanted; i++) add_violation(job, &job->findings.items[i], i < JOB_TRACES_KEPT);
 }
 

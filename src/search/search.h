@@ -45,6 +45,8 @@ struct search_room;
 struct search_room *search_room_new(void);
 void search_room_free(struct search_room *room); /* NULL is allowed */
 
+struct violation;
+
 struct search_options {
     enum search_order order;
     enum search_goal goal;
@@ -78,6 +80,10 @@ struct search_options {
      */
     void (*phase)(void *context, bool searching);
     void *phase_context;
+    /* May be NULL; called for each violation that is told, before the way to it is looked for, which may take long: it
+     * has no trace yet. */
+    void (*found)(void *context, const struct violation *violation);
+    void *found_context;
 };
 
 struct violation {

@@ -101,6 +101,12 @@ static int64_t in_bursts(const struct tm_stimulus *stimulus, int64_t length) {
     return fit < count ? fit : count;
 }
 
+static int64_t with_jitter(const struct tm_stimulus *stimulus, int64_t length) {
+    int64_t count = (length + stimulus->width + stimulus->period - 1) / stimulus->period;
+    int64_t fit = stimulus->apart > 0 ? (length + stimulus->apart - 1) / stimulus->apart : count;
+    return fit < count ? fit : count;
+}
+
 /* Activations in any half-open interval of this length, at most. */
 static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t length) {
     int64_t count = 0;
@@ -112,7 +118,7 @@ static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t l
         else if (stimulus->burst)
             count += in_bursts(stimulus, length);
         else if (stimulus->period)
-            count += (length + stimulus->width + stimulus->period - 1) / stimulus->period;
+            count += with_jitter(stimulus, length);
         else
             count += (length + stimulus->again - 1) / stimulus->again;
     }
@@ -132,7 +138,8 @@ static int64_t distance(const struct tm_system *system, unsigned task, int64_t n
         }
         int64_t time = (n - 1) * (stimulus->period ? stimulus->period : stimulus->again) -
                        (stimulus->period ? stimulus->width : 0);
-        return n == 1 || time < 0 ? 0 : time;
+        int64_t apart = (n - 1) * stimulus->apart;
+        return n == 1 ? 0 : time < apart ? apart : time;
     }
     return FAR;
 }

@@ -7,6 +7,7 @@
 #include "timing/mapping.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
+#include "timing/state.h"
 #include "timing/watch.h"
 
 #include <string.h>
@@ -345,6 +346,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
         set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
     if (system->is_dense) doubt_dense(system);
+    system->merges = tm_can_merge(system);
     tm_lay_out(system);
     if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
         return system;
@@ -360,7 +362,8 @@ static void tell_windows(const struct tm_system *system, struct tm_parts *parts)
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         if (stimulus->width || stimulus->first_width)
-            text_printf(&names, "%s%s", names.length ? ", " : "", stimulus->name);
+            text_printf(&names, "%s%s (line %u)", names.length ? ", " : "", stimulus->name,
+                        stimulus->stimulus->place.line);
     }
     if (names.length)
         vec_push(&parts->assumptions,

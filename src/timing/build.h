@@ -9,6 +9,7 @@ struct tm_options {
     const char *const *settings; /* --set */
     size_t setting_count;
     const struct tm_formula *formulas; /* --ltl */
+    const char *show;                  /* the task whose worst case is to be shown; NULL: none */
     size_t formula_count;
     struct rational step;   /* 0: the largest that is exact */
     struct rational oldest; /* how far ages are counted; 0: as is good */

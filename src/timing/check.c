@@ -388,6 +388,29 @@ static void check_constraints(struct checking *checking) {
         checking_formula(checking, &build->formulas[i], 0.8 / (double)left);
 }
 
+/* Where nothing goes wrong with the task, the run in which it takes longest. */
+static void show_worst(struct checking *checking, size_t part, unsigned task) {
+    struct tm_answer *answer = checking->answer;
+    struct tm_system *system = answer->parts->list.items[part];
+    const struct tm_task *made = &system->tasks.items[task];
+    int64_t worst = atomic_load(&answer->results.items[part].seen[task].worst);
+    for (size_t i = 0; i < answer->properties.count; i++)
+        if (answer->properties.items[i].trace && answer->properties.items[i].system == system &&
+            answer->properties.items[i].task == (int)task)
+            return;
+    if (worst < 1 || worst >= made->age_cap) return;
+    answer->worst = (struct tm_property){.kind = TM_LIMIT,
+                                         .name = arena_printf(answer->arena, "the worst case of %s", made->name),
+                                         .text = arena_printf(answer->arena, "ResponseTime of %s: %s", made->name,
+                                                              checking_time_text(answer, system, worst)),
+                                         .place = made->place,
+                                         .part = (int)part,
+                                         .task = (int)task,
+                                         .system = system,
+                                         .target = {(int)task, TM_RESPONSE_ABOVE, worst - 1}};
+    find_trace(checking, &answer->worst);
+}
+
 static void sum_up(struct tm_answer *answer) {
     answer->verdict = VERDICT_HOLDS;
     answer->complete = true;
@@ -425,6 +448,9 @@ struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const
     check_constraints(&checking);
     for (size_t p = 0; p < parts->list.count; p++)
         for (unsigned t = 0; t < parts->list.items[p]->tasks.count; t++) check_task(&checking, p, t);
+    for (size_t p = 0; build->show && p < parts->list.count; p++)
+        for (unsigned t = 0; t < parts->list.items[p]->tasks.count; t++)
+            if (strcmp(parts->list.items[p]->tasks.items[t].name, build->show) == 0) show_worst(&checking, p, t);
     sum_up(answer);
     return answer;
 }
@@ -438,6 +464,7 @@ void tm_answer_free(struct tm_answer *answer) {
         vec_free(&answer->results.items[i].dense);
     }
     for (size_t i = 0; i < answer->properties.count; i++) ts_trace_free(answer->properties.items[i].trace);
+    ts_trace_free(answer->worst.trace);
     vec_free(&answer->results);
     vec_free(&answer->properties);
     vec_free(&answer->doubts);

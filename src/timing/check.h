@@ -57,6 +57,7 @@ struct tm_answer {
     struct arena *arena;
     VEC(struct tm_part_result) results; /* as parts */
     VEC(struct tm_property) properties;
+    struct tm_property worst; /* the run with the worst response time of the task that is to be shown; no trace: none */
     enum verdict verdict;
     bool complete;
     struct search_statistics total;

@@ -124,6 +124,7 @@ enum dense_word checking_ask_dense(const struct checking *checking, const struct
 void checking_dense_trace(struct checking *checking, struct tm_property *property) {
     struct tm_system *system = checking->answer->results.items[property->part].dense.items[0].system;
     struct tm_seen *kept = system->seen;
+    system->merges = false; /* a run is told with its moments */
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
     system->target = property->target;
     if (property->requirement)

@@ -48,7 +48,8 @@ const char *tm_emit_obstacle(const struct tm_system *system, struct arena *arena
     for (size_t i = 0; i < system->semaphores.count; i++)
         if (system->semaphores.items[i].ceiling != INT64_MIN) return "semaphores with a ceiling are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
-        if (system->stimuli.items[i].burst) return "bursts are not written";
+        if (system->stimuli.items[i].burst || system->stimuli.items[i].apart)
+            return "bursts, and minimum distances beside jitter, are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (system->stimuli.items[i].width < 0) return "stimuli without a longest distance are not written";
     return NULL;

@@ -147,10 +147,13 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
         if (is_real && run->system->target.task == (int)number && run->system->target.kind == TM_LOST)
             run->fault = true;
         tm_tell(run, TM_EVENT(.kind = TM_ACTIVATION_LOST, .task = (int)number + 1, .stimulus = stimulus + 1));
-        if (!task->has_limit) { /* it is there, behind the others */
-            tm_put(run, task->owed, 1);
-            tm_raise(run, task->raises[TM_ON_ACTIVATE]);
+        if (task->has_limit) return;
+        tm_put(run, task->owed, 1);     /* it is there, behind the others */
+        if (task->process->limit > 0) { /* or lost: its limit is beyond what is looked at */
+            atomic_store(&run->system->seen[number].missed, 1);
+            tm_put(run, run->system->beyond, 1);
         }
+        tm_raise(run, task->raises[TM_ON_ACTIVATE]);
         return;
     }
     tm_put(run, task->ages + (unsigned)count, 0);

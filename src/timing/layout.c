@@ -58,6 +58,7 @@ static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigne
 static void lay_out_stimulus(struct tm_system *system, struct tm_stimulus *stimulus) {
     stimulus->close = add(system, system->never);
     stimulus->shift = add(system, stimulus->width > stimulus->first_width ? stimulus->width : stimulus->first_width);
+    stimulus->blocked = add(system, stimulus->burst ? 0 : stimulus->apart);
     stimulus->firing = add(system, 1);
     stimulus->counter = add(system, stimulus->prescaler + stimulus->counter_offset + stimulus->burst);
 }

@@ -62,6 +62,9 @@ static void collect(struct passing *passing, int64_t *first_must) {
             window.may = close - tm_get(run, stimulus->shift);
             window.must = system->times == TM_ALL ? close : window.may;
         }
+        int64_t blocked = tm_get(run, stimulus->blocked); /* the window ends a period after the last one, or later */
+        if (window.may < blocked) window.may = blocked;
+        if (window.must >= 0 && window.must < window.may) window.must = window.may;
         if (window.may < least) window.may = least;
         if (window.must == 0) window.must = least; /* jitter beyond the period is refused (timing/scale.c) */
         add_window(passing, window);
@@ -101,7 +104,7 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
 
 static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - by : 0; }
 
-static void advance(struct tm_run *run, int64_t units) {
+void tm_advance(struct tm_run *run, int64_t units) {
     const struct tm_system *system = run->system;
     tm_observe_time(run, units);
     for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
@@ -118,6 +121,7 @@ static void advance(struct tm_run *run, int64_t units) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t close = tm_get(run, stimulus->close);
         if (stimulus->is_timed && close != system->never) tm_put(run, stimulus->close, reduced(close, units));
+        tm_put(run, stimulus->blocked, reduced(tm_get(run, stimulus->blocked), units));
     }
 }
 
@@ -140,7 +144,7 @@ static void emit_one(struct passing *passing, int64_t units) {
     struct tm_run after = *passing->run;
     for (size_t i = 0; i < system->fields.count; i++) values[i] = passing->run->values[i];
     after.values = values;
-    advance(&after, units);
+    tm_advance(&after, units);
     for (unsigned i = 0; i < passing->count; i++)
         if (passing->acts[i]) act(&after, &passing->windows[i]);
     passing->emit(passing->context, &after, units);
@@ -166,6 +170,11 @@ static void choose(struct passing *passing, unsigned from, int64_t units, bool a
 }
 
 void tm_pass(struct tm_run *run, tm_emit emit, void *context) {
+    int64_t when = run->system->merges ? tm_next_stimulus(run) : -1;
+    if (when > 0) {
+        tm_pass_merged(run, when, emit, context);
+        return;
+    }
     struct passing passing = {.run = run, .emit = emit, .context = context};
     int64_t last = -1, first = -1;
     collect(&passing, &last);
@@ -209,6 +218,7 @@ static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool
         tm_put(run, stimulus->close, stimulus->again + width);
     }
     tm_put(run, stimulus->shift, system->times == TM_ENDS && late ? 0 : width);
+    if (!stimulus->burst) tm_put(run, stimulus->blocked, stimulus->apart);
     tm_put(run, stimulus->firing, 0);
 }
 

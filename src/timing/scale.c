@@ -187,6 +187,7 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
         made->first_width = made->width = late - early;
         if (offset + early < 0) made->first_width = offset + late < 0 ? 0 : offset + late;
         made->period = tm_units(system, stimulus->recurrence, false);
+        if (made->width) made->apart = tm_units(system, stimulus->apart, false);
         if (made->width >= made->period)
             vec_push(&system->doubts,
                      arena_printf(system->arena, "the jitter of %s is not below its period, which is not modelled",

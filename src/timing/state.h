@@ -97,11 +97,20 @@ void tm_leave_queue(struct tm_run *run, unsigned task);
 typedef void (*tm_emit)(void *context, struct tm_run *run, int64_t units);
 /* Every way in which time can pass until something happens. */
 void tm_pass(struct tm_run *run, tm_emit emit, void *context);
+void tm_advance(struct tm_run *run, int64_t units);
 /* Every way in which stimuli that are due occur. */
 void tm_fire(struct tm_run *run, tm_emit emit, void *context);
 bool tm_is_firing(const struct tm_run *run);
 /* Every way to begin. */
 void tm_begin(struct tm_run *run, tm_emit emit, void *context);
+
+/* ---- merge.c ---- */
+
+bool tm_can_merge(const struct tm_system *system);
+/* Units until the next stimulus without a window; < 0: none comes. */
+int64_t tm_next_stimulus(const struct tm_run *run);
+/* Every way in which time can pass until then; what happens on the way is in windows. The run is changed. */
+void tm_pass_merged(struct tm_run *run, int64_t when, tm_emit emit, void *context);
 
 static inline int64_t tm_get(const struct tm_run *run, unsigned field) { return run->values[field]; }
 static inline void tm_put(struct tm_run *run, unsigned field, int64_t value) { run->values[field] = value; }

@@ -104,12 +104,14 @@ struct tm_stimulus {
     int64_t period;                   /* > 0: windows keep their distance */
     int64_t again, width;             /* otherwise: the next one, counted from the occurrence */
     bool is_single;
-    int64_t burst, apart; /* occurrences of each period, the first `width` wide; 0: one. The least time between them */
+    int64_t burst; /* occurrences of each period, the first `width` wide; 0: one */
+    int64_t apart; /* the least time between two; without bursts only where jitter could bring them closer */
     int64_t prescaler, counter_offset;
     VEC(unsigned) tasks;
     uint64_t raises;
     unsigned close;           /* field: time until the window ends; without an end: until it begins. Past: `never` */
     unsigned shift;           /* field: how long before `close` the window begins; with TM_ENDS, 0 or that */
+    unsigned blocked;         /* field, without bursts: time until `apart` is over */
     unsigned firing, counter; /* of a burst, how many there were in this period */
 };
 
@@ -225,6 +227,7 @@ struct tm_system {
     enum tm_times times;
     bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
     bool ticks;        /* time passes unit by unit: for comparing */
+    bool merges;       /* time passes to the next stimulus at once (timing/merge.c) */
     bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
     VEC(struct tm_task) tasks;
     VEC(struct tm_stimulus) stimuli;

@@ -114,7 +114,7 @@ static void keep_run(struct checking *checking, struct tm_property *property, st
     for (unsigned t = 0; t < system->tasks.count; t++)
         if (property->formula->atom_count && system->tasks.items[t].process == property->formula->atoms[0].process)
             property->task = (int)t;
-    property->target = (struct tm_target){.task = -1};
+    property->target = (struct tm_target){0, TM_OBSERVED, 0};
     property->times = system->times;
     property->trace = model_steps(trace);
 }

@@ -128,14 +128,18 @@ static bool parse_number(struct parser *parser, uint32_t *number) {
     return true;
 }
 
-static bool parse_bounds(struct parser *parser, uint32_t *from, uint32_t *to) {
+/* `open`: the upper bound may be left out, if there is none. */
+static bool parse_bounds(struct parser *parser, uint32_t *from, uint32_t *to, bool open) {
     struct place place = parser->token.place;
     next(parser); /* "{" */
     if (!parse_number(parser, from)) return false;
     *to = *from;
     if (is_sign(parser, ",")) {
         next(parser);
-        if (!parse_number(parser, to)) return false;
+        if (open && is_sign(parser, "}"))
+            *to = XGDL_FOREVER;
+        else if (!parse_number(parser, to))
+            return false;
     }
     if (*from > *to && !failed(parser)) {
         diag_error(parser->scanner.diagnostics, place, "{%u,%u} has no number between its bounds", *from, *to);
@@ -150,7 +154,7 @@ static bool parse_bounds(struct parser *parser, uint32_t *from, uint32_t *to) {
 static xgdl_term parse_some(struct parser *parser) {
     uint32_t from = 0, to = 0;
     terms parts = {0};
-    if (parse_bounds(parser, &from, &to)) {
+    if (parse_bounds(parser, &from, &to, false)) {
         if (!is_word(parser, "of")) complain(parser, "'of': a repetition comes after what it repeats");
         next(parser);
         if (is_sign(parser, "[]")) complain(parser, "'[' and at least one term");
@@ -205,7 +209,7 @@ static xgdl_term parse_repeated(struct parser *parser) {
             next(parser);
         else if (is_sign(parser, "+"))
             from = 1, next(parser);
-        else if (!is_sign(parser, "{") || !parse_bounds(parser, &from, &to))
+        else if (!is_sign(parser, "{") || !parse_bounds(parser, &from, &to, true))
             break;
         term = check_height(parser, xgdl_repeat(pool(parser), term, from, to));
     }

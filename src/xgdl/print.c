@@ -30,8 +30,10 @@ static void print_list(const struct xgdl_guide *guide, const struct xgdl_node *n
 
 static void print_repeat(const struct xgdl_guide *guide, const struct xgdl_node *node, struct text *out) {
     print(guide, node->parts[0], BINDS_REPEAT, out);
-    if (node->to == XGDL_FOREVER)
+    if (node->to == XGDL_FOREVER && node->from <= 1)
         text_add_char(out, node->from ? '+' : '*');
+    else if (node->to == XGDL_FOREVER)
+        text_printf(out, "{%u,}", node->from);
     else if (node->from == 0 && node->to == 1)
         text_add_char(out, '?');
     else

@@ -30,6 +30,9 @@ WITHOUT_SCHEDULER = {"nonpremt1_safe": 21, "nonpremt2_safe": 71, "fullpremt1_saf
 LARGE = 100000  # states
 
 
+WIDE = "examples/app/wide/"
+
+
 def one(name):
     return [name + ".oil", name + ".c"]
 
@@ -68,6 +71,10 @@ ROWS = [
     (one("examples/app/speed/speed"), ["--engine", "paths"], "holds", None, 30, None),
     (["examples/app/speed/speed.oil", "examples/app/speed/broken/speed.c"], ["--engine", "paths"], "violated", "assertion", 60,
      "tenths <= 3000"),
+    *[([WIDE + "one.oil", WIDE + name + ".c"], ["--engine", "auto"], "holds", None, 100, None)
+      for name in ("odometer", "filter", "deadline", "redundant")],
+    *[([WIDE + "one.oil", WIDE + "broken/" + name + ".c"], ["--engine", "paths"], "violated", "assertion", 100, None)
+      for name in ("odometer", "filter", "deadline", "redundant")],
     (one("examples/app/samples/samples"), [], "violated", "uninitialised", 90, "reads 'lowest'"),
     *[(one("bench/app/" + name), [], "violated" if name.endswith("_bug") else "holds",
        "assertion" if name.endswith("_bug") else None, row[3], None) for name, row in table82.ROWS.items()],

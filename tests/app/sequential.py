@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """Sequential programs against the applications they were made from:
-`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--seed S] [--first N] [--keep FOLDER]`.
+`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
 
 runs     deterministic applications: the sequential program is compiled without a warning by gcc and clang, and runs on this
          machine. What is called, what services return and what is printed: the same, line by line, as in rtcheck's own run
 choices  applications with inputs, interrupts and alarms: --engine sequential says what the explicit engine says
 data     tasks that compute with inputs in all types: the same
+rules    the rules of the standard: the compiled program's run is the one that is expected
+verdicts the collections of verdicts: what this engine does not refuse, it answers as they say
 """
 import argparse
+import glob
 import json
 import os
+import random
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -20,10 +26,16 @@ sys.path.append(HERE)
 import differential  # noqa: E402
 import generate  # noqa: E402
 import paths  # noqa: E402
+import rules  # noqa: E402
+import verdicts  # noqa: E402
 
 CLEAN = ["-Wall", "-Wextra", "-Werror"]
 # What this engine says that it does not look at.
 BEYOND = [word for check in ("race", "waiting", "endless") for word in ("--no-check", check)]
+
+
+class Finished(Exception):
+    """There are no more cases."""
 
 
 class Differs(Exception):
@@ -56,6 +68,11 @@ class Judge:
     def __init__(self, rtcheck, seed):
         self.rtcheck, self.seed = os.path.abspath(rtcheck), seed
         self.compilers = [compiler for compiler in ("gcc", "clang") if shutil.which(compiler)]
+        self.all_rules = [case for path in sorted(glob.glob(os.path.join(HERE, "rules", "*.rules"))) for case in rules.read_cases(path)]
+        self.all_verdicts = [(case, line, wanted) for path in sorted(glob.glob(os.path.join(HERE, "verdicts", "*.verdicts")))
+                             for case in verdicts.read_cases(path) for line, wanted in case.questions]
+        for cases in (self.all_rules, self.all_verdicts):  # a few of them are of all kinds
+            random.Random(1).shuffle(cases)
 
     def native_lines(self, program, folder):
         out = os.path.join(folder, "program")
@@ -117,6 +134,48 @@ class Judge:
                     raise Differs(f"{compiler} complains:\n{built.stderr}")
         return self.same(verdict(self.rtcheck, *options), said)
 
+    def rules(self, number, folder):
+        if number >= len(self.all_rules):
+            raise Finished
+        case = self.all_rules[number]
+        expected = rules.lines_of(rules.run(self.rtcheck, case, folder))
+        files = [os.path.join(folder, "rule.oil"), os.path.join(folder, "rule.c")]
+        options = ["--isr", "0", "--ticks", "0", *case.options(), "--emit", folder, *files]
+        said = verdict(self.rtcheck, "--engine", "sequential", *options)
+        if said and said.startswith("refused"):
+            return said
+        if expected[-1:] == ["? choice"] or said is None:
+            return None
+        found, program = os.path.join(folder, "program"), os.path.join(folder, "sequential.c")
+        built = command(shutil.which("tcc") or "cc", "-DNATIVE", program, "-o", found)
+        if built.returncode:
+            raise Differs(built.stderr)
+        ran = command(found, stdin=subprocess.DEVNULL).stdout.splitlines()
+        # Texts that are computed would be pointers: they are not printed.
+        shown = lambda line: "violation" not in line and (" prints " not in line or not re.search(r'printf\((?!")', case.code))  # noqa: E731
+        if list(filter(shown, ran)) != list(filter(shown, expected)):
+            raise Differs(f"{case.name}: expected {expected}, found {ran}")
+        return True
+
+    def verdicts(self, number, folder):
+        if number >= len(self.all_verdicts):
+            raise Finished
+        case, line, wanted = self.all_verdicts[number]
+        options = shlex.split(wanted["options"] or "")
+        if wanted["verdict"] in ("refused", "unknown") or wanted["kind"] in ("race", "waiting", "endless", "mutex") or "--ltl" in options:
+            return None
+        write(folder, "case.oil", case.oil)
+        write(folder, "case.c", verdicts.PRELUDE + case.code)
+        answer = verdicts.ask(self.rtcheck, folder, [*options, "--engine", "sequential"])
+        if answer.returncode == 2:
+            return "refused: " + answer.stderr.strip().splitlines()[-1]
+        if answer.returncode == 3:
+            return None
+        wrong = verdicts.complaint(answer, {"verdict": wanted["verdict"], "kind": wanted["kind"], "text": None})
+        if wrong:
+            raise Differs(f"{case.place} {case.name}: {line}: {wrong} {answer.stderr}")
+        return True
+
 
 def campaign(name, compare, first, count, keep):
     passed = failed = unknown = 0
@@ -135,6 +194,8 @@ def campaign(name, compare, first, count, keep):
                 continue
             except subprocess.TimeoutExpired:
                 outcome = None
+            except Finished:
+                break
         passed += outcome is True
         unknown += outcome is None
         if isinstance(outcome, str):
@@ -149,7 +210,7 @@ def campaign(name, compare, first, count, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 12), ("choices", 10), ("data", 10)):
+    for kind, count in (("runs", 8), ("choices", 6), ("data", 8), ("rules", 30), ("verdicts", 30)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
@@ -157,7 +218,7 @@ def main():
     arguments = parser.parse_args()
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
-    for kind in ("runs", "choices", "data"):
+    for kind in ("runs", "choices", "data", "rules", "verdicts"):
         if not getattr(arguments, kind):
             continue
         more, wrong = campaign(kind, getattr(judge, kind), arguments.first, getattr(arguments, kind), arguments.keep)

@@ -53,6 +53,26 @@ CASES = {
         'int acc = 0; assert(sum(&acc, 4) == 10);'),
     'recursion_ptr': ('^holds', 'static int deep(int *up, int n) { int mine = n; if (n == 0) return *up; return deep(&mine, n - 1) + *up; } ',
         'int top = 100; assert(deep(&top, 3) == 100 + 3 + 2 + 1);'),
+    'heap_byte': ('^violated: .*at offset 5 of a block of `malloc`, which has 5', '#include <stdlib.h>\n',
+        'const char *s = "hello"; char *p = malloc(strlen(s)); if (p) strcpy(p, s);'),
+    'heap_byte_ok': ('^holds', '#include <stdlib.h>\n',
+        'const char *s = "hello"; char *p = malloc(strlen(s) + 1); if (p) { strcpy(p, s); assert(p[4] == 111); free(p); }'),
+    'heap_record': ('^violated: .*of a block of `malloc`, which has 12', '#include <stdlib.h>\nstruct s { int a, b, c, d; };',
+        'struct s *p = malloc(12), q = {0}; if (p) *p = q;'),
+    'heap_first_member': ('^violated: .*of a block of `malloc`, which has 5', '#include <stdlib.h>\nstruct s { int a, b; };',
+        'struct s *p = malloc(5); if (p) p->b = 1;'),
+    'heap_flexible': ('^violated: .*of a block of `malloc`', '#include <stdlib.h>\nstruct f { int n; int a[]; };',
+        'struct f *p = malloc(sizeof *p + 2 * sizeof(int)); if (p) { p->a[1] = 1; p->a[2] = 4; }'),
+    'heap_end': ('^holds', '#include <stdlib.h>\n',
+        'char *p = malloc(3); int n = 0; for (char *q = p; p && q != p + 3; q++) n++; assert(n == 3 || !p); free(p);'),
+    'heap_large': ('^violated: .*of a block of `malloc`, which has 240', '#include <stdlib.h>\n',
+        'int *p = malloc(60 * sizeof *p); for (int i = 0; p && i <= 60; i++) p[i] = i;'),
+    'heap_unset': ('^violated: .*has no value', '#include <stdlib.h>\nstruct s { int a, b; };',
+        'struct s *p = malloc(sizeof *p); if (p) { p->a = 1; assert(p->b == p->b); }'),
+    'heap_unset_again': ('^violated: .*has no value', '#include <stdlib.h>\n',
+        'int *p = malloc(4); if (p) { *p = 3; free(p); p = malloc(4); } if (p) assert(*p + 1);'),
+    'heap_copy_of_unset': ('^holds', '#include <stdlib.h>\nstruct s { int a, b; };',
+        'struct s *p = malloc(sizeof *p), *q = malloc(sizeof *q); if (p && q) { p->a = 1; *q = *p; assert(q->a == 1); }'),
     'name4': ('^violated: .*of s.name, which has 4', 'struct s { char name[4]; char on; } s;',
         'char *p = s.name; p[4] = 1;'),
     'memset5': ('^violated: .*of s.name.*in memset\\(\\)', 'struct s { char name[4]; char on; } s;',
@@ -335,7 +355,7 @@ class Walk:
         r = self.random
         return r.choice([f"a + {r.randint(0, 3)}", f"&a[{r.randint(0, 2)}]", f"&grid[{r.randint(0, 1)}][{r.randint(0, 2)}]",
                          f"grid[{r.randint(0, 1)}]", "&s.number", "&s.hidden", "&s.word", "&single", f"ga + {r.randint(0, 3)}",
-                         "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}",
+                         "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}", "taken", f"taken + {r.randint(1, 3)}",
                          *r.choice([["&u.one.number", "&u.two.first", f"u.words + {r.randint(0, 3)}", "(int *)&u"],
                                     [f"&all.m[{r.randint(0, 1)}].one.number", f"all.m[{r.randint(0, 1)}].words", "&all.plain",
                                      "&all.tail", "&all.head", "(int *)aligned", f"(int *)(aligned + {r.randint(0, 4)})"]])])
@@ -343,7 +363,7 @@ class Walk:
     def bytes(self):
         r = self.random
         return r.choice([f"s.name + {r.randint(0, 4)}", "s.bytes", f"s.in[{r.randint(0, 1)}].tag", "(char *)&s", "(char *)p",
-                         "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text",
+                         "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text", f"letters + {r.randint(0, 5)}", "(char *)taken",
                          *r.choice([["u.one.name", "u.two.rest", "u.raw", f"u.raw + {r.randint(8, 12)}", "(char *)u.one.list"],
                                     [f"all.m[{r.randint(0, 1)}].one.name", "all.m[1].two.rest", "all.few", "aligned", "(char *)&all.m"]])])
 
@@ -391,6 +411,7 @@ class Walk:
     def body(self):
         lines = ["int a[3] = {1, 2, 3}, grid[2][3] = {{1, 2, 3}, {4, 5, 6}}, single = 4;",
                  'char text[8] = "abcdefg"; struct thing s = {{0}}; union mixed u = {.raw = {0}};', "int *p = a; char *q = text; kept = ga;"]
+        lines += [f"int *taken = calloc({self.random.randint(2, 5)}, sizeof(int)); char *letters = calloc(1, {self.random.randint(3, 18)});"]
         lines += [self.statement(0) for _ in range(self.random.randint(3, 9))]
         return "\n    ".join(lines)
 
@@ -399,8 +420,8 @@ def walks(tester, count, seed):
     both = ours = 0
     for i in range(count):
         body = Walk(seed * 100003 + i).body()
-        native = f"#include <string.h>\n#include <assert.h>\n{WALK_HEAD}int main(void) {{\n    {body}\n    return 0; }}\n"
-        text = f"{HEAD}{WALK_HEAD}TASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
+        native = f"#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n{WALK_HEAD}int main(void) {{\n    {body}\n    return 0; }}\n"
+        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}TASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
         status, output = tester.compiled(native, "-O0", "-fno-builtin", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all")
         verdict, answer, errors = tester.rtcheck(text)

@@ -181,6 +181,21 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 2
 }
 
+@test "what is written to registers of the hardware is told" {
+    application '#define PORT (*(volatile unsigned char *)0x4000)
+struct uart { volatile unsigned data, status; };
+static void put(struct uart *uart, unsigned c) { uart->status = c; }
+TASK(t1) { PORT = 3; ((struct uart *)0x50000000)->data = 9; put((struct uart *)0x60000000, 7); assert(0); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "0x4000 = 3"
+    expect_output "0x50000000.data = 9"
+    expect_output "0x60000004 = 7"
+    application 'TASK(t1) { assert(*(volatile unsigned char *)0x4000 != 5); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_output "0x4000 gives 5"
+}
+
 @test "checks can be left out, or asked for by name" {
     rtcheck app --no-check activation --no-check unchecked "$FIGURES/fig7_11_lost.oil" "$FIGURES/fig7_11.c"
     expect_status 0
@@ -568,6 +583,7 @@ END
 @test "--emit writes Promela that says the same" {
     for name in fullpremt2_safe mixpremt1_bug; do
         rtcheck app --emit models "$FIGURES/$name.oil" "$FIGURES/$name.c"
+        ! grep -qr "$ROOT" models || fail "the model knows where the application lies"
         expect_status 0
         [ -s models/os_model.pml ] && [ -s models/osek.pml ] || fail "no kernel"
         rtcheck app --quiet "$FIGURES/$name.oil" "$FIGURES/$name.c"

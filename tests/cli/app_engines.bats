@@ -587,3 +587,35 @@ END
     rtcheck app --engine auto --ltl '[] true' --json "$ROOT/examples/app/speed/speed.oil" "$ROOT/examples/app/speed/speed.c"
     expect_json "(o['verdict'], 'it does not check formulas' in o['chosen']['because'])" "('unknown', True)"
 }
+
+@test "--loop-bound: runs are given up, and the loop is named" {
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+static int count(int n) { int s = 0; while (s < n) s++; return s; }
+TASK(t) {
+    int x = rtcheck_range(0, 9), s = 0;
+    for (int k = 0; k < 3; k++)
+        for (int j = 0; j < 6; j++) s++;
+    assert(count(6) + count(4) == 10);
+    for (int i = 0; i < x; i++)
+        s += 2;
+    assert(s != 7 * 2 + 18);
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    for engine in explicit paths; do
+        rtcheck app --engine $engine --loop-bound 7 app.oil app.c
+        expect_status 1
+        rtcheck app --engine $engine --loop-bound 6 --json app.oil app.c
+        expect_status 3
+        expect_json "o['inconclusive']" "loops go round more than 6 times (--loop-bound): at app.c:9"
+        rtcheck app --engine $engine --loop-bound 5 app.oil app.c
+        expect_status 3
+        expect_output "given up: loops go round more than 5 times (--loop-bound): at app.c:7"
+        rtcheck app --engine $engine --loop-bound 10 --no-check assertion app.oil app.c
+        expect_status 0
+    done
+}

@@ -10,6 +10,13 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/eventb.md" { check_page eventb.md; }
 
 @test "docs/timing.md" { check_page timing.md; }
+@test "docs/timing-engine.md" { check_page timing-engine.md; }
+
+@test "docs/timing-two-cores.md" { check_page timing-two-cores.md; }
+
+@test "docs/timing-inversion.md" { check_page timing-inversion.md; }
+
+@test "docs/timing-modes.md" { check_page timing-modes.md; }
 
 @test "docs/simulate.md" { check_page simulate.md; }
 
@@ -20,11 +27,11 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 
 @test "docs/env.md" { check_page env.md; }
 
-@test "docs/app-engines.md" { check_page app-engines.md; }
 @test "docs/app-races.md" { check_page app-races.md; }
 
 @test "docs/app-paths.md" { check_page app-paths.md; }
 @test "docs/app-sequential.md" { check_page app-sequential.md; }
+@test "docs/app-engines.md" { check_page app-engines.md; }
 
 @test "docs/conform.md" { check_page conform.md; }
 

@@ -287,6 +287,28 @@ END
     expect_status 2
 }
 
+@test "--split: by position and by count; a rest that rests on completeness needs its siblings" {
+    wide
+    sed -i 's/:: y++/:: y = (y + 1) % 5/; s/x++/x = (x + 1) % 7/' wide.pml
+    echo 'h* || a' >by.xgdl
+    rtcheck guide wide.pml --guide by.xgdl --split --parts 9 --results by.db --components
+    expect_status 0
+    expect_output "safety h{7,7} ; a ; h*  holds"
+    expect_output "safety h{8,} ; a ; h*   holds"
+    kept=$(python3 -c "import sqlite3; print(sqlite3.connect('by.db').execute(\"select message from checks where kind = 'rests on completeness'\").fetchall())")
+    [ "$kept" = "[('h* is complete with 6 interactions: no state comes after 8 that does not come earlier, in another part',)]" ] || fail "$kept"
+    rtcheck guide wide.pml --guide by.xgdl --split --parts 9
+    expect_status 0
+    expect_output "safety h{8,} ; a ; h*   holds                110"
+    # Only after eight moves: nothing that comes earlier stands for it.
+    sed -i 's/a1 = 1 }/a1 = 1; assert(false) }/' wide.pml
+    echo 'h{8,} ; a ; h*' >late.xgdl
+    for options in --components "--components --parts 9" "--parts 3"; do
+        rtcheck guide wide.pml --guide late.xgdl --split $options
+        expect_status 1
+    done
+}
+
 @test "--split: results are not those of other annotations" {
     cat >moved.pml <<'END'
 byte x;
@@ -325,4 +347,61 @@ END
     expect_status 2
     rtcheck guide wide.pml --guide star.xgdl --split --checkpoint x
     expect_status 2
+}
+
+@test "models: the cruise control, and bugs planted in it" {
+    for guide in anything trip; do
+        rtcheck guide "$ROOT/models/cruise_control/cruise.pml" --guide "$ROOT/models/cruise_control/$guide.xgdl" --components
+        expect_status 0
+        for mutant in 1 2 3 4 5 6; do
+            rtcheck guide "$ROOT/models/cruise_control/cruise.pml" --guide "$ROOT/models/cruise_control/$guide.xgdl" -D MUTANT=$mutant --quiet
+            expect_status 1
+        done
+    done
+    rtcheck guide "$ROOT/models/cruise_control/cruise.pml" --guide "$ROOT/models/cruise_control/anything.xgdl" --json
+    expect_json "o['states']" 12061
+    rtcheck model "$ROOT/models/cruise_control/cruise.pml" --json
+    expect_json "o['states']" 12061
+}
+
+@test "models: an application guided by its interrupts" {
+    rtcheck app "$ROOT/models/pump/pump.oil" "$ROOT/models/pump/pump.c"
+    expect_status 1
+    rtcheck app "$ROOT/models/pump/pump.oil" "$ROOT/models/pump/pump.c" --emit pump
+    rtcheck guide pump/app.pml --guide "$ROOT/models/pump/fed_by_relay.xgdl" --components --json
+    expect_status 0
+    expect_json "o['guide']['components']['enough']" 7
+    rtcheck guide pump/app.pml --guide "$ROOT/models/pump/own_supply.xgdl"
+    expect_status 1
+    expect_output "[float_switch]"
+    echo 'float_switch ; stop_buton' >typo.xgdl
+    rtcheck guide pump/app.pml --guide typo.xgdl
+    expect_status 2
+    expect_error "stop_button"
+}
+
+@test "applications: a counter is an interaction whenever one of its alarms expires" {
+    cat >blink.oil <<'END'
+OIL_VERSION = "2.5";
+CPU blink {
+  OS os { STATUS = EXTENDED; };
+  TASK lamp { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  COUNTER clock { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM every { COUNTER = clock; ACTION = ACTIVATETASK { TASK = lamp; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 5; }; };
+};
+END
+    cat >blink.c <<'END'
+#include "os.h"
+DeclareTask(lamp);
+unsigned char blinks;
+TASK(lamp) { if (blinks < 3) blinks++; TerminateTask(); }
+END
+    rtcheck app blink.oil blink.c --emit blink
+    expect_status 0
+    echo "clock{0,2}" >blink.xgdl
+    rtcheck guide blink/app.pml --guide blink.xgdl --ltl '[] (blinks < 3)'
+    expect_status 0
+    echo "clock{0,3}" >blink.xgdl
+    rtcheck guide blink/app.pml --guide blink.xgdl --ltl '[] (blinks < 3)' --trace-limit 1
+    expect_status 1
 }

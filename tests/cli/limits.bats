@@ -372,3 +372,23 @@ development() {
     rtcheck model leaves.pml --allow-code
     expect_status 1
 }
+
+@test "what was found is told, even if there is no time for the run that leads there" {
+    # The first time the statement passes, in the search; when the run is told it never ends.
+    cat >once.pml <<'MODEL'
+c_decl { static int calls; }
+active proctype p() { c_code { if (calls++) for (;;) ; }; assert(false) }
+MODEL
+    within 2 model once.pml --allow-code --safety --time 1s
+    expect_status 1
+    expect_output "violated: assertion failed: 0, at once.pml:2"
+    expect_output "the time was over before the run that leads there was told"
+    within 2 model once.pml --allow-code --safety --time 1s --json
+    expect_status 1
+    printf '%s' "$output" >cut.json
+    python3 "$ROOT/tests/cli/validate.py" cut.json
+    expect_output '"verdict": "violated"'
+    told TERM 3 model once.pml --allow-code --safety
+    [ "$status" -eq 1 ]
+    [[ $output == violated:*"interrupted before the run that leads there was told"* ]]
+}

@@ -350,6 +350,21 @@ load helpers
     refused
 }
 
+@test "files that embedded C includes belong to a checkpoint, too" {
+    echo '#define STEP 1' >"$PWD/step.h"
+    printf 'c_decl {\n\\#include "%s/step.h"\n};\nint x;\n' "$PWD" >m.pml
+    echo 'active proctype p() { do :: x < 500000 -> c_code { now.x += STEP; }; assert(x >= 0) :: else -> break od }' >>m.pml
+    rtcheck model m.pml --allow-code --safety --checkpoint c.bin --every 20ms
+    expect_status 0
+    [ -s c.bin ]
+    rtcheck model m.pml --allow-code --safety --resume c.bin
+    expect_status 0
+    echo '#define STEP -1' >"$PWD/step.h"
+    rtcheck model m.pml --allow-code --safety --resume c.bin
+    expect_status 2
+    expect_error "another model, or other options"
+}
+
 @test "bad input: missing file, directory, syntax error with its place, binary" {
     rtcheck model missing.pml
     expect_status 2
@@ -462,4 +477,24 @@ MODEL
     expect_status 1
     expect_json 'len(o["trace"])' 20003
     [ "$(grep -c 'n = n + 1' long.svg)" = 10000 ] || fail "steps are missing in the chart"
+}
+
+@test "what embedded C prints is no part of the answer" {
+    cat >prints.pml <<'MODEL'
+active proctype p() { c_code { printf("hello\n"); puts("there"); fflush(stdout); system("echo shell"); }; assert(false) }
+MODEL
+    rtcheck model prints.pml --allow-code --safety --json
+    expect_status 1
+    [ "$(head -n 1 <<<"$output")" = "{" ]
+    expect_error hello
+    expect_error shell
+    rtcheck model prints.pml --allow-code --safety
+    expect_status 1
+    [[ $output == violated:* ]]
+    [[ $output != *$'\n'hello* ]]
+    # A run that is shown step by step shows what it prints.
+    rtcheck simulate prints.pml --allow-code
+    expect_output hello
+    rtcheck simulate prints.pml --allow-code --json
+    [ "$(head -n 1 <<<"$output")" = "{" ]
 }

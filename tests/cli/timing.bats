@@ -155,6 +155,22 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_absent none.svg
 }
 
+@test "the worst case where nothing goes wrong" {
+    rtcheck timing --threads 1 "$MODELS/two_cores.amxmi" --show Sensor --gantt worst.svg --btf worst.btf --html worst.html
+    expect_status 0
+    expect_output "how (the worst case of Sensor):"
+    expect_output "  15.1 ms  Sensor   ends"
+    grep -q 'Core_2' worst.svg || fail "no cores in the chart"
+    ! grep -q violation worst.svg || fail "a violation in the chart"
+    grep -q '^15100000000,Core_1,0,T,Sensor,1,terminate$' worst.btf || fail "no end in the trace"
+    [ -s worst.html ] || fail "no page"
+    rtcheck timing --threads 1 "$MODELS/engine.amxmi" --show Speed # it misses its limit: that is shown
+    expect_output "how (Speed_in_time):"
+    rtcheck timing "$MODELS/engine.amxmi" --show Nobody
+    expect_status 2
+    expect_error "--show: there is no task or interrupt routine Nobody"
+}
+
 @test "starvation, and a task that only waits longer" {
     change inversion.amxmi '0,/access="release"/s//access="request"/' # High takes the semaphore and never gives it back
     rtcheck timing broken.amxmi
@@ -252,6 +268,21 @@ ticks() { echo "<items xsi:type=\"am:Ticks\"><default xsi:type=\"am:DiscreteValu
     rtcheck timing small.amxmi
     expect_status 3
     expect_output "the minimum distance in bursts of S is 0"
+}
+
+@test "jitter never brings occurrences closer than the minimum distance" {
+    local jitter='<stimuli xsi:type="am:PeriodicStimulus" name="S"><recurrence value="4" unit="ms"/><jitter xsi:type="am:TimeBoundaries"><lowerBound value="0" unit="ms"/><upperBound value="3" unit="ms"/></jitter>MORE</stimuli>'
+    small "$(ticks 3)" "${jitter/MORE/}" # 1 ms apart: the second waits for 2 ms
+    rtcheck timing --json small.amxmi
+    worst 5000
+    small "$(ticks 3)" "${jitter/MORE/<minDistance value=\"3\" unit=\"ms\"/>}"
+    rtcheck timing --json small.amxmi
+    worst 3000
+    expect_json "[t['analysis_seconds'] for t in o['tasks']]" "[0.003]"
+    small "$(ticks 3)" "${jitter/MORE/<minDistance value=\"5\" unit=\"ms\"/>}"
+    rtcheck timing small.amxmi
+    expect_status 2
+    expect_error "the minimum distance must not be above the recurrence"
 }
 
 @test "accesses to memory take the time that is given" {
@@ -459,6 +490,37 @@ limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
     try modes.amxmi 's/value="Limp"/value="Gone"/' "'Gone' is no value of the mode label mode"
     try modes.amxmi 's/relation="EQUAL"/relation="SIMILAR"/' "the relation 'SIMILAR' is not known"
     try two_cores.amxmi 's/lowerBound="10" upperBound="12"/lowerBound="-10" upperBound="12"/' "this amount is negative"
+}
+
+@test "bad input: newer, far too large, and without a stimulus" {
+    VERSION=4.1.0 small "$(ticks 1)"
+    rtcheck timing small.amxmi
+    expect_status 0
+    expect_error "warning: this model is of AMALTHEA 4.1.0; 3.3 is the newest that is known here"
+    small "$(ticks 1)"
+    sed -i 's/ stimuli="S?type=PeriodicStimulus"//' small.amxmi
+    rtcheck timing --json small.amxmi
+    expect_status 0
+    expect_json "(o['never_start'], [l['found'] for l in o['limits']])" "(['T'], ['the task never starts'])"
+    # What is not modelled may start it.
+    sed -i 's|<swModel>|<swModel><gadgets/>|' small.amxmi
+    rtcheck timing --json small.amxmi
+    expect_status 3
+    small "$(ticks 1)" '<stimuli xsi:type="am:PeriodicStimulus" name="S"><recurrence value="9000000000000" unit="s"/><offset value="1" unit="ps"/></stimuli>'
+    rtcheck timing small.amxmi
+    expect_status 2
+    expect_error "times of this model are too far apart to be counted in one unit"
+    # Runnables that call the next one twice: 2^60 instructions.
+    small '<items xsi:type="am:RunnableCall" runnable="R0?type=Runnable"/>'
+    local more="" call
+    for i in {1..60}; do
+        call="<items xsi:type=\"am:RunnableCall\" runnable=\"R$i?type=Runnable\"/>"
+        more+="<runnables name=\"R$((i - 1))\"><activityGraph>$call$call</activityGraph></runnables>"
+    done
+    sed -i "s|<labels name=\"L\"/>|$more<runnables name=\"R60\"><activityGraph>$(ticks 1)</activityGraph></runnables>|" small.amxmi
+    rtcheck timing small.amxmi
+    expect_status 2
+    expect_error "task T has more than 60000 instructions"
 }
 
 @test "bad input: files that are none" {

@@ -100,8 +100,10 @@ def main():
         setups = found["initial_states_checked"]
         good = (status == 0 and answer["complete"] and found["states"] == states * setups
                 and found["transitions"] == transitions * setups)
-        print(f"row {number:2}: {found['states'] // setups:4} states {found['transitions'] // setups:6} transitions  "
-              f"{setups} initial  {answer['states']:6} pairs  {seconds:6.2f} s  {answer['verdict']}"
+        every = "" if setups == 1 else (f"  in each of {setups} set-ups, {found['states']} and {found['transitions']} in "
+                                        f"all")
+        print(f"row {number:2}: {found['states'] // setups:4} states {found['transitions'] // setups:6} transitions"
+              f"{every}  {answer['states']:6} pairs  {seconds:6.2f} s  {answer['verdict']}"
               f"{'' if good else '   <-- expected %d, %d' % (states, transitions)}")
         failures += not good
         if good and tasks <= 7:

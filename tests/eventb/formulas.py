@@ -303,7 +303,8 @@ def ask(rtcheck, formulas, bounds):
         print(done.stderr)
         raise SystemExit("rtcheck refused:\n" + "\n".join(machine))
     answer = json.loads(done.stdout)
-    values = [event["happens"] for event in answer["events"]]
+    # Where another one is not decided, it is not known what happens; but all of them were evaluated in the one state.
+    values = [bool(event["happens"]) for event in answer["events"]]
     for i in range(len(formulas)):
         site = "event e%d, guards: " % i
         if any(message.startswith(site) for message in answer["undecided"] + [answer["stopped"] or ""]):

@@ -1,15 +1,11 @@
 /* Any bytes as an environment model: the parser must not crash, hang or leak; what it accepts must print as text that
  * it accepts again and prints the same way; and invariants must come out of partial and of total evaluation alike.
- *
- *   clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Isrc -o fuzz_env tests/fuzz/fuzz_env.c \
- *       src/base/{arena,diag,file,memory,text}.c <src/ocl and the parser in src/env>
- *   ./fuzz_env -dict=tests/fuzz/env.dict -timeout=10 tests/fuzz/corpus/env
  */
+#include "target.h"
+
 #include "env/model.h"
 
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size);
 
 /* The printed text has more brackets and steps than the original: it may go beyond the limit of nesting. */
 static bool only_too_deep(const struct diagnostics *diagnostics) {
@@ -74,7 +70,7 @@ static void evaluate_invariants(const struct env_model *model) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
+FUZZ_TARGET(env) {
     struct diagnostics diagnostics = {0};
     struct env_model *model = env_parse_text((const char *)bytes, size, "fuzz", NULL, 0, &diagnostics);
     if (!model && !diagnostics.errors) abort(); /* refused without a word */

@@ -1,15 +1,13 @@
 /* Any bytes as Event-B: a formula, a text file, a file of Rodin's or a package of ProB's. The readers must not crash,
  * hang or leak, must not refuse without a word, and what they accept must print as text that they read back to the
  * same.
- *
- *   ./fuzz_eventb -dict=tests/fuzz/eventb.dict -timeout=10 tests/fuzz/corpus/eventb
  */
+#include "target.h"
+
 #include "eventb/load.h"
 #include "eventb/prolog.h"
 
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size);
 
 /* The printed text may have more parentheses than the original: it may go beyond the limit of nesting. */
 static bool only_too_deep(const struct diagnostics *diagnostics) {
@@ -106,7 +104,7 @@ static void try_file(const struct text *text) {
     diag_free(&diagnostics);
 }
 
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
+FUZZ_TARGET(eventb) {
     struct text text = {0};
     text_add_n(&text, (const char *)bytes, size);
     try_file(&text);

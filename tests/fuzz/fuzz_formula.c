@@ -1,11 +1,11 @@
 /* Any bytes as a formula given on the command line, over a small model. */
+#include "target.h"
+
 #include "promela/parse.h"
 
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
+FUZZ_TARGET(formula) {
     static const char model_text[] = "byte x, a[3]; bool p, q; mtype = { red, green }; mtype light = red;\n"
                                      "chan c = [2] of { byte };\n"
                                      "active proctype P() { byte y; go: do :: x++; c!x :: c?y od }\n";

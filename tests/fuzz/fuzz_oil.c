@@ -1,6 +1,8 @@
 /* The OIL front end on arbitrary bytes: it must not crash, hang or leak, and what it accepts must print as text that
  * it accepts again, prints the same way and shows as the same configuration.
  */
+#include "target.h"
+
 #include "oil/oil.h"
 #include "oil/tables.h"
 
@@ -42,10 +44,9 @@ static void check_printed(const struct oil_config *config) {
     text_free(&second_tables);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ_TARGET(oil) {
     char *text = malloc(size + 1);
-    if (size) memcpy(text, data, size);
+    if (size) memcpy(text, bytes, size);
     text[size] = '\0';
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();

@@ -1,6 +1,8 @@
 /* The Promela front end on arbitrary bytes: it must not crash, hang or leak, and what it accepts must print as text
  * that it accepts again and prints the same way.
  */
+#include "target.h"
+
 #include "promela/parse.h"
 #include "promela/print.h"
 
@@ -34,10 +36,9 @@ static void check_printed(const struct model *model) {
     text_free(&second);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ_TARGET(promela) {
     char *text = malloc(size + 1);
-    for (size_t i = 0; i < size; i++) text[i] = data[i] == '#' ? ' ' : (char)data[i]; /* no child processes */
+    for (size_t i = 0; i < size; i++) text[i] = bytes[i] == '#' ? ' ' : (char)bytes[i]; /* no child processes */
     text[size] = '\0';
     struct diagnostics diagnostics = {0};
     struct model *model = parse(text, size, &diagnostics);

@@ -5,6 +5,7 @@ models/landing_gear/README.md has the sums. Ends in `N passed, N failed`.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,15 +16,43 @@ FAILURES = [f"f_{part}_{how}" for part in range(1, 7) for how in (1, 2)] + [f"f_
 MUTANTS = {number: "handle{0,4}" for number in range(1, 13)} | {8: "handle{0,3} || f_7", 9: "handle{0,3} || f_10"}
 
 
+SEEN = ["red", "ev_main", "ev_open", "ev_close", "ev_extend", "ev_retract", "phase", "seen_down", "main_pressure", "since", "wait",
+        "watch_doors", "watch_gears", "watch_pressure"]
+
+
+def preprocessed(*options):
+    done = subprocess.run(["cc", "-E", "-P", "-x", "c", "-DNO_REQUIREMENTS", *options, MODEL], capture_output=True, text=True, check=True)
+    head, clock, tail = done.stdout.partition("active proctype clock")
+    return head, clock + tail
+
+
+def side_by_side():
+    """The model twice in one, every step made in both: forgetting, and remembering everything. What can be seen must agree."""
+    forgets, processes = preprocessed("-C")
+    remembers = re.sub(r"^mtype = \{[^}]*\};", "", preprocessed("-DREMEMBER")[0], flags=re.MULTILINE)
+    names = set(re.findall(r"inline (\w+)", remembers))
+    for declaration in re.finditer(r"^(?:bool|byte|bit|mtype)\s+([^={;][^;{]*);", remembers, re.MULTILINE):
+        names |= {re.match(r"\s*(\w+)", variable).group(1) for variable in declaration.group(1).split(",")}
+
+    def other(text):
+        return re.sub(r"\b(\w+)\b", lambda word: "o_" + word.group(1) if word.group(1) in names else word.group(1), text)
+
+    both = re.sub(r"d_step \{(.*?)\}(?=\s*(?:::|od))", lambda step: f"d_step {{{step.group(1)}; {other(step.group(1))}; same() }}",
+                  processes, flags=re.DOTALL)
+    agree = " && ".join(f"{name} == o_{name}" for name in SEEN)
+    return f"{forgets}{other(remembers)}inline same() {{ assert({agree}) }}\n{both}"
+
+
 class Landing:
     def __init__(self, rtcheck, folder):
         self.rtcheck, self.guide = rtcheck, os.path.join(folder, "guide.xgdl")
+        self.model, self.folder = MODEL, folder
         self.passed = self.failed = 0
 
     def verdict(self, guide, *options):
         with open(self.guide, "w", encoding="utf-8") as file:
             file.write(guide + "\n")
-        done = subprocess.run([self.rtcheck, "guide", MODEL, "--guide", self.guide, "--json", "--memory", "2G", *options],
+        done = subprocess.run([self.rtcheck, "guide", self.model, "--guide", self.guide, "--json", "--memory", "2G", *options],
                               capture_output=True, text=True, timeout=120, check=False)
         return json.loads(done.stdout)["verdict"] if done.stdout else done.stderr
 
@@ -50,8 +79,17 @@ class Landing:
         self.expect("holds", "handle{0,2}", "--ltl", f"({rested}) -> [] (({done}) -> since >= 115)")
         self.expect("violated", "handle{0,2}", "--ltl", f"({rested}) -> [] (({done}) -> since >= 116)")
 
+    def forgets_nothing_that_matters(self):
+        self.model = os.path.join(self.folder, "both.pml")
+        with open(self.model, "w", encoding="utf-8") as file:
+            file.write(side_by_side())
+        self.expect("holds", "handle{0,1} || (" + " | ".join(FAILURES) + ")", "--safety", "--store", "tree")
+        self.expect("holds", "{0,2} of [f_2_2, f_7, f_10, f_3_2, f_4_2] || handle", "--safety", "--store", "tree")
+        self.model = MODEL
+
     def run(self):
         self.times()
+        self.forgets_nothing_that_matters()
         self.expect("holds", "handle{0,3}", "--safety")
         for failure in FAILURES:
             self.expect("violated", f"{failure} ; handle{{0,2}}", "--ltl", "[] !red")

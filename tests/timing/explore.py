@@ -3,7 +3,8 @@ program: sets of states as Python tuples, every choice made at every unit of tim
 
 A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
 name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative" or "burst"), offset,
-period, jitter, for relative ones least and most distance, for bursts count, apart and length.
+period, jitter, for relative ones least and most distance, for bursts count, apart and length; a periodic one may have a
+minimum distance, too.
 """
 
 
@@ -85,7 +86,8 @@ class Explorer:
         for index in fired:
             task = self.tasks[index]
             if task["kind"] == "periodic":
-                stimuli = self.replaced(stimuli, index, (stimuli[index][0] + task["period"], task["jitter"]))
+                close = stimuli[index][0] + task["period"]
+                stimuli = self.replaced(stimuli, index, (close, task["jitter"], task.get("apart", 0)))
             elif task["kind"] == "burst":
                 stimuli = self.replaced(stimuli, index, self.next_in_burst(task, stimuli[index]))
             else:
@@ -141,13 +143,22 @@ class Explorer:
     def subsets(self, stimuli):
         """Who occurs now: all that must, with any of those that may."""
         must = [i for i, stimulus in enumerate(stimuli) if stimulus[0] == 0]
-        may = [i for i, stimulus in enumerate(stimuli) if 0 < stimulus[0] <= stimulus[1]]
+        may = [i for i, s in enumerate(stimuli) if 0 < s[0] <= s[1] and not (len(s) == 3 and s[2] > 0)]
         for bits in range(1 << len(may)):
             yield sorted(must + [index for place, index in enumerate(may) if bits >> place & 1])
 
+    @staticmethod
+    def later(stimulus):
+        close, width, *more = stimulus
+        if len(more) == 1:  # periodic: units until the minimum distance is over
+            more = [max(0, more[0] - 1)]
+        if len(more) == 2:  # a burst
+            more = [more[0], more[1] + 1]
+        return (close - 1, width, *more)
+
     def tick(self, state):
         stimuli, jobs, heads, running = state
-        stimuli = tuple((s[0] - 1, s[1]) + ((s[2], s[3] + 1) if len(s) > 2 else ()) for s in stimuli)
+        stimuli = tuple(self.later(stimulus) for stimulus in stimuli)
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
         if running >= 0:
             run, done, held, used = heads[running]
@@ -170,7 +181,7 @@ class Explorer:
         stimuli = []
         for task in self.tasks:
             if task["kind"] == "periodic":
-                stimuli.append((task["offset"] + task["jitter"], task["jitter"]))
+                stimuli.append((task["offset"] + task["jitter"], task["jitter"], 0))
             elif task["kind"] == "burst":
                 width = task["length"] - (task["count"] - 1) * task["apart"]
                 stimuli.append((task["offset"] + width, width, 0, -task["offset"]))

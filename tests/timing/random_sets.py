@@ -43,8 +43,10 @@ def make_task(draw, index, kind, equal_priorities):
         task["preemption"] = draw.choice(["preemptive", "preemptive", "cooperative", "non_preemptive"])
         task["offset"] = draw.choice([0, 0, 1, 3])
         task["jitter"] = draw.choice([0, 0, 1, 2])
+        if task["jitter"] and draw.random() < 0.5:
+            task["apart"] = period - draw.randint(0, task["jitter"])
         if draw.random() < 0.2:
-            task["kind"], task["jitter"] = "relative", 0
+            task["kind"], task["jitter"], task["apart"] = "relative", 0, 0
             task["most"] = period + draw.randint(0, 2)
         elif draw.random() < 0.2:
             task["kind"], task["jitter"], task["period"] = "burst", 0, 2 * period
@@ -85,6 +87,8 @@ def model_of(taskset):
             if task["jitter"]:
                 inside += (f'<jitter xsi:type="am:TimeBoundaries">{time("lowerBound", 0)}'
                            f'{time("upperBound", task["jitter"])}</jitter>')
+            if task.get("apart"):
+                inside += time("minDistance", task["apart"])
         elif task["kind"] == "burst":
             inside += (time("recurrence", task["period"]) + time("burstLength", task["length"]) +
                        time("occurrenceMinDistance", task["apart"]))
@@ -211,7 +215,13 @@ def dense_sets(draw, count, path):
             explorer.explore(399)
         except TooLarge:
             continue
-        options = ["--times", "ends", "--oldest", "400ms"] + draw.choice([[], ["--dense", "--step", "4ms"], ["--dense", "--step", "2ms"]])
+        for index, task in enumerate(taskset["tasks"]):  # near what can happen: no bound of analysis is so close
+            if explorer.worst[index] is not None and draw.random() < 0.7:
+                task["deadline"] = max(1, explorer.worst[index] + draw.choice([-1, 0, 1, 3, 5]))
+        # Without ages, windows are merged.
+        options = ["--times", "ends"] + draw.choice([["--oldest", "400ms"], ["--oldest", "400ms", "--dense", "--step", "4ms"],
+                                                     ["--oldest", "400ms", "--dense", "--step", "2ms"],
+                                                     ["--oldest", "0s", "--dense", "--step", "4ms"]])
         try:
             wrong = compare_dense(taskset, explorer, check(taskset, path, options, (0, 1, 3)), decided)
         except (AssertionError, subprocess.TimeoutExpired) as error:

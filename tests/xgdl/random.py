@@ -53,7 +53,7 @@ class Maker:
 
     def term(self, depth):
         kind = self.random.choice(["letter"] if depth == 0 else
-                                  ["letter", "series", "choice", "parallel", "optional", "star", "plus", "bounded", "some", "empty"])
+                                  ["letter", "series", "choice", "parallel", "optional", "star", "plus", "bounded", "at_least", "some", "empty"])
         return getattr(self, kind)(depth - 1)
 
     def two(self, depth):
@@ -89,6 +89,10 @@ class Maker:
         least = self.random.randint(0, 2)
         most = least + self.random.randint(0, 2)
         return self.repeated(depth, f"{{{least},{most}}}" if least != most else f"{{{least}}}", least, most)
+
+    def at_least(self, depth):
+        least = self.random.randint(0, 3)
+        return self.repeated(depth, f"{{{least},}}", least, LONGEST)
 
     def star(self, depth):
         return self.repeated(depth, "*", 0, LONGEST)

@@ -141,10 +141,17 @@ static bool is_hardware(const struct subject *subject, uint64_t address) {
 
 /* ---- parts ---- */
 
+static bool is_heap(const struct c_type *whole) { return whole->kind == C_ARRAY && whole->target->is_block; }
+
+/* Whoever may walk over whole objects may not leave a block of the heap. */
+static bool has_no_parts(const struct subject *subject, const struct c_type *whole) {
+    return !whole->levels || (subject->whole_objects && !is_heap(whole));
+}
+
 /* At its end, the byte before it is the one that tells which part it is. */
 static void confine(const struct subject *subject, struct c_pointer pointer, struct target *target) {
     const struct c_type *whole = target->cell.object->type;
-    unsigned level = subject->whole_objects ? 0 : pointer.level;
+    unsigned level = has_no_parts(subject, whole) ? 0 : pointer.level;
     target->part = (struct c_part){0, 0, whole->size, whole};
     if (level) target->part = c_part_at(whole, target->offset - pointer.at_end, level);
 }
@@ -182,7 +189,7 @@ uint64_t address_pointer(const struct machine *machine, const struct target *tar
     const struct subject *subject = machine->subject;
     struct c_pointer pointer = {target->begin + target->offset, 0, false};
     const struct c_type *whole = target->cell.object->type;
-    if (!whole->levels || subject->whole_objects) return pointer.address;
+    if (has_no_parts(subject, whole)) return pointer.address;
     struct c_part part = c_part_of(whole, begin, size, c_most_level(subject->program));
     if (part.level < target->part.level) part = target->part;
     pointer.level = part.level;
@@ -214,6 +221,7 @@ static void check_aligned(struct machine *machine, const struct target *target, 
 /* "s.name", "grid[1]". */
 static const char *part_name(struct machine *machine, const struct target *target) {
     const struct c_object *object = target->cell.object;
+    if (is_heap(object->type)) return "a block of `malloc`";
     if (!target->part.level || !object->name) return address_object_name(object);
     struct text *path = machine_words(machine);
     path_print(object, target->part.begin, target->part.type, NULL, path);
@@ -221,14 +229,16 @@ static const char *part_name(struct machine *machine, const struct target *targe
 }
 
 /* For those who mean it. */
-static const char *confinement(const struct c_part *part) { return part->level ? " (--whole-objects allows it)" : ""; }
+static const char *confinement(const struct target *target) {
+    return target->part.level && !is_heap(target->cell.object->type) ? " (--whole-objects allows it)" : "";
+}
 
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
     const struct c_part *part = &target->part;
     unsigned long long offset = target->offset - part->begin;
     if (target->offset >= part->begin && offset + type->size <= part->size) return;
     machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
-                  part_name(machine, target), part->size, confinement(part));
+                  part_name(machine, target), part->size, confinement(target));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -261,7 +271,7 @@ uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distanc
     int64_t offset = (int64_t)target.offset - part->begin;
     if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > part->size)
         machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &target),
-                      (long long)(offset + (__int128)distance), part->size, confinement(part));
+                      (long long)(offset + (__int128)distance), part->size, confinement(&target));
     target.offset = (uint32_t)(part->begin + moved);
     return address_pointer(machine, &target, part->begin, part->size);
 }

@@ -1,6 +1,7 @@
 #include "app/exec/choice.h"
 
 #include "app/exec/memory.h"
+#include "app/exec/notes.h"
 #include "app/exec/symbolic.h"
 
 static number number_of(const struct c_type *type, int64_t value) {
@@ -58,11 +59,24 @@ static int64_t choice_any(struct machine *machine, const struct c_type *type, in
     return memory_reduce(type, value);
 }
 
+static bool is_between(const struct c_type *type, int64_t value, int64_t low, int64_t high) {
+    return number_of(type, value) >= number_of(type, low) && number_of(type, value) <= number_of(type, high);
+}
+
+static int64_t choice_by_script(struct script *script, const struct c_type *type, int64_t low, int64_t high) {
+    size_t next = script->taken.count;
+    int64_t value = next < script->count ? memory_reduce(type, (uint64_t)script->values[next]) : 0;
+    if (!is_between(type, value, low, high)) value = low;
+    vec_push(&script->taken, value);
+    return value;
+}
+
 int64_t choice_take(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many) {
     number all;
     machine->term = 0;
     if (machine->symbolic && low != high) return choice_any(machine, type, low, high);
+    if (machine->script && low != high) return choice_by_script(machine->script, type, low, high);
     uint32_t count = find_values(machine, look, type, low, high, &all);
     uint64_t ways = count ? count : (uint64_t)all;
     if (ways > 1 && one_of_many) mark_sampled(machine);
@@ -74,7 +88,7 @@ int64_t choice_take(struct machine *machine, const struct look *look, const stru
 bool choice_is_none(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many) {
     number all;
-    if (machine->symbolic) return low == high;
+    if (machine->symbolic || machine->script) return low == high;
     uint32_t count = find_values(machine, look, type, low, high, &all);
     return one_of_many || (count ? count : all) == 1;
 }

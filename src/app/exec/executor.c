@@ -11,6 +11,7 @@ void executor_begin(struct executor *executor) {
     executor->observed = arena_alloc(executor->arena, executor->subject->object_count + 1);
     executor->reached = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
     executor->sampled = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
+    executor->cut_off = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
 }
 
 void executor_finish(struct executor *executor) {

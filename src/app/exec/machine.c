@@ -58,6 +58,7 @@ void machine_free(struct machine *machine) {
     text_free(&machine->printed);
     text_free(&machine->string);
     text_free(&machine->words);
+    vec_free(&machine->rounds);
     free(machine);
 }
 
@@ -74,6 +75,8 @@ void machine_give(struct machine *machine) {
     struct executor *shared = (struct executor *)machine->executor;
     machine->recorder = NULL;
     machine->symbolic = NULL;
+    machine->notes = NULL;
+    machine->script = NULL;
     machine->term = 0;
     for (unsigned i = 0; i < SPARE_MACHINES; i++) {
         struct machine *none = NULL;

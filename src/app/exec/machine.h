@@ -50,9 +50,16 @@ enum leave {
     LEAVE_PRUNED /* the way is not considered (an assumption does not hold) */
 };
 
+/* Of a loop, by the instruction that leads back (rounds.h). */
+struct machine_rounds {
+    uint32_t way_back, count;
+};
+
 struct recorder;
 struct probe;    /* access.h */
 struct symbolic; /* symbolic.h */
+struct notes;    /* notes.h */
+struct script;   /* likewise */
 
 struct machine {
     const struct executor *executor;
@@ -90,7 +97,10 @@ struct machine {
     unsigned char copied_bare; /* (bare.h) */
     struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */
     struct symbolic *symbolic; /* not NULL: inputs are not enumerated (symbolic.h) */
-    uint32_t term;             /* ... and what evaluate() gave last depends on them like this; 0: not at all */
+    VEC(struct machine_rounds) rounds; /* in this step */
+    struct notes *notes;               /* not NULL: what is executed is noted there */
+    struct script *script;             /* not NULL: choices are what it says */
+    uint32_t term;                     /* ... and what evaluate() gave last depends on them like this; 0: not at all */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */

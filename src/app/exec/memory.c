@@ -366,7 +366,12 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
-    if (cell->hardware) return;
+    if (cell->hardware) {
+        char name[24];
+        snprintf(name, sizeof name, "0x%llx", (unsigned long long)cell->hardware);
+        record_register(machine, name, type, bytes);
+        return;
+    }
     struct pieces pieces;
     pieces_find(type, machine->subject->word, &pieces);
     bool torn = is_noticed(machine, cell) && pieces.count > 1;

@@ -118,13 +118,20 @@ void record_write_begin(struct machine *machine, const struct cell *cell, const 
     memcpy(recorder->before, cell->bytes, type->size);
 }
 
+/* What a choice is of: a local, a register, a function without a body. */
+static const char *choice_name(const struct machine *machine, const struct cell *cell) {
+    if (cell->object->name) return cell->object->name;
+    const struct c_instruction *instruction = machine->instruction;
+    return instruction && instruction->kind == C_CHOOSE && instruction->text ? instruction->text : "a choice";
+}
+
 static void add_value(struct machine *machine, enum timeline_kind kind, const struct cell *cell,
                       const struct c_type *type, const unsigned char *before) {
     struct text name = {0}, after = {0}, old = {0};
     if (is_told(cell))
         path_print(cell->object, offset_in_object(machine, cell), type, cell->bits, &name);
     else
-        text_add(&name, cell->object->name ? cell->object->name : "a choice");
+        text_add(&name, choice_name(machine, cell));
     path_print_value(type, cell->bits, cell->bytes, &after);
     if (before) path_print_value(type, cell->bits, before, &old);
     struct timeline_event *event = add(machine, kind, machine->current, text_chars(&name), text_chars(&after));
@@ -137,6 +144,14 @@ static void add_value(struct machine *machine, enum timeline_kind kind, const st
 void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     if (!machine->recorder || !is_told(cell)) return;
     add_value(machine, TIMELINE_ACCESS, cell, type, machine->recorder->before);
+}
+
+void record_register(struct machine *machine, const char *name, const struct c_type *type, const unsigned char *bytes) {
+    if (!machine->recorder) return;
+    struct text value = {0};
+    path_print_value(type, NULL, bytes, &value);
+    add(machine, TIMELINE_ACCESS, machine->current, name, text_chars(&value));
+    text_free(&value);
 }
 
 void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {

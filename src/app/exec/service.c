@@ -3,6 +3,7 @@
 #include "app/exec/evaluate.h"
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
+#include "app/exec/notes.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
@@ -190,6 +191,14 @@ static void choose_mode(struct machine *machine, struct osek_call *call) {
         machine_fault(machine, app_check_name(APP_CHECK_ARGUMENT), "%s", text_chars(words));
 }
 
+static void note_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
+                      const struct osek_result *result) {
+    bool returns = !result->caller_ended && osek_service_has_status(call->service);
+    if (!machine->notes) return;
+    notes_chance(machine);
+    vec_push(&machine->notes->calls, (struct notes_call){caller, *call, returns ? (int)result->status : -1});
+}
+
 void service_call(struct machine *machine, const struct c_instruction *instruction) {
     const struct executor *executor = machine->executor;
     struct osek_call call = {.service = instruction->service};
@@ -211,6 +220,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     machine->labels = executor->witness->labels(executor, &call);
     if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
+    note_call(machine, caller, &call, &result);
     if (result.caller_ended) {
         stop_code(machine, caller);
     } else {
@@ -230,6 +240,7 @@ void service_end(struct machine *machine) {
     unsigned choices =
         osek_end(executor->subject->config, machine->kernel, permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
+    notes_chance(machine);
     end_code(machine, caller);
     settle(machine);
     if (result.misuse) complain(machine, subject_context_name(executor->subject, caller), result.misuse);

@@ -7,7 +7,9 @@
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
+#include "app/exec/notes.h"
 #include "app/exec/record.h"
+#include "app/exec/rounds.h"
 #include "app/exec/service.h"
 #include "app/exec/state.h"
 #include "app/exec/symbolic.h"
@@ -118,6 +120,7 @@ static void call(struct machine *machine, const struct c_instruction *instructio
         unset_pass(machine, parameter, next_unset(machine), size);
     }
     machine->run->log_length = 0;
+    rounds_call(machine, function);
     push(machine, function);
 }
 
@@ -187,9 +190,12 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
 
 static void go_to(struct machine *machine, uint32_t target) {
     bool back = target <= machine->frame->next;
+    uint32_t from = machine->frame->next;
     machine->frame->next = target;
     machine->run->log_length = 0;
-    if (back) back_edge(machine);
+    if (!back) return;
+    rounds_count(machine, from, target);
+    back_edge(machine);
 }
 
 static void go_on(struct machine *machine) {
@@ -205,6 +211,7 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
     if (!is_storing(machine))
         bytes = from ? evaluate_copy(machine, from) : evaluate_bytes(machine, instruction->value, room);
     store_bytes(machine, target, bytes);
+    if (instruction->text && bytes) record_register(machine, instruction->text, target->type, bytes);
     go_on(machine);
 }
 
@@ -242,6 +249,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     } else {
         choose_real(machine, look, &cell, target->type, one_of_many);
     }
+    notes_chance(machine);
     unset_give(machine, &cell, target->type);
     if (open || !instruction->siblings) record_choice(machine, &cell, target->type);
     go_on(machine);
@@ -259,7 +267,19 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     go_on(machine);
 }
 
+static bool has_value(struct machine *machine, const struct c_expression *address) {
+    static const struct c_type byte = {.kind = C_INTEGER, .name = "unsigned char", .size = 1, .align = 1};
+    struct cell cell;
+    memory_at(machine, (uint64_t)evaluate(machine, address), &byte, &cell);
+    return cell.unset && unset_has_value(machine, &cell, &byte);
+}
+
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
+    if (instruction->is_unwritten) {
+        if (has_value(machine, instruction->value)) machine_fault(machine, "memory", "%s", instruction->text);
+        go_on(machine);
+        return;
+    }
     if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
         machine_fault(machine, "memory", "%s", instruction->text);
     if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&
@@ -319,6 +339,7 @@ static bool enter(struct machine *machine) {
     if (!entry) return false;
     unsigned char *frame = room_for(machine, entry);
     push(machine, entry);
+    notes_chance(machine);
     if (entry->parameter_count) { /* a hook's */
         const struct c_object *parameter = entry->locals[0];
         memory_encode(parameter->type, NULL, frame + parameter->address,
@@ -354,6 +375,13 @@ static void count_instruction(struct machine *machine) {
     if (++machine->unasked >= ASK_EVERY) ask_patience(machine);
 }
 
+/* An instruction that had its effect. */
+static void note(struct machine *machine, const struct c_instruction *instruction, uint32_t number) {
+    notes_add(machine, number, NOTE_EXECUTED);
+    if (instruction->kind != C_BRANCH) return;
+    notes_add(machine, number, machine->frame->next == instruction->then ? NOTE_TAKEN : NOTE_NOT_TAKEN);
+}
+
 static void run_context(struct machine *machine) {
     const struct executor *executor = machine->executor;
     uint32_t context = machine->current;
@@ -365,7 +393,9 @@ static void run_context(struct machine *machine) {
         if (executor->looks_at_code) executor->witness->code(machine, number);
         machine->load_number = 0;
         mark_reached(executor, number);
-        execute(machine, machine->instruction);
+        const struct c_instruction *instruction = machine->instruction;
+        execute(machine, instruction);
+        if (machine->notes) note(machine, instruction, number);
         count_instruction(machine);
     }
 }
@@ -386,6 +416,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->permit = permit;
     machine->instructions = machine->back_edges = 0;
     machine->next_snapshot = FIRST_SNAPSHOT;
+    rounds_clear(machine);
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = 0;
@@ -412,6 +443,8 @@ static enum leave step(struct machine *machine, beginning begin, uint32_t which)
         run_on(machine);
     }
     if (why == LEAVE_FAULT) record_fault(machine);
+    if (why == LEAVE_FAULT && machine->instruction)
+        notes_add(machine, machine_instruction_number(machine), NOTE_EXECUTED);
     return why;
 }
 

@@ -61,7 +61,7 @@ static bool is_wanted(unsigned actor, uint32_t who) {
 }
 
 /* The instruction that stands first in the step. */
-static uint32_t current_action(const struct executor *executor, const void *state, uint32_t current) {
+uint32_t transitions_current_action(const struct executor *executor, const void *state, uint32_t current) {
     struct state_calls calls;
     if (state_calls(executor, state, current, &calls)) return state_call(&calls, calls.count - 1);
     const struct c_function *entry = executor->subject->program->entries[current];
@@ -120,7 +120,7 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     uint32_t current = osek_current(executor->subject->config, state);
     bool shut_down = osek_is_shut_down(executor->subject->config, state);
     if (current != OSEK_NONE && is_wanted(actor, current))
-        each_outcome(&stepping, current_runner, 0, step_of(current_action(executor, state, current), current));
+        each_outcome(&stepping, current_runner, 0, step_of(transitions_current_action(executor, state, current), current));
     if (current != OSEK_NONE || !shut_down) {
         if (executor->subject->config->no_scheduler) switches(&stepping, actor);
         bool more = arrivals(&stepping, actor);

@@ -53,6 +53,9 @@ struct exploring {
     ts_emit emit;
     void *context;
     const struct retrace *retrace; /* not NULL: somebody wants to know more than the outcome */
+    struct notes notes;            /* ... what the run under way executes */
+    uint64_t choice;               /* the kernel's, of the run under way */
+    bool unsure;                   /* there may be more ways */
 };
 
 /* Looks at the outcome of a run before it is forgotten: exploring->form is what was reached. */
@@ -179,6 +182,7 @@ static void emit(struct exploring *exploring, struct machine *machine, enum leav
         exploring->retrace ? memory_new((terms_count(&exploring->symbolic.terms) + 1) * sizeof *kept) : NULL;
     form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, kept);
     if (exploring->form.length > paths->ts.max_state_size) {
+        exploring->unsure = true;
         step.fault = faults_number(paths->executor->faults, "limit", "too much depends on inputs here",
                                    machine->instruction ? machine->instruction->place : (struct place){0});
         symbolic_clear(&exploring->symbolic);
@@ -195,6 +199,7 @@ static void emit(struct exploring *exploring, struct machine *machine, enum leav
 
 /* The rest is not known. */
 static void give_up(struct exploring *exploring, struct machine *machine, const char *why, struct ts_step step) {
+    exploring->unsure = true;
     machine->fault = faults_number(exploring->paths->executor->faults, "limit", why,
                                    machine->instruction ? machine->instruction->place : (struct place){0});
     emit(exploring, machine, LEAVE_FAULT, step);
@@ -216,7 +221,11 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     machine->symbolic = symbolic;
     state_unpack(machine, exploring->filled);
     machine->choices = 1;
+    vec_clear(&exploring->notes.list);
+    vec_clear(&exploring->notes.calls);
+    machine->notes = exploring->retrace ? &exploring->notes : NULL;
     enum leave why = run(machine, which);
+    machine->notes = NULL;
     if (why != LEAVE_PRUNED) emit(exploring, machine, why, step);
     if (!find_branches(exploring, way)) give_up(exploring, machine, "the solver does not know", step);
     machine->symbolic = NULL;
@@ -233,7 +242,7 @@ static void each(void *context, struct machine *machine, transitions_run run, ui
         vec_push(&exploring->ways, (struct way){copied(exploring->known.variables.items, count), count, 0, NULL, 0});
         while (exploring->ways.count) {
             struct way way = vec_pop(&exploring->ways);
-            machine->choice = choice;
+            machine->choice = exploring->choice = choice;
             if (gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
                 go(exploring, machine, run, which, &way, step);
                 if (machine->choices > choices) choices = machine->choices;
@@ -275,7 +284,11 @@ static void explore(struct exploring *exploring, unsigned actor) {
             .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
         step.fault = faults_number(paths->executor->faults, "limit", "the solver does not know", (struct place){0});
         exploring->emit(exploring->context, exploring->state, exploring->size, &step);
+    } else {
+        exploring->unsure = true;
     }
+    vec_free(&exploring->notes.list);
+    vec_free(&exploring->notes.calls);
     vec_free(&exploring->ways);
     vec_free(&exploring->outcomes);
     symbolic_free(&exploring->symbolic);
@@ -362,13 +375,24 @@ const struct ts *paths_ts(const struct paths *paths) { return &paths->ts; }
 
 /* ---- what the inputs were ---- */
 
+/* Any note will do. */
+#define ANY_NOTE UINT32_MAX
+
 /* A step of a trace, made again: the inputs that are known before it and those that came in it. */
 struct made {
     const struct ts_trace_state *to;
+    uint32_t note; /* what it is to execute */
+    uint64_t choice;
     bool found;
     struct symbolic symbolic; /* its terms, inputs and path */
     uint32_t *kept;           /* by term: 1 + the number of the input that it is behind the step; 0: it is none */
 };
+
+static bool has_note(const struct notes *notes, uint32_t note) {
+    bool found = note == ANY_NOTE;
+    for (size_t i = 0; i < notes->list.count && !found; i++) found = notes->list.items[i] == note;
+    return found;
+}
 
 static void look(const struct retrace *retrace, const struct exploring *exploring, const struct ts_step *step,
                  const uint32_t *kept) {
@@ -376,9 +400,11 @@ static void look(const struct retrace *retrace, const struct exploring *explorin
     const struct ts_step *wanted = &made->to->step;
     size_t count = exploring->symbolic.variables.count;
     if (made->found || step->action != wanted->action || step->actor != wanted->actor || step->fault != wanted->fault ||
-        exploring->form.length != made->to->size || memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
+        exploring->form.length != made->to->size ||
+        memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0 || !has_note(&exploring->notes, made->note))
         return;
     made->found = true;
+    made->choice = exploring->choice;
     copy_known(&made->symbolic, &exploring->symbolic);
     for (size_t i = 0; i < count; i++) vec_push(&made->symbolic.variables, exploring->symbolic.variables.items[i]);
     size_t terms = terms_count(&exploring->symbolic.terms) + 1;
@@ -437,20 +463,55 @@ static void list_inputs(const struct made *steps, const struct ts_trace *trace, 
     *value_count = list.count;
 }
 
-bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count) {
+bool paths_run(struct paths *paths, const struct ts_trace *trace, uint32_t note, struct paths_run *run) {
     size_t steps = trace->states.count ? trace->states.count - 1 : 0;
     struct made *made = memory_new((steps + 1) * sizeof *made);
     bool found = true;
     for (size_t i = 0; found && i < steps; i++) {
         made[i].to = &trace->states.items[i + 1];
+        made[i].note = i + 1 == steps ? note : ANY_NOTE;
         found = make_again(paths, &trace->states.items[i], &made[i]);
     }
     found = found && solve_all(paths, made, steps);
-    if (found) list_inputs(made, trace, steps, values, count);
+    *run = (struct paths_run){.choices = memory_new((steps + 1) * sizeof *run->choices)};
+    for (size_t i = 0; i < steps; i++) run->choices[i] = made[i].choice;
+    if (found) list_inputs(made, trace, steps, &run->inputs, &run->input_count);
     for (size_t i = 0; i < steps; i++) {
         symbolic_free(&made[i].symbolic);
         free(made[i].kept);
     }
     free(made);
     return found;
+}
+
+bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count) {
+    struct paths_run run;
+    bool found = paths_run(paths, trace, ANY_NOTE, &run);
+    free(run.choices);
+    *values = run.inputs;
+    *count = run.input_count;
+    return found;
+}
+
+/* ---- every way ---- */
+
+struct visiting {
+    paths_visit visit;
+    void *context;
+};
+
+static void visit_way(const struct retrace *retrace, const struct exploring *exploring, const struct ts_step *step,
+                      const uint32_t *kept) {
+    const struct visiting *visiting = retrace->context;
+    (void)kept;
+    visiting->visit(visiting->context, &(struct paths_way){exploring->form.chars, (uint32_t)exploring->form.length,
+                                                           step, &exploring->notes});
+}
+
+bool paths_ways(struct paths *paths, const void *state, uint32_t size, paths_visit visit, void *context) {
+    struct visiting visiting = {visit, context};
+    struct retrace retrace = {visit_way, &visiting};
+    struct exploring exploring = {.paths = paths, .state = state, .size = size, .retrace = &retrace};
+    explore(&exploring, TS_EVERYBODY);
+    return !exploring.unsure;
 }

@@ -7,7 +7,7 @@
 #ifndef APP_PATHS_PATHS_H
 #define APP_PATHS_PATHS_H
 
-#include "app/exec/executor.h"
+#include "app/exec/notes.h"
 #include "base/text.h"
 #include "ts/trace.h"
 
@@ -24,9 +24,27 @@ const struct ts *paths_ts(const struct paths *paths);
  * goes wrong need not (paths_inputs() tells). Not to be changed during a search. */
 void paths_set_loose(struct paths *paths, bool loose);
 
+/* Each way of each step from a state, also where several lead to the same. False: perhaps there are more. */
+struct paths_way {
+    const void *form;
+    uint32_t size;
+    const struct ts_step *step;
+    const struct notes *notes; /* what it executes */
+};
+typedef void (*paths_visit)(void *context, const struct paths_way *way);
+bool paths_ways(struct paths *paths, const void *state, uint32_t size, paths_visit visit, void *context);
+
+/* A run whose last step executes this (note_of()): values of its inputs, and, by step, which of the kernel's choices it
+ * takes. Release the lists with free(). */
+struct paths_run {
+    int64_t *inputs;
+    size_t input_count;
+    uint64_t *choices; /* one for each step */
+};
+bool paths_run(struct paths *paths, const struct ts_trace *trace, uint32_t note, struct paths_run *run);
+
 /* What inputs had to be for this run, in the order in which they came: values that take exactly this way. False if they
  * cannot be found out. Release the list with free(). */
 bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count);
-
 
 #endif

@@ -76,8 +76,8 @@ static void add_arrivals(struct exporter *exporter, uint32_t i, struct text *out
     bool limited = source->times != APP_UNBOUNDED;
     text_add(out, "end_start:\n    if\n");
     if (source->times)
-        text_printf(out, "    :: atomic { %s -> %senterISR(%u, %u, before) }\n", when(exporter, source, allowed, false),
-                    limited ? "budget--; " : "", i + 1, isr->level);
+        text_printf(out, "    :: /*@ %s */ atomic { %s -> %senterISR(%u, %u, before) }\n", isr->name,
+                    when(exporter, source, allowed, false), limited ? "budget--; " : "", i + 1, isr->level);
     if (exporter->requests)
         text_printf(out, "    :: atomic { %s -> requested[%u] = 0; enterISR(%u, %u, before) }\n",
                     when_requested(exporter, i), i + 1, i + 1, isr->level);
@@ -208,10 +208,12 @@ static void add_counter(struct exporter *exporter, uint32_t c) {
         const char *allowed = arena_printf(exporter->arena, "TICKS && (%s)", text_chars(&any));
         text_printf(out, "proctype %s_() {\n    int next;  /* ticks to the next expiry */\n", config->counters[c].name);
         if (limited) text_printf(out, "    int budget = %u;\n", source->times);
-        text_printf(out,
-                    "end_start:\n    do\n    :: atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
-                    "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
-                    when(exporter, source, allowed, false), spending, text_chars(&least), c + 1, text_chars(&expiries));
+        text_printf(
+            out,
+            "end_start:\n    do\n    :: /*@ %s */ atomic {\n        %s ->%s\n%s        printf(\"@tick %u %%d\\n\", "
+            "next);\n        UNSETTLED;\n        EnterISR(0);\n%s",
+            config->counters[c].name, when(exporter, source, allowed, false), spending, text_chars(&least), c + 1,
+            text_chars(&expiries));
         text_add(out, "        next = 0;\n        endTick();\n        SETTLED;\n        tellState()\n    }\n");
         if (limited) text_printf(out, "#ifndef LIVENESS\n    :: %s\n#endif\n", when(exporter, source, allowed, true));
         text_add(out, "    od\n}\n\n");

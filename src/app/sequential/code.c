@@ -1,6 +1,7 @@
 #include "app/sequential/code.h"
 
 #include "app/subject/service_text.h"
+#include "cfront/constant_part.h"
 
 #include <string.h>
 
@@ -193,6 +194,37 @@ static void check_whole(struct writing *w, expression place, bool writes) {
         refuse(w, place->place, "a bit-field, written where others touch its neighbours meanwhile,");
 }
 
+/* The bits of its object that a place may be. False: an index, which is no constant, says which. */
+static bool bits_of(expression place, uint64_t *first, uint64_t *count) {
+    expression index = place->kind == C_INDEX ? c_constant(place->right) : NULL;
+    bool exact = place->kind == C_OBJECT || bits_of(place->left, first, count);
+    if (place->kind == C_OBJECT) {
+        *first = 0;
+    } else if (!exact || (place->kind == C_INDEX && !index)) {
+        return false;
+    } else if (place->kind == C_INDEX) {
+        *first += (uint64_t)index->integer * place->type->size * 8;
+    } else {
+        *first += (uint64_t)place->field->offset * 8 + place->field->bit_offset;
+    }
+    bool is_bits = place->kind == C_MEMBER && place->field->bit_width;
+    *count = is_bits ? place->field->bit_width : (uint64_t)place->type->size * 8;
+    return true;
+}
+
+/* What is constant gets its first value, and no other: the explicit engine says so, where it comes to that. */
+static void check_writable(struct writing *w, expression place) {
+    const struct c_object *root = sequential_root(place);
+    uint64_t first, count;
+    if (w->refused || !root || w->from->initializes) return;
+    bool constant = root->is_const;
+    if (!constant && root->type->has_constants && root->storage != C_TEMPORARY) {
+        bits_of(place, &first, &count);
+        constant = c_has_constant_at(root->type, first, count);
+    }
+    if (constant) refuse(w, place->place, "an assignment to a constant");
+}
+
 static expression split_load(struct writing *w, expression e) {
     struct c_expression *copy = new_expression(w, C_LOAD, e->type);
     *copy = *e;
@@ -301,6 +333,7 @@ static uint32_t build_function(struct splitter *splitter, const struct c_functio
 
 /* Where a result goes: a local, and from there, when the caller goes on, to where it is wanted. */
 static expression result_place(struct writing *w, expression target) {
+    if (target) check_writable(w, target);
     if (!target || is_own(target)) {
         if (target) check_place(w, target);
         return target;
@@ -358,8 +391,10 @@ static expression output_place(struct writing *w, expression pointer) {
     const struct c_type *written = pointer->type->target;
     while (pointer->kind == C_CONVERT) pointer = pointer->left;
     if (pointer->kind == C_ADDRESS && pointer->left->type->kind == C_INTEGER &&
-        pointer->left->type->size == written->size)
+        pointer->left->type->size == written->size) {
+        check_writable(w, pointer->left);
         return split_place(w, pointer->left);
+    }
     refuse(w, w->from->place, "a service that writes through a pointer whose target is not known");
     return NULL;
 }
@@ -403,6 +438,7 @@ static uint64_t count_values(const struct writing *w, uint32_t index, expression
     case SERVICE_RESOURCE: return config->resource_count;
     case SERVICE_ALARM: return config->alarm_count;
     case SERVICE_COUNTER: return config->counter_count;
+    case SERVICE_MODE: return w->splitter->code->subject->names ? w->splitter->code->subject->names->mode_count : 0;
     case SERVICE_EVENTS:
         *mask = events_of(w, arguments);
         return __builtin_popcountll(*mask) <= MOST_EVENTS ? (uint64_t)1 << __builtin_popcountll(*mask) : 0;
@@ -504,6 +540,7 @@ static void split_assignment(struct writing *w) {
     if (from->target->type->kind == C_RECORD && from->value->kind == C_LOAD) check_whole(w, from->value->left, false);
     expression value = split(w, from->value), target = w->refused ? NULL : split_place(w, from->target);
     check_whole(w, from->target, true);
+    check_writable(w, from->target);
     if (!w->refused) assign(w, target, value);
 }
 

@@ -1,5 +1,7 @@
 #include "app/subject/assumption.h"
 
+#include <string.h>
+
 static const char *listed(struct arena *arena, const char *names, const char *name) {
     return arena_printf(arena, "%s%s%s", names, *names ? ", " : "", name);
 }
@@ -54,6 +56,15 @@ static const char *about_parts(const struct subject *subject) {
            "bits to spare to follow all of them)";
 }
 
+/* Whether they are read too early or too late is found where what has no value is looked for. */
+static const char *about_heap(const struct subject *subject) {
+    if (subject->enabled[APP_CHECK_UNINITIALISED]) return NULL;
+    for (uint32_t i = 0; i < subject->program->global_count; i++)
+        if (!strncmp(subject->program->globals[i]->name, C_HEAP_PREFIX, strlen(C_HEAP_PREFIX)))
+            return "no block of `malloc` is read before it is written, or used after `free`";
+    return NULL;
+}
+
 static const char *about_time(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->counter_count; i++)
         if (subject->counter_sources[i].timely && has_alarms(subject->config, i))
@@ -64,6 +75,7 @@ static const char *about_time(const struct subject *subject) {
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil) {
     const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
     const char *code = joined(subject->arena, about_parts(subject), subject->program->assumption);
+    code = joined(subject->arena, code, about_heap(subject));
     const char *scheduler = subject->config->no_scheduler
                                 ? "there is no scheduler: every task is ready from the start, and runs at any moment"
                                 : NULL;

@@ -96,6 +96,7 @@ struct app_options {
     bool whole_objects;   /* pointers may walk over all of an object, not just over the member they were made for */
     bool fair_interrupts; /* in formulas, interrupts that may come for ever do come */
     bool no_reduction;    /* every access to memory, every service, is a step of its own */
+    uint32_t loop_bound;  /* rounds of a loop without services, after which it is given up likewise; 0: any number */
     uint32_t step_limit;  /* instructions in a step, after which it is given up with a fault of kind "limit" */
 };
 struct app_options app_options_default(void); /* everything unbounded, every check on, no property */

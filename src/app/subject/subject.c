@@ -114,6 +114,7 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
     }
     for (unsigned i = 0; i < APP_CHECK_COUNT; i++) subject->enabled[i] = !options->disabled[i];
     subject->step_limit = options->step_limit ? options->step_limit : app_options_default().step_limit;
+    subject->loop_bound = options->loop_bound;
     subject->no_reduction = options->no_reduction;
     subject->whole_objects = options->whole_objects;
     subject->fair_interrupts = options->fair_interrupts;

@@ -36,6 +36,7 @@ struct subject {
     bool no_reduction;
     bool whole_objects; /* pointers are confined to objects, not to parts of them */
     bool fair_interrupts;
+    uint32_t loop_bound; /* as the options say */
     uint32_t step_limit;
     uint32_t context_count;
     const char **context_names;

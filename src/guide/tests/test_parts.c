@@ -56,20 +56,71 @@ static void leaves_cover_the_whole(void **state) {
     cut_up("a*", 1);
     cut_up("a | b ; c", 2);
     cut_up("(a | b) ; (c | d)", 4);
-    cut_up("a* || (b | c)", 2);
+    cut_up("a* || (b | c)", 130);
     cut_up("{0,2} of [a, b, c, d]", 6);
     cut_up("{1,2} of [a | x, b, c]", 5);
-    cut_up("a | a ; b", 1); /* the one is included in the other */
-    cut_up("(a | b)*", 1);  /* there is no cut through a repetition */
-    cut_up("handle* || (f_1 | f_2 | f_3)", 3);
+    cut_up("a | a ; b", 1);     /* the one is included in the other */
+    cut_up("(a | b)*", 1);      /* nothing comes behind the repetition: there is no cut */
+    cut_up("(a ; b)* || c", 1); /* c may come in the middle: what is tried cannot be proved */
+    cut_up("a{0,3} ; b", 4);
+    cut_up("a{0,20} ; b", 21);
+    cut_up("a* ; b", 65);  /* none to 63 times, and more often */
+    cut_up("a* || b", 65); /* likewise: a* ; b ; a* */
+    cut_up("a* ; b ; a*", 65);
 }
 
+/* 720 parts at once; what a part is cut into comes only when it does not fit. */
 static void triples(void **state) {
     (void)state;
-    cut_up("handle* || {0,3} of [a1|a2, b1|b2, c1|c2, d1|d2, e1|e2, f1|f2, g, h, i, j, k, l]", 720);
+    struct guide *guide = guide_of("handle* || {0,3} of [a1|a2, b1|b2, c1|c2, d1|d2, e1|e2, f1|f2, g, h, i, j, k, l]");
+    struct guide_parts parts;
+    guide_parts_begin(&parts, guide, MOST);
+    guide_parts_refine(&parts, 720);
+    assert_int_equal(parts.waiting.count, 720);
+    struct xgdl_pool *pool = guide_pool(guide);
+    struct xgdl_automaton *whole = guide_minimal(pool, guide_text(guide)->term, MOST);
+    xgdl_term all = xgdl_choice(pool, parts.waiting.items, (uint32_t)parts.waiting.count);
+    struct xgdl_automaton *together = guide_minimal(pool, all, MOST);
+    uint32_t same[64];
+    for (uint32_t i = 0; i < 64; i++) same[i] = i;
+    xgdl_word word = {0};
+    assert_false(xgdl_separate(whole, together, same, &word));
+    assert_false(xgdl_separate(together, whole, same, &word));
+    vec_free(&word);
+    xgdl_automaton_free(whole);
+    xgdl_automaton_free(together);
+    guide_parts_free(&parts);
+    guide_free(guide);
+}
+
+/* That all is seen after fewer repetitions is a reason to leave a part out only if the fewer ones are parts. */
+static unsigned rests_of(const char *text) {
+    struct guide *guide = guide_of(text);
+    struct guide_parts parts;
+    unsigned count = 0;
+    guide_parts_begin(&parts, guide, MOST);
+    for (xgdl_term part, star; guide_parts_take(&parts, &part);) {
+        uint32_t times;
+        count += guide_parts_is_rest(&parts, part, &star, &times);
+        guide_parts_cut(&parts, part);
+    }
+    guide_parts_free(&parts);
+    guide_free(guide);
+    return count;
+}
+
+static void rests_have_their_siblings(void **state) {
+    (void)state;
+    assert_int_equal(rests_of("a* ; b"), 8); /* a{8,}, a{16,} ... a{64,} */
+    assert_int_equal(rests_of("a* || b"), 8);
+    assert_int_equal(rests_of("a{8,} ; b"), 0);
+    assert_int_equal(rests_of("a+ ; b"), 0);
+    assert_int_equal(rests_of("c ; a* ; b"), 0); /* what comes before is not looked at */
+    assert_int_equal(rests_of("(a ; c)* ; b"), 0);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(leaves_cover_the_whole), cmocka_unit_test(triples)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(leaves_cover_the_whole), cmocka_unit_test(triples),
+                                       cmocka_unit_test(rests_have_their_siblings)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

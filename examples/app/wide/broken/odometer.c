@@ -1,0 +1,19 @@
+/* Distance from a counter of wheel pulses, 32 bits wide, that wraps around: no more is added than the wheel can turn. */
+#include "os.h"
+#include <assert.h>
+
+extern unsigned pulses(void);
+
+enum { MOST_PER_PERIOD = 400 };
+
+static unsigned last, metres;
+static int started;
+
+TASK(control) {
+    unsigned now = pulses(), turned = now - last;
+    if (started) metres = turned / 4;
+    last = now;
+    started = 1;
+    assert(metres <= MOST_PER_PERIOD / 4);
+    ChainTask(control);
+}

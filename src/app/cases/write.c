@@ -1,0 +1,200 @@
+#include "app/cases/write.h"
+
+#include "app/exec/memory.h"
+#include "app/exec/path.h"
+#include "app/exec/state.h"
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_ELEMENTS = 16 };
+
+const char *cover_goal_name(enum cover_goal goal) { return goal == COVER_BRANCH ? "branch" : "statement"; }
+
+/* ---- variables ---- */
+
+struct telling {
+    const struct c_object *object;
+    const unsigned char *bytes;
+    void (*tell)(void *context, const char *name, int64_t value, bool is_signed);
+    void *context;
+};
+
+static void tell_number(const struct telling *telling, const struct c_type *type, const struct c_field *bits,
+                        uint32_t offset) {
+    struct text name = {0};
+    path_print(telling->object, offset, type, bits, &name);
+    telling->tell(telling->context, text_chars(&name), memory_decode(type, bits, telling->bytes + offset),
+                  type->is_signed);
+    text_free(&name);
+}
+
+static void tell_parts(const struct telling *telling, const struct c_type *type, const struct c_field *bits,
+                       uint32_t offset) {
+    if (type->kind == C_INTEGER) tell_number(telling, type, bits, offset);
+    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count && type->count <= MOST_ELEMENTS; i++)
+        tell_parts(telling, type->target, NULL, offset + i * type->target->size);
+    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
+        tell_parts(telling, type->fields[i].type, type->fields[i].bit_width ? &type->fields[i] : NULL,
+                   offset + type->fields[i].offset);
+}
+
+/* Every number in a variable that is ever written, but for those in long arrays and in unions. */
+static void tell_variables(const struct app *app, const struct test_case *test,
+                           void (*tell)(void *context, const char *name, int64_t value, bool is_signed),
+                           void *context) {
+    const struct executor *executor = app_executor(app);
+    const struct c_program *program = app_program(app);
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        const struct c_object *object = program->globals[i];
+        if (executor->analysis->image_offset[i] == NO_OFFSET || object->storage == C_STRING || !object->name) continue;
+        struct telling telling = {object, state_global(executor, test->last, i), tell, context};
+        tell_parts(&telling, object->type, NULL, 0);
+    }
+}
+
+/* ---- JSON ---- */
+
+static void json_variable(void *context, const char *name, int64_t value, bool is_signed) {
+    struct json *json = context;
+    json_key(json, name);
+    if (is_signed)
+        json_integer(json, value);
+    else
+        json_number(json, (uint64_t)value);
+}
+
+static void write_arrivals(struct json *json, const struct app *app, const struct test_case *test) {
+    const struct osek_config *config = app_kernel_config(app);
+    json_member_open(json, "arrivals", '[');
+    for (size_t i = 0; i < test->arrivals.count; i++) {
+        const struct case_arrival *arrival = &test->arrivals.items[i];
+        json_open(json, '{');
+        json_member_number(json, "chance", arrival->chance);
+        if (arrival->is_tick) {
+            json_member_string(json, "counter", config->counters[arrival->number].name);
+            json_member_number(json, "ticks", arrival->ticks);
+        } else {
+            json_member_string(json, "interrupt", config->isrs[arrival->number].name);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_calls(struct json *json, const struct app *app, const struct test_case *test) {
+    json_member_open(json, "calls", '[');
+    for (size_t i = 0; i < test->notes.calls.count; i++) {
+        const struct notes_call *call = &test->notes.calls.items[i];
+        json_open(json, '{');
+        json_member_string(json, "context", app_context_name(app, call->caller));
+        json_member_string(json, "service", osek_service_name(call->call.service));
+        json_member_open(json, "arguments", '[');
+        for (unsigned k = 0; k < 3; k++) json_number(json, call->call.arguments[k]);
+        json_close(json, ']');
+        json_member_string(json, "status", call->status < 0 ? NULL : osek_status_name((enum osek_status)call->status));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_order(struct json *json, const struct test_case *test) {
+    json_member_open(json, "order", '[');
+    for (size_t i = 0; i < test->timeline->events.count; i++) {
+        const struct timeline_event *event = &test->timeline->events.items[i];
+        if (event->kind == TIMELINE_STATE && !strcmp(event->text, "running"))
+            json_string(json, test->timeline->contexts.items[event->context].name);
+    }
+    json_close(json, ']');
+}
+
+static void write_test(struct json *json, const struct app *app, const struct test_case *test, size_t number) {
+    json_open(json, '{');
+    json_member_number(json, "number", number);
+    json_member_open(json, "inputs", '[');
+    for (size_t i = 0; i < test->inputs.count; i++) json_integer(json, test->inputs.items[i]);
+    json_close(json, ']');
+    json_member_open(json, "reaches", '[');
+    for (size_t i = 0; i < test->reaches.count; i++) json_number(json, test->reaches.items[i]);
+    json_close(json, ']');
+    write_arrivals(json, app, test);
+    write_calls(json, app, test);
+    write_order(json, test);
+    json_member_open(json, "variables", '{');
+    tell_variables(app, test, json_variable, json);
+    json_close(json, '}');
+    json_member_string(json, "violation", test->fault ? test->fault->message : NULL);
+    json_member_bool(json, "goes_on", test->is_cut);
+    json_member_string(json, "not_driven", test->not_driven);
+    json_close(json, '}');
+}
+
+static void write_target(struct json *json, const struct cover_target *target) {
+    static const char *const kinds[] = {"statement", "true", "false"};
+    static const char *const statuses[] = {"open", "reached", "infeasible"};
+    json_open(json, '{');
+    json_member_string(json, "function", target->function->name);
+    json_member_place(json, "location", target->place);
+    json_member_string(json, "what", kinds[target->kind]);
+    json_member_string(json, "status", statuses[target->status]);
+    if (target->status == COVER_REACHED) json_member_number(json, "test", target->test + 1);
+    json_close(json, '}');
+}
+
+void cases_json(const struct app *app, const struct cover *cover, struct text *out) {
+    struct json json;
+    json_begin(&json, out);
+    json_open(&json, '{');
+    json_member_string(&json, "coverage", cover_goal_name(cover->goal));
+    json_member_bool(&json, "complete", cover->complete);
+    json_member_string(&json, "incomplete_because", cover->why);
+    json_member_number(&json, "states", cover->states);
+    json_member_open(&json, "targets", '[');
+    for (size_t i = 0; i < cover->targets.count; i++) write_target(&json, &cover->targets.items[i]);
+    json_close(&json, ']');
+    json_member_open(&json, "tests", '[');
+    for (size_t i = 0; i < cover->tests.count; i++) write_test(&json, app, cover->tests.items[i], i + 1);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    text_add_char(out, '\n');
+}
+
+/* ---- a table ---- */
+
+static void csv_variable(void *context, const char *name, int64_t value, bool is_signed) {
+    struct text *out = context;
+    if (is_signed)
+        text_printf(out, "%s=%" PRId64 " ", name, value);
+    else
+        text_printf(out, "%s=%" PRIu64 " ", name, (uint64_t)value);
+}
+
+static void csv_test(const struct app *app, const struct test_case *test, size_t number, struct text *out) {
+    const struct osek_config *config = app_kernel_config(app);
+    text_printf(out, "%zu,\"", number);
+    for (size_t i = 0; i < test->inputs.count; i++) text_printf(out, "%" PRId64 " ", test->inputs.items[i]);
+    text_add(out, "\",\"");
+    for (size_t i = 0; i < test->arrivals.count; i++) {
+        const struct case_arrival *arrival = &test->arrivals.items[i];
+        if (arrival->is_tick)
+            text_printf(out, "%u:%s+%u ", arrival->chance, config->counters[arrival->number].name, arrival->ticks);
+        else
+            text_printf(out, "%u:%s ", arrival->chance, config->isrs[arrival->number].name);
+    }
+    text_add(out, "\",\"");
+    for (size_t i = 0; i < test->notes.calls.count; i++) {
+        const struct notes_call *call = &test->notes.calls.items[i];
+        text_printf(out, "%s:%s", app_context_name(app, call->caller), osek_service_name(call->call.service));
+        if (call->status >= 0) text_printf(out, "=%s", osek_status_name((enum osek_status)call->status));
+        text_add_char(out, ' ');
+    }
+    text_add(out, "\",\"");
+    tell_variables(app, test, csv_variable, out);
+    text_printf(out, "\",%s\n", test->fault ? test->fault->kind : "");
+}
+
+void cases_csv(const struct app *app, const struct cover *cover, struct text *out) {
+    text_add(out, "test,inputs,arrivals,calls,variables,violation\n");
+    for (size_t i = 0; i < cover->tests.count; i++) csv_test(app, cover->tests.items[i], i + 1, out);
+}

@@ -1,0 +1,12 @@
+/* Test cases as files: JSON, a table (CSV), and a program in C that runs them with rtcheck's kernel (driver.h). */
+#ifndef APP_CASES_WRITE_H
+#define APP_CASES_WRITE_H
+
+#include "app/cases/cover.h"
+
+const char *cover_goal_name(enum cover_goal goal); /* "statement" */
+
+void cases_json(const struct app *app, const struct cover *cover, struct text *out);
+void cases_csv(const struct app *app, const struct cover *cover, struct text *out);
+
+#endif

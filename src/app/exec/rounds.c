@@ -1,0 +1,31 @@
+#include "app/exec/rounds.h"
+
+void rounds_clear(struct machine *machine) { vec_clear(&machine->rounds); }
+
+static void forget(struct machine *machine, uint32_t first, uint32_t end) {
+    for (size_t i = 0; i < machine->rounds.count; i++)
+        if (machine->rounds.items[i].way_back >= first && machine->rounds.items[i].way_back < end)
+            machine->rounds.items[i].count = 0;
+}
+
+static struct machine_rounds *rounds_of(struct machine *machine, uint32_t way_back) {
+    for (size_t i = 0; i < machine->rounds.count; i++)
+        if (machine->rounds.items[i].way_back == way_back) return &machine->rounds.items[i];
+    vec_push(&machine->rounds, (struct machine_rounds){way_back, 0});
+    return &vec_last(&machine->rounds);
+}
+
+void rounds_count(struct machine *machine, uint32_t from, uint32_t to) {
+    uint32_t first = machine->subject->first_instruction[machine->frame->function->index];
+    if (!machine->subject->loop_bound) return;
+    forget(machine, first + to, first + from);
+    struct machine_rounds *rounds = rounds_of(machine, first + from);
+    if (++rounds->count <= machine->subject->loop_bound) return;
+    atomic_store_explicit(&((struct executor *)machine->executor)->cut_off[first + from], 1, memory_order_relaxed);
+    machine_leave(machine, LEAVE_PRUNED);
+}
+
+void rounds_call(struct machine *machine, const struct c_function *function) {
+    uint32_t first = machine->subject->first_instruction[function->index];
+    if (machine->rounds.count) forget(machine, first, first + function->code_count);
+}
