@@ -332,9 +332,10 @@ def chosen_parts(arguments):
 
 
 def main():
-    if {"-h", "--help"} & set(sys.argv[1:]):
+    options = {word for word in sys.argv[1:] if word.startswith("-")}
+    if options - {"--quick"}:
         print(__doc__)
-        return 0
+        return 0 if options <= {"-h", "--help"} else 2
     total = Counts()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for counts in pool.map(run_part, chosen_parts(sys.argv[1:])):

@@ -102,6 +102,7 @@ enum sequential_proof command_sequential_prove(const struct command_app_options 
                                                const struct sequential *sequential, double seconds, struct arena *arena,
                                                struct result_property *property, struct answer *answer);
 /* What a search of it takes for granted, added to `others` (or NULL). */
-const char *command_sequential_beyond(const struct app *app, const char *others, struct arena *arena);
+const char *command_sequential_beyond(const struct command_app_options *command, const struct app *app,
+                                      const char *others, struct arena *arena);
 
 #endif

@@ -580,7 +580,8 @@ static bool run_safety(struct checking *checking) {
     if (checking->command->engine == ENGINE_SEQUENTIAL) {
         enum sequential_outcome outcome = build_sequential(checking);
         if (outcome == SEQUENTIAL_REFUSED) return false;
-        answer->assumption = command_sequential_beyond(checking->app, app_assumption(checking->app), checking->arena);
+        answer->assumption =
+            command_sequential_beyond(checking->command, checking->app, app_assumption(checking->app), checking->arena);
         if (outcome == SEQUENTIAL_GIVEN_UP) {
             struct result_property property =
                 searching_skipped(&checking->command->how, property_of(&part), part.goal, *checking->interrupted);

@@ -146,11 +146,13 @@ static bool is_interrupted(const struct app *app) {
     return false;
 }
 
-const char *command_sequential_beyond(const struct app *app, const char *others, struct arena *arena) {
+const char *command_sequential_beyond(const struct command_app_options *command, const struct app *app,
+                                      const char *others, struct arena *arena) {
     const char *const beyond[] = {
         app_looks_for(app, APP_CHECK_WAITING) && has_waits(app) ? "no task waits for ever while others go on" : NULL,
         app_looks_for(app, APP_CHECK_ENDLESS) && has_loops(app) ? "loops end" : NULL,
         app_looks_for(app, APP_CHECK_RACE) && is_interrupted(app) ? "accesses do not race" : NULL,
+        command->allow_vacuous ? NULL : "tasks run, and assertions are reached",
     };
     struct text words = {0};
     text_add(&words, others ? others : "");

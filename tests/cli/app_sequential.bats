@@ -19,9 +19,11 @@ sequential() { run "$RTCHECK" app --engine sequential "$@"; }
 
 @test "the figures of the thesis: the same verdicts as by the explicit engine" {
     for oil in "$FIGURES"/*.oil; do
-        run "$RTCHECK" app -q "$oil" "${oil%.oil}.c"
+        source=${oil%.oil}.c
+        run "$RTCHECK" app --quiet "$oil" "${source/_lost/}"
+        [ "$status" -le 1 ]
         explicit=$status
-        sequential -q "$oil" "${oil%.oil}.c"
+        sequential --quiet "$oil" "${source/_lost/}"
         [ "$status" -eq "$explicit" ]
     done
 }
@@ -130,4 +132,42 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
         [ "$status" -eq 2 ]
         [[ "$output" == *"--engine sequential cannot do with ${option%%=*}"* ]]
     done
+}
+
+@test "names that the program, the library or later C have for something else, and names that C compilers here cannot read" {
+    cat > n.c << 'C'
+#include "os.h"
+#include <assert.h>
+int putchar, strcmp, sinf, rt_x, __x, é, bool, INT8_MAX, fault, SIZE_MAX;
+struct s { int é, è, __, bool, EOF, field_0, field_1; } g;
+TASK(t) {
+    int EOF = 1, bool = 2, x_set = 3, x;
+    if (random(0, 1)) x = 1; else x = 2;
+    { int x = 4; x_set += x; }
+    putchar = strcmp = sinf = rt_x = __x = é = INT8_MAX = fault = SIZE_MAX = EOF + bool;
+    g.é = 1, g.è = 2, g.__ = 3, g.bool = 4, g.EOF = 5, g.field_0 = 6, g.field_1 = 7;
+    assert(g.é == 1 && g.è == 2 && g.__ == 3 && g.bool == 4 && g.EOF == 5 && g.field_0 == 6 && g.field_1 == 7);
+    assert(putchar == 3 && rt_x == 3 && __x == 3 && é == 3 && x_set == 7 && x <= 2);
+    TerminateTask();
+}
+TASK(u) { TerminateTask(); }
+C
+    sequential --time 20 --emit out a.oil n.c
+    [ "$status" -eq 0 ]
+    for define in OTHERS NATIVE; do
+        gcc -Wall -Wextra -Werror -D$define -c out/sequential.c -o n.o
+        clang -Wall -Wextra -Werror -D$define -c out/sequential.c -o n.o
+    done
+}
+
+@test "a local named like the mark of another one's value does not give it one" {
+    cat > n.c << 'C'
+#include "os.h"
+int y;
+TASK(t) { int x, x_set = 1; if (random(0, 1)) x = 1; x_set = 3; y = x + x_set; TerminateTask(); }
+TASK(u) { TerminateTask(); }
+C
+    sequential a.oil n.c
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"reads 'x', which has no value yet"* ]]
 }

@@ -1,29 +1,49 @@
 #include "app/sequential/names.h"
 
 #include "app/exec/memory.h"
+#include "app/sequential/library.h"
 
 #include <ctype.h>
 #include <string.h>
 
 /* ---- names ---- */
 
-/* Names that C compilers, or this program, have for something else. */
-static const char *const RESERVED[] = {
-    "main",    "abort",  "exit",    "printf",  "puts",        "scanf",  "rand",    "srand",   "getenv",  "strtoul",
-    "d",       "memset", "memcpy",  "index",   "rindex",      "y0",     "y1",      "yn",      "j0",      "j1",
-    "jn",      "gamma",  "signbit", "log",     "exp",         "pow",    "sin",     "cos",     "tan",     "asin",
-    "acos",    "atan",   "sqrt",    "floor",   "ceil",        "round",  "trunc",   "abs",     "labs",    "div",
-    "time",    "clock",  "signal",  "read",    "write",       "open",   "close",   "select",  "remove",  "rename",
-    "malloc",  "free",   "calloc",  "realloc", "strlen",      "memcmp", "memmove", "toupper", "tolower", "isalpha",
-    "isdigit", "logb",   "fabs",    "fmod",    "reach_error", "assume", "fault",   "choose",  "CALLED",  "PRINTED",
-    "NATIVE",  "stdin",  "stdout",  "stderr"};
+/* Words of later C, macros and types of the headers that the program includes: no member may be called so either. */
+static const char *const WORDS[] = {
+    "bool",         "true",     "false",        "nullptr",    "constexpr",     "alignas",       "alignof",
+    "thread_local", "typeof",   "asm",          "linux",      "static_assert", "typeof_unqual", "unix",
+    "EOF",          "NULL",     "BUFSIZ",       "RAND_MAX",   "SEEK_SET",      "SEEK_CUR",      "SEEK_END",
+    "EXIT_SUCCESS", "L_tmpnam", "EXIT_FAILURE", "TMP_MAX",    "P_tmpdir",      "MB_CUR_MAX",    "FILENAME_MAX",
+    "FOPEN_MAX",    "NATIVE",   "_IOFBF",       "_IOLBF",     "_IONBF",        "SIZE_MAX",      "WCHAR_MIN",
+    "WCHAR_MAX",    "WINT_MIN", "WINT_MAX",     "INTPTR_MIN", "INTPTR_MAX",    "UINTPTR_MAX"};
+
+static bool ends_with(const char *name, const char *end) {
+    size_t length = strlen(name), tail = strlen(end);
+    return length >= tail && strcmp(name + length - tail, end) == 0;
+}
+
+static bool is_among(const char *const *list, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], name) == 0) return true;
+    return false;
+}
+
+/* INT8_MAX, UINT_LEAST16_MAX, INT64_C and their like. */
+static bool is_limit(const char *name) {
+    return (strncmp(name, "INT", 3) == 0 || strncmp(name, "UINT", 4) == 0 || strncmp(name, "PTRDIFF", 7) == 0 ||
+            strncmp(name, "SIG_ATOMIC", 10) == 0) &&
+           (ends_with(name, "_MIN") || ends_with(name, "_MAX") || ends_with(name, "_C"));
+}
+
+static bool is_word(const char *name) {
+    return is_among(WORDS, sizeof WORDS / sizeof *WORDS, name) || ends_with(name, "_t") || is_limit(name);
+}
+
+/* Behind such a beginning no name is free, whatever is added at its end. */
+static bool has_reserved_beginning(const char *name) { return strncmp(name, "rt_", 3) == 0 || *name == '_'; }
 
 static bool is_taken(const struct sequential_names *names, const char *name) {
-    for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
-        if (strcmp(RESERVED[i], name) == 0) return true;
-    for (size_t i = 0; i < names->taken.count; i++)
-        if (strcmp(names->taken.items[i], name) == 0) return true;
-    return strncmp(name, "rt_", 3) == 0 || strncmp(name, "__", 2) == 0;
+    return library_has(name) || is_word(name) || is_among(names->taken.items, names->taken.count, name);
 }
 
 static const char *identifier(struct arena *arena, const char *name) {
@@ -35,6 +55,7 @@ static const char *identifier(struct arena *arena, const char *name) {
 
 static const char *take(struct sequential_names *names, const char *wanted) {
     wanted = identifier(names->arena, wanted);
+    if (has_reserved_beginning(wanted)) wanted = arena_printf(names->arena, "own_%s", wanted);
     const char *name = wanted;
     for (unsigned i = 2; is_taken(names, name); i++) name = arena_printf(names->arena, "%s_%u", wanted, i);
     vec_push(&names->taken, name);
@@ -75,7 +96,10 @@ static const char **name_locals(struct sequential_names *names, const struct c_f
     for (uint32_t i = 0; i < count; i++) {
         const struct c_object *local = local_at(names->code, function, i);
         const char *own = local->name ? identifier(names->arena, local->name) : arena_printf(names->arena, "tmp%u", i);
-        list[i] = has_same(list, i, own) ? arena_printf(names->arena, "%s_%u", own, i) : own;
+        list[i] = own;
+        /* x_set says whether x has a value */
+        while (has_same(list, i, list[i]) || is_word(list[i]) || ends_with(list[i], "_set"))
+            list[i] = arena_printf(names->arena, "%s_%u", list[i], i);
     }
     return list;
 }
@@ -121,9 +145,18 @@ static void declare(struct sequential_names *names, const struct c_type *type, c
     for (; type->kind == C_ARRAY; type = type->target) text_printf(out, "[%u]", type->count ? type->count : 1);
 }
 
+static bool has_field(const struct c_type *type, const char *name) {
+    for (uint32_t i = 0; i < type->count; i++)
+        if (type->fields[i].name && strcmp(type->fields[i].name, name) == 0) return true;
+    return false;
+}
+
 const char *sequential_field(struct sequential_names *names, const struct c_type *type, uint32_t index) {
     const char *name = type->fields[index].name;
-    return name && *name ? identifier(names->arena, name) : arena_printf(names->arena, "unnamed_%u", index);
+    if (name && *name && !is_word(name) && strcmp(identifier(names->arena, name), name) == 0) return name;
+    const char *other = arena_printf(names->arena, "field_%u", index);
+    while (has_field(type, other)) other = arena_printf(names->arena, "%s_", other);
+    return other;
 }
 
 void sequential_declare_records(struct sequential_names *names, struct text *out) {
