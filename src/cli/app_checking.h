@@ -1,0 +1,56 @@
+/* The check of an application under way: what app_check.c, app_search.c and app_fate.c share. */
+#ifndef CLI_APP_CHECKING_H
+#define CLI_APP_CHECKING_H
+
+#include "base/progress.h"
+#include "cli/app.h"
+#include "cli/suppress.h"
+
+#include <signal.h>
+
+/* One search: the checks that are always there, or one property. */
+struct part {
+    const char *name, *formula, *what;
+    enum search_goal goal;
+    const struct ts_observer *observer; /* NULL: none */
+};
+
+struct checking {
+    const struct command_app_options *command;
+    struct app *app;
+    struct arena *arena;
+    struct answer *answer;
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+    double started;
+    bool broke_off; /* the last search, in the middle of a step */
+    struct suppressions suppressions;
+    bool timely;                   /* alarms wait until their tasks are ready */
+    const struct part *part;       /* that is searched */
+    struct paths *paths;           /* NULL: inputs are enumerated */
+    bool loose;                    /* ... and it forgets what nothing depends on any more */
+    struct sequential *sequential; /* NULL: the application itself is searched */
+};
+
+/* Searches for it, and keeps what it finds in the answer. False: stderr says why not. */
+bool app_checking_run_part(struct checking *checking, const struct part *part);
+/* The time that is left, or 0 if there is no limit. False: none is left. */
+bool app_checking_time_left(const struct checking *checking, double *left);
+/* Of a struct checking: nobody has interrupted it, and there is time. */
+bool app_checking_goes_on(void *context);
+/* What is searched: the application, its paths, or the sequential program. */
+const struct ts *app_checking_ts(const struct checking *checking);
+struct result_property app_checking_property(const struct part *part);
+void app_checking_keep_violation(struct checking *checking, const struct part *part, const struct violation *violation);
+/* "a, b": the events of the mask. */
+const char *app_checking_awaited_events(const struct checking *checking, uint64_t mask);
+/* Where the one of that name has last called a service. */
+struct place app_checking_last_call(const struct timeline *timeline, const char *name);
+
+/* May a run have waited for an event; have gone back in its code, as code that never ends does? */
+bool app_checking_has_waited(const struct checking *checking);
+bool app_checking_has_gone_back(const struct checking *checking);
+/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
+void app_checking_look_for_fate(struct checking *checking);
+
+#endif

@@ -1,0 +1,88 @@
+/* What runs end up in: code that never ends, tasks that wait for ever. */
+#include "app/fate.h"
+#include "cli/app_checking.h"
+
+typedef bool (*instruction_test)(const struct c_function *function, uint32_t instruction);
+
+static bool waits(const struct c_function *function, uint32_t i) {
+    return function->code[i].kind == C_SERVICE && function->code[i].service == OSEK_WaitEvent;
+}
+
+/* Code that never ends goes back somewhere, without end. */
+static bool goes_back(const struct c_function *function, uint32_t i) {
+    const struct c_instruction *code = &function->code[i];
+    return (code->kind == C_JUMP && code->then <= i) ||
+           (code->kind == C_BRANCH && (code->then <= i || code->otherwise <= i));
+}
+
+/* What an earlier part of a search has reached is not known. */
+static bool may_have_run(const struct checking *checking, instruction_test test) {
+    const struct c_program *program = app_program(checking->app);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (test(program->functions[f], i) &&
+                (checking->command->how.resume || app_reached(checking->app, program->functions[f], i)))
+                return true;
+    return false;
+}
+
+bool app_checking_has_waited(const struct checking *checking) { return may_have_run(checking, waits); }
+
+bool app_checking_has_gone_back(const struct checking *checking) { return may_have_run(checking, goes_back); }
+
+static void keep_endless(struct checking *checking, const struct app_fate *fate) {
+    struct violation violation = fate->search->violations.items[0];
+    violation.kind = app_check_name(APP_CHECK_ENDLESS);
+    violation.message =
+        arena_printf(checking->arena, APP_RUNS_FOR_EVER, app_context_name(checking->app, fate->endless));
+    violation.place = fate->place;
+    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+}
+
+static void keep_waiting(struct checking *checking, const struct app_fate *fate) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const struct violation *way = &fate->search->violations.items[0];
+    const struct ts_trace_state *last = &vec_last(&way->trace->states);
+    const char *name = config->tasks[fate->waiting].name;
+    uint64_t events = osek_events_awaited(config, app_kernel_state(checking->app, last->bytes), fate->waiting);
+    struct violation violation = *way;
+    violation.kind = app_check_name(APP_CHECK_WAITING);
+    violation.message = arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it", name,
+                                     app_checking_awaited_events(checking, events));
+    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+    struct timeline *timeline = vec_last(&checking->answer->timelines);
+    struct violation *kept = (struct violation *)vec_last(&checking->answer->result.violations).violation;
+    if (timeline) kept->place = app_checking_last_call(timeline, name);
+}
+
+static struct app_fate find_fate(struct checking *checking) {
+    double left;
+    if (!app_checking_time_left(checking, &left))
+        return (struct app_fate){.waiting = OSEK_NONE, .endless = OSEK_NONE, .limit = LIMIT_TIME};
+    struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
+    options.checkpoint = options.resume = NULL;
+    options.interrupted = checking->interrupted;
+    return app_fate_find(checking->app, &options);
+}
+
+/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
+void app_checking_look_for_fate(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    struct result_property *safety = &result->properties.items[0];
+    bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
+    bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
+    if (!waiting && !endless) return;
+    struct app_fate fate = find_fate(checking);
+    bool found = fate.waiting != OSEK_NONE || fate.endless != OSEK_NONE;
+    if (found && fate.search->violations.count && fate.search->violations.items[0].trace) {
+        (fate.endless != OSEK_NONE ? keep_endless : keep_waiting)(checking, &fate);
+        safety->verdict = result->verdict = VERDICT_VIOLATED;
+        safety->violation_count++;
+        result->violation_count++;
+    } else if (found || fate.limit != LIMIT_NONE) {
+        safety->verdict = result->verdict = VERDICT_UNKNOWN;
+        safety->limit = fate.limit != LIMIT_NONE ? fate.limit : fate.search->limit;
+        safety->complete = result->complete = false;
+    }
+    search_result_free(fate.search);
+}
