@@ -54,8 +54,8 @@ ROWS = [
     *[(one(FIGURES + name), ["--schedule", "any", "--only", "assertion"], "violated", "assertion", states, "cnt"
        if states < 160 else "at_t4 < at_t3") for name, states in WITHOUT_SCHEDULER.items()],
     ([CRUISE + "cruise.oil", CRUISE + "cruise.c", *CRUISE_PARTS], [], "holds", None, 2000000, None),
-    ([CRUISE + "cruise.oil", CRUISE + "broken/cruise.c", *CRUISE_PARTS], [], "violated", "race", 1000, "wheel.pulses"),
-    ([CRUISE + "cruise.oil", CRUISE + "broken/cruise.c", *CRUISE_PARTS], ["--no-check", "race"], "violated", "assertion", 1000,
+    ([CRUISE + "cruise.oil", CRUISE + "broken/cruise.c", *CRUISE_PARTS], [], "violated", "race", 60000, "wheel.pulses"),
+    ([CRUISE + "cruise.oil", CRUISE + "broken/cruise.c", *CRUISE_PARTS], ["--no-check", "race"], "violated", "assertion", 60000,
      "inverted"),
     ([WINDOW + "window.oil", WINDOW + "window.c", WINDOW + "hardware.c"], [], "holds", None, 2000000, None),
     ([WINDOW + "window.oil", WINDOW + "broken/window.c", WINDOW + "hardware.c"], [], "violated", "resource", 1000, None),
