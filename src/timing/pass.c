@@ -61,6 +61,7 @@ static void collect(struct passing *passing, int64_t *first_must) {
         if (stimulus->width >= 0) {
             window.may = close - tm_get(run, stimulus->shift);
             window.must = system->times == TM_ALL ? close : window.may;
+            if (window.must < 0) window.must = 0; /* its moment passed while the one before was too near */
         }
         int64_t blocked = tm_get(run, stimulus->blocked); /* the window ends a period after the last one, or later */
         if (window.may < blocked) window.may = blocked;
