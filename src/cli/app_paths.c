@@ -1,7 +1,6 @@
 /* The engine `paths` beside the explicit one: chosen where that one cannot know (--engine auto), or asked, too
  * (--engine all). */
 #include "app/paths/paths.h"
-#include "base/clock.h"
 #include "cli/app.h"
 #include "cli/command.h"
 
@@ -25,10 +24,7 @@ static const char *refusal(const struct command_app_options *command, const stru
 
 /* What is left of the time; 0: there is no limit. False: nothing. */
 static bool time_left(const struct command_app_options *command, double *left) {
-    *left = 0;
-    if (command->how.time <= 0) return true;
-    *left = command->how.time - (clock_seconds() - command->began);
-    return *left > 0;
+    return searching_time_left(&command->how, command->began, left);
 }
 
 static void describe_alike(struct answer *to, const struct answer *from) {

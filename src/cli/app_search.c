@@ -1,7 +1,6 @@
 /* One search over an application, by the explicit engine, paths or as a sequential program; and what it found, told
  * from a run of the application itself. */
 #include "app/paths/paths.h"
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"
 #include "base/invariant.h"
@@ -108,10 +107,7 @@ static bool has_conclusive(const struct search_result *found) {
 
 /* The time that is left, or 0 if there is no limit. False: none is left. */
 bool app_checking_time_left(const struct checking *checking, double *left) {
-    *left = 0;
-    if (checking->command->how.time <= 0) return true;
-    *left = checking->command->how.time - (clock_seconds() - checking->started);
-    return *left > 0;
+    return searching_time_left(&checking->command->how, checking->started, left);
 }
 
 bool app_checking_goes_on(void *context) {

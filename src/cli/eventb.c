@@ -108,8 +108,8 @@ struct property {
 
 static bool goes_on(void *context) {
     const struct eventb_run *run = context;
-    double limit = run->options->how.time;
-    return !*run->interrupted && (limit <= 0 || clock_seconds() - run->started < limit);
+    double left;
+    return !*run->interrupted && searching_time_left(&run->options->how, run->started, &left);
 }
 
 static bool is_in_no_hurry(void *context) {
@@ -235,9 +235,8 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
 }
 
 static int check_property(struct eventb_run *run, const struct property *property) {
-    double left = 0;
-    if (run->options->how.time > 0) left = run->options->how.time - (clock_seconds() - run->started);
-    if (*run->interrupted || left < 0) {
+    double left;
+    if (*run->interrupted || !searching_time_left(&run->options->how, run->started, &left)) {
         result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(property),
                                                             property->goal, *run->interrupted));
         return STATUS_GO_ON;

@@ -171,10 +171,7 @@ static void keep_search(struct model_run *run, const struct ts *ts, const struct
 
 /* The time that is left, or 0 if there is no limit. False: none is left. */
 bool model_run_time_left(const struct model_run *run, double *left) {
-    *left = 0;
-    if (run->options->how.time <= 0) return true;
-    *left = run->options->how.time - (clock_seconds() - run->started);
-    return *left > 0;
+    return searching_time_left(&run->options->how, run->started, left);
 }
 
 struct search_result *model_run_search(struct model_run *run, const struct ts *ts, struct guide *guide,

@@ -1,5 +1,6 @@
 #include "cli/searching.h"
 
+#include "base/clock.h"
 #include "base/fingerprint.h"
 #include "cli/host.h"
 #include "report/version.h"
@@ -71,6 +72,13 @@ uint64_t searching_subject(const struct option_table *table) {
     subject = fingerprint_bytes(subject, text_chars(&values), values.length);
     text_free(&values);
     return subject;
+}
+
+bool searching_time_left(const struct searching *searching, double began, double *left) {
+    *left = 0;
+    if (searching->time <= 0) return true;
+    *left = searching->time - (clock_seconds() - began);
+    return *left > 0;
 }
 
 struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left) {

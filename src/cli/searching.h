@@ -37,6 +37,9 @@ uint64_t searching_subject(const struct option_table *table);
 enum search_order searching_order(const struct searching *searching, enum search_goal goal);
 /* A lossy store cannot tell a cycle from a state it takes for another: cycles are looked for with an exact one. */
 enum store_kind searching_store(const struct searching *searching, enum search_goal goal);
+/* Of a command that began at that moment of the clock: the time that is left, or 0 if there is no limit. False: none.
+ */
+bool searching_time_left(const struct searching *searching, double began, double *left);
 /* All of it; `time_left` 0: no limit. */
 struct search_options searching_options(const struct searching *searching, enum search_goal goal, double time_left);
 /* search_run(); but where the order was left to us, and breadth first was cut off by a limit of time or memory, it goes
