@@ -9,11 +9,7 @@ static bool waits(const struct c_function *function, uint32_t i) {
 }
 
 /* Code that never ends goes back somewhere, without end. */
-static bool goes_back(const struct c_function *function, uint32_t i) {
-    const struct c_instruction *code = &function->code[i];
-    return (code->kind == C_JUMP && code->then <= i) ||
-           (code->kind == C_BRANCH && (code->then <= i || code->otherwise <= i));
-}
+static bool goes_back(const struct c_function *function, uint32_t i) { return function->code[i].is_back_edge; }
 
 /* What an earlier part of a search has reached is not known. */
 static bool may_have_run(const struct checking *checking, instruction_test test) {

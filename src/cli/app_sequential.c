@@ -121,12 +121,8 @@ enum sequential_proof command_sequential_prove(const struct command_app_options 
 static bool has_loops(const struct app *app) {
     const struct c_program *program = app_program(app);
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
-            const struct c_instruction *instruction = &program->functions[f]->code[i];
-            bool jumps = instruction->kind == C_JUMP || instruction->kind == C_BRANCH;
-            if (jumps && (instruction->then <= i || (instruction->kind == C_BRANCH && instruction->otherwise <= i)))
-                return true;
-        }
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (program->functions[f]->code[i].is_back_edge) return true;
     return false;
 }
 

@@ -60,10 +60,7 @@ static void let_number(struct sequential_deeds *h, const struct c_expression *pl
 }
 
 static void call(struct sequential_deeds *h, const struct sequential_point *point, uint32_t number) {
-    struct sequential_calls calls = sequential_calls(h->graph, number, point->context);
-    const struct sequential_call *top = &calls.items[calls.count - 1];
-    const struct sequential_function *caller = &h->graph->code->functions.items[top->function];
-    const struct c_function *callee = h->graph->code->functions.items[caller->callees[top->next]].origin;
+    const struct c_function *callee = sequential_callee(h->graph, number, point->context);
     begin_frame(h, point->context, callee);
     for (uint32_t i = 0; i < point->instruction->argument_count; i++)
         if (point->instruction->arguments[i])
@@ -71,13 +68,8 @@ static void call(struct sequential_deeds *h, const struct sequential_point *poin
 }
 
 static void give_back(struct sequential_deeds *h, const struct sequential_point *point, uint32_t number) {
-    struct sequential_calls calls = sequential_calls(h->graph, number, point->context);
     const struct c_expression *value = point->instruction->value;
-    const struct c_instruction *from = NULL;
-    if (calls.count > 1) {
-        const struct sequential_call *caller = &calls.items[calls.count - 2];
-        from = &h->graph->code->functions.items[caller->function].code[caller->next];
-    }
+    const struct c_instruction *from = sequential_caller(h->graph, number, point->context);
     if (value && from && from->target)
         sequential_let(&h->formula, from->target, value);
     else if (value && value->type->kind == C_INTEGER)

@@ -364,10 +364,7 @@ static const struct c_expression *object_place(struct emitter *e, const struct c
 
 static void add_call(struct emitter *e, const struct sequential_point *point, uint32_t number) {
     const struct c_instruction *instruction = point->instruction;
-    struct sequential_calls calls = sequential_calls(e->graph, number, point->context);
-    const struct sequential_call *call = &calls.items[calls.count - 1];
-    const struct sequential_function *caller = &e->graph->code->functions.items[call->function];
-    const struct c_function *callee = function_at(e, caller->callees[call->next]);
+    const struct c_function *callee = sequential_callee(e->graph, number, point->context);
     add_fresh_frame(e, callee);
     for (uint32_t i = 0; i < instruction->argument_count; i++)
         if (instruction->arguments[i]) add_assignment(e, object_place(e, callee->locals[i]), instruction->arguments[i]);
@@ -375,13 +372,8 @@ static void add_call(struct emitter *e, const struct sequential_point *point, ui
 
 /* The value of a call goes to its caller's target; what is not wanted is still computed. */
 static void add_return(struct emitter *e, const struct sequential_point *point, uint32_t number) {
-    struct sequential_calls calls = sequential_calls(e->graph, number, point->context);
     const struct c_expression *value = point->instruction->value;
-    const struct c_instruction *call = NULL;
-    if (calls.count > 1) {
-        const struct sequential_call *caller = &calls.items[calls.count - 2];
-        call = &e->graph->code->functions.items[caller->function].code[caller->next];
-    }
+    const struct c_instruction *call = sequential_caller(e->graph, number, point->context);
     if (value && call && call->target) {
         add_assignment(e, call->target, value);
     } else if (value) {

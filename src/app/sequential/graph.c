@@ -89,6 +89,20 @@ struct sequential_calls sequential_calls(const struct sequential_graph *graph, u
     return calls;
 }
 
+const struct c_function *sequential_callee(const struct sequential_graph *graph, uint32_t point, uint32_t context) {
+    struct sequential_calls calls = sequential_calls(graph, point, context);
+    const struct sequential_call *top = &calls.items[calls.count - 1];
+    const struct sequential_function *functions = graph->code->functions.items;
+    return functions[functions[top->function].callees[top->next]].origin;
+}
+
+const struct c_instruction *sequential_caller(const struct sequential_graph *graph, uint32_t point, uint32_t context) {
+    struct sequential_calls calls = sequential_calls(graph, point, context);
+    if (calls.count < 2) return NULL;
+    const struct sequential_call *caller = &calls.items[calls.count - 2];
+    return &graph->code->functions.items[caller->function].code[caller->next];
+}
+
 /* ---- points ---- */
 
 static const struct c_instruction *at(const struct builder *b, uint32_t context) {
@@ -307,15 +321,8 @@ static bool come(struct builder *b) {
 
 /* ---- deeds ---- */
 
-static bool is_back(const struct builder *b, uint32_t context, const struct c_instruction *instruction) {
-    uint32_t next = b->calls[context][b->call_count[context] - 1].next;
-    return instruction->kind == C_JUMP
-               ? instruction->then <= next
-               : instruction->kind == C_BRANCH && (instruction->then <= next || instruction->otherwise <= next);
-}
-
 /* Could it make a difference whether something comes before or after it? */
-static bool is_noticed(struct builder *b, uint32_t context, const struct c_instruction *instruction, bool ends) {
+static bool is_noticed(struct builder *b, const struct c_instruction *instruction, bool ends) {
     machine_look_around(b->machine);
     if (!b->machine->arrivals) return false;
     switch (instruction->kind) {
@@ -324,7 +331,7 @@ static bool is_noticed(struct builder *b, uint32_t context, const struct c_instr
     case C_CHOOSE: return true;
     case C_RETURN: return ends;
     case C_BRANCH:
-    case C_JUMP: return is_back(b, context, instruction);
+    case C_JUMP: return instruction->is_back_edge;
     default: return sequential_touches(b->machine->touched, instruction);
     }
 }
@@ -406,7 +413,7 @@ static void expand(struct builder *b, uint32_t number) {
     point->deed = SEQUENTIAL_CODE;
     point->instruction = instruction;
     point->function = call->function;
-    bool noticed = is_noticed(b, context, instruction, ends);
+    bool noticed = is_noticed(b, instruction, ends);
     execute(b, context, instruction);
     if (noticed) come(b);
 }

@@ -96,6 +96,9 @@ void sequential_graph_free(struct sequential_graph *graph);
 /* The calls of a context at a point, the innermost last; of one that is not under way, none. Valid until points are
  * added. */
 struct sequential_calls sequential_calls(const struct sequential_graph *graph, uint32_t point, uint32_t context);
+/* At a call: the function that is called. At a return: the call whose target gets the value; NULL: nobody's. */
+const struct c_function *sequential_callee(const struct sequential_graph *graph, uint32_t point, uint32_t context);
+const struct c_instruction *sequential_caller(const struct sequential_graph *graph, uint32_t point, uint32_t context);
 const void *sequential_kernel(const struct sequential_graph *graph, uint32_t point);
 
 /* Points at which a run can be cut into pieces without loops: nodes and the targets of ways back; with `choices`, those
