@@ -77,6 +77,7 @@ static void discover(struct bottom *bottom) {
 
 static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     vec_push(&bottom->lowest, number);
+    invariant(!bottom->open.count || vec_last(&bottom->open) < number);
     vec_push(&bottom->open, number);
     vec_push(&bottom->path, (struct frame){.number = number, .waiting = bottom->waiting.count});
     uint32_t size = store_read(bottom->store, handle, bottom->node);
@@ -100,18 +101,11 @@ static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
 }
 
-static bool is_ascending(const struct bottom *bottom) {
-    for (size_t i = 1; i < bottom->open.count; i++)
-        if (bottom->open.items[i - 1] >= bottom->open.items[i]) return false;
-    return true;
-}
-
 static void leave(struct bottom *bottom) {
     struct frame frame = vec_pop(&bottom->path);
     uint32_t lowest = bottom->lowest.items[frame.number];
     bool closes = lowest == frame.number, leaves = frame.leaves;
     invariant(lowest <= frame.number);
-    invariant_dear(is_ascending(bottom));
     if (closes) {
         size_t first = bottom->open.count;
         while (bottom->open.items[first - 1] != frame.number) first--;
