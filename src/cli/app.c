@@ -1,5 +1,5 @@
 /* rtcheck app: an OSEK application, checked on the OSEK kernel. Options in, answer out. */
-#include "cli/app.h"
+#include "cli/app_compare.h"
 
 #include "base/clock.h"
 #include "cli/command.h"
@@ -205,8 +205,9 @@ static const char *const engines[] = {"explicit",   "spin", "all", "paths",
 static int compare(const struct command_app_options *command, struct app *app, struct arena *arena,
                    struct answer *answer) {
     int spin = command_spin_compare(command, app, arena, answer);
-    int paths = command_paths_compare(command, app, arena, answer);
-    return spin != STATUS_GO_ON ? spin : paths;
+    int paths = command_compare_other(command, app, &other_paths, arena, answer);
+    int sequential = command_compare_other(command, app, &other_sequential, arena, answer);
+    return spin != STATUS_GO_ON ? spin : paths != STATUS_GO_ON ? paths : sequential;
 }
 
 static int check(const struct command_app_options *command, struct app *app, const struct diagnostics *diagnostics) {

@@ -33,10 +33,11 @@ struct command_app_options {
     uint64_t story_limit;
     bool stack;
 
-    int engine;       /* ENGINE_... */
-    const char *emit; /* a folder for the model, or NULL */
-    uint64_t nodes;   /* points of the graph of computation, at most */
-    bool prove;       /* it is not searched, but proved */
+    int engine;          /* ENGINE_... */
+    const char *emit;    /* a folder for the model, or NULL */
+    uint64_t nodes;      /* points of the graph of computation, at most */
+    bool prove;          /* it is not searched, but proved */
+    struct text *beside; /* it is asked beside another engine: gets why it cannot be; NULL: it is the only one */
 
     const char *tests; /* a folder for test cases, or NULL */
     int coverage;      /* enum cover_goal */
@@ -73,9 +74,9 @@ int command_app_tests(const struct command_app_options *command, struct app *app
 /* app_paths.c. --engine auto: the explicit search, and paths where that one cannot know. As command_app_check(). */
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer);
-/* --engine all: asks paths, too. STATUS_GO_ON, or the status to leave with: the engines disagree. */
-int command_paths_compare(const struct command_app_options *command, struct app *app, struct arena *arena,
-                          struct answer *ours);
+/* Why this engine cannot be asked; NULL: it can. */
+const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
+                                  struct arena *arena);
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */
 bool command_spin_emit(const struct command_app_options *command, const struct app *app);
@@ -94,6 +95,8 @@ enum sequential_outcome {
     SEQUENTIAL_REFUSED, /* stderr says why */
     SEQUENTIAL_GIVEN_UP /* it is too large: the answer says so */
 };
+/* The option that it cannot do with; NULL: it can be asked. */
+const char *command_sequential_obstacle(const struct command_app_options *command, const struct app *app);
 enum sequential_outcome command_sequential_build(const struct command_app_options *command, const struct app *app,
                                                  struct arena *arena, struct answer *answer, struct sequential **built);
 /* Asks for a proof: fills in the property of the answer. SEQUENTIAL_REFUTED: something goes wrong, and another engine

@@ -1,7 +1,7 @@
 /* --engine sequential: the application as one sequential program, written for others and searched by us. */
 #include "app/subject/subject.h"
 #include "base/clock.h"
-#include "cli/app.h"
+#include "cli/app_compare.h"
 #include "cli/command.h"
 #include "report/excerpt.h"
 
@@ -38,16 +38,13 @@ static bool write_program(const struct command_app_options *command, const struc
     return good;
 }
 
-/* What the search of such a program is not asked, and options that mean just that. */
-static bool can_be_asked(const struct command_app_options *command, const struct app *app) {
-    const char *what = app_property_count(app)                          ? "--ltl"
-                       : command->mutexes.list.count                    ? "--mutex"
-                       : app_kernel_config(app)->no_scheduler           ? "--schedule any"
-                       : command->suppress                              ? "--suppress"
-                       : command->how.checkpoint || command->how.resume ? "--checkpoint or --resume"
-                                                                        : NULL;
-    if (what) command_complain("app", "--engine sequential cannot do with %s", what);
-    return !what;
+const char *command_sequential_obstacle(const struct command_app_options *command, const struct app *app) {
+    return app_property_count(app)                          ? "--ltl"
+           : command->mutexes.list.count                    ? "--mutex"
+           : app_kernel_config(app)->no_scheduler           ? "--schedule any"
+           : command->suppress                              ? "--suppress"
+           : command->how.checkpoint || command->how.resume ? "--checkpoint or --resume"
+                                                            : NULL;
 }
 
 static void tell_size(const struct command_app_options *command, const struct sequential_size *size,
@@ -70,7 +67,11 @@ enum sequential_outcome command_sequential_build(const struct command_app_option
                                                  struct arena *arena, struct answer *answer,
                                                  struct sequential **built) {
     struct diagnostics diagnostics = {0};
-    if (!can_be_asked(command, app)) return SEQUENTIAL_REFUSED;
+    const char *obstacle = command_sequential_obstacle(command, app);
+    if (obstacle) {
+        command_complain("app", "--engine sequential cannot do with %s", obstacle);
+        return SEQUENTIAL_REFUSED;
+    }
     *built = sequential_new(app_executor(app), (uint32_t)command->nodes, &diagnostics);
     enum sequential_outcome outcome = *built ? SEQUENTIAL_READY : SEQUENTIAL_REFUSED;
     if (*built) {
@@ -80,7 +81,10 @@ enum sequential_outcome command_sequential_build(const struct command_app_option
     }
     if (outcome == SEQUENTIAL_READY && command->emit && !write_program(command, *built)) outcome = SEQUENTIAL_REFUSED;
     if (outcome == SEQUENTIAL_READY && !sequential_ts(*built, &diagnostics)) outcome = SEQUENTIAL_REFUSED;
-    diag_print(&diagnostics, stderr);
+    if (command->beside && diagnostics.list.count)
+        command_add_reason(&diagnostics.list.items[0], command->beside);
+    else
+        diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
     return outcome;
 }

@@ -1,7 +1,7 @@
 /* The combination model: written for those who want to read it, and searched by Spin. */
 #include "base/clock.h"
 #include "base/folder.h"
-#include "cli/app.h"
+#include "cli/app_compare.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "report/excerpt.h"
@@ -13,11 +13,6 @@
 
 static const char *source_line(void *context, const char *file, unsigned line) {
     return excerpt_line(context, file, line);
-}
-
-static void add_reason(const struct diagnostic *diagnostic, struct text *out) {
-    if (diagnostic->place.file) text_printf(out, "%s:%u: ", diagnostic->place.file, diagnostic->place.line);
-    text_add(out, diagnostic->message);
 }
 
 /* How the model is made, and, if it cannot be, where the reason goes. */
@@ -37,7 +32,7 @@ static bool export_model(const struct app *app, const struct command_app_options
     if (!exporting->refused)
         diag_print(&diagnostics, stderr);
     else if (!good && diagnostics.list.count)
-        add_reason(&diagnostics.list.items[0], exporting->refused);
+        command_add_reason(&diagnostics.list.items[0], exporting->refused);
     diag_free(&diagnostics);
     excerpts_free(&excerpts);
     return good;

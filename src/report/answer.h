@@ -56,7 +56,9 @@ struct answer {
     struct answer_graph graph;    /* "sequential" */
     const char *paths_not_asked;  /* the same for paths */
     const struct result *by_paths;
-    const char *proof;            /* "sequential": how it was proved, "induction" or "invariants"; NULL: it was not */
+    const char *sequential_not_asked; /* ... and for the sequential program */
+    const struct result *by_sequential;
+    const char *proof; /* "sequential": how it was proved, "induction" or "invariants"; NULL: it was not */
 };
 void answer_free(struct answer *answer);
 

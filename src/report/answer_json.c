@@ -74,6 +74,7 @@ static void write_engines(struct json *json, const struct answer *answer) {
     json_member_string(json, "engine", answer->engine ? answer->engine : "explicit");
     if (answer->spin_not_asked) json_member_string(json, "spin_not_asked", answer->spin_not_asked);
     if (answer->paths_not_asked) json_member_string(json, "paths_not_asked", answer->paths_not_asked);
+    if (answer->sequential_not_asked) json_member_string(json, "sequential_not_asked", answer->sequential_not_asked);
     if (answer->chosen) {
         json_member_open(json, "chosen", '{');
         json_member_string(json, "engine", answer->chosen);
@@ -82,6 +83,7 @@ static void write_engines(struct json *json, const struct answer *answer) {
     }
     write_other(json, "by_spin", answer->by_spin);
     write_other(json, "by_paths", answer->by_paths);
+    write_other(json, "by_sequential", answer->by_sequential);
 }
 
 static void write_graph(struct json *json, const struct answer_graph *graph) {

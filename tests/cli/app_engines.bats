@@ -573,8 +573,51 @@ END
     [ "$status" -eq 0 ]
     [[ "$output" == *'"spin_not_asked": "Spin is not installed'* ]]
     [[ "$output" == *'"by_paths":'* ]]
+    [[ "$output" == *'"by_sequential":'* ]]
     rtcheck app --engine all --ltl '[] true' --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
     expect_json "o['paths_not_asked']" "it does not check formulas"
+    expect_json "o['sequential_not_asked']" "it cannot do with --ltl"
+    expect_valid stdout.txt
+}
+
+@test "--engine all: what cannot be said in a sequential program is named with its place, and the others are asked" {
+    cat >app.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+  TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; }; };
+END
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+static float x = 1;
+TASK(t) { x = x + 1; assert(x > 1); TerminateTask(); }
+END
+    status=0
+    PATH=/nowhere "$RTCHECK" app --engine all --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], 'by_sequential' in o, o['sequential_not_asked'][:9])" "('holds', False, 'app.c:4: ')"
+    expect_error "rtcheck app: sequential was not asked: app.c:4: "
+}
+
+@test "--engine all: a race is not what a sequential program looks for, and no disagreement" {
+    cat >app.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+  TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; };
+  ISR i { CATEGORY = 2; PRIORITY = 3; }; };
+END
+    cat >app.c <<'END'
+#include <os.h>
+int x;
+TASK(t) { x = x + 1; TerminateTask(); }
+ISR(i) { x = x + 1; }
+END
+    status=0
+    PATH=/nowhere "$RTCHECK" app --engine all --json --isr 1 app.oil app.c >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    expect_status 1
+    expect_json "(o['violations'][0]['kind'], o['by_sequential']['verdict'])" "('race', 'holds')"
 }
 
 @test "--engine auto: the explicit search where it knows, paths where it does not, and why" {

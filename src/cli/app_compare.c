@@ -1,0 +1,113 @@
+#include "cli/app_compare.h"
+
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct other_engine other_paths = {"paths", ENGINE_PATHS, {APP_CHECK_WAITING, APP_CHECK_ENDLESS}, 2};
+const struct other_engine other_sequential = {
+    "sequential", ENGINE_SEQUENTIAL, {APP_CHECK_WAITING, APP_CHECK_ENDLESS, APP_CHECK_RACE}, 3};
+
+void command_add_reason(const struct diagnostic *diagnostic, struct text *out) {
+    if (diagnostic->place.file) text_printf(out, "%s:%u: ", diagnostic->place.file, diagnostic->place.line);
+    text_add(out, diagnostic->message);
+}
+
+static void describe_alike(struct answer *to, const struct answer *from) {
+    to->configurations = from->configurations, to->configuration_count = from->configuration_count;
+    to->sources = from->sources, to->source_count = from->source_count;
+    to->profile = from->profile, to->mode = from->mode, to->engine = from->engine;
+    to->diagnostics = from->diagnostics;
+}
+
+bool command_ask_other(const struct command_app_options *command, struct app *app, const struct other_engine *other,
+                       double time, struct arena *arena, const struct answer *ours, struct text *refused,
+                       struct answer *theirs) {
+    struct command_app_options asked = *command;
+    asked.engine = other->number;
+    asked.how.time = time;
+    asked.beside = refused;
+    describe_alike(theirs, ours);
+    app_forget_samples(app);
+    theirs->assumption = app_assumption(app);
+    return command_app_check(&asked, app, arena, theirs);
+}
+
+/* ---- contradictions ---- */
+
+static bool looks_for(const struct other_engine *other, const char *kind) {
+    for (unsigned i = 0; kind && i < other->beyond_count; i++)
+        if (strcmp(kind, app_check_name(other->beyond[i])) == 0) return false;
+    return true;
+}
+
+/* Has the explicit engine found something that the other one looks for? */
+static bool is_within(const struct other_engine *other, const struct result *ours) {
+    for (size_t i = 0; i < ours->violations.count; i++)
+        if (looks_for(other, ours->violations.items[i].violation->kind)) return true;
+    return ours->violations.count == 0;
+}
+
+bool command_contradicts(const struct other_engine *other, const struct answer *ours, const struct answer *theirs,
+                         struct text *out) {
+    enum verdict a = ours->result.verdict, b = theirs->result.verdict;
+    if (a == b || a == VERDICT_UNKNOWN || b == VERDICT_UNKNOWN) return false;
+    if (a == VERDICT_VIOLATED && !is_within(other, &ours->result)) return false;
+    text_printf(out,
+                "rtcheck app: the engines disagree: explicit says %s, %s says %s; explicit's story is the answer, "
+                "that of %s is:\n",
+                result_verdict_name(a), other->name, result_verdict_name(b), other->name);
+    answer_text(out, style_for(stderr), theirs, 0, false);
+    return true;
+}
+
+static int compare(const struct command_app_options *command, const struct other_engine *other,
+                   const struct answer *ours, const struct answer *theirs) {
+    struct text story = {0};
+    bool contradicts = command_contradicts(other, ours, theirs, &story);
+    enum verdict verdict = theirs->result.verdict;
+    if (contradicts)
+        fputs(text_chars(&story), stderr);
+    else if (!command->quiet)
+        fprintf(stderr, "rtcheck app: %s says %s%s (%llu states)\n", other->name, result_verdict_name(verdict),
+                verdict == ours->result.verdict ? ", too" : "", (unsigned long long)theirs->result.total.states);
+    text_free(&story);
+    return contradicts ? STATUS_INTERNAL : STATUS_GO_ON;
+}
+
+/* ---- asking ---- */
+
+static const char *refusal(const struct command_app_options *command, const struct app *app,
+                           const struct other_engine *other, struct arena *arena) {
+    if (other->number == ENGINE_PATHS) return command_paths_refusal(command, app, arena);
+    const char *obstacle = command_sequential_obstacle(command, app);
+    return obstacle ? arena_printf(arena, "it cannot do with %s", obstacle) : NULL;
+}
+
+int command_compare_other(const struct command_app_options *command, struct app *app, const struct other_engine *other,
+                          struct arena *arena, struct answer *ours) {
+    double left;
+    int status = STATUS_GO_ON;
+    struct answer theirs = {0};
+    struct text refused = {0};
+    const char *reason = refusal(command, app, other, arena);
+    if (!reason && !searching_time_left(&command->how, command->began, &left)) reason = "no time was left";
+    if (!reason && !command_ask_other(command, app, other, left, arena, ours, &refused, &theirs)) {
+        reason = refused.length ? arena_text(arena, text_chars(&refused)) : NULL;
+        status = reason ? STATUS_GO_ON : STATUS_BAD_INPUT;
+    } else if (!reason) {
+        struct result *summary = arena_new_object(arena, struct result);
+        summary->verdict = theirs.result.verdict;
+        summary->total = theirs.result.total;
+        *(other->number == ENGINE_PATHS ? &ours->by_paths : &ours->by_sequential) = summary;
+        status = compare(command, other, ours, &theirs);
+    }
+    if (reason) {
+        *(other->number == ENGINE_PATHS ? &ours->paths_not_asked : &ours->sequential_not_asked) = reason;
+        if (!command->quiet) fprintf(stderr, "rtcheck app: %s was not asked: %s\n", other->name, reason);
+    }
+    answer_free(&theirs);
+    text_free(&refused);
+    return status;
+}
