@@ -138,7 +138,7 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     cat > n.c << 'C'
 #include "os.h"
 #include <assert.h>
-int putchar, strcmp, sinf, rt_x, __x, é, bool, INT8_MAX, fault, SIZE_MAX;
+int putchar, strcmp, sinf, rt_x, __x, é, bool, INT8_MAX, fault, SIZE_MAX, WNOHANG, BYTE_ORDER, stdin, CALLED, app, choose, node_0;
 struct s { int é, è, __, bool, EOF, field_0, field_1; } g;
 TASK(t) {
     int EOF = 1, bool = 2, x_set = 3, x;
@@ -147,6 +147,8 @@ TASK(t) {
     putchar = strcmp = sinf = rt_x = __x = é = INT8_MAX = fault = SIZE_MAX = EOF + bool;
     g.é = 1, g.è = 2, g.__ = 3, g.bool = 4, g.EOF = 5, g.field_0 = 6, g.field_1 = 7;
     assert(g.é == 1 && g.è == 2 && g.__ == 3 && g.bool == 4 && g.EOF == 5 && g.field_0 == 6 && g.field_1 == 7);
+    WNOHANG = BYTE_ORDER = stdin = CALLED = app = choose = node_0 = 3;
+    assert(WNOHANG == 3 && BYTE_ORDER == 3 && stdin == 3 && CALLED == 3 && app == 3 && choose == 3 && node_0 == 3);
     assert(putchar == 3 && rt_x == 3 && __x == 3 && é == 3 && x_set == 7 && x <= 2);
     TerminateTask();
 }

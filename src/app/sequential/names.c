@@ -1,21 +1,24 @@
 #include "app/sequential/names.h"
 
 #include "app/exec/memory.h"
-#include "app/sequential/library.h"
 
 #include <ctype.h>
 #include <string.h>
 
 /* ---- names ---- */
 
-/* Words of later C, macros and types of the headers that the program includes: no member may be called so either. */
+/* Words of later C, and macros of compilers and of the headers that the program includes: nothing may be called so.
+ * What else these declare does no harm: all of the application's names are those of members. */
 static const char *const WORDS[] = {
-    "bool",         "true",     "false",        "nullptr",    "constexpr",     "alignas",       "alignof",
-    "thread_local", "typeof",   "asm",          "linux",      "static_assert", "typeof_unqual", "unix",
-    "EOF",          "NULL",     "BUFSIZ",       "RAND_MAX",   "SEEK_SET",      "SEEK_CUR",      "SEEK_END",
-    "EXIT_SUCCESS", "L_tmpnam", "EXIT_FAILURE", "TMP_MAX",    "P_tmpdir",      "MB_CUR_MAX",    "FILENAME_MAX",
-    "FOPEN_MAX",    "NATIVE",   "_IOFBF",       "_IOLBF",     "_IONBF",        "SIZE_MAX",      "WCHAR_MIN",
-    "WCHAR_MAX",    "WINT_MIN", "WINT_MAX",     "INTPTR_MIN", "INTPTR_MAX",    "UINTPTR_MAX"};
+    "bool",         "true",        "false",        "nullptr",    "constexpr",     "alignas",    "alignof",
+    "thread_local", "typeof",      "asm",          "linux",      "static_assert", "unix",       "typeof_unqual",
+    "EOF",          "NULL",        "BUFSIZ",       "RAND_MAX",   "SEEK_SET",      "SEEK_CUR",   "SEEK_END",
+    "EXIT_SUCCESS", "L_tmpnam",    "EXIT_FAILURE", "TMP_MAX",    "P_tmpdir",      "MB_CUR_MAX", "FILENAME_MAX",
+    "FOPEN_MAX",    "NATIVE",      "SIZE_MAX",     "WCHAR_MIN",  "WCHAR_MAX",     "WINT_MIN",   "WINT_MAX",
+    "INTPTR_MIN",   "UINTPTR_MAX", "INTPTR_MAX",   "BIG_ENDIAN", "LITTLE_ENDIAN", "PDP_ENDIAN", "BYTE_ORDER",
+    "FD_SETSIZE",   "NFDBITS",     "L_ctermid",    "L_cuserid",  "WNOHANG",       "WUNTRACED",  "WSTOPPED",
+    "WEXITED",      "WCONTINUED",  "WNOWAIT",      "stdin",      "stdout",        "stderr",     "i386",
+    "mips",         "sparc",       "sun"};
 
 static bool ends_with(const char *name, const char *end) {
     size_t length = strlen(name), tail = strlen(end);
@@ -43,7 +46,7 @@ static bool is_word(const char *name) {
 static bool has_reserved_beginning(const char *name) { return strncmp(name, "rt_", 3) == 0 || *name == '_'; }
 
 static bool is_taken(const struct sequential_names *names, const char *name) {
-    return library_has(name) || is_word(name) || is_among(names->taken.items, names->taken.count, name);
+    return is_word(name) || is_among(names->taken.items, names->taken.count, name);
 }
 
 static const char *identifier(struct arena *arena, const char *name) {
@@ -159,7 +162,7 @@ const char *sequential_field(struct sequential_names *names, const struct c_type
     return other;
 }
 
-void sequential_declare_records(struct sequential_names *names, struct text *out) {
+static void declare_records(struct sequential_names *names, struct text *out) {
     for (size_t i = 0; i < names->records.count; i++) {
         const struct c_type *type = names->records.items[i].type;
         text_printf(out, "struct %s {\n", names->records.items[i].name);
@@ -206,29 +209,26 @@ static bool has_value(const struct c_object *object) {
     return false;
 }
 
-void sequential_declare_globals(struct sequential_names *names, bool with_values, const char *margin,
-                                struct text *out) {
+static void declare_globals(struct sequential_names *names, struct text *out) {
     const struct c_program *program = names->code->subject->program;
     for (uint32_t i = 0; i < program->global_count; i++) {
         if (!names->globals[i]) continue;
-        text_add(out, margin);
+        text_add(out, "    ");
         declare(names, program->globals[i]->type, names->globals[i], out);
-        if (with_values && has_value(program->globals[i])) {
-            text_add(out, " = ");
-            add_value(names, program->globals[i]->type, NULL, program->globals[i]->initial, out);
-        }
         text_add(out, ";\n");
     }
 }
 
 void sequential_add_values(struct sequential_names *names, struct text *out) {
     const struct c_program *program = names->code->subject->program;
+    size_t before = out->length;
     for (uint32_t i = 0; i < program->global_count; i++) {
         if (!names->globals[i] || !has_value(program->globals[i])) continue;
-        text_printf(out, "    .%s = ", names->globals[i]);
+        text_printf(out, "%s    .%s = ", out->length == before ? " = {\n" : "", names->globals[i]);
         add_value(names, program->globals[i]->type, NULL, program->globals[i]->initial, out);
         text_add(out, ",\n");
     }
+    if (out->length > before) text_add_char(out, '}');
 }
 
 /* ---- frames ---- */
@@ -258,36 +258,41 @@ const char *sequential_frame(struct sequential_names *names, uint32_t context, c
     return name;
 }
 
-void sequential_declare_frames(struct sequential_names *names, const char *margin, struct text *out) {
-    for (size_t f = 0; f < names->frames.count; f++) {
-        const struct sequential_frame *frame = &names->frames.items[f];
-        text_printf(out, "%sstruct rt_%s {\n", margin, frame->name);
-        for (uint32_t i = 0; i < local_count(names->code, frame->function); i++) {
-            const struct c_object *local = local_at(names->code, frame->function, i);
-            const char *name = names->locals[frame->function->index][i];
-            if (!is_declared(names->code, frame->function, i)) continue;
-            text_printf(out, "%s    ", margin);
-            declare(names, local->type, name, out);
-            text_add(out, ";\n");
-            if (sequential_is_doubtful(names->code, local)) text_printf(out, "%s    _Bool %s_set;\n", margin, name);
-        }
-        text_printf(out, "%s} %s;\n", margin, frame->name);
+static void declare_frame(struct sequential_names *names, const struct sequential_frame *frame, struct text *out) {
+    text_printf(out, "    struct rt_%s {\n", frame->name);
+    for (uint32_t i = 0; i < local_count(names->code, frame->function); i++) {
+        const struct c_object *local = local_at(names->code, frame->function, i);
+        const char *name = names->locals[frame->function->index][i];
+        if (!is_declared(names->code, frame->function, i)) continue;
+        text_add(out, "        ");
+        declare(names, local->type, name, out);
+        text_add(out, ";\n");
+        if (sequential_is_doubtful(names->code, local)) text_printf(out, "        _Bool %s_set;\n", name);
     }
+    text_printf(out, "    } %s;\n", frame->name);
+}
+
+void sequential_declare(struct sequential_names *names, struct text *out) {
+    declare_records(names, out);
+    text_add(out, "struct rt_app {\n");
+    size_t before = out->length;
+    declare_globals(names, out);
+    for (size_t i = 0; i < names->frames.count; i++) declare_frame(names, &names->frames.items[i], out);
+    text_add(out, out->length == before ? "    char rt_nothing;\n};\n" : "};\n");
 }
 
 void sequential_name(struct sequential_names *names, const struct c_object *object, uint32_t context,
                      struct text *out) {
     if (sequential_is_global(object)) {
-        text_printf(out, "%s%s", names->prefix, names->globals[object->index]);
+        text_printf(out, "app.%s", names->globals[object->index]);
         return;
     }
     const char *frame = sequential_frame(names, context, object->function);
-    text_printf(out, "%s%s.%s", names->prefix, frame, names->locals[object->function->index][object->index]);
+    text_printf(out, "app.%s.%s", frame, names->locals[object->function->index][object->index]);
 }
 
-void sequential_names_build(struct sequential_names *names, const struct sequential_code *code, const char *prefix,
-                            struct arena *arena) {
-    *names = (struct sequential_names){.arena = arena, .code = code, .prefix = prefix};
+void sequential_names_build(struct sequential_names *names, const struct sequential_code *code, struct arena *arena) {
+    *names = (struct sequential_names){.arena = arena, .code = code};
     names->locals = arena_new_array(arena, const char **, code->subject->program->function_count + 1);
     name_globals(names);
     for (uint32_t i = 0; i < code->subject->program->global_count; i++)

@@ -1,7 +1,8 @@
 /* What things of a program are called in sequential C, and how they are declared.
  *
- * Variables of the application keep their names where C allows it. The locals of a function that a context runs are the
- * members of one structure: `t1.count`, and of what t1 calls `t1_scale.factor`. No name is there twice. */
+ * All variables are members of one structure, so that nothing that a C library declares is in their way: `app.speed`.
+ * They keep their names where C allows it. The locals of a function that a context runs are the members of a structure
+ * in it: `app.t1.count`, and of what t1 calls `app.t1_scale.factor`. No name is there twice. */
 #ifndef APP_SEQUENTIAL_NAMES_H
 #define APP_SEQUENTIAL_NAMES_H
 
@@ -11,7 +12,6 @@
 struct sequential_names {
     struct arena *arena;
     const struct sequential_code *code;
-    const char *prefix; /* of variables: "" or "d." */
     VEC(const char *) taken;
     const char **globals; /* by global; NULL: it is not used */
     const char ***locals; /* by function of the program, by local, the added ones last */
@@ -28,8 +28,7 @@ struct sequential_names {
     records; /* a record comes behind those that it consists of */
 };
 
-void sequential_names_build(struct sequential_names *names, const struct sequential_code *code, const char *prefix,
-                            struct arena *arena);
+void sequential_names_build(struct sequential_names *names, const struct sequential_code *code, struct arena *arena);
 void sequential_names_free(struct sequential_names *names);
 
 /* A variable; locals are those of this context. */
@@ -39,10 +38,9 @@ const char *sequential_frame(struct sequential_names *names, uint32_t context, c
 
 const char *sequential_field(struct sequential_names *names, const struct c_type *type, uint32_t index);
 const char *sequential_type(struct sequential_names *names, const struct c_type *type); /* of integers and records */
-void sequential_declare_records(struct sequential_names *names, struct text *out);
-void sequential_declare_globals(struct sequential_names *names, bool with_values, const char *margin, struct text *out);
-void sequential_declare_frames(struct sequential_names *names, const char *margin, struct text *out);
-/* "x = 3, .y = 4": what globals begin with, for members of a structure. */
+/* struct rt_app, and what it consists of. */
+void sequential_declare(struct sequential_names *names, struct text *out);
+/* " = {.x = 3, .y = 4}": what globals begin with, unless all of it is zero. */
 void sequential_add_values(struct sequential_names *names, struct text *out);
 
 #endif

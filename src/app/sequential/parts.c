@@ -161,11 +161,11 @@ static void add_globals_told(const struct sequential_parts *parts, struct text *
         const struct c_type *type = program->globals[i]->type;
         if (!name) continue;
         if (type->kind == C_INTEGER)
-            text_printf(out, "        printf(\"%s = %%lld\\n\", (long long)%s);\n", name, name);
+            text_printf(out, "        printf(\"%s = %%lld\\n\", (long long)app.%s);\n", name, name);
         else if (type->kind == C_ARRAY && type->target->kind == C_INTEGER)
-            text_printf(out,
-                        "        for (int i = 0; i < %u; i++) printf(\"%s[%%d] = %%lld\\n\", i, (long long)%s[i]);\n",
-                        type->count, name, name);
+            text_printf(
+                out, "        for (int i = 0; i < %u; i++) printf(\"%s[%%d] = %%lld\\n\", i, (long long)app.%s[i]);\n",
+                type->count, name, name);
     }
     text_add(out, "    }\n#endif\n");
 }
@@ -203,12 +203,11 @@ static void write_program(const struct sequential_parts *parts, struct text *out
     add_complaints(parts, out);
     sequential_write_helpers(parts->helpers, out);
     add_choose(parts, out);
-    sequential_declare_records(parts->names, out);
-    text_add(out, "/* The application's variables. */\n");
-    sequential_declare_globals(parts->names, true, "", out);
-    text_add(out, "\n/* The locals of whoever runs. */\n");
-    sequential_declare_frames(parts->names, "", out);
-    text_add(out, "\nint main(void)\n{\n");
+    text_add(out, "/* The application's variables, and the locals of whoever runs. */\n");
+    sequential_declare(parts->names, out);
+    text_add(out, "struct rt_app app");
+    sequential_add_values(parts->names, out);
+    text_add(out, ";\n\nint main(void)\n{\n");
     if (graph->start_count > 1) {
         text_printf(out, "    switch (choose(%u)) {\n", graph->start_count);
         for (uint32_t i = 0; i + 1 < graph->start_count; i++) text_printf(out, "    case %u: goto node_%u;\n", i, i);
@@ -241,11 +240,11 @@ static const char STEPS_END[] =
     "static unsigned rt_step(unsigned char *state, unsigned from, uint64_t (*ask)(void *, uint64_t), void *context,\n"
     "                        struct rt_outcome *outcome)\n"
     "{\n"
-    "    memcpy(&d, state, sizeof d);\n"
+    "    memcpy(&app, state, sizeof app);\n"
     "    rt_ask = ask;\n    rt_context = context;\n    rt_wrong = 0;\n    rt_over = rt_cut = rt_chose = 0;\n"
     "    rt_input = 0;\n"
     "    unsigned to = rt_run(from);\n"
-    "    memcpy(state, &d, sizeof d);\n"
+    "    memcpy(state, &app, sizeof app);\n"
     "    outcome->fault = rt_wrong;\n    outcome->ended = rt_over;\n    outcome->pruned = rt_cut;\n"
     "    outcome->chose = rt_chose;\n    outcome->input = rt_input;\n"
     "    return to;\n"
@@ -255,19 +254,16 @@ static const char STEPS_END[] =
     "    uint64_t size;\n    void (*initial)(unsigned char *);\n"
     "    unsigned (*step)(unsigned char *, unsigned, uint64_t (*)(void *, uint64_t), void *, struct rt_outcome *);\n"
     "};\n"
-    "struct rt_code rt_code = {sizeof(struct rt_data), rt_initial, rt_step};\n";
+    "struct rt_code rt_code = {sizeof(struct rt_app), rt_initial, rt_step};\n";
 
 static void write_steps(const struct sequential_parts *parts, struct text *out) {
     const struct sequential_graph *graph = parts->graph;
     text_add(out, STEPS_BEGIN);
     sequential_write_helpers(parts->helpers, out);
-    sequential_declare_records(parts->names, out);
-    text_add(out, "struct rt_data {\n    int rt_nothing;\n");
-    sequential_declare_globals(parts->names, false, "    ", out);
-    sequential_declare_frames(parts->names, "    ", out);
-    text_add(out, "};\nstatic struct rt_data d;\nstatic const struct rt_data rt_first = {\n    .rt_nothing = 0,\n");
+    sequential_declare(parts->names, out);
+    text_add(out, "static struct rt_app app, rt_first");
     sequential_add_values(parts->names, out);
-    text_add(out, "};\nstatic unsigned rt_run(unsigned from)\n{\n    switch (from) {\n");
+    text_add(out, ";\nstatic unsigned rt_run(unsigned from)\n{\n    switch (from) {\n");
     for (uint32_t i = 0; i < graph->points.count; i++) {
         if (!parts->stop[i]) continue;
         text_printf(out, graph->points.items[i].is_node ? "    case %u: goto node_%u;\n" : "    case %u: goto at_%u;\n",

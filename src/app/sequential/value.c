@@ -9,11 +9,15 @@ static const char *const OPERATORS[] = {
     [C_GREATER] = ">",   [C_GREATER_EQUAL] = ">=", [C_EQUAL] = "==",       [C_NOT_EQUAL] = "!=",
 };
 
+void sequential_note_fault(struct sequential_writer *writer, uint32_t number) {
+    for (size_t i = 0; i < writer->faults.count; i++)
+        if (writer->faults.items[i] == number) return;
+    vec_push(&writer->faults, number);
+}
+
 uint32_t sequential_fault(struct sequential_writer *writer, const char *kind, const char *message, struct place place) {
     uint32_t number = faults_number(writer->executor->faults, kind, message, place);
-    for (size_t i = 0; i < writer->faults.count; i++)
-        if (writer->faults.items[i] == number) return number;
-    vec_push(&writer->faults, number);
+    sequential_note_fault(writer, number);
     return number;
 }
 

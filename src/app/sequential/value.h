@@ -22,6 +22,8 @@ void sequential_value(struct sequential_writer *writer, const struct c_expressio
 void sequential_place_text(struct sequential_writer *writer, const struct c_expression *place, struct text *out);
 /* The number of a fault that this text complains about. */
 uint32_t sequential_fault(struct sequential_writer *writer, const char *kind, const char *message, struct place place);
+/* The text complains about this one. */
+void sequential_note_fault(struct sequential_writer *writer, uint32_t number);
 void sequential_constant(const struct c_type *type, int64_t value, struct text *out);
 
 #endif

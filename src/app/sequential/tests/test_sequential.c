@@ -189,7 +189,7 @@ static void test_a_node_says_what_led_there(void **state) {
     struct text program = {0};
     sequential_write(made.sequential, "a.oil", NULL, NULL, &program);
     assert_non_null(
-        strstr(text_chars(&program), "u begins, after t: ActivateTask(u) = E_OK, a.c:4; t is ready at a.c:4"));
+        strstr(text_chars(&program), "u begins, after t ActivateTask(u) = E_OK, a.c:4; t is ready at a.c:4"));
     assert_non_null(strstr(text_chars(&program), "int main(void)"));
     text_free(&program);
     made_free(&made);
