@@ -93,7 +93,7 @@ _rtcheck() {
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
     timing:-*)
-        _rtcheck_words "$word" "--describe --emit --ltl --memory-access --set --low-is-urgent --backlog --queue --times --step --dense --oldest --search --store --threads
+        _rtcheck_words "$word" "--describe --emit --ltl --memory-access --guide --alphabet --allow-vacuous --set --low-is-urgent --backlog --queue --times --step --dense --oldest --search --store --threads
             --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --help"
         ;;
     timing:*) _rtcheck_files "$word" "amxmi" ;;

@@ -1,4 +1,5 @@
 /* rtcheck guide: a model under a guide. */
+#include "cli/alphabet.h"
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/model_check.h"
@@ -42,25 +43,6 @@ static void add_guide_options(struct option_table *table, struct guide_command *
                 "with --split: keep what is known of the parts there, and go on from it the next time");
     option_count(table, "guide-states", &command->most_states, 1, 100000000,
                  "follow the guide's terms if its automaton has more states than that (default: 200000)");
-}
-
-/* The names of all --alphabet options, ended by NULL, in the arena. */
-static const char *const *alphabet_of(const struct guide_command *command, struct arena *arena) {
-    if (!command->alphabets.list.count) return NULL;
-    VEC(const char *) names = {0};
-    for (size_t i = 0; i < command->alphabets.list.count; i++) {
-        const char *at = command->alphabets.list.items[i];
-        while (*at) {
-            size_t length = strcspn(at, ",");
-            if (length) vec_push(&names, arena_text_n(arena, at, length));
-            at += length + (at[length] == ',');
-        }
-    }
-    const char **list = arena_alloc(arena, (names.count + 1) * sizeof *list);
-    for (size_t i = 0; i < names.count; i++) list[i] = names.items[i];
-    list[names.count] = NULL;
-    vec_free(&names);
-    return list;
 }
 
 /* What --bound asks for; false: it is no bound, or goes with another option. */
@@ -113,8 +95,8 @@ static bool read_split(struct guide_command *command) {
 static int check(struct guide_command *command, const char *path) {
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();
-    struct guide_options options = {command->guide, alphabet_of(command, arena), (uint32_t)command->most_states,
-                                    command->model.bound};
+    struct guide_options options = {command->guide, alphabet_names(&command->alphabets, arena),
+                                    (uint32_t)command->most_states, command->model.bound};
     struct guide *guide = guide_new(&options, &diagnostics);
     int status;
     if (guide && !guide_automaton(guide) && (command->model.manner != GUIDE_PLAINLY || command->model.split)) {
@@ -137,7 +119,23 @@ static int check(struct guide_command *command, const char *path) {
     return status;
 }
 
+/* A timing model has a command of its own, with a guide among its options. */
+static bool names_timing_model(int argc, char **argv) {
+    for (int i = 0; i < argc; i++) {
+        size_t length = strlen(argv[i]);
+        if (argv[i][0] != '-' && length > 6 && !strcmp(argv[i] + length - 6, ".amxmi")) return true;
+    }
+    return false;
+}
+
+static int guide_timing_model(int argc, char **argv) {
+    for (int i = 0; i < argc; i++)
+        if (!strcmp(argv[i], "--guide") || !strncmp(argv[i], "--guide=", 8)) return command_timing(argc, argv);
+    return command_complain("guide", "--guide FILE.xgdl is missing");
+}
+
 int command_guide(int argc, char **argv) {
+    if (names_timing_model(argc, argv)) return guide_timing_model(argc, argv);
     struct guide_command command = {.model = {.command = "guide"}, .most_states = MOST_STATES};
     struct option_table table = {.command = "guide"};
     struct text_list files = {0};
@@ -150,7 +148,8 @@ int command_guide(int argc, char **argv) {
     load_options(&table, &model->load);
     int status = command_parse(&table, "[OPTIONS] FILE.pml --guide FILE.xgdl",
                                "Checks a Promela model under a guide: only runs whose interactions the guide allows, "
-                               "in an order\nthat it allows. All else is as with rtcheck model.",
+                               "in an order\nthat it allows. All else is as with rtcheck model. (FILE.amxmi: all is as "
+                               "with rtcheck timing.)",
                                argc, argv, 1, &files);
     if (status == STATUS_GO_ON && !command.guide) status = command_complain("guide", "--guide FILE.xgdl is missing");
     if (status == STATUS_GO_ON && !(read_bound(&command) && read_split(&command))) status = STATUS_BAD_INPUT;

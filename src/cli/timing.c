@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/searching.h"
+#include "cli/timing_guide.h"
 #include "report/btf.h"
 #include "report/gantt.h"
 #include "report/result.h"
@@ -28,6 +29,7 @@ struct timing_options {
     const char *show, *gantt, *btf, *html, *emit;
     uint64_t story_limit;
     struct searching how;
+    struct timing_guide_options guide;
     bool json, quiet;
 };
 
@@ -58,6 +60,7 @@ static void add_options(struct option_table *table, struct timing_options *optio
                  "instances that may exist of a task without a limit of its own (default: 8)");
     option_text(table, "memory-access", &options->access, "TIME[..TIME]",
                 "each access to a label takes so long of its core (default: no time)");
+    timing_guide_add_options(table, &options->guide);
     option_group(table, "Time");
     option_choice(table, "times", &options->times, times_names,
                   "which durations between two bounds are tried: all, or only both ends, which finds what is real and "
@@ -140,19 +143,22 @@ static bool write_files(const struct timing_options *options, const struct tm_an
     return good;
 }
 
-static int give_answer(const struct timing_options *options, const struct tm_answer *answer) {
+static int give_answer(const struct timing_options *options, const struct tm_answer *answer,
+                       const struct timing_guide *guide) {
     const struct tm_property *property = timing_answer_run(answer, options->show);
     struct timeline *timeline = property ? timing_run(answer, property) : NULL;
     struct text out = {0};
     const struct style *style = style_for(stdout);
     if (options->json) {
-        timing_answer_json(&out, answer, property, timeline);
+        timing_answer_json(&out, answer, property, timeline,
+                           &(struct timing_more){guide ? timing_guide_json : NULL, guide});
     } else {
         timing_answer_text(&out, style, answer, options->quiet);
         if (timeline && !options->quiet) {
             text_printf(&out, "\n%show%s (%s):\n", style->bold, style->end, property->name);
             timeline_story_text(&out, style, timeline, options->story_limit);
         }
+        if (guide && !options->quiet) timing_guide_text(&out, guide);
     }
     bool good = write_files(options, answer, property, timeline);
     command_print(&out);
@@ -161,7 +167,7 @@ static int give_answer(const struct timing_options *options, const struct tm_ans
 }
 
 static int check(const struct timing_options *options, struct am_model *model, struct tm_parts *parts,
-                 const struct tm_options *build) {
+                 const struct tm_options *build, const struct timing_guide *guide) {
     struct progress progress = {0};
     /* What is found in the end must be told, too, and that is part of the time. */
     struct search_options search = searching_options(&options->how, SEARCH_SAFETY, options->how.time * 0.85);
@@ -173,7 +179,8 @@ static int check(const struct timing_options *options, struct am_model *model, s
     progress_begin(&progress, stderr);
     struct tm_answer *answer = tm_check(model, parts, build, &search);
     progress_wipe(&progress);
-    int status = give_answer(options, answer);
+    if (guide) answer->verdict = timing_guide_verdict(guide, answer->verdict);
+    int status = give_answer(options, answer, guide);
     tm_answer_free(answer);
     return status;
 }
@@ -242,21 +249,29 @@ static int build_and_check(const struct timing_options *options, const char *pat
     build.has_access = options->access != NULL;
     if (options->access && !tm_parse_times(options->access, &build.access_least, &build.access_most))
         return command_complain("timing", "--memory-access: a time was expected, or two in order: 50ns, 50ns..200ns");
-    if (options->emit && options->formulas.list.count)
-        return command_complain("timing", "--emit writes no formulas: leave --ltl out");
+    if (options->emit && (options->formulas.list.count || options->guide.path))
+        return command_complain("timing", "--emit writes no formulas and no guide: leave --ltl and --guide out");
+    if (!options->guide.path && (options->guide.alphabets.list.count || options->guide.allow_vacuous))
+        return command_complain("timing", "--alphabet and --allow-vacuous go with --guide");
     bool is_there = !options->show;
     for (size_t i = 0; i < model->processes.count; i++)
         is_there |= options->show && strcmp(model->processes.items[i]->name, options->show) == 0;
     if (!is_there) return command_complain("timing", "--show: there is no task or interrupt routine %s", options->show);
     bool good = parse_formulas(options, model, &build, &diagnostics);
+    struct timing_guide *guide =
+        good && options->guide.path ? timing_guide_new(&options->guide, model, &diagnostics) : NULL;
+    good = good && (guide || !options->guide.path);
+    build.guide = timing_guide_face(guide);
     struct tm_parts *parts = good ? tm_build(model, &build, &diagnostics) : NULL;
     int status = STATUS_GO_ON;
     if (parts)
         diag_print(&diagnostics, stderr);
     else
         status = command_refuse("timing", path, &diagnostics, options->json);
-    if (status == STATUS_GO_ON) status = options->emit ? emit(options, parts) : check(options, model, parts, &build);
+    if (status == STATUS_GO_ON)
+        status = options->emit ? emit(options, parts) : check(options, model, parts, &build, guide);
     tm_parts_free(parts);
+    timing_guide_free(guide);
     diag_free(&diagnostics);
     return status;
 }
@@ -296,6 +311,7 @@ int command_timing(int argc, char **argv) {
     option_table_free(&table);
     vec_free(&options.settings.list);
     vec_free(&options.formulas.list);
+    vec_free(&options.guide.alphabets.list);
     vec_free(&files.list);
     return status;
 }

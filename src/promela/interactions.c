@@ -67,6 +67,7 @@ struct behind {
     unsigned column; /* of the nearest so far; UINT_MAX: none */
     statement_list *nearest;
     bool in_d_step; /* the nearest is a part of one */
+    bool unclear;   /* several options begin there, so far as anybody knows: a macro is on the line */
 };
 
 static bool is_behind(const struct behind *behind, const struct statement *statement) {
@@ -78,7 +79,15 @@ static void look_in(struct behind *behind, const struct sequence *sequence, bool
 
 static void look_inside(struct behind *behind, const struct statement *statement, bool in_d_step) {
     in_d_step |= statement->kind == STATEMENT_D_STEP;
-    for (size_t i = 0; i < statement->options.count; i++) look_in(behind, statement->options.items[i], in_d_step);
+    unsigned column = UINT32_MAX; /* of the nearest in an option before */
+    for (size_t i = 0; i < statement->options.count; i++) {
+        size_t count = behind->nearest->count;
+        unsigned before = behind->column;
+        look_in(behind, statement->options.items[i], in_d_step);
+        if (behind->column == before && behind->nearest->count == count) continue;
+        behind->unclear |= behind->column == column;
+        column = behind->column;
+    }
     if (statement->body) look_in(behind, statement->body, in_d_step);
     if (statement->escape) look_in(behind, statement->escape, in_d_step);
 }
@@ -97,7 +106,10 @@ static void look_in(struct behind *behind, const struct sequence *sequence, bool
             continue;
         }
         if (column == before) continue;
-        if (column < behind->column) vec_clear(behind->nearest);
+        if (column < behind->column) {
+            vec_clear(behind->nearest);
+            behind->unclear = false;
+        }
         behind->column = before = column;
         behind->in_d_step = in_d_step;
         vec_push(behind->nearest, statement);
@@ -106,13 +118,18 @@ static void look_in(struct behind *behind, const struct sequence *sequence, bool
 
 static void find_annotated(struct finder *finder, const struct annotation *annotation, struct found *found) {
     statement_list nearest = {0};
-    struct behind behind = {annotation->place, UINT32_MAX, &nearest, false};
+    struct behind behind = {annotation->place, UINT32_MAX, &nearest, false, false};
     for (size_t i = 0; i < finder->model->proctypes.count; i++)
         if (is_process(finder->model->proctypes.items[i]))
             look_in(&behind, finder->model->proctypes.items[i]->body, false);
     if (!nearest.count)
         diag_error(finder->diagnostics, annotation->place,
                    "no statement of a process begins behind the annotation `%s`, on its line", annotation->name);
+    else if (behind.unclear)
+        diag_error(finder->diagnostics, annotation->place,
+                   "with a macro on this line it is not clear which option begins behind the annotation `%s`: each "
+                   "option needs a line of its own",
+                   annotation->name);
     else if (behind.in_d_step)
         diag_error(finder->diagnostics, annotation->place,
                    "the annotation `%s` stands inside a d_step, which is one step: put it before the whole",
@@ -436,6 +453,15 @@ static bool is_listed(const struct interactions *interactions, const char *name)
     return false;
 }
 
+/* A value of an input, `NAME=VALUE`, is an interaction only if one of that input's values was named. */
+static bool is_asked_for(const struct interaction_names *names, const char *annotation) {
+    const char *sign = strchr(annotation, '=');
+    if (!sign) return true;
+    for (size_t i = 0; i < names->count; i++)
+        if (!strncmp(names->list[i].name, annotation, (size_t)(sign - annotation) + 1)) return true;
+    return false;
+}
+
 struct interactions *interactions_new(const struct model *model, struct automaton *const *automata,
                                       uint32_t action_count, const struct interaction_names *names,
                                       struct diagnostics *diagnostics) {
@@ -447,7 +473,7 @@ struct interactions *interactions_new(const struct model *model, struct automato
     for (size_t i = 0; i < names->count; i++) vec_push(&interactions->list, names->list[i]);
     for (size_t i = 0; !names->closed && i < model->annotations.count; i++) {
         const struct annotation *annotation = &model->annotations.items[i];
-        if (is_listed(interactions, annotation->name)) continue;
+        if (is_listed(interactions, annotation->name) || !is_asked_for(names, annotation->name)) continue;
         vec_push(&interactions->list, ((struct interaction_name){annotation->name, annotation->place}));
     }
     struct finder finder = {model, automata, interactions, diagnostics};

@@ -1,7 +1,8 @@
 /* Interactions: which steps of a model a guide speaks of (Le Roux 2019, section 3.4: the labelling function).
  *
  * A name in a guide stands for
- *   - the statements that the model's comments annotate with it,
+ *   - the statements that the model's comments annotate with it; where it is written as `NAME=VALUE`, a value of an
+ *     input, all values of that input that are annotated are interactions as soon as one of them is named,
  *   - the statements on which a label of that name stands (`pilot.lever`: only that of proctype pilot),
  *   - every statement of a proctype of that name, of an atomic sequence the first one alone,
  *   - sends or receives, where it is written as one: "q!", "q?", "q!up,_": as the model writes the channel.

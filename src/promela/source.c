@@ -75,6 +75,30 @@ static struct original *find_original(struct loader *loader, const char *name) {
     return original;
 }
 
+/* Where what begins at `at`, a string or a comment, ends; on this line. */
+static size_t end_of(const char *line, size_t length, size_t at) {
+    if (line[at] == '"') {
+        for (at++; at < length && line[at] != '"'; at++) at += line[at] == '\\';
+        return at < length ? at + 1 : length;
+    }
+    if (line[at + 1] == '/') return length;
+    for (at += 2; at + 1 < length; at++)
+        if (line[at] == '*' && line[at + 1] == '/') return at + 2;
+    return length;
+}
+
+static const char *without_comments(struct arena *arena, const char *line, size_t length) {
+    char *bare = NULL;
+    for (size_t at = 0, end; at + 1 < length; at = end) {
+        bool is_comment = line[at] == '/' && (line[at + 1] == '/' || line[at + 1] == '*');
+        end = is_comment || line[at] == '"' ? end_of(line, length, at) : at + 1;
+        if (!is_comment) continue;
+        if (!bare) bare = arena_text_n(arena, line, length);
+        memset(bare + at, ' ', end - at);
+    }
+    return bare ? bare : line;
+}
+
 static void add_line(struct loader *loader, size_t start, size_t end_of_line, struct original *original,
                      unsigned line) {
     struct source_line entry = {.start = start, .file = original->file, .line = line};
@@ -85,6 +109,8 @@ static void add_line(struct loader *loader, size_t start, size_t end_of_line, st
         entry.original_length = end ? (size_t)(end - entry.original) : original->length - from;
         entry.identical = entry.original_length == end_of_line - start &&
                           !memcmp(loader->source->text + start, entry.original, entry.original_length);
+        entry.bare =
+            entry.identical ? entry.original : without_comments(loader->arena, entry.original, entry.original_length);
     }
     vec_push(&loader->source->lines, entry);
 }
@@ -201,7 +227,7 @@ static size_t common_back(const char *a, size_t a_length, const char *b, size_t 
 }
 
 /* Where the two lines agree at the front or at the back, a character maps exactly; what lies between came from a
- * macro (or a comment was there) and maps to where the difference begins. */
+ * macro and maps to where the difference begins. */
 static size_t map_column(const char *now, size_t now_length, size_t offset, const char *was, size_t was_length) {
     size_t ordinal = count_solid(now, offset), total = count_solid(now, now_length);
     size_t front = common_front(now, now_length, was, was_length);
@@ -217,7 +243,7 @@ struct place source_place(const struct source *source, size_t line, size_t offse
     size_t end = line + 1 < source->lines.count ? source->lines.items[line + 1].start - 1 : source->length;
     size_t column = offset - entry->start;
     if (entry->original && !entry->identical && end - entry->start <= LONGEST_MAPPED_LINE)
-        column = map_column(source->text + entry->start, end - entry->start, column, entry->original,
-                            entry->original_length);
+        column =
+            map_column(source->text + entry->start, end - entry->start, column, entry->bare, entry->original_length);
     return (struct place){entry->file, entry->line, (unsigned)column + 1};
 }

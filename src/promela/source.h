@@ -18,7 +18,8 @@ struct source_line {
     unsigned line;
     const char *original; /* that line as written; NULL if unknown */
     size_t original_length;
-    bool identical; /* the preprocessor left it as it was */
+    const char *bare; /* the same with blanks for comments that begin on it: what the preprocessor may have left */
+    bool identical;   /* the preprocessor left it as it was */
 };
 
 struct source {

@@ -32,10 +32,13 @@ static void verdict_line(struct text *out, const struct style *style, const stru
         open += answer->properties.items[i].verdict == VERDICT_UNKNOWN;
     }
     if (answer->verdict == VERDICT_HOLDS)
-        text_printf(out, "all %zu limits and conditions, in every behaviour of the model\n", answer->properties.count);
+        text_printf(out, "all %zu limits and conditions, in every behaviour of the model%s\n", answer->properties.count,
+                    answer->is_guided ? " that the guide allows" : "");
     else if (answer->verdict == VERDICT_VIOLATED)
         text_printf(out, "%zu of %zu limits and conditions%s\n", violated, answer->properties.count,
                     open ? "; others are unknown" : "");
+    else if (!open)
+        text_add(out, "no stimulus of the guide ever occurred\n");
     else
         text_printf(out, "%zu of %zu limits and conditions are not decided\n", open, answer->properties.count);
 }
@@ -262,7 +265,7 @@ static void violations_json(struct json *json, const struct tm_answer *answer, c
 }
 
 void timing_answer_json(struct text *out, const struct tm_answer *answer, const struct tm_property *shown,
-                        const struct timeline *timeline) {
+                        const struct timeline *timeline, const struct timing_more *more) {
     struct json json;
     size_t violated = 0;
     for (size_t i = 0; i < answer->properties.count; i++)
@@ -294,6 +297,7 @@ void timing_answer_json(struct text *out, const struct tm_answer *answer, const 
     am_leftovers_json(&json, answer->model);
     json_member_number(&json, "violation_count", violated);
     violations_json(&json, answer, shown, timeline);
+    if (more->write) more->write(&json, more->context);
     json_close(&json, '}');
     text_add_char(out, '\n');
 }

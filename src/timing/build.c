@@ -307,6 +307,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     system->target.task = -1;
     system->is_dense = building->pieces > 0;
     system->queues_tasks = building->options->queues_tasks;
+    system->guide = building->options->guide;
     system->fine = rational_integer(0);
     if (watch && watch->kind == TM_REPEAT)
         system->fine = rational_common(watch->jitter, rational_common(watch->lower, watch->upper));
@@ -403,7 +404,7 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
     }
     good = good && tm_resolve_mapping(model, parts, diagnostics);
     if (good) {
-        tm_divide(&building.division, model, arena);
+        tm_divide(&building.division, model, options->guide != NULL, arena);
         for (size_t i = 0; i < model->processes.count; i++)
             if (building.division.part_of[i] == UINT32_MAX) vec_push(&parts->never, model->processes.items[i]->name);
         bool *is_in = arena_new_array(arena, bool, building.division.count + 1);
@@ -432,7 +433,7 @@ struct tm_system *tm_build_watch(struct am_model *model, const struct tm_options
     struct building building = {.model = model, .options = options, .diagnostics = diagnostics, .parts = parts};
     struct tm_system *system = NULL;
     bool any = false;
-    tm_divide(&building.division, model, parts->arena);
+    tm_divide(&building.division, model, options->guide != NULL, parts->arena);
     bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
     for (size_t i = 0; i < model->processes.count; i++)
         for (size_t j = 0; building.division.part_of[i] != UINT32_MAX && j < watch->events.count; j++)
@@ -461,7 +462,7 @@ struct tm_system *tm_build_formula(struct am_model *model, const struct tm_optio
         .model = model, .options = options, .diagnostics = diagnostics, .parts = parts, .is_joined = true};
     struct tm_system *system = NULL;
     bool any = false;
-    tm_divide(&building.division, model, parts->arena);
+    tm_divide(&building.division, model, options->guide != NULL, parts->arena);
     bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
     for (unsigned i = 0; i < model->processes.count; i++)
         if (building.division.part_of[i] != UINT32_MAX && is_about(&building, formula, i))
@@ -477,7 +478,7 @@ struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options
     struct diagnostics ignored = {0};
     struct building building = {
         .model = model, .options = options, .diagnostics = &ignored, .parts = parts, .step = step, .pieces = pieces};
-    tm_divide(&building.division, model, parts->arena);
+    tm_divide(&building.division, model, options->guide != NULL, parts->arena);
     bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
     is_in[part] = true;
     struct tm_system *system = build_system(&building, is_in, NULL);

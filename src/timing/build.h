@@ -19,8 +19,9 @@ struct tm_options {
     bool queues_tasks; /* see struct tm_system */
     bool has_access;   /* each access to a label takes so long */
     struct rational access_least, access_most;
-    bool low_is_urgent; /* priorities: the smaller number first */
-    unsigned backlog;   /* instances that may exist of a task without a limit */
+    bool low_is_urgent;           /* priorities: the smaller number first */
+    const struct tm_guide *guide; /* timing/guided.h; NULL: none. The model is one part under it */
+    unsigned backlog;             /* instances that may exist of a task without a limit */
 };
 
 struct tm_parts {

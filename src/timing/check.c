@@ -430,6 +430,7 @@ struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const
     answer->arena = arena;
     answer->parts = parts;
     answer->model = model;
+    answer->is_guided = build->guide != NULL;
     for (size_t i = 0; i < model->leftovers.count; i++)
         if (model->leftovers.items[i].safety == AM_UNSAFE)
             vec_push(&answer->doubts,

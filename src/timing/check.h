@@ -60,6 +60,7 @@ struct tm_answer {
     struct tm_property worst; /* the run with the worst response time of the task that is to be shown; no trace: none */
     enum verdict verdict;
     bool complete;
+    bool is_guided;
     struct search_statistics total;
     VEC(const char *) doubts; /* of the whole model: what is not modelled and not safe to leave out */
 };

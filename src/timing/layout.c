@@ -1,6 +1,6 @@
 /* Fields, their places and widths. */
 #include "timing/build.h"
-#include "timing/state.h"
+#include "timing/guided.h"
 
 #include <string.h>
 
@@ -84,6 +84,7 @@ void tm_lay_out(struct tm_system *system) {
     }
     for (size_t i = 0; i < system->labels.count; i++) system->labels.items[i].value = add(system, INT64_MAX);
     tm_lay_out_observer(system, add);
+    if (system->guide) system->place = add(system, system->guide->automaton->state_count);
     system->beyond = add(system, 1);
     system->done = add(system, 1);
     system->state_size = (system->state_size + 3) & ~3u;

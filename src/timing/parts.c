@@ -177,7 +177,7 @@ static bool share_things(const struct tm_uses *a, const struct tm_uses *b) {
     return false;
 }
 
-void tm_divide(struct tm_division *division, const struct am_model *model, struct arena *arena) {
+void tm_divide(struct tm_division *division, const struct am_model *model, bool together, struct arena *arena) {
     unsigned count = division->process_count = (unsigned)model->processes.count;
     division->part_of = arena_new_array(arena, unsigned, count);
     division->uses = arena_new_array(arena, struct tm_uses, count);
@@ -195,7 +195,7 @@ void tm_divide(struct tm_division *division, const struct am_model *model, struc
             const struct am_process *a = model->processes.items[i], *b = model->processes.items[j];
             const struct tm_uses *uses = division->uses;
             if (i == j || !starts[i] || !starts[j]) continue;
-            if (share_core(a, b) || triggers(division, a, b) || signals(&uses[i], b, &uses[j]) ||
+            if (together || share_core(a, b) || triggers(division, a, b) || signals(&uses[i], b, &uses[j]) ||
                 share_things(&uses[i], &uses[j]))
                 leader[root_of(leader, i)] = root_of(leader, j);
         }

@@ -28,8 +28,9 @@ struct tm_division {
     unsigned process_count;
 };
 
-/* The scheduler and the cores of each process must be known (tm_resolve_mapping). */
-void tm_divide(struct tm_division *division, const struct am_model *model, struct arena *arena);
+/* The scheduler and the cores of each process must be known (tm_resolve_mapping). `together`: all is one part, since
+ * something else connects them. */
+void tm_divide(struct tm_division *division, const struct am_model *model, bool together, struct arena *arena);
 void tm_division_free(struct tm_division *division);
 /* Can the process make this event occur? */
 bool tm_may_raise(const struct tm_division *division, const struct am_process *process, const struct am_event *event);

@@ -217,6 +217,8 @@ struct tm_field {
     unsigned offset, width; /* bytes */
 };
 
+struct tm_guide;
+
 struct tm_system {
     struct arena *arena;
     const struct am_model *model;
@@ -239,10 +241,12 @@ struct tm_system {
     int64_t never; /* of a stimulus that will not come again */
     VEC(struct tm_field) fields;
     unsigned state_size;
-    unsigned beyond;      /* field: what is done here is not what the model does: an activation was left out that it
-                             does not lose, or an age that decides who runs could not be counted */
-    unsigned done;        /* field: with TM_STARVES, the task was done in the step that led here */
-    struct tm_seen *seen; /* by task */
+    unsigned beyond; /* field: what is done here is not what the model does: an activation was left out that it
+                        does not lose, or an age that decides who runs could not be counted */
+    const struct tm_guide *guide; /* timing/guided.h; NULL: none */
+    unsigned place;               /* field: of the guide; with its number of places, the run has ended */
+    unsigned done;                /* field: with TM_STARVES, the task was done in the step that led here */
+    struct tm_seen *seen;         /* by task */
     struct tm_target target;
     VEC(struct tm_watched) watched;
     struct tm_observer *observer;  /* NULL: none */

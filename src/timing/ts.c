@@ -1,6 +1,7 @@
 #include "timing/ts.h"
 
 #include "amalthea/demand.h"
+#include "timing/guided.h"
 #include "timing/scale.h"
 
 #include <string.h>
@@ -73,7 +74,7 @@ static void settle(struct tm_run *run) {
 static void hand_over(void *context, struct tm_run *run, int64_t units) {
     struct emitting *emitting = context;
     unsigned char bytes[run->system->state_size + 8] __attribute__((aligned(8)));
-    settle(run);
+    if (!tm_is_stopped(run)) settle(run);
     tm_pack(run->system, run->values, bytes);
     (void)units;
     struct ts_step step = {.action = 0,
@@ -108,7 +109,7 @@ static void expand(struct tm_run *run, struct emitting *emitting) {
     } else if (tm_is_firing(run)) {
         tm_fire(run, hand_over, emitting);
     } else {
-        tm_pass(run, hand_over, emitting);
+        tm_guided_pass(run, hand_over, emitting);
     }
 }
 
@@ -121,7 +122,7 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     (void)actor;
     tm_unpack(system, state, values);
     values[system->done] = 0;
-    expand(&run, &emitting);
+    if (!tm_is_stopped(&run)) expand(&run, &emitting);
 }
 
 static void begin(const struct ts *ts, ts_emit emit, void *context) {
@@ -129,7 +130,7 @@ static void begin(const struct ts *ts, ts_emit emit, void *context) {
     int64_t values[system->fields.count];
     struct tm_run run = {.system = system, .values = values};
     struct emitting emitting = {.system = system, .emit = emit, .context = context};
-    tm_begin(&run, hand_over, &emitting);
+    tm_guided_begin(&run, hand_over, &emitting);
 }
 
 /* An initial step carries no action. */
@@ -170,7 +171,7 @@ static void tell_way(void *context, struct tm_run *run, int64_t units) {
     struct telling *telling = run->context;
     (void)context;
     unsigned char bytes[run->system->state_size + 8];
-    if (!telling->done) settle(run);
+    if (!telling->done && !tm_is_stopped(run)) settle(run);
     tm_pack(run->system, run->values, bytes);
     if (!telling->done && memcmp(bytes, telling->wanted, run->system->state_size) == 0) {
         telling->done = true;
@@ -209,7 +210,7 @@ bool tm_explain(const struct tm_system *system, const void *before, const void *
     } else if (tm_is_firing(&run)) {
         tm_fire(&run, tell_way, NULL);
     } else {
-        tm_pass(&run, tell_way, NULL);
+        tm_guided_pass(&run, tell_way, NULL);
     }
     vec_free(&telling.heard);
     *units = telling.units;
@@ -221,7 +222,7 @@ bool tm_explain_initial(const struct tm_system *system, const void *state,
     int64_t values[system->fields.count];
     struct telling telling = {.wanted = state, .tell = tell, .context = context};
     struct tm_run run = {.system = system, .values = values, .tell = hear, .context = &telling};
-    tm_begin(&run, tell_way, NULL);
+    tm_guided_begin(&run, tell_way, NULL);
     vec_free(&telling.heard);
     return telling.done;
 }

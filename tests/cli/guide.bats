@@ -406,6 +406,58 @@ END
     expect_status 1
 }
 
+@test "applications: what inputs give" {
+    cat >door.oil <<'END'
+OIL_VERSION = "2.5";
+CPU c {
+  OS os { STATUS = EXTENDED; };
+  APPMODE m {};
+  TASK loop { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+};
+END
+    cat >door.c <<'END'
+#include "os.h"
+#include <assert.h>
+volatile unsigned char door;
+volatile unsigned char wide;
+extern int speed(void);
+int random(int low, int high);
+static int was_open;
+TASK(loop) {
+    int n = 0;
+    while (n < 100) {
+        int d = door, s = speed(), r = random(1, 3);
+        if (d) was_open = 1;
+        assert(!(was_open && !d));
+        assert(s != 5 || r != 2);
+        if (wide > 200) n = 1 - n; else n = 0;
+    }
+    TerminateTask();
+}
+END
+    printf 'int speed() in 0..5\nvolatile door in 0..1\n' >door.stubs
+    rtcheck app door.oil door.c --stubs door.stubs --emit door
+    expect_status 0
+    while IFS='#' read -r status guide; do
+        echo "$guide" >door.xgdl
+        for manner in "" --components "--bound auto"; do
+            rtcheck guide door/app.pml --guide door.xgdl --threads 1 $manner --quiet
+            expect_status "$status"
+        done
+    done <<'END'
+1#"door=0"* ; "door=1"*
+0#("door=0"* ; "door=1"*) || ("speed=0" | "speed=4")*
+0#("door=0"* ; "door=1"*) || ("r=1" | "r=3")*
+1#("door=0" | "door=1")* || ("r=1" | "r=3")*
+1#("door=1" ; "door=0") || ("r=1" | "r=3")*
+0#("door=0"* ; "door=1"*) || ("r=1" | "r=3")* || "wide=_"{0,4}
+END
+    echo '"dor=1"*' >door.xgdl
+    rtcheck guide door/app.pml --guide door.xgdl
+    expect_status 2
+    expect_error "did you mean \`door=1\`?"
+}
+
 @test "guides that are none, and models without interactions" {
     wide
     while IFS='|' read -r text place; do

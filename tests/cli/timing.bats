@@ -698,3 +698,80 @@ END
     expect_status 2
     expect_error "semaphoreType is CountingSemaphore, Resource, Spinlock or Mutex, not 'Gate'"
 }
+
+# All verdicts of the answer, with what was found; and the states, if the model is one part anyway.
+verdicts() {
+    python3 - "$output" <<'END'
+import json, sys
+o = json.loads(sys.argv[1])
+print(o["verdict"], [(l["name"], l["verdict"], l["found"]) for l in o["limits"]])
+print([(t["name"], t["worst_seconds"], t["best_seconds"]) for t in o["tasks"]])
+if len(o["parts"]) == 1:
+    print(o["parts"][0]["states"])
+END
+}
+
+@test "a guide: its own answer, neutral, ends, names, nothing that occurs" {
+    sensors=$MODELS/sensors.amxmi
+    rtcheck timing "$sensors" --threads 1 --json
+    expect_status 1
+    whole=$(verdicts)
+    echo '(Near_seen | Far_seen | Every_10ms)*' >neutral.xgdl
+    rtcheck timing "$sensors" --guide neutral.xgdl --threads 1 --json
+    expect_status 1
+    [ "$(verdicts)" = "$whole" ]
+    # by hand: the third job of both can meet the fourth of the task at 30 ms, and nothing does earlier
+    while IFS='|' read -r status guide; do
+        echo "$guide" | tr '/' '|' >some.xgdl
+        rtcheck guide "$sensors" --guide some.xgdl --alphabet Near_seen,Far_seen --quiet
+        expect_status "$status"
+    done <<'END'
+0|Near_seen* // Far_seen{0,2}
+1|Near_seen* // Far_seen{0,3}
+0|Near_seen{0,2} // Far_seen*
+1|Near_seen{0,3} // Far_seen{0,3}
+1|(Near_seen ; Far_seen)*
+0|Far_seen ; Near_seen
+END
+    echo 'Every_10ms{0,3} || (Near_seen | Far_seen)*' >some.xgdl
+    rtcheck guide "$sensors" --guide some.xgdl --quiet
+    expect_status 0
+    echo 'Every_10ms{0,4} || (Near_seen | Far_seen)*' >some.xgdl
+    rtcheck guide "$sensors" --guide some.xgdl --json
+    expect_status 1
+    printf '%s' "$output" >answer.json
+    expect_valid answer.json
+    expect_json "[i['met'] for i in o['guide']['interactions']]" "[True, True, True]"
+    echo 'Near_seen*' >some.xgdl # the task's own stimulus is not allowed: nothing ever happens
+    rtcheck guide "$sensors" --guide some.xgdl
+    expect_status 3
+    expect_output "unknown: no stimulus of the guide ever occurred"
+    expect_output "  forbidden     Every_10ms Far_seen"
+    rtcheck guide "$sensors" --guide some.xgdl --allow-vacuous --quiet
+    expect_status 0
+    echo 'Near_sen*' >some.xgdl
+    rtcheck guide "$sensors" --guide some.xgdl
+    expect_status 2
+    expect_error "some.xgdl:1:1: error: the model has no stimulus \`Near_sen\`; did you mean \`Near_seen\`?"
+    rtcheck guide "$sensors"
+    expect_status 2
+    rtcheck timing "$sensors" --alphabet Near_seen
+    expect_status 2
+    rtcheck timing "$sensors" --guide neutral.xgdl --emit out.pml
+    expect_status 2
+}
+
+@test "the neutral guide changes nothing" {
+    for model in engine inversion modes two_cores; do
+        python3 - "$MODELS/$model.amxmi" >neutral.xgdl <<'END'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+print("(" + " | ".join(re.findall(r'stimuli xsi:type="am:(?!InterProcess|Event)\w+" name="(\w+)"', text)) + ")*")
+END
+        rtcheck timing "$MODELS/$model.amxmi" --threads 1 --json
+        plain=$(verdicts)
+        rtcheck timing "$MODELS/$model.amxmi" --guide neutral.xgdl --threads 1 --json
+        guided=$(verdicts)
+        [ "$plain" = "$guided" ]
+    done
+}

@@ -164,12 +164,19 @@ static bool add_choice(struct exporter *exporter, const struct c_instruction *in
               export_value(exporter, instruction->other, instance, &high);
     export_before(exporter);
     const struct c_object *object = object_of(instruction->target);
+    const char *name = instruction->text ? instruction->text : object ? object->name : NULL;
     struct export_note note = {.place = instruction->place,
-                               .input = object && object->name ? object->name : "a choice",
+                               .input = object && object->name ? object->name
+                                        : name                 ? name
+                                                               : "a choice",
                                .variable = "choice",
                                .type = instruction->target->type};
+    bool is_constant = instruction->value->kind == C_CONSTANT && instruction->other->kind == C_CONSTANT &&
+                       instruction->value->type->kind == C_INTEGER;
+    struct export_range range = {is_constant, is_constant ? instruction->value->integer : 0,
+                                 is_constant ? instruction->other->integer : 0, text_chars(&low), text_chars(&high)};
     if (ok)
-        export_line(exporter, "select(choice : %s .. %s);%s", text_chars(&low), text_chars(&high),
+        export_line(exporter, "%s%s", export_selection(exporter, "choice", name, &range),
                     export_noted(exporter, &note));
     text_free(&low);
     text_free(&high);

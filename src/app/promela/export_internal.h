@@ -88,6 +88,17 @@ const char *export_noted(struct exporter *exporter, const struct export_note *no
 /* The text without its marks, as the model; what they marked learns its line. */
 void export_settle_marks(struct exporter *exporter, const char *marked, struct app_export *out);
 
+/* export_value.c: what is chosen from, both ends included. */
+struct export_range {
+    bool is_constant;
+    int64_t first, last;    /* if it is */
+    const char *low, *high; /* as Promela has them; NULL: these numbers */
+};
+/* The statement, in one line, that lets `variable` be any of the range: what comes from outside, under the name of
+ * `input` (NULL: it has none) as an interaction for guides (promela/interactions.h). */
+const char *export_selection(struct exporter *exporter, const char *variable, const char *input,
+                             const struct export_range *range);
+
 /* The application's name of an object if it can be a macro, otherwise its number, from 1. */
 const char *export_identifier(struct exporter *exporter, const char *name, uint32_t number);
 bool export_is_reserved(const char *name);

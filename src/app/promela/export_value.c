@@ -2,6 +2,10 @@
  * products are then right as they are, comparisons flip the highest bit first, and what depends on more is refused. */
 #include "app/promela/export_internal.h"
 
+#include <ctype.h>
+
+enum { MOST_NAMED_VALUES = 16 };
+
 static bool is_wide_unsigned(const struct c_type *type) {
     return type->kind == C_INTEGER && type->size == 4 && !type->is_signed && !type->is_bool;
 }
@@ -81,6 +85,35 @@ static const struct c_object *object_of(const struct c_expression *place) {
     return place ? place->object : NULL;
 }
 
+/* One word, as an annotation has it, without a comment's end. */
+static bool can_be_annotated(const char *name) {
+    if (!name || !*name) return false;
+    for (; *name; name++)
+        if (!isalnum((unsigned char)*name) && *name != '_' && *name != '.') return false;
+    return true;
+}
+
+/* Each of few values is an interaction of its own, `NAME=VALUE`; of many, that one is read, `NAME=_`. */
+const char *export_selection(struct exporter *exporter, const char *variable, const char *input,
+                             const struct export_range *range) {
+    const char *low = range->low, *high = range->high;
+    if (!low) low = arena_printf(exporter->arena, "%lld", (long long)range->first);
+    if (!high) high = arena_printf(exporter->arena, "%lld", (long long)range->last);
+    const char *select = arena_printf(exporter->arena, "select(%s : %s .. %s);", variable, low, high);
+    if (!can_be_annotated(input)) return select;
+    bool are_few = range->is_constant && range->first <= range->last && range->first > -INT32_MAX &&
+                   range->last < INT32_MAX && range->last - range->first < MOST_NAMED_VALUES;
+    if (!are_few) return arena_printf(exporter->arena, "/*@ %s=_ */ %s", input, select);
+    struct text text = {0};
+    text_add(&text, "if");
+    for (int64_t value = range->first; value <= range->last; value++)
+        text_printf(&text, " :: /*@ %s=%lld */ %s = %lld", input, (long long)value, variable, (long long)value);
+    text_add(&text, " fi;");
+    const char *kept = arena_text(exporter->arena, text_chars(&text));
+    text_free(&text);
+    return kept;
+}
+
 /* What others can change is read in a step of its own; so is an input, which is new each time. */
 static bool export_load(struct exporter *exporter, const struct c_expression *place, uint32_t instance,
                         struct text *out) {
@@ -102,8 +135,9 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
                                    .input = object->name ? object->name : "an input",
                                    .variable = load,
                                    .type = place->type};
-        text_printf(&exporter->before, "    select(%s : %lld .. %lld);%s  /* %s */\n", load, (long long)object->low,
-                    (long long)object->high, export_noted(exporter, &note), note.input);
+        struct export_range range = {.is_constant = true, .first = object->low, .last = object->high};
+        text_printf(&exporter->before, "    %s%s  /* %s */\n", export_selection(exporter, load, object->name, &range),
+                    export_noted(exporter, &note), note.input);
     }
     if (ok && !is_input)
         text_printf(&exporter->before, "    atomic { %s -> %s = %s };\n", exporter->guard, load, text_chars(&variable));

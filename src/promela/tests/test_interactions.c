@@ -86,7 +86,17 @@ static void annotations(void **state) {
     expect("active proctype p() { byte x; /*@a*/ if :: x = 1 :: x = 2 fi }", "a", "44 53");
     expect("active proctype p() { byte x; /*@a*/ { x = 1 } unless { x == 2 } }", "a", "40");
     expect("active proctype p() { byte x; if :: x == 1 :: /*@a*/ else fi }", "a", "54");
-    expect("#define M x = 1; x = 2\nactive proctype p() { byte x; /*@a*/ M }", "a", "31");
+    expect("#define M x = 1; x = 2\nactive proctype p() { byte x; /*@a*/ M }", "a", "38");
+    /* preprocessed lines, from which comments are gone */
+    const char *line = "#define N 3\nactive proctype p() { byte x; if :: /*@a*/ x = 1 :: x = 2 :: /*@b*/ x = 3 fi }";
+    expect(line, "a", "44");
+    expect(line, "b", "69");
+    expect("#define N 3\nactive proctype p() { byte x; if :: /*@a*/ x = 1 :: /*@b*/ x = 2 :: /*@c*/ x = 3 fi }", "b",
+           "60");
+    expect("#define N 3\nactive proctype p() { byte x; printf(\"/*@b*/\"); /*@a*/ x = 2; // /*@a*/ x\n}", "a", "58");
+    refuse("#define INC x++\nactive proctype p() { byte x; do :: /*@a*/ INC :: x-- :: INC od }", "a",
+           "not clear which");
+    expect("#define INC x++\nactive proctype p() { byte x; do\n:: /*@a*/ INC\n:: x-- :: INC od }", "a", "11");
     refuse("active proctype p() { byte x; x = 1 /*@a*/\n}", "a", "no statement of a process begins behind");
     refuse("active proctype p() { byte x; d_step { x = 1; /*@a*/ x = 2 } }", "a", "stands inside a d_step");
     refuse("active proctype p() { byte x; // /*@a*/\nx = 1 }", "a", "no interaction `a`");
