@@ -82,6 +82,7 @@ ROWS = [
 ]
 
 
+# A solver does not search: of these ways only the first means anything to it.
 WAYS = (["--no-reduction"], ["--search", "dfs"], ["--store", "tree", "--threads", "1"])
 
 
@@ -146,7 +147,8 @@ def main():
     for number, row in enumerate(ROWS):
         if fast and row[4] > LARGE:
             continue
-        wrong = problem(rtcheck, row, WAYS if not fast else [WAYS[number % len(WAYS)]])
+        ways = WAYS[:1] if "--engine" in row[1] else [WAYS[number % len(WAYS)]] if fast else WAYS
+        wrong = problem(rtcheck, row, ways)
         passed, failed = passed + (not wrong), failed + bool(wrong)
         if wrong:
             print("%s: %s" % (" ".join(row[0][:2]), wrong))

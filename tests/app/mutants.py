@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Breaks every rule of the kernel in turn and asks whether the rules' applications notice: mutants.py RTCHECK-MUTANTS
+"""Breaks every rule of the kernel in turn and asks whether the rules' applications notice: mutants.py RTCHECK-MUTANTS [--remember]
 
 Ends in `N passed, N failed`: a mutant that no application notices is a failure, unless it is known that none can; then it
 is one if an application does. (The kernel's own unit tests notice every one; this asks the same of whole applications.)
-The cases whose words are most like a mutant's are asked first.
+Who noticed a mutant before (noticed.txt, which --remember writes) is asked first, then the cases whose words are most like
+the mutant's: what is remembered saves time, and decides nothing.
 """
 import concurrent.futures
 import os
@@ -25,6 +26,19 @@ UNNOTICEABLE = {
 }
 
 
+REMEMBERED = os.path.join(HERE, "noticed.txt")
+
+
+def remembered():
+    with open(REMEMBERED, encoding="utf-8") as file:
+        return dict(line.split() for line in file)
+
+
+def remember(found):
+    with open(REMEMBERED, "w", encoding="utf-8") as file:
+        file.writelines(f"{name} {case}\n" for name, case in sorted(found.items()))
+
+
 def all_cases():
     folder = os.path.join(HERE, "rules")
     return [case for name in sorted(os.listdir(folder)) if name.endswith(".rules")
@@ -44,27 +58,31 @@ def words_of(text):
     return {word[:5] for word in re.findall(r"[a-z]{3,}|\d+(?:\.\d+)*", text.lower().replace("_", " "))}
 
 
-def likely_first(cases, name, meaning):
+def likely_first(cases, name, meaning, before):
     wanted = words_of(name + " " + meaning)
-    return sorted(cases, key=lambda case: -len(wanted & words_of(case.name + " " + case.title)))
+    return sorted(cases, key=lambda case: (case.name != before, -len(wanted & words_of(case.name + " " + case.title))))
 
 
-def who_notices(program, cases, name, meaning):
+def who_notices(program, cases, name, meaning, before):
     with tempfile.TemporaryDirectory() as folder:
-        return next((case for case in likely_first(cases, name, meaning) if notices(program, name, case, folder)), None)
+        return next((case for case in likely_first(cases, name, meaning, before) if notices(program, name, case, folder)), None)
 
 
 def main():
     program = os.path.abspath(sys.argv[1])
     with open(os.path.join(ROOT, "src", "osek", "rule.h"), encoding="utf-8") as file:
         mutants = re.findall(r'X\((\w+), "(.*?)"\)', file.read())
-    cases, passed = all_cases(), 0
+    cases, before, noticed, passed = all_cases(), remembered(), {}, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = pool.map(lambda mutant: who_notices(program, cases, *mutant), mutants)
+        found = pool.map(lambda mutant: who_notices(program, cases, *mutant, before.get(mutant[0])), mutants)
         for (name, meaning), case in zip(mutants, found):
             passed += (case is None) == (name in UNNOTICEABLE)
+            if case:
+                noticed[name] = case.name
             answer = case.name if case else f"NOT NOTICED: {meaning}"
             print(f"{name}: {answer}" + (f" ({UNNOTICEABLE[name]})" if name in UNNOTICEABLE else ""), flush=True)
+    if "--remember" in sys.argv:
+        remember(noticed)
     print(f"{passed} passed, {len(mutants) - passed} failed")
     return 1 if passed < len(mutants) else 0
 

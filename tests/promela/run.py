@@ -12,8 +12,10 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import expectations
@@ -34,6 +36,26 @@ EXACT = [
 ]
 
 
+# A model with C in it is compiled by cc in each of its configurations: what has been compiled in this run is copied.
+CC = """#!/bin/sh
+case " $* " in *" -o model.so "*) ;; *) exec {cc} "$@" ;; esac
+key=$({{ echo "$*"; cat model*.c; }} | sha256sum)
+kept={folder}/${{key%% *}}
+[ ! -f "$kept" ] || exec cp "$kept" model.so
+{cc} "$@" || exit
+cp model.so "$kept.$$" && mv "$kept.$$" "$kept"
+"""
+
+
+def remembering_compiler(folder):
+    """An environment with it."""
+    path = os.path.join(folder, "cc")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(CC.format(cc=shutil.which("cc"), folder=folder))
+    os.chmod(path, 0o755)
+    return dict(os.environ, PATH=folder + ":" + os.environ["PATH"])
+
+
 class Failure(Exception):
     pass
 
@@ -41,8 +63,8 @@ class Failure(Exception):
 class Checker:
     """A build of rtcheck, and how to ask it."""
 
-    def __init__(self, binary, timeout):
-        self.binary, self.timeout = binary, timeout
+    def __init__(self, binary, timeout, environment):
+        self.binary, self.timeout, self.environment = binary, timeout, environment
 
     def command(self, model, options):
         return [self.binary, "model", model, "--json"] + options
@@ -51,7 +73,8 @@ class Checker:
         """The parsed answer and the exit status; raises Failure where there is none."""
         command = self.command(model, options)
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=self.timeout, errors="replace")
+            done = subprocess.run(command, capture_output=True, text=True, timeout=self.timeout, errors="replace",
+                                  env=self.environment)
         except subprocess.TimeoutExpired:
             raise Failure("does not end within %d s" % self.timeout)
         if done.returncode not in (0, 1, 3):
@@ -219,11 +242,11 @@ def main():
     parser.add_argument("--filter", default="", help="only models whose name matches this regular expression")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for one run (default 60)")
     options = parser.parse_args()
-    checker = Checker(os.path.abspath(options.rtcheck), options.timeout)
     models = sorted(glob.glob(os.path.join(HERE, "*.pml")) + glob.glob(os.path.join(HERE, "bad", "*.pml")))
     chosen = [path for path in models if re.search(options.filter, os.path.relpath(path, HERE))]
     passed = failed = 0
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        checker = Checker(os.path.abspath(options.rtcheck), options.timeout, remembering_compiler(folder))
         for good, failures in pool.map(lambda path: work(checker, path, options.fast), chosen):
             passed += good
             failed += len(failures)
