@@ -50,6 +50,9 @@ const struct eb_formula *eb_strip(const struct eb_formula *formula) {
 bool eb_is_partial(enum eb_op op) {
     switch (op) {
     case EB_APPLICATION:
+    case EB_DESTRUCT:
+    case EB_CALL:
+    case EB_CONDITIONAL:
     case EB_DIVIDE:
     case EB_MODULO:
     case EB_POWER_OF:
@@ -245,6 +248,7 @@ static const struct eb_node *compile_atom(struct eb_compiler *compiler, const st
     case EB_NOT_SUBSET_EQUAL: return negation(compiler, eb_compile_inclusion(compiler, left, right));
     case EB_FINITE: return finiteness(compiler, formula);
     case EB_PARTITION: return partition(compiler, formula);
+    case EB_IS_CONSTRUCTED: return eb_compile_data(compiler, formula);
     default: return eb_compile_relational(compiler, formula);
     }
 }

@@ -68,7 +68,8 @@ static void order_by(struct eb_reading *reading, const struct eb_formula *axiom)
     }
 }
 
-/* partition(S, A, B), A and B constants: of all such, those are enough whose elements follow each other in this order. */
+/* partition(S, A, B), A and B constants: of all such, those are enough whose elements follow each other in this order.
+ */
 static void order_parts(struct eb_reading *reading, const struct eb_formula *partition) {
     int set = eb_carrier_of(partition->children[0]);
     if (set < 0 || partition->child_count < 2) return;

@@ -262,6 +262,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->obligations);
     free((void *)machine->doubts);
     vec_free(&machine->faults.list);
+    vec_free(&machine->compiler.called);
     eb_domains_free(&machine->domains);
     eb_limits_free(&machine->limits);
     arena_free(machine->arena);
