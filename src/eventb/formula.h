@@ -16,6 +16,7 @@
 
 struct eb_datatype;
 struct eb_function;
+struct eb_theories;
 
 enum eb_type_kind {
     EB_TYPE_GIVEN,
@@ -186,7 +187,8 @@ struct eb_source {
     struct place origin;
     bool column_by_column;
     bool version_1;
-    bool words_are_names; /* as in Rodin's files: INT, NAT, or, not, true ... are names, not operators */
+    struct eb_theories *theories; /* whose operators it may use; NULL: none */
+    bool words_are_names;         /* as in Rodin's files: INT, NAT, or, not, true ... are names, not operators */
 };
 const struct eb_formula *eb_parse_predicate(struct arena *arena, const struct eb_source *source,
                                             struct diagnostics *diagnostics);
