@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-const struct eb_type conform_boolean = {EB_TYPE_BOOLEAN, NULL, NULL, NULL};
-const struct eb_type conform_integer = {EB_TYPE_INTEGER, NULL, NULL, NULL};
+const struct eb_type conform_boolean = {.kind = EB_TYPE_BOOLEAN};
+const struct eb_type conform_integer = {.kind = EB_TYPE_INTEGER};
 enum { MOST_ELEMENTS = 65536 };
 
 struct collecting {

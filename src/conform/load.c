@@ -134,7 +134,7 @@ static void bind_values(struct loading *loading) {
     conform->sets = arena_new_array(conform->arena, struct element_set, development->set_count + 1);
     for (unsigned i = 0; i < development->set_count; i++) {
         struct eb_type *type = arena_new_object(conform->arena, struct eb_type);
-        *type = (struct eb_type){EB_TYPE_GIVEN, development->sets[i].name, NULL, NULL};
+        *type = (struct eb_type){.kind = EB_TYPE_GIVEN, .name = development->sets[i].name};
         conform->sets[i].name = development->sets[i].name;
         conform_collect(conform, type, &conform->sets[i]);
         number_elements(conform, &conform->sets[i], 1);

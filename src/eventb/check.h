@@ -6,7 +6,7 @@
 #ifndef EVENTB_CHECK_H
 #define EVENTB_CHECK_H
 
-#include "eventb/type.h"
+#include "eventb/theory.h"
 
 struct eb_entry {
     const char *name;
@@ -29,6 +29,7 @@ struct eb_checker {
     bool initialising;                /* variables have no values yet */
     const struct eb_formula *becomes; /* in x :∣ P: primed names mean its targets */
     unsigned mentions_gone;           /* counts uses of such variables */
+    bool trusts_types;                /* written types are known to be right: those of a function's parameters */
     VEC(const struct eb_type *) slots;
 };
 
@@ -42,5 +43,16 @@ struct eb_formula *eb_check_names(struct eb_checker *checker, const char *label,
 bool eb_check_ground(struct eb_checker *checker, const char *label, struct eb_formula *formula);
 /* The entry's type is final from now on; an error that names it if it is not known. */
 bool eb_check_entry_ground(struct eb_checker *checker, struct eb_entry *entry, const char *where);
+
+/* An expression must have this type; false with an error. */
+bool eb_check_type(struct eb_checker *checker, const struct eb_formula *child, const struct eb_type *expected);
+/* What theories add to formulas; false with an error (check_data.c). */
+bool eb_check_data(struct eb_checker *checker, struct eb_formula *node);
+bool eb_is_of_theory(enum eb_op op);
+/* The definition of a function for parameters of these types, whose value has the type `result`: typed, and with
+ * nothing left open. NULL with an error. */
+const struct eb_formula *eb_check_function(struct arena *arena, const struct eb_function *function,
+                                           const struct eb_type *const *parameters, const struct eb_type *result,
+                                           struct diagnostics *diagnostics);
 
 #endif

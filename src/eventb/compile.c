@@ -25,8 +25,31 @@ uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct pla
     return (uint32_t)compiler->faults->list.count;
 }
 
+static bool has_recursion(const struct eb_type *type) {
+    if (!type) return false;
+    return (type->kind == EB_TYPE_DATA && type->data->recursive) || has_recursion(type->left) ||
+           has_recursion(type->right);
+}
+
+/* Does it speak of values of a recursive data type? */
+static bool speaks_of_data(const struct eb_formula *formula) {
+    if (has_recursion(formula->type)) return true;
+    for (unsigned i = 0; i < formula->bound_count; i++)
+        if (has_recursion(formula->bound[i].type)) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_data(formula->children[i])) return true;
+    return false;
+}
+
 uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *formula, const char *what) {
     compiler->may_cut = true;
+    if (speaks_of_data(formula))
+        return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
+                                     "'%s' is not decided: %s was looked for among the integers %lld..%lld and among "
+                                     "values of data types with at most %d constructors inside each other; a condition "
+                                     "that limits it would help",
+                                     eb_formula_text(compiler, formula), what, (long long)compiler->low,
+                                     (long long)compiler->high, EB_DATA_LEVELS);
     return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
                                  "'%s' is not decided: %s was looked for among the integers %lld..%lld only; larger "
                                  "bounds (--bound INT=LOW..HIGH), or a condition that limits it, would help",
@@ -50,6 +73,9 @@ const struct eb_formula *eb_strip(const struct eb_formula *formula) {
 bool eb_is_partial(enum eb_op op) {
     switch (op) {
     case EB_APPLICATION:
+    case EB_DESTRUCT:
+    case EB_CALL:
+    case EB_CONDITIONAL:
     case EB_DIVIDE:
     case EB_MODULO:
     case EB_POWER_OF:
@@ -245,6 +271,7 @@ static const struct eb_node *compile_atom(struct eb_compiler *compiler, const st
     case EB_NOT_SUBSET_EQUAL: return negation(compiler, eb_compile_inclusion(compiler, left, right));
     case EB_FINITE: return finiteness(compiler, formula);
     case EB_PARTITION: return partition(compiler, formula);
+    case EB_IS_CONSTRUCTED: return eb_compile_data(compiler, formula);
     default: return eb_compile_relational(compiler, formula);
     }
 }

@@ -487,7 +487,8 @@ static const struct eb_node *set_operator(struct eb_compiler *compiler, const st
     for (unsigned i = 0; i < formula->child_count; i++) {
         enum eb_op op = eb_strip(formula->children[i])->op;
         lazy = lazy || op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1 || op == EB_IDENTITY ||
-               op == EB_POWER_SET || op == EB_POWER_SET_1 || (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
+               op == EB_DATA_SET || op == EB_POWER_SET || op == EB_POWER_SET_1 ||
+               (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
     }
     if (lazy && needs_shape(compiler, formula)) return collected(compiler, formula);
     return operator_node(compiler, formula, run);
@@ -554,6 +555,10 @@ const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const 
     case EB_LAMBDA:
     case EB_QUANTIFIED_UNION:
     case EB_QUANTIFIED_INTERSECTION: return eb_compile_quantified(compiler, formula);
+    case EB_CONSTRUCT:
+    case EB_DESTRUCT:
+    case EB_CALL:
+    case EB_CONDITIONAL: return eb_compile_data(compiler, formula);
     default: break;
     }
     const struct eb_node *node = compile_algebra(compiler, formula);

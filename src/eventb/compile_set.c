@@ -1,6 +1,26 @@
 /* Set expressions as shapes: what they are made of stays visible, so that a test needs no elements. */
 #include "eventb/node.h"
 
+static const struct eb_extent *const *const *field_extents(const struct eb_shape *shape, struct eb_frame *frame) {
+    const struct eb_datatype *data = shape->set->left->type->data;
+    const struct eb_extent ***fields = eb_frame_alloc(frame, data->constructor_count * sizeof *fields);
+    for (unsigned i = 0; i < data->constructor_count; i++) {
+        unsigned count = data->constructors[i].field_count;
+        fields[i] = eb_frame_alloc(frame, (count + 1) * sizeof **fields);
+        for (unsigned j = 0; j < count; j++)
+            fields[i][j] = shape->fields[i][j] ? eb_shape_extent(shape->fields[i][j], frame) : NULL;
+    }
+    return (const struct eb_extent *const *const *)fields;
+}
+
+static bool any_field(const struct eb_shape *shape, bool (*has)(const struct eb_shape *field), bool itself) {
+    const struct eb_datatype *data = shape->set->left->type->data;
+    for (unsigned i = 0; i < data->constructor_count; i++)
+        for (unsigned j = 0; j < data->constructors[i].field_count; j++)
+            if (shape->fields[i][j] ? has(shape->fields[i][j]) : itself) return true;
+    return false;
+}
+
 const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_frame *frame) {
     struct eb_extent *extent = eb_frame_alloc(frame, sizeof *extent);
     *extent = (struct eb_extent){.kind = shape->kind, .flags = shape->flags, .set = shape->set};
@@ -11,6 +31,7 @@ const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_
         extent->high = shape->high ? (int64_t)eb_run_node(shape->high, frame).code : INT64_MAX;
         break;
     case EB_EXTENT_EVERYTHING: break;
+    case EB_EXTENT_DATA: extent->fields = field_extents(shape, frame); break;
     case EB_EXTENT_IDENTITY: extent->left = eb_extent_of_type(frame, shape->set->left->left_set); break;
     default:
         extent->left = eb_shape_extent(shape->left, frame);
@@ -25,6 +46,7 @@ bool eb_shape_is_open(const struct eb_shape *shape) {
     case EB_EXTENT_VALUE:
     case EB_EXTENT_EVERYTHING: return false;
     case EB_EXTENT_IDENTITY: return shape->set->has_numbers;
+    case EB_EXTENT_DATA: return any_field(shape, eb_shape_is_open, true);
     case EB_EXTENT_INTERSECTION: return eb_shape_is_open(shape->left) && eb_shape_is_open(shape->right);
     case EB_EXTENT_DIFFERENCE:
     case EB_EXTENT_POWER: return eb_shape_is_open(shape->left);
@@ -33,6 +55,7 @@ bool eb_shape_is_open(const struct eb_shape *shape) {
 }
 
 bool eb_shape_must_cover(const struct eb_shape *shape) {
+    if (shape->kind == EB_EXTENT_DATA) return any_field(shape, eb_shape_must_cover, false);
     bool arrow = shape->kind == EB_EXTENT_ARROW;
     const struct eb_shape *total = arrow && shape->flags & EB_TOTAL ? shape->left : NULL;
     const struct eb_shape *surjective = arrow && shape->flags & EB_SURJECTIVE ? shape->right : NULL;
@@ -43,6 +66,12 @@ bool eb_shape_must_cover(const struct eb_shape *shape) {
 
 bool eb_may_be_cut(const struct eb_domain *domain) {
     if (!domain->has_numbers) return false;
+    if (domain->representation == EB_DATA) {
+        for (unsigned i = 0; i < domain->type->data->constructor_count; i++)
+            for (unsigned j = 0; j < eb_field_count(domain, i); j++)
+                if (domain->fields[i][j] != domain && eb_may_be_cut(domain->fields[i][j])) return true;
+        return false;
+    }
     if (domain->is_pair) return eb_may_be_cut(domain->left) || eb_may_be_cut(domain->right);
     return domain->is_set && (domain->left->is_pair || eb_may_be_cut(domain->left));
 }
@@ -134,6 +163,7 @@ static bool is_lazy(const struct eb_formula *formula) {
     case EB_NATURALS:
     case EB_NATURALS_1:
     case EB_IDENTITY:
+    case EB_DATA_SET:
     case EB_POWER_SET:
     case EB_POWER_SET_1: return true;
     case EB_UNION:
@@ -174,6 +204,7 @@ const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct
     case EB_POWER_SET:
     case EB_POWER_SET_1: return power(compiler, formula);
     case EB_PRODUCT: return product(compiler, formula);
+    case EB_DATA_SET: return eb_compile_data_set(compiler, formula);
     case EB_IDENTITY: return shape_new(compiler, formula, EB_EXTENT_IDENTITY);
     case EB_UNION: return is_lazy(formula) ? chain(compiler, formula, EB_EXTENT_UNION) : value(compiler, formula);
     case EB_INTERSECTION:

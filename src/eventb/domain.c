@@ -47,6 +47,39 @@ static void describe_set(struct eb_domain *domain) {
     }
 }
 
+/* Sets of what a field holds; of a data type's own values, the domain of that set is made when it is asked for. */
+static bool describe_fields(struct eb_domains *domains, struct eb_domain *domain, unsigned constructor,
+                            const struct eb_domain **fields, const struct eb_domain **sets) {
+    const struct eb_datatype *data = domain->type->data;
+    for (unsigned i = 0; i < data->constructors[constructor].field_count; i++) {
+        bool itself = eb_field_recurs(data, &data->constructors[constructor].fields[i]);
+        const struct eb_type *type = itself ? NULL : eb_field_type(domains->arena, domain->type, constructor, i);
+        fields[i] = itself ? domain : eb_domain_of(domains, type);
+        if (!fields[i]) return false;
+        if (!itself) sets[i] = eb_domain_of_sets(domains, fields[i]);
+        domain->has_numbers = domain->has_numbers || fields[i]->has_numbers;
+    }
+    return true;
+}
+
+static bool describe_data(struct eb_domains *domains, struct eb_domain *domain) {
+    const struct eb_datatype *data = domain->type->data;
+    unsigned count = data->constructor_count;
+    const struct eb_domain ***fields = arena_new_array(domains->arena, const struct eb_domain **, count);
+    const struct eb_domain ***sets = arena_new_array(domains->arena, const struct eb_domain **, count);
+    domain->representation = EB_DATA;
+    domain->size = TOO_MANY;
+    domain->has_numbers = data->recursive;
+    for (unsigned i = 0; i < count; i++) {
+        fields[i] = arena_new_array(domains->arena, const struct eb_domain *, data->constructors[i].field_count + 1);
+        sets[i] = arena_new_array(domains->arena, const struct eb_domain *, data->constructors[i].field_count + 1);
+        if (!describe_fields(domains, domain, i, fields[i], sets[i])) return false;
+    }
+    domain->fields = (const struct eb_domain *const *const *)fields;
+    domain->field_sets = (const struct eb_domain *const *const *)sets;
+    return true;
+}
+
 static bool describe(struct eb_domains *domains, struct eb_domain *domain) {
     const struct eb_type *type = domain->type;
     switch (type->kind) {
@@ -74,6 +107,7 @@ static bool describe(struct eb_domains *domains, struct eb_domain *domain) {
         domain->right_set = eb_domain_of_sets(domains, domain->right);
         describe_pair(domain);
         return true;
+    case EB_TYPE_DATA: return describe_data(domains, domain);
     default: return false;
     }
 }

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
-#include "eventb/formula.h"
+#include "eventb/theory.h"
 
 enum eb_representation {
     EB_CODE,   /* value.code                                                        */
@@ -17,7 +17,8 @@ enum eb_representation {
     EB_BITS,   /* value.items: `words` words                                        */
     EB_LIST,   /* value.items: value.code codes of elements, ascending              */
     EB_TREE,   /* value.items: value.code values of elements, ascending             */
-    EB_PAIR    /* value.items: two values                                           */
+    EB_PAIR,   /* value.items: two values                                           */
+    EB_DATA    /* value.code: the constructor; value.items: the values of its fields */
 };
 
 typedef unsigned __int128 eb_size;
@@ -36,10 +37,16 @@ struct eb_domain {
     unsigned words;    /* EB_BITS */
     int64_t low, high; /* integers: the window */
     bool is_set, is_pair, has_numbers;
-    const struct eb_domain *left, *right;         /* of pairs; sets: left is the elements' */
-    const struct eb_domain *left_set, *right_set; /* of pairs: sets of the halves */
-    const char *const *names;                     /* of a carrier set's elements */
+    const struct eb_domain *left, *right;             /* of pairs; sets: left is the elements' */
+    const struct eb_domain *left_set, *right_set;     /* of pairs: sets of the halves */
+    const char *const *names;                         /* of a carrier set's elements */
+    const struct eb_domain *const *const *fields;     /* EB_DATA: by constructor and field */
+    const struct eb_domain *const *const *field_sets; /* the domains of sets of such */
 };
+
+static inline unsigned eb_field_count(const struct eb_domain *data, uint64_t constructor) {
+    return data->type->data->constructors[constructor].field_count;
+}
 
 /* Domains of all types that occur, one for each. */
 struct eb_domains {

@@ -24,6 +24,7 @@ bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struc
         return eb_extent_has(frame, extent->left, element) && !eb_extent_has(frame, extent->right, element);
     case EB_EXTENT_IDENTITY: return eb_equal(domain->left, eb_left(domain, element), eb_right(domain, element));
     case EB_EXTENT_EVERYTHING: return true;
+    case EB_EXTENT_DATA: return eb_data_has(frame, extent, element);
     }
     return false;
 }
@@ -48,6 +49,7 @@ bool eb_extent_is_open(const struct eb_extent *extent) {
     case EB_EXTENT_DIFFERENCE:
     case EB_EXTENT_IDENTITY:
     case EB_EXTENT_POWER: return eb_extent_is_open(extent->left);
+    case EB_EXTENT_DATA: return eb_data_is_open(extent);
     default: return eb_extent_is_open(extent->left) || eb_extent_is_open(extent->right);
     }
 }
@@ -173,6 +175,7 @@ bool eb_extent_each(struct eb_frame *frame, const struct eb_extent *extent, eb_v
     case EB_EXTENT_DIFFERENCE: return eb_extent_each(frame, extent->left, visit_if_allowed, &nested);
     case EB_EXTENT_IDENTITY: return eb_extent_each(frame, extent->left, visit_twin, &nested);
     case EB_EXTENT_EVERYTHING: return each_element(frame, extent, visit, context);
+    case EB_EXTENT_DATA: return eb_data_each(frame, extent, visit, context);
     }
     return true;
 }
@@ -203,8 +206,9 @@ struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent
 }
 
 const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct eb_domain *set) {
-    struct eb_extent *extent = eb_frame_alloc(frame, sizeof *extent);
     const struct eb_domain *element = set->left;
+    if (element->representation == EB_DATA) return eb_data_of_type(frame, set);
+    struct eb_extent *extent = eb_frame_alloc(frame, sizeof *extent);
     *extent = (struct eb_extent){.kind = EB_EXTENT_EVERYTHING, .set = set};
     if (element->representation == EB_NUMBER) {
         extent->kind = EB_EXTENT_RANGE;

@@ -18,7 +18,8 @@ enum eb_extent_kind {
     EB_EXTENT_INTERSECTION,
     EB_EXTENT_DIFFERENCE,
     EB_EXTENT_IDENTITY,
-    EB_EXTENT_EVERYTHING /* all values of a carrier set or BOOL */
+    EB_EXTENT_EVERYTHING, /* all values of a carrier set or BOOL */
+    EB_EXTENT_DATA        /* values of a data type: `fields`, by constructor and field; NULL: the extent itself */
 };
 
 enum { EB_NOT_EMPTY = 1, EB_TOTAL = 2, EB_SURJECTIVE = 4, EB_FUNCTIONAL = 8, EB_INJECTIVE = 16 };
@@ -38,6 +39,7 @@ struct eb_extent {
     const struct eb_extent *left, *right;
     const struct eb_point *points; /* EB_EXTENT_ARROW, functions: those that contradict them need not be enumerated */
     size_t point_count;
+    const struct eb_extent *const *const *fields;
 };
 
 bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);
@@ -57,6 +59,12 @@ const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct e
 /* (extent_arrow.c) */
 bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation);
 bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context);
+
+/* (extent_data.c) */
+bool eb_data_has(struct eb_frame *frame, const struct eb_extent *data, struct eb_value value);
+bool eb_data_each(struct eb_frame *frame, const struct eb_extent *data, eb_visit visit, void *context);
+bool eb_data_is_open(const struct eb_extent *data);
+const struct eb_extent *eb_data_of_type(struct eb_frame *frame, const struct eb_domain *set);
 
 /* The elements of an extent as an array in the frame; those that are not missed. */
 struct eb_array {

@@ -12,13 +12,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ---- Types: a carrier set, ℤ, BOOL, ℙ(T), T×U ---- */
+/* ---- Types: a carrier set, ℤ, BOOL, ℙ(T), T×U, a theory's data type ---- */
 
-enum eb_type_kind { EB_TYPE_GIVEN, EB_TYPE_INTEGER, EB_TYPE_BOOLEAN, EB_TYPE_POWER, EB_TYPE_PRODUCT, EB_TYPE_UNKNOWN };
+struct eb_datatype;
+struct eb_function;
+struct eb_theories;
+
+enum eb_type_kind {
+    EB_TYPE_GIVEN,
+    EB_TYPE_INTEGER,
+    EB_TYPE_BOOLEAN,
+    EB_TYPE_POWER,
+    EB_TYPE_PRODUCT,
+    EB_TYPE_DATA,
+    EB_TYPE_UNKNOWN
+};
 struct eb_type {
     enum eb_type_kind kind;
     const char *name;                   /* EB_TYPE_GIVEN: of the carrier set */
-    const struct eb_type *left, *right; /* POWER: left; PRODUCT: both */
+    const struct eb_type *left, *right; /* POWER: left; PRODUCT: both; DATA: left is its arguments, as a product */
+    const struct eb_datatype *data;     /* EB_TYPE_DATA */
 };
 
 /* ---- Nodes ---- */
@@ -48,6 +61,7 @@ enum eb_op {
     EB_NOT_SUBSET,
     EB_FINITE,
     EB_PARTITION,
+    EB_IS_CONSTRUCTED, /* by the constructor `index` */
     /* atoms */
     EB_INTEGER_LITERAL,
     EB_IDENTIFIER,
@@ -117,6 +131,12 @@ enum eb_op {
     EB_QUANTIFIED_UNION,
     EB_QUANTIFIED_INTERSECTION,
     EB_OF_TYPE,
+    /* of theories */
+    EB_CONSTRUCT,   /* with the constructor `index` of `data`: its fields */
+    EB_DESTRUCT,    /* the field `value` of the constructor `index` */
+    EB_DATA_SET,    /* List(S): all values of `data` that are made of elements of these sets */
+    EB_CALL,        /* of `function` */
+    EB_CONDITIONAL, /* a predicate, the value where it holds, the value elsewhere */
     /* assignments */
     EB_BECOMES_EQUAL, /* targets ≔ children; f(E) ≔ F was rewritten to f ≔ f <+ {E ↦ F} (`of_point` remembers) */
     EB_BECOMES_IN,    /* target :∈ child */
@@ -154,6 +174,8 @@ struct eb_formula {
     unsigned target_count;
     const struct eb_formula *written; /* where this is an identifier's definition: the identifier, for messages */
     bool of_point;                    /* EB_BECOMES_EQUAL: written f(E) ≔ F */
+    const struct eb_datatype *data;
+    struct eb_function *function;
 };
 
 /* Text to tree. `origin` is the place of its first character (line and column count on from there; `column_by_column`
@@ -165,7 +187,8 @@ struct eb_source {
     struct place origin;
     bool column_by_column;
     bool version_1;
-    bool words_are_names; /* as in Rodin's files: INT, NAT, or, not, true ... are names, not operators */
+    struct eb_theories *theories; /* whose operators it may use; NULL: none */
+    bool words_are_names;         /* as in Rodin's files: INT, NAT, or, not, true ... are names, not operators */
 };
 const struct eb_formula *eb_parse_predicate(struct arena *arena, const struct eb_source *source,
                                             struct diagnostics *diagnostics);

@@ -123,6 +123,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     const uint32_t too_large = frame->too_large, cut_here = frame->cut_here;
     const uint32_t missed = frame->missed, maybe = frame->maybe;
     const bool doubtful = frame->doubtful, inexact = frame->inexact;
+    const unsigned calls = frame->calls;
     frame->way_out = &here;
     if (_setjmp(here) == 0) { /* the only places for it that C allows are such conditions (C11 7.13.1.1) */
         work(frame, context);
@@ -136,5 +137,6 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     frame->maybe = maybe;
     frame->doubtful = doubtful;
     frame->inexact = inexact;
+    frame->calls = calls;
     return false;
 }

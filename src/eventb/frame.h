@@ -41,6 +41,7 @@ struct eb_frame {
     const struct eb_faults *faults;
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */
+    unsigned calls;     /* of functions of theories, inside each other */
     unsigned unasked;   /* so many values more, until it is asked whether to go on */
     bool (*goes_on)(void *context);
     void *goes_on_context;

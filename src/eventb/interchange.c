@@ -38,6 +38,18 @@ static bool type_mentions(const struct eb_type *type, const char *set) {
     return type_mentions(type->left, set) || type_mentions(type->right, set);
 }
 
+/* Would the order of the elements of `set` depend on itself, if it came from something of this type? An order that
+ * comes from another set's is exact only where that one's comes first: f ∈ S ⤖ T and g ∈ T ⤖ S are not both free. */
+static bool is_circular(const struct eb_reading *reading, const struct eb_type *type, unsigned set) {
+    const struct eb_development *d = reading->development;
+    for (unsigned i = 0; i < d->set_count; i++) {
+        if (!type_mentions(type, d->sets[i].name)) continue;
+        const struct eb_type *from = reading->limits->sets[i].ordered_by;
+        if (i == set || (from && is_circular(reading, from, set))) return true;
+    }
+    return false;
+}
+
 /* f ∈ X ⤖ S, or S ⤖ X: of all bijections, the one that keeps the order is enough; permuting S turns any into it. */
 static void order_by(struct eb_reading *reading, const struct eb_formula *axiom) {
     int constant = eb_constant_of(axiom->children[0]);
@@ -48,10 +60,31 @@ static void order_by(struct eb_reading *reading, const struct eb_formula *axiom)
         if (set < 0) continue;
         struct eb_set_limit *limit = &reading->limits->sets[set];
         if (limit->fixed || limit->ordered) continue;
-        if (type_mentions(arrow->children[1 - side]->type, reading->development->sets[set].name)) continue;
+        const struct eb_type *other = arrow->children[1 - side]->type;
+        if (is_circular(reading, other, (unsigned)set)) continue;
         limit->ordered = reading->limits->ascending[constant] = true;
+        limit->ordered_by = other;
         return;
     }
+}
+
+/* partition(S, A, B), A and B constants: of all such, those are enough whose elements follow each other in this order.
+ */
+static void order_parts(struct eb_reading *reading, const struct eb_formula *partition) {
+    int set = eb_carrier_of(partition->children[0]);
+    if (set < 0 || partition->child_count < 2) return;
+    struct eb_set_limit *limit = &reading->limits->sets[set];
+    if (limit->fixed || limit->ordered || limit->taken) return;
+    unsigned count = partition->child_count - 1;
+    unsigned *parts = arena_new_array(reading->arena, unsigned, count);
+    for (unsigned i = 0; i < count; i++) {
+        int part = eb_constant_of(partition->children[i + 1]);
+        if (part < 0) return;
+        parts[i] = (unsigned)part;
+    }
+    limit->ordered = true;
+    limit->parts = parts;
+    limit->part_count = count;
 }
 
 void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds *bounds) {
@@ -65,4 +98,6 @@ void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds 
         unsigned count = eb_different_elements(reading, i, found);
         if (count && count <= reading->limits->sets[i].size) take(reading, i, found, count);
     }
+    for (size_t i = 0; i < reading->axioms.list.count; i++)
+        if (reading->axioms.list.items[i]->op == EB_PARTITION) order_parts(reading, reading->axioms.list.items[i]);
 }

@@ -148,6 +148,11 @@ static void put_value(struct stream *stream, const struct eb_domain *domain, str
     case EB_PAIR:
         put_value(stream, domain->left, ((const struct eb_value *)value.items)[0]);
         put_value(stream, domain->right, ((const struct eb_value *)value.items)[1]);
+        return;
+    case EB_DATA:
+        put_word(stream, (uint32_t)value.code);
+        for (unsigned i = 0; i < eb_field_count(domain, value.code) && stream->good; i++)
+            put_value(stream, domain->fields[value.code][i], eb_field(value, i));
     }
 }
 
@@ -180,6 +185,12 @@ static struct eb_value take_value(const void *state, size_t *at, const struct eb
         return (struct eb_value){0, both};
     }
     uint64_t count = word_at(state, (unsigned)(*at)++);
+    if (domain->representation == EB_DATA) {
+        unsigned fields = eb_field_count(domain, count);
+        struct eb_value *items = eb_frame_alloc(frame, fields * sizeof *items + 1);
+        for (unsigned i = 0; i < fields; i++) items[i] = take_value(state, at, domain->fields[count][i], frame);
+        return (struct eb_value){count, items};
+    }
     if (domain->representation == EB_LIST) {
         uint64_t *items = eb_frame_alloc(frame, count * sizeof *items + 1);
         for (uint64_t i = 0; i < count; i++) items[i] = take_code(state, at, domain->left);

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "eventb/prolog.h"
+#include "eventb/theories.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -12,25 +13,25 @@ static bool has_extension(const char *path, const char *extension) {
     return length > wanted && !strcmp(path + length - wanted, extension);
 }
 
-static bool read_bytes(struct arena *arena, const char *path, const struct text *bytes, eb_component_list *list,
-                       struct diagnostics *diagnostics) {
+static bool read_bytes(struct arena *arena, const char *path, const struct text *bytes, struct eb_theories *theories,
+                       eb_component_list *list, struct diagnostics *diagnostics) {
     const char *start = text_chars(bytes);
     if (!strncmp(start, "\xef\xbb\xbf", 3)) start += 3;
     size_t length = bytes->length - (size_t)(start - text_chars(bytes));
     if (has_extension(path, ".bum") || has_extension(path, ".buc") || *start == '<')
-        return eb_read_rodin(arena, path, start, length, list, diagnostics);
+        return eb_read_rodin(arena, path, start, length, theories, list, diagnostics);
     if (prolog_begins(start)) return eb_read_package(arena, path, start, length, list, diagnostics);
-    return eb_read_text(arena, path, start, length, list, diagnostics);
+    return eb_read_text(arena, path, start, length, theories, list, diagnostics);
 }
 
-static bool read_into(struct arena *arena, const char *path, eb_component_list *list, struct place from,
-                      struct diagnostics *diagnostics) {
+static bool read_into(struct arena *arena, const char *path, struct eb_theories *theories, eb_component_list *list,
+                      struct place from, struct diagnostics *diagnostics) {
     struct text bytes = {0};
     bool good = file_read(path, &bytes);
     if (!good)
         diag_error(diagnostics, from, "cannot read %s: %s", path, strerror(errno));
     else
-        good = read_bytes(arena, arena_text(arena, path), &bytes, list, diagnostics);
+        good = read_bytes(arena, arena_text(arena, path), &bytes, theories, list, diagnostics);
     text_free(&bytes);
     return good;
 }
@@ -42,10 +43,19 @@ static void give(struct arena *arena, eb_component_list *list, struct eb_compone
     vec_free(list);
 }
 
+/* With its slash, or empty. */
+static const char *folder_of(struct arena *arena, const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_text_n(arena, path, (size_t)(slash + 1 - path)) : "";
+}
+
 bool eb_read_file(struct arena *arena, const char *path, struct eb_components *components,
                   struct diagnostics *diagnostics) {
     eb_component_list list = {0};
-    bool good = read_into(arena, path, &list, (struct place){path, 0, 0}, diagnostics);
+    struct eb_theories theories;
+    bool good = eb_theories_read(&theories, arena, folder_of(arena, path), diagnostics) &&
+                read_into(arena, path, &theories, &list, (struct place){path, 0, 0}, diagnostics);
+    eb_theories_free(&theories);
     give(arena, &list, components);
     return good;
 }
@@ -56,6 +66,7 @@ struct loader {
     struct arena *arena;
     struct diagnostics *diagnostics;
     const char *folder; /* with its slash, or empty */
+    struct eb_theories theories;
     eb_component_list known;
     struct eb_closure closure;
     eb_component_list open; /* contexts whose extended contexts are being visited */
@@ -83,7 +94,8 @@ static const struct eb_component *find(struct loader *loader, const struct eb_na
         const char *path =
             arena_printf(loader->arena, "%s%s%s", loader->folder, reference->name, extensions[machine][i]);
         if (access(path, F_OK)) continue;
-        if (!read_into(loader->arena, path, &loader->known, reference->place, loader->diagnostics)) return NULL;
+        if (!read_into(loader->arena, path, &loader->theories, &loader->known, reference->place, loader->diagnostics))
+            return NULL;
         component = find_known(loader, reference->name, machine);
         if (component) return component;
     }
@@ -160,8 +172,11 @@ static const struct eb_component *choose(const struct loader *loader, const char
 /* `bytes`: what the file holds; NULL: read it. */
 static bool load(struct loader *loader, struct eb_development *development, const char *path, const struct text *bytes,
                  const char *name) {
-    if (bytes ? !read_bytes(loader->arena, arena_text(loader->arena, path), bytes, &loader->known, loader->diagnostics)
-              : !read_into(loader->arena, path, &loader->known, (struct place){path, 0, 0}, loader->diagnostics))
+    if (!eb_theories_read(&loader->theories, loader->arena, loader->folder, loader->diagnostics)) return false;
+    if (bytes ? !read_bytes(loader->arena, arena_text(loader->arena, path), bytes, &loader->theories, &loader->known,
+                            loader->diagnostics)
+              : !read_into(loader->arena, path, &loader->theories, &loader->known, (struct place){path, 0, 0},
+                           loader->diagnostics))
         return false;
     const struct eb_component *component = choose(loader, path, name);
     if (!component) return false;
@@ -178,12 +193,10 @@ struct eb_development *eb_load_bytes(const char *path, const struct text *bytes,
                                      struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
     struct eb_development *development = arena_new_object(arena, struct eb_development);
-    const char *slash = strrchr(path, '/');
-    struct loader loader = {.arena = arena,
-                            .diagnostics = diagnostics,
-                            .folder = slash ? arena_text_n(arena, path, (size_t)(slash + 1 - path)) : ""};
+    struct loader loader = {.arena = arena, .diagnostics = diagnostics, .folder = folder_of(arena, path)};
     development->arena = arena;
     bool good = load(&loader, development, path, bytes, component);
+    eb_theories_free(&loader.theories);
     vec_free(&loader.known);
     vec_free(&loader.open);
     vec_free(&loader.closure.machines);

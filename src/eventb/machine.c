@@ -262,6 +262,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->obligations);
     free((void *)machine->doubts);
     vec_free(&machine->faults.list);
+    vec_free(&machine->compiler.called);
     eb_domains_free(&machine->domains);
     eb_limits_free(&machine->limits);
     arena_free(machine->arena);
@@ -329,6 +330,13 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     const struct eb_limits *limits = &machine->limits;
     for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
     text_printf(out, "integers %lld..%lld  (%s)\n", (long long)limits->low, (long long)limits->high, limits->origin);
+    for (size_t i = 0; i < machine->domains.list.count; i++) {
+        const struct eb_type *type = machine->domains.list.items[i]->type;
+        if (type->kind != EB_TYPE_DATA || !type->data->recursive) continue;
+        eb_type_describe(type, out);
+        text_printf(out, ": where values are chosen, at most %d constructors inside each other  (data type)\n",
+                    EB_DATA_LEVELS);
+    }
     for (size_t i = 0; i < machine->reached.count; i++)
         text_printf(out, "%s: integers %lld..%lld  (axioms, which set no other limit)\n",
                     d->constants[machine->reached.items[i].constant].name, (long long)machine->reached.items[i].low,

@@ -131,7 +131,9 @@ static bool is_known(const struct eb_ready_event *event, const struct eb_frame *
 
 static bool gives(const struct eb_pattern *pattern, unsigned slot) {
     if (pattern->left) return gives(pattern->left, slot) || gives(pattern->right, slot);
-    return !pattern->known && !pattern->again && pattern->slot == slot;
+    for (unsigned i = 0; i < pattern->field_count; i++)
+        if (gives(pattern->fields[i], slot)) return true;
+    return !pattern->fields && !pattern->known && !pattern->again && pattern->slot == slot;
 }
 
 static bool is_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot) {

@@ -15,6 +15,7 @@ struct eb_plan;
 struct eb_pattern;
 struct eb_node;
 struct eb_shape;
+struct eb_called;
 typedef struct eb_value (*eb_run)(const struct eb_node *node, struct eb_frame *frame);
 
 struct eb_node {
@@ -31,6 +32,7 @@ struct eb_node {
     const struct eb_shape *shape;
     const struct eb_plan *plan;
     const struct eb_pattern *pattern;
+    const struct eb_called *called;
     bool flag;
 };
 
@@ -55,7 +57,8 @@ struct eb_shape {
     const struct eb_node *low, *high; /* EB_EXTENT_RANGE; NULL: from `from`, to infinity */
     int64_t from;                     /* INT64_MIN: from minus infinity */
     const struct eb_shape *left, *right;
-    bool whole_type; /* everything that has the type */
+    bool whole_type;                             /* everything that has the type */
+    const struct eb_shape *const *const *fields; /* EB_EXTENT_DATA: by constructor and field; NULL: the shape itself */
 };
 const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_frame *frame);
 /* Would an enumeration miss something? */
@@ -88,6 +91,7 @@ struct eb_compiler {
     const char *site;                      /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
+    VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */
 };
 
 uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...)
@@ -122,6 +126,10 @@ struct eb_node *eb_compile_apply_comprehension(struct eb_compiler *compiler, con
 const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula);
+
+/* What theories add (compile_data.c). */
+const struct eb_node *eb_compile_data(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_shape *eb_compile_data_set(struct eb_compiler *compiler, const struct eb_formula *formula);
 
 /* Without ⦂ around it. */
 const struct eb_formula *eb_strip(const struct eb_formula *formula);

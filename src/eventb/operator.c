@@ -27,6 +27,7 @@ static const struct eb_operator operators[] = {
     {EB_NOT_SUBSET, "⊄", "/<<:", EB_LEVEL_RELATIONAL, EB_SHAPE_INFIX},
     {EB_FINITE, "finite", "finite", EB_LEVEL_ATOM, EB_SHAPE_CALL},
     {EB_PARTITION, "partition", "partition", EB_LEVEL_ATOM, EB_SHAPE_CALL},
+    {EB_IS_CONSTRUCTED, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
     {EB_INTEGER_LITERAL, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
     {EB_IDENTIFIER, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
     {EB_BOUND, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
@@ -94,6 +95,11 @@ static const struct eb_operator operators[] = {
     {EB_QUANTIFIED_UNION, "⋃", "UNION", EB_LEVEL_LAMBDA, EB_SHAPE_QUANTIFIER},
     {EB_QUANTIFIED_INTERSECTION, "⋂", "INTER", EB_LEVEL_LAMBDA, EB_SHAPE_QUANTIFIER},
     {EB_OF_TYPE, "⦂", "oftype", EB_LEVEL_TYPED, EB_SHAPE_INFIX},
+    {EB_CONSTRUCT, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
+    {EB_DESTRUCT, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
+    {EB_DATA_SET, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
+    {EB_CALL, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
+    {EB_CONDITIONAL, "", "", EB_LEVEL_ATOM, EB_SHAPE_OTHER},
     {EB_BECOMES_EQUAL, "≔", ":=", EB_LEVEL_QUANTIFIED, EB_SHAPE_ASSIGNMENT},
     {EB_BECOMES_IN, ":∈", "::", EB_LEVEL_QUANTIFIED, EB_SHAPE_ASSIGNMENT},
     {EB_BECOMES_SUCH_THAT, ":∣", ":|", EB_LEVEL_QUANTIFIED, EB_SHAPE_ASSIGNMENT},
@@ -117,7 +123,7 @@ enum { ALTERNATIVES = sizeof alternatives / sizeof *alternatives };
 
 const struct eb_operator *eb_operator(enum eb_op op) { return &operators[op]; }
 
-bool eb_is_predicate(enum eb_op op) { return op <= EB_PARTITION; }
+bool eb_is_predicate(enum eb_op op) { return op <= EB_IS_CONSTRUCTED; }
 
 bool eb_is_assignment(enum eb_op op) { return op >= EB_BECOMES_EQUAL; }
 

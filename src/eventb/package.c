@@ -295,5 +295,7 @@ bool eb_read_package(struct arena *arena, const char *path, const char *bytes, s
     vec_free(&machines);
     vec_free(&contexts);
     vec_free(&reader.operators);
+    vec_free(&reader.datatypes);
+    vec_free(&reader.functions);
     return !reader.failed;
 }

@@ -4,7 +4,8 @@
 
 #include "eventb/prolog.h"
 #include "eventb/read.h"
-#include "eventb/token.h"
+#include "eventb/syntax.h"
+#include "eventb/theory.h"
 
 /* An operator of a theory that has a direct definition. */
 struct package_operator {
@@ -24,11 +25,28 @@ struct package_scope {
     bool is_type;                       /* a type parameter: all values of some type */
 };
 
+/* An operator that is defined by cases of one of its parameters. */
+struct package_function {
+    struct eb_function function;
+    const struct prolog_term *term; /* operator(Name, Arguments, WellDefinedness, [], Cases) */
+    bool begun, failed;             /* its definition is read when it is first used */
+    bool is_predicate;              /* then its value is bool(...) */
+};
+
+/* A constructor, or one of its fields. */
+struct package_part {
+    const struct eb_datatype *data;
+    unsigned constructor, field;
+    bool is_field;
+};
+
 struct package_reader {
     struct arena *arena;
     struct diagnostics *diagnostics;
     bool failed;
     VEC(struct package_operator) operators;
+    VEC(const struct eb_datatype *) datatypes;
+    VEC(struct package_function *) functions;
     const struct package_scope *scope;
     unsigned expansions;
 };
@@ -46,6 +64,23 @@ const struct package_scope *package_find(const struct package_scope *scope, cons
 /* A scope for the operator's definition; NULL with an error, as where it has none. */
 const struct package_scope *package_expand(struct package_reader *reader, const struct prolog_term *use,
                                            const struct package_operator **operator);
+
+/* (package_data.c) */
+void package_read_datatypes(struct package_reader *reader, const struct prolog_term *list);
+void package_read_function(struct package_reader *reader, const struct prolog_term *term,
+                           const struct prolog_term *types);
+const struct eb_type *package_data_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
+/* Does the name mean a data type, a constructor, a destructor, or an operator by cases? Then, its use as a formula. */
+bool package_is_data(const struct package_reader *reader, const char *name);
+struct eb_formula *package_use_data(struct package_reader *reader, const struct prolog_term *use, unsigned depth);
+
+/* Parts of formulas, not bound yet; NULL with an error. */
+struct eb_formula *package_node(struct package_reader *reader, enum eb_op op, const struct prolog_term *at,
+                                struct eb_formula *const *children, size_t count);
+struct eb_formula *package_formula_in(struct package_reader *reader, const struct package_scope *scope,
+                                      const struct prolog_term *term, unsigned depth);
+struct eb_formula *package_expression_at(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
+const struct eb_type *package_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
 
 /* Whole formulas, their identifiers bound; NULL with an error at its place. */
 const struct eb_formula *package_predicate(struct package_reader *reader, const struct prolog_term *term);

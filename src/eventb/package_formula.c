@@ -129,8 +129,8 @@ typedef VEC(struct eb_formula *) node_list;
 /* `depth`: of the nodes around; what is deeper than the parser would have it is refused. */
 static struct eb_formula *formula(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
 
-static struct eb_formula *new_node(struct package_reader *reader, enum eb_op op, const struct prolog_term *at,
-                                   struct eb_formula *const *children, size_t count) {
+struct eb_formula *package_node(struct package_reader *reader, enum eb_op op, const struct prolog_term *at,
+                                struct eb_formula *const *children, size_t count) {
     struct eb_formula *node = arena_new_object(reader->arena, struct eb_formula);
     const struct eb_formula **list = count ? arena_new_array(reader->arena, const struct eb_formula *, count) : NULL;
     for (size_t i = 0; i < count; i++) list[i] = children[i];
@@ -147,7 +147,8 @@ static struct eb_formula *sorted(struct package_reader *reader, const struct pro
                          predicate ? "an expression" : "a predicate", predicate ? "a predicate" : "an expression");
 }
 
-static struct eb_formula *expression(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
+struct eb_formula *package_expression_at(struct package_reader *reader, const struct prolog_term *term,
+                                         unsigned depth) {
     return sorted(reader, term, false, depth);
 }
 
@@ -175,7 +176,7 @@ static struct eb_formula *chain(struct package_reader *reader, const struct prol
         struct eb_formula *pair[] = {left,
                                      sorted(reader, operand, takes_predicates(op), depth + links - (i ? i - 1 : 0))};
         if (!pair[1]) return NULL;
-        left = left ? new_node(reader, op, term, pair, 2) : pair[1];
+        left = left ? package_node(reader, op, term, pair, 2) : pair[1];
         if (i < links) term = term->arguments[2];
     }
     return left;
@@ -187,7 +188,7 @@ static struct eb_formula *operation(struct package_reader *reader, const struct 
     struct eb_formula *node = NULL;
     node_list list = {0};
     if (add_operands(reader, term->arguments + 1, functor->operands, takes_predicates(functor->op), depth + 1, &list))
-        node = new_node(reader, functor->op, term, list.items, list.count);
+        node = package_node(reader, functor->op, term, list.items, list.count);
     vec_free(&list);
     return node;
 }
@@ -209,13 +210,13 @@ const char *package_identifier(struct package_reader *reader, const struct prolo
 
 /* All values of a type that follows from what is around: dom(id). */
 static struct eb_formula *everything(struct package_reader *reader, const struct prolog_term *term) {
-    struct eb_formula *identity = new_node(reader, EB_IDENTITY, term, NULL, 0);
-    return new_node(reader, EB_DOMAIN, term, &identity, 1);
+    struct eb_formula *identity = package_node(reader, EB_IDENTITY, term, NULL, 0);
+    return package_node(reader, EB_DOMAIN, term, &identity, 1);
 }
 
 /* A formula as it was written in another place than the one that is read. */
-static struct eb_formula *in_scope(struct package_reader *reader, const struct package_scope *scope,
-                                   const struct prolog_term *term, unsigned depth) {
+struct eb_formula *package_formula_in(struct package_reader *reader, const struct package_scope *scope,
+                                      const struct prolog_term *term, unsigned depth) {
     const struct package_scope *before = reader->scope;
     reader->scope = scope;
     struct eb_formula *node = formula(reader, term, depth);
@@ -228,10 +229,10 @@ static struct eb_formula *identifier(struct package_reader *reader, const struct
     const char *name = package_identifier(reader, term, &primed);
     if (!name) return NULL;
     const struct package_scope *meaning = package_find(reader->scope, term->arguments[1]->name);
-    if (meaning && meaning->argument) return in_scope(reader, meaning->around, meaning->argument, depth);
+    if (meaning && meaning->argument) return package_formula_in(reader, meaning->around, meaning->argument, depth);
     if (meaning && meaning->is_type) return everything(reader, term);
     if (meaning) name = meaning->renamed;
-    struct eb_formula *node = new_node(reader, EB_IDENTIFIER, term, NULL, 0);
+    struct eb_formula *node = package_node(reader, EB_IDENTIFIER, term, NULL, 0);
     node->name = name;
     node->primed = primed && !meaning;
     return node;
@@ -243,7 +244,7 @@ static struct eb_formula *integer(struct package_reader *reader, const struct pr
     errno = 0;
     int64_t value = strtoll(number->name, NULL, 10);
     if (errno) return package_error(reader, number, "%s does not fit into 64 bits", number->name);
-    struct eb_formula *node = new_node(reader, EB_INTEGER_LITERAL, term, NULL, 0);
+    struct eb_formula *node = package_node(reader, EB_INTEGER_LITERAL, term, NULL, 0);
     node->name = number->name;
     node->value = value;
     return node;
@@ -262,9 +263,9 @@ static struct eb_formula *maplets(struct package_reader *reader, const struct pr
     if (count > EB_MAX_DEPTH - depth) return package_error(reader, at, "this formula is nested too deeply");
     struct eb_formula *left = NULL;
     for (unsigned i = 0; i < count; i++) {
-        struct eb_formula *pair[] = {left, expression(reader, terms[i], depth + count)};
+        struct eb_formula *pair[] = {left, package_expression_at(reader, terms[i], depth + count)};
         if (!pair[1]) return NULL;
-        left = i ? new_node(reader, EB_MAPLET, at, pair, 2) : pair[1];
+        left = i ? package_node(reader, EB_MAPLET, at, pair, 2) : pair[1];
     }
     return left;
 }
@@ -279,10 +280,10 @@ static struct eb_formula *couple(struct package_reader *reader, const struct pro
 static struct eb_formula *application(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct prolog_term *list = term->arguments[2];
     if (!is_list(reader, list, 1)) return NULL;
-    struct eb_formula *children[] = {expression(reader, term->arguments[1], depth + 1), NULL};
+    struct eb_formula *children[] = {package_expression_at(reader, term->arguments[1], depth + 1), NULL};
     if (!children[0]) return NULL;
     children[1] = maplets(reader, term, list->arguments, list->count, depth + 1);
-    return children[1] ? new_node(reader, EB_APPLICATION, term, children, 2) : NULL;
+    return children[1] ? package_node(reader, EB_APPLICATION, term, children, 2) : NULL;
 }
 
 /* {a, b}; or partition(S, A, B), where `first` is S. */
@@ -293,7 +294,7 @@ static struct eb_formula *listed(struct package_reader *reader, const struct pro
     node_list list = {0};
     if ((!first || add_operands(reader, &first, 1, false, depth + 1, &list)) &&
         add_operands(reader, rest->arguments, rest->count, false, depth + 1, &list))
-        node = new_node(reader, list.count ? op : EB_EMPTY_SET, term, list.items, list.count);
+        node = package_node(reader, list.count ? op : EB_EMPTY_SET, term, list.items, list.count);
     vec_free(&list);
     return node;
 }
@@ -303,7 +304,7 @@ static struct eb_formula *listed(struct package_reader *reader, const struct pro
 static const struct eb_type *new_type(struct package_reader *reader, enum eb_type_kind kind, const char *name,
                                       const struct eb_type *left, const struct eb_type *right) {
     struct eb_type *type = arena_new_object(reader->arena, struct eb_type);
-    *type = (struct eb_type){kind, name, left, right};
+    *type = (struct eb_type){.kind = kind, .name = name, .left = left, .right = right};
     return type;
 }
 
@@ -318,7 +319,7 @@ static bool is_known_type(const struct package_reader *reader, const struct prol
     return true;
 }
 
-static const struct eb_type *type_of(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
+const struct eb_type *package_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     if (depth > EB_MAX_DEPTH) return package_error(reader, term, "this type is nested too deeply");
     if (prolog_is(term, "integer_set", 1)) return new_type(reader, EB_TYPE_INTEGER, NULL, NULL, NULL);
     if (prolog_is(term, "bool_set", 1)) return new_type(reader, EB_TYPE_BOOLEAN, NULL, NULL, NULL);
@@ -326,30 +327,29 @@ static const struct eb_type *type_of(struct package_reader *reader, const struct
         const char *name = package_identifier(reader, term, NULL);
         return name ? new_type(reader, EB_TYPE_GIVEN, name, NULL, NULL) : NULL;
     }
+    if (prolog_is(term, "typeof", 3)) return package_type(reader, term->arguments[1], depth + 1);
     if (prolog_is(term, "pow_subset", 2)) {
-        const struct eb_type *of = type_of(reader, term->arguments[1], depth + 1);
+        const struct eb_type *of = package_type(reader, term->arguments[1], depth + 1);
         return of ? new_type(reader, EB_TYPE_POWER, NULL, of, NULL) : NULL;
     }
     bool relation = prolog_is(term, "relations", 3);
     if (relation || prolog_is(term, "cartesian_product", 3)) {
-        const struct eb_type *left = type_of(reader, term->arguments[1], depth + 1);
-        const struct eb_type *right = left ? type_of(reader, term->arguments[2], depth + 1) : NULL;
+        const struct eb_type *left = package_type(reader, term->arguments[1], depth + 1);
+        const struct eb_type *right = left ? package_type(reader, term->arguments[2], depth + 1) : NULL;
         if (!right) return NULL;
         const struct eb_type *pair = new_type(reader, EB_TYPE_PRODUCT, NULL, left, right);
         return relation ? new_type(reader, EB_TYPE_POWER, NULL, pair, NULL) : pair;
     }
-    if (prolog_is(term, "extended_expr", 4))
-        return package_error(reader, term, "%s is a data type of a theory; these are not read",
-                             term->arguments[1]->name);
+    if (prolog_is(term, "extended_expr", 4)) return package_data_type(reader, term, depth);
     return package_error(reader, term, "expected a type: a carrier set, ℤ, BOOL, ℙ(…) or … × …");
 }
 
 static struct eb_formula *of_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
-    struct eb_formula *inner = expression(reader, term->arguments[1], depth + 1);
+    struct eb_formula *inner = package_expression_at(reader, term->arguments[1], depth + 1);
     if (inner && !is_known_type(reader, term->arguments[2], 0)) return inner;
-    const struct eb_type *type = inner ? type_of(reader, term->arguments[2], depth + 1) : NULL;
+    const struct eb_type *type = inner ? package_type(reader, term->arguments[2], depth + 1) : NULL;
     if (!type) return NULL;
-    struct eb_formula *node = new_node(reader, EB_OF_TYPE, term, &inner, 1);
+    struct eb_formula *node = package_node(reader, EB_OF_TYPE, term, &inner, 1);
     node->type = type;
     return node;
 }
@@ -379,7 +379,7 @@ static bool bind_names(struct package_reader *reader, const struct prolog_term *
         bound[i].place = term->place;
         bool typed = prolog_is(term, "typeof", 3);
         bound[i].typed = typed && is_known_type(reader, term->arguments[2], 0);
-        if (bound[i].typed && !(bound[i].type = type_of(reader, term->arguments[2], 0))) return false;
+        if (bound[i].typed && !(bound[i].type = package_type(reader, term->arguments[2], 0))) return false;
         bool primed;
         bound[i].name = package_identifier(reader, typed ? term->arguments[1] : term, &primed);
         if (!bound[i].name) return false;
@@ -405,8 +405,8 @@ static struct eb_formula *binder(struct package_reader *reader, const struct pro
     const struct package_scope *before = reader->scope;
     reader->scope = rename_bound(reader, term->arguments[1]);
     struct eb_formula *children[] = {sorted(reader, predicate, true, depth + 1), NULL}, *node = NULL;
-    if (children[0] && value) children[1] = expression(reader, value, depth + 1);
-    if (children[0] && (!value || children[1])) node = new_node(reader, op, term, children, value ? 2 : 1);
+    if (children[0] && value) children[1] = package_expression_at(reader, value, depth + 1);
+    if (children[0] && (!value || children[1])) node = package_node(reader, op, term, children, value ? 2 : 1);
     if (node && !bind_names(reader, term->arguments[1], node)) node = NULL;
     reader->scope = before;
     return node;
@@ -415,57 +415,31 @@ static struct eb_formula *binder(struct package_reader *reader, const struct pro
 /* The old language's id(S), prj1(r), prj2(r): S ◁ id and so on. */
 static struct eb_formula *restricted(struct package_reader *reader, const struct prolog_term *term, enum eb_op op,
                                      unsigned depth) {
-    struct eb_formula *children[] = {expression(reader, term->arguments[1], depth + 1),
-                                     new_node(reader, op, term, NULL, 0)};
-    return children[0] ? new_node(reader, EB_DOMAIN_RESTRICTION, term, children, 2) : NULL;
+    struct eb_formula *children[] = {package_expression_at(reader, term->arguments[1], depth + 1),
+                                     package_node(reader, op, term, NULL, 0)};
+    return children[0] ? package_node(reader, EB_DOMAIN_RESTRICTION, term, children, 2) : NULL;
 }
 
-/* {z · z ∈ {0} ∧ P ∣ z ↦ E} */
-static struct eb_formula *branch(struct package_reader *reader, const struct prolog_term *term,
-                                 struct eb_formula *condition, struct eb_formula *value, const char *name) {
-    struct eb_formula *zero = new_node(reader, EB_INTEGER_LITERAL, term, NULL, 0);
-    zero->name = "0";
-    struct eb_formula *in[] = {new_node(reader, EB_IDENTIFIER, term, NULL, 0),
-                               new_node(reader, EB_SET_EXTENSION, term, &zero, 1)};
-    struct eb_formula *pair[] = {new_node(reader, EB_IDENTIFIER, term, NULL, 0), value};
-    in[0]->name = pair[0]->name = name;
-    struct eb_formula *both[] = {new_node(reader, EB_IN, term, in, 2), condition};
-    struct eb_formula *children[] = {new_node(reader, EB_AND, term, both, 2),
-                                     new_node(reader, EB_MAPLET, term, pair, 2)};
-    struct eb_formula *node = new_node(reader, EB_COMPREHENSION, term, children, 2);
-    struct eb_bound *bound = arena_new_object(reader->arena, struct eb_bound);
-    *bound = (struct eb_bound){.name = name, .place = term->place};
-    node->bound = bound;
-    node->bound_count = 1;
-    return node;
-}
-
-/* COND(P, E, F), which theories know without a definition: ({z · z ∈ {0} ∧ P ∣ z ↦ E} ∪ {z · z ∈ {0} ∧ ¬P ∣ z ↦ F})(0).
- * Only the branch that is chosen has to be well-defined. */
+/* COND(P, E, F), which theories know without a definition. Only the branch that is chosen has to be well-defined. */
 static struct eb_formula *conditional(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct prolog_term *values = term->arguments[2], *conditions = term->arguments[3];
     if (values->count != 2 || conditions->count != 1)
         return package_error(reader, term, "COND has one condition and two values");
-    const char *name = arena_printf(reader->arena, "z·%u", ++reader->expansions);
-    struct eb_formula *branches[2];
-    for (unsigned i = 0; i < 2; i++) {
-        struct eb_formula *condition = sorted(reader, conditions->arguments[0], true, depth + 6);
-        struct eb_formula *value = condition ? expression(reader, values->arguments[i], depth + 6) : NULL;
-        if (!value) return NULL;
-        if (i) condition = new_node(reader, EB_NOT, term, &condition, 1);
-        branches[i] = branch(reader, term, condition, value, name);
-    }
-    struct eb_formula *zero = new_node(reader, EB_INTEGER_LITERAL, term, NULL, 0);
-    zero->name = "0";
-    struct eb_formula *applied[] = {new_node(reader, EB_UNION, term, branches, 2), zero};
-    return new_node(reader, EB_APPLICATION, term, applied, 2);
+    struct eb_formula *parts[] = {sorted(reader, conditions->arguments[0], true, depth + 1), NULL, NULL};
+    for (unsigned i = 0; i < 2 && parts[i]; i++)
+        parts[i + 1] = package_expression_at(reader, values->arguments[i], depth + 1);
+    if (!parts[2]) return NULL;
+    struct eb_formula *node = package_node(reader, EB_CONDITIONAL, term, parts, 3);
+    node->name = "COND";
+    return node;
 }
 
 static struct eb_formula *extended(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct package_operator *operator;
     if (!strcmp(term->arguments[1]->name, "COND")) return conditional(reader, term, depth);
+    if (package_is_data(reader, term->arguments[1]->name)) return package_use_data(reader, term, depth);
     const struct package_scope *scope = package_expand(reader, term, &operator);
-    return scope ? in_scope(reader, scope, operator->definition, depth + 1) : NULL;
+    return scope ? package_formula_in(reader, scope, operator->definition, depth + 1) : NULL;
 }
 
 static struct eb_formula *formula(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
@@ -489,7 +463,7 @@ static struct eb_formula *formula(struct package_reader *reader, const struct pr
     if (prolog_is(term, "quantified_intersection", 4))
         return binder(reader, term, EB_QUANTIFIED_INTERSECTION, of[2], of[3], depth);
     if (prolog_is(term, "identity", 2)) return restricted(reader, term, EB_IDENTITY, depth);
-    if (prolog_is(term, "identity", 1)) return new_node(reader, EB_IDENTITY, term, NULL, 0);
+    if (prolog_is(term, "identity", 1)) return package_node(reader, EB_IDENTITY, term, NULL, 0);
     if (prolog_is(term, "event_b_first_projection", 2)) return restricted(reader, term, EB_PROJECTION_1, depth);
     if (prolog_is(term, "event_b_second_projection", 2)) return restricted(reader, term, EB_PROJECTION_2, depth);
     if (prolog_is(term, "extended_expr", 4) || prolog_is(term, "extended_pred", 4))
@@ -512,7 +486,7 @@ const struct eb_formula *package_predicate(struct package_reader *reader, const 
 }
 
 const struct eb_formula *package_expression(struct package_reader *reader, const struct prolog_term *term) {
-    return finish(reader, expression(reader, term, 0));
+    return finish(reader, package_expression_at(reader, term, 0));
 }
 
 static bool name_targets(struct package_reader *reader, const struct prolog_term *list, struct eb_formula *node) {
@@ -550,6 +524,6 @@ const struct eb_formula *package_assignment(struct package_reader *reader, const
     if (equal)
         node = values(reader, term);
     else if ((child = sorted(reader, term->arguments[2], !in, 1)))
-        node = new_node(reader, in ? EB_BECOMES_IN : EB_BECOMES_SUCH_THAT, term, &child, 1);
+        node = package_node(reader, in ? EB_BECOMES_IN : EB_BECOMES_SUCH_THAT, term, &child, 1);
     return node && name_targets(reader, targets, node) ? finish(reader, node) : NULL;
 }

@@ -1,5 +1,5 @@
-/* Operators of theories: one with a direct definition stands for it. Data types, recursive and axiomatic definitions
- * are refused where they are used, by name. */
+/* Operators of theories: one with a direct definition stands for it. Those that are defined by axioms alone are refused
+ * where they are used, by name. */
 #include "eventb/package.h"
 
 /* So many uses of operators may one package have, those inside of definitions counted each time. */
@@ -10,6 +10,9 @@ static void read_operator(struct package_reader *reader, const struct prolog_ter
                           const struct prolog_term *types) {
     if (!prolog_is(term, "operator", 5) || term->arguments[0]->kind != PROLOG_ATOM) return;
     const struct prolog_term *definition = term->arguments[3];
+    const struct prolog_term *cases = term->arguments[4];
+    bool by_cases = cases->kind == PROLOG_LIST && cases->count && term->arguments[1]->kind == PROLOG_LIST;
+    if (by_cases && definition->kind == PROLOG_LIST && !definition->count) package_read_function(reader, term, types);
     if (term->arguments[1]->kind != PROLOG_LIST || definition->kind != PROLOG_LIST || definition->count != 1) return;
     struct package_operator read = {term->arguments[0]->name, term->arguments[1], types, definition->arguments[0]};
     vec_push(&reader->operators, read);
@@ -21,6 +24,7 @@ static void read_theory(struct package_reader *reader, const struct prolog_term 
     if (theory->count < first + 3) return;
     const struct prolog_term *types = theory->arguments[first], *operators = theory->arguments[first + 2];
     if (types->kind != PROLOG_LIST || operators->kind != PROLOG_LIST) return;
+    package_read_datatypes(reader, theory->arguments[first + 1]);
     for (unsigned i = 0; i < operators->count; i++) read_operator(reader, operators->arguments[i], types);
 }
 

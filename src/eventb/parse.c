@@ -169,7 +169,7 @@ struct eb_formula *eb_syntax_assignment(struct eb_parser *parser) {
 static const struct eb_formula *parse_all(struct arena *arena, const struct eb_source *source,
                                           struct diagnostics *diagnostics,
                                           struct eb_formula *(*parse)(struct eb_parser *parser)) {
-    struct eb_parser parser = {.arena = arena, .diagnostics = diagnostics};
+    struct eb_parser parser = {.arena = arena, .diagnostics = diagnostics, .theories = source->theories};
     eb_lexer_start(&parser.lexer, source, strlen(source->text));
     eb_lexer_advance(&parser.lexer);
     const struct eb_formula *formula = parse(&parser);

@@ -83,6 +83,13 @@ static const struct eb_pattern *make_pattern(struct planner *planner, const stru
     if (formula->op == EB_MAPLET && !(eb_is_safe(formula) && !eb_planner_waits(planner, formula))) {
         pattern->left = make_pattern(planner, formula->children[0]);
         pattern->right = make_pattern(planner, formula->children[1]);
+    } else if (formula->op == EB_CONSTRUCT && eb_planner_waits(planner, formula)) {
+        pattern->fields =
+            arena_new_array(planner->compiler->arena, const struct eb_pattern *, formula->child_count + 1);
+        pattern->constructor = formula->index;
+        pattern->field_count = formula->child_count;
+        for (unsigned i = 0; i < formula->child_count; i++)
+            pattern->fields[i] = make_pattern(planner, formula->children[i]);
     } else if (eb_slot_of(planner->compiler, formula, &slot)) {
         pattern->slot = slot;
         pattern->again = true;

@@ -36,9 +36,11 @@ enum eb_step_kind {
 /* What a value is compared with, or taken apart into. */
 struct eb_pattern {
     const struct eb_pattern *left, *right; /* a pair */
-    const struct eb_node *known;           /* a value to be equal to */
-    unsigned slot;                         /* else: an identifier that gets the value ... */
-    bool again;                            /* ... or that has got it in this pattern before */
+    const struct eb_pattern **fields;      /* a value of a data type, made by `constructor` */
+    unsigned constructor, field_count;
+    const struct eb_node *known; /* a value to be equal to */
+    unsigned slot;               /* else: an identifier that gets the value ... */
+    bool again;                  /* ... or that has got it in this pattern before */
 };
 
 /* Where a condition says something about a function's values: f(x) = y, f(x) ∈ y, or this for all that a plan finds. */

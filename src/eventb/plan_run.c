@@ -42,10 +42,22 @@ static bool visit_each(void *context, struct eb_value element) {
 }
 
 static bool match(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
+                  struct eb_frame *frame);
+
+static bool match_data(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
+                       struct eb_frame *frame) {
+    bool same = value.code == pattern->constructor;
+    for (unsigned i = 0; same && i < pattern->field_count; i++)
+        same = match(pattern->fields[i], domain->fields[value.code][i], eb_field(value, i), frame);
+    return same;
+}
+
+static bool match(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
                   struct eb_frame *frame) {
     if (pattern->left)
         return match(pattern->left, domain->left, eb_left(domain, value), frame) &&
                match(pattern->right, domain->right, eb_right(domain, value), frame);
+    if (pattern->fields) return match_data(pattern, domain, value, frame);
     if (pattern->known) return eb_equal(domain, eb_run_node(pattern->known, frame), value);
     if (pattern->again) return eb_equal(domain, frame->slots[pattern->slot], value);
     frame->slots[pattern->slot] = value;

@@ -18,9 +18,25 @@ static double bound_bits(const struct planner *planner) {
     return bits_of_size((double)planner->compiler->high - (double)planner->compiler->low + 1);
 }
 
+static double bounded_bits(const struct planner *planner, const struct eb_domain *domain);
+
+/* The largest constructor counts; what is inside of itself, as often as it is enumerated. */
+static double data_bits(const struct planner *planner, const struct eb_domain *data) {
+    double most = 0;
+    for (unsigned i = 0; i < data->type->data->constructor_count; i++) {
+        double bits = 0;
+        for (unsigned j = 0; j < eb_field_count(data, i); j++)
+            if (data->fields[i][j] != data) bits += bounded_bits(planner, data->fields[i][j]);
+        if (bits > most) most = bits;
+    }
+    double count = data->type->data->constructor_count;
+    return data->type->data->recursive ? capped(EB_DATA_LEVELS * (most + 1)) : capped(most + bits_of_size(count));
+}
+
 /* Within the bounds. */
 static double bounded_bits(const struct planner *planner, const struct eb_domain *domain) {
     if (domain->representation == EB_NUMBER) return bound_bits(planner);
+    if (domain->representation == EB_DATA) return data_bits(planner, domain);
     if (domain->is_pair) return bounded_bits(planner, domain->left) + bounded_bits(planner, domain->right);
     if (domain->is_set) return subsets_of(bounded_bits(planner, domain->left));
     return bits_of_size((double)domain->size);
@@ -35,6 +51,7 @@ double eb_type_bits(const struct planner *planner, const struct eb_domain *domai
 static bool has_integers(const struct eb_type *type) {
     if (type->kind == EB_TYPE_POWER) return has_integers(type->left);
     if (type->kind == EB_TYPE_PRODUCT) return has_integers(type->left) || has_integers(type->right);
+    if (type->kind == EB_TYPE_DATA) return eb_data_is_infinite(type->data) || (type->left && has_integers(type->left));
     return type->kind == EB_TYPE_INTEGER;
 }
 
@@ -45,6 +62,9 @@ bool eb_set_is_open(const struct eb_formula *set) {
     case EB_NATURALS:
     case EB_NATURALS_1: return true;
     case EB_IDENTITY: return has_integers(set->type);
+    case EB_DATA_SET:
+        if (eb_data_is_infinite(set->data)) return true;
+        break;
     case EB_POWER_SET:
     case EB_POWER_SET_1:
     case EB_DIFFERENCE: return eb_set_is_open(set->children[0]);
@@ -106,6 +126,11 @@ static bool is_pattern(const struct planner *planner, const struct eb_formula *f
     if (eb_planner_unknown(planner, formula) >= 0) return true;
     if (formula->op == EB_MAPLET)
         return is_pattern(planner, formula->children[0]) && is_pattern(planner, formula->children[1]);
+    if (formula->op == EB_CONSTRUCT) {
+        bool all = true;
+        for (unsigned i = 0; i < formula->child_count; i++) all = all && is_pattern(planner, formula->children[i]);
+        return all;
+    }
     return eb_is_safe(formula) && !eb_planner_waits(planner, formula);
 }
 

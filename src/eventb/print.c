@@ -228,6 +228,18 @@ static void print_other(const struct printer *printer, const struct eb_formula *
         text_add_char(printer->out, '}');
         return;
     case EB_COMPREHENSION: print_comprehension(printer, formula); return;
+    case EB_IS_CONSTRUCTED: text_add(printer->out, "is_"); /* fall through */
+    case EB_CONSTRUCT:
+    case EB_DESTRUCT:
+    case EB_DATA_SET:
+    case EB_CALL:
+    case EB_CONDITIONAL:
+        print_name(printer, formula->name);
+        if (!formula->child_count) return;
+        text_add_char(printer->out, '(');
+        print_list(printer, formula->children, formula->child_count);
+        text_add_char(printer->out, ')');
+        return;
     default:
         print_name(printer, formula->name);
         if (formula->primed) text_add_char(printer->out, '\'');

@@ -35,11 +35,12 @@ static inline void eb_take_events(struct arena *arena, eb_events *events, struct
     vec_free(events);
 }
 
-/* All return false with errors. Of several machines or contexts, the one that is meant comes last. */
-bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
-                   struct diagnostics *diagnostics);
-bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
-                  struct diagnostics *diagnostics);
+/* All return false with errors. Of several machines or contexts, the one that is meant comes last. `theories` may be
+ * NULL. */
+bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, struct eb_theories *theories,
+                   eb_component_list *list, struct diagnostics *diagnostics);
+bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, struct eb_theories *theories,
+                  eb_component_list *list, struct diagnostics *diagnostics);
 /* What ProB and its plug-in for Rodin write: package(load_event_b_project(Machines, Contexts, ...)). */
 bool eb_read_package(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
                      struct diagnostics *diagnostics);

@@ -506,10 +506,11 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
     return good;
 }
 
-bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
-                  struct diagnostics *diagnostics) {
+bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, struct eb_theories *theories,
+                  eb_component_list *list, struct diagnostics *diagnostics) {
     struct place origin = {path, 1, 1};
-    struct text_reader reader = {.parser = {.arena = arena, .diagnostics = diagnostics}, .path = path};
+    struct text_reader reader = {.parser = {.arena = arena, .diagnostics = diagnostics, .theories = theories},
+                                 .path = path};
     const struct eb_source source = {.text = bytes, .origin = origin, .column_by_column = true};
     eb_lexer_start(&reader.parser.lexer, &source, size);
     reader.parser.lexer.form = EB_ANY_KEYWORDS;

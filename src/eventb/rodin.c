@@ -11,6 +11,7 @@ static const char prefix[] = "org.eventb.core.";
 struct reader {
     struct arena *arena;
     struct diagnostics *diagnostics;
+    struct eb_theories *theories;
     long version;
     bool machine;
     bool failed;
@@ -74,8 +75,11 @@ static void add_formula(struct reader *reader, const struct xml_element *element
                         parse parse, bool theorem, eb_labels *list) {
     const char *text = needed(reader, element, attribute_name);
     if (!text) return;
-    const struct eb_source source = {
-        .text = text, .origin = element->place, .version_1 = version_1(reader), .words_are_names = true};
+    const struct eb_source source = {.text = text,
+                                     .origin = element->place,
+                                     .version_1 = version_1(reader),
+                                     .words_are_names = true,
+                                     .theories = reader->theories};
     const char *label = attribute(element, "label");
     struct eb_labelled labelled = {label ? label : "", parse(reader->arena, &source, reader->diagnostics), theorem,
                                    element->place};
@@ -178,11 +182,12 @@ static bool read_version(struct reader *reader, const struct xml_element *root) 
     return false;
 }
 
-bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, eb_component_list *list,
-                   struct diagnostics *diagnostics) {
+bool eb_read_rodin(struct arena *arena, const char *path, const char *bytes, size_t size, struct eb_theories *theories,
+                   eb_component_list *list, struct diagnostics *diagnostics) {
     const struct xml_element *root = xml_read(arena, path, bytes, size, diagnostics);
     if (!root) return false;
-    struct reader reader = {.arena = arena, .diagnostics = diagnostics, .machine = is_element(root, "machineFile")};
+    struct reader reader = {
+        .arena = arena, .diagnostics = diagnostics, .theories = theories, .machine = is_element(root, "machineFile")};
     if (!reader.machine && !is_element(root, "contextFile")) {
         diag_error(diagnostics, root->place, "expected a machine or a context of Rodin, not <%s>", root->name);
         return false;

@@ -25,12 +25,30 @@ static bool is_ascending(const struct eb_domain *domain, struct eb_value relatio
     return true;
 }
 
+/* Do the elements of each part come after those of the part before? */
+static bool parts_follow(const struct eb_machine *machine, const struct eb_frame *frame,
+                         const struct eb_set_limit *limit) {
+    uint64_t next = 0;
+    for (unsigned i = 0; i < limit->part_count; i++) {
+        unsigned part = limit->parts[i];
+        if (machine->compiler.definitions[part]) continue; /* no choice is left out for it */
+        const struct eb_domain *domain = machine->constant_domains[part];
+        struct eb_elements elements = eb_elements_of(domain, frame->slots[machine->compiler.constants + part]);
+        struct eb_value element;
+        while (eb_next_element(&elements, &element))
+            if (element.code < next++) return false;
+    }
+    return true;
+}
+
 /* Is there another choice that differs from it only in which element is called what? */
 static bool is_left_out(const struct eb_machine *machine, const struct eb_frame *frame) {
     for (unsigned i = 0; i < machine->development->constant_count; i++)
         if (machine->limits.ascending[i] && !machine->compiler.definitions[i] &&
             !is_ascending(machine->constant_domains[i], frame->slots[machine->compiler.constants + i]))
             return true;
+    for (unsigned i = 0; i < machine->development->set_count; i++)
+        if (!parts_follow(machine, frame, &machine->limits.sets[i])) return true;
     return false;
 }
 

@@ -1,4 +1,4 @@
-#include "eventb/syntax.h"
+#include "eventb/theories.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -180,6 +180,12 @@ static bool is_postfix(const struct eb_token *token) {
     return eb_token_is_mark(token, '(') || eb_token_is_mark(token, '[') || eb_token_is_operator(token, EB_CONVERSE);
 }
 
+/* An operator of a theory that is written between its operands, loosely enough. */
+static bool stands_between(const struct eb_parser *parser, enum eb_level level) {
+    const struct eb_theory_operator *operator= eb_theories_infix(parser->theories, &parser->lexer.token);
+    return operator&& level <=(operator->is_predicate ? EB_LEVEL_RELATIONAL : EB_LEVEL_BINARY);
+}
+
 struct eb_part eb_part_any(struct eb_parser *parser, enum eb_level level) {
     struct eb_part left = {0};
     if (++parser->nesting > EB_MAX_NESTING) {
@@ -193,6 +199,8 @@ struct eb_part eb_part_any(struct eb_parser *parser, enum eb_level level) {
         bool function = !left.bare || eb_operator(left.formula->op)->level >= EB_LEVEL_POSTFIX;
         if (is_postfix(token) && function && !eb_is_predicate(left.formula->op))
             left = postfix(parser, left);
+        else if (stands_between(parser, level))
+            left = eb_part_theory_infix(parser, left);
         else if (is_infix(token) && eb_operator(token->op)->level >= level)
             left = infix(parser, left);
         else
@@ -313,6 +321,7 @@ static struct eb_part operator_first(struct eb_parser *parser, enum eb_level lev
 struct eb_part eb_part_atom(struct eb_parser *parser, enum eb_level level) {
     const struct eb_token *token = &parser->lexer.token;
     if (token->kind == EB_TOKEN_NUMBER) return literal(parser, NULL);
+    if (eb_theories_know(parser->theories, token)) return eb_part_of_theory(parser);
     if (token->kind == EB_TOKEN_NAME) return name(parser);
     if (token->kind == EB_TOKEN_OPERATOR) return operator_first(parser, level);
     if (eb_token_is_mark(token, '(')) return parenthesised(parser);

@@ -18,7 +18,8 @@ struct eb_parser {
     struct diagnostics *diagnostics;
     struct eb_lexer lexer;
     unsigned nesting;
-    enum eb_op infix; /* the last one, for messages */
+    enum eb_op infix;             /* the last one, for messages */
+    struct eb_theories *theories; /* whose operators formulas may use; NULL: none */
 };
 
 struct eb_formula *eb_syntax_predicate(struct eb_parser *parser);

@@ -1,5 +1,6 @@
 /* What binds identifiers: quantifiers, λ, comprehensions; and types, which are written where they are bound. */
 #include "eventb/syntax.h"
+#include "eventb/theory.h"
 
 #include <string.h>
 
@@ -237,6 +238,19 @@ static const struct eb_type *new_type(struct eb_parser *parser, enum eb_type_kin
     return type;
 }
 
+static const struct eb_type *as_type(struct eb_parser *parser, const struct eb_formula *formula,
+                                     const struct eb_token *at);
+
+static const struct eb_type *data_type(struct eb_parser *parser, const struct eb_formula *formula,
+                                       const struct eb_token *at) {
+    const struct eb_type **arguments = arena_new_array(parser->arena, const struct eb_type *, formula->child_count + 1);
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        arguments[i] = as_type(parser, formula->children[i], at);
+        if (!arguments[i]) return NULL;
+    }
+    return eb_type_data(parser->arena, formula->data, arguments);
+}
+
 /* The type that an expression denotes; NULL (with an error) if it denotes none. */
 static const struct eb_type *as_type(struct eb_parser *parser, const struct eb_formula *formula,
                                      const struct eb_token *at) {
@@ -262,6 +276,7 @@ static const struct eb_type *as_type(struct eb_parser *parser, const struct eb_f
         if (!right) return NULL;
         left = new_type(parser, EB_TYPE_PRODUCT, left, right);
         return formula->op == EB_PRODUCT ? left : new_type(parser, EB_TYPE_POWER, left, NULL);
+    case EB_DATA_SET: return data_type(parser, formula, at);
     default: break;
     }
     return eb_syntax_error(parser, at, "expected a type: a carrier set, ℤ, BOOL, ℙ(…) or … × …");

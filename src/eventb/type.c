@@ -81,6 +81,7 @@ static bool unify(const struct eb_type *a, const struct eb_type *b, unsigned *le
     if (a->kind != b->kind) return false;
     if (a->kind == EB_TYPE_GIVEN) return !strcmp(a->name, b->name);
     if (a->kind == EB_TYPE_POWER) return unify(a->left, b->left, left);
+    if (a->kind == EB_TYPE_DATA) return a->data == b->data && (!a->left || unify(a->left, b->left, left));
     return a->kind != EB_TYPE_PRODUCT || (unify(a->left, b->left, left) && unify(a->right, b->right, left));
 }
 
@@ -98,13 +99,21 @@ static const struct eb_type *ground(struct arena *arena, const struct eb_type *t
     case EB_TYPE_GIVEN:
     case EB_TYPE_INTEGER:
     case EB_TYPE_BOOLEAN: return type;
+    case EB_TYPE_DATA:
+        if (!type->left) return type;
+        break;
     case EB_TYPE_POWER:
     case EB_TYPE_PRODUCT: break;
     }
     const struct eb_type *left = ground(arena, type->left, budget);
     const struct eb_type *right = left && type->right ? ground(arena, type->right, budget) : NULL;
     if (!left || (type->right && !right)) return NULL;
-    return left == type->left && right == type->right ? type : new_type(arena, type->kind, left, right);
+    if (left == type->left && right == type->right) return type;
+    struct eb_type *known = arena_new_object(arena, struct eb_type);
+    *known = *type;
+    known->left = left;
+    known->right = right;
+    return known;
 }
 
 const struct eb_type *eb_type_ground(struct arena *arena, const struct eb_type *type) {
@@ -118,6 +127,7 @@ bool eb_type_equal(const struct eb_type *a, const struct eb_type *b) {
     if (a == b) return true;
     if (a->kind != b->kind || a->kind == EB_TYPE_UNKNOWN) return false;
     if (a->kind == EB_TYPE_GIVEN) return !strcmp(a->name, b->name);
+    if (a->kind == EB_TYPE_DATA && a->data != b->data) return false;
     if (a->left && !eb_type_equal(a->left, b->left)) return false;
     return !a->right || eb_type_equal(a->right, b->right);
 }
@@ -140,6 +150,13 @@ static void print(const struct eb_type *type, bool ascii, unsigned *budget, stru
     case EB_TYPE_BOOLEAN: text_add(out, "BOOL"); return;
     case EB_TYPE_POWER:
         text_add(out, ascii ? "POW(" : "ℙ(");
+        print(type->left, ascii, budget, out);
+        text_add_char(out, ')');
+        return;
+    case EB_TYPE_DATA:
+        text_add(out, type->name);
+        if (!type->left) return;
+        text_add_char(out, '(');
         print(type->left, ascii, budget, out);
         text_add_char(out, ')');
         return;

@@ -19,6 +19,13 @@ static int compare_lists(const struct eb_domain *domain, struct eb_value a, stru
     return compare_numbers(a.code, b.code);
 }
 
+static int compare_data(const struct eb_domain *domain, struct eb_value a, struct eb_value b) {
+    int order = compare_numbers(a.code, b.code);
+    for (unsigned i = 0; !order && i < eb_field_count(domain, a.code); i++)
+        order = eb_compare(domain->fields[a.code][i], eb_field(a, i), eb_field(b, i));
+    return order;
+}
+
 int eb_compare(const struct eb_domain *domain, struct eb_value a, struct eb_value b) {
     switch (domain->representation) {
     case EB_CODE: return compare_numbers(a.code, b.code);
@@ -35,6 +42,7 @@ int eb_compare(const struct eb_domain *domain, struct eb_value a, struct eb_valu
         int order = eb_compare(domain->left, eb_left(domain, a), eb_left(domain, b));
         return order ? order : eb_compare(domain->right, eb_right(domain, a), eb_right(domain, b));
     }
+    case EB_DATA: return compare_data(domain, a, b);
     }
     return 0;
 }
@@ -67,7 +75,32 @@ struct eb_value eb_pair(struct eb_frame *frame, const struct eb_domain *domain, 
     return pair;
 }
 
+struct eb_value eb_data(struct eb_frame *frame, const struct eb_domain *domain, unsigned constructor,
+                        const struct eb_value *fields) {
+    unsigned count = eb_field_count(domain, constructor);
+    struct eb_value *items = eb_frame_alloc(frame, count * sizeof *items + 1);
+    if (count) memcpy(items, fields, count * sizeof *items);
+    return (struct eb_value){constructor, items};
+}
+
+/* With the first constructor that ends it. */
+static struct eb_value some_data(struct eb_frame *frame, const struct eb_domain *domain) {
+    const struct eb_datatype *data = domain->type->data;
+    unsigned chosen = 0;
+    for (unsigned i = data->constructor_count; i--;) {
+        bool recurs = false;
+        for (unsigned j = 0; j < data->constructors[i].field_count; j++)
+            recurs = recurs || domain->fields[i][j] == domain;
+        if (!recurs) chosen = i;
+    }
+    unsigned count = eb_field_count(domain, chosen);
+    struct eb_value *fields = eb_frame_alloc(frame, count * sizeof *fields + 1);
+    for (unsigned i = 0; i < count; i++) fields[i] = eb_some_value(frame, domain->fields[chosen][i]);
+    return (struct eb_value){chosen, fields};
+}
+
 struct eb_value eb_some_value(struct eb_frame *frame, const struct eb_domain *domain) {
+    if (domain->representation == EB_DATA) return some_data(frame, domain);
     if (domain->is_set) return eb_empty(frame, domain);
     if (domain->is_pair)
         return eb_pair(frame, domain, eb_some_value(frame, domain->left), eb_some_value(frame, domain->right));
@@ -262,6 +295,13 @@ struct eb_value eb_builder_end(struct eb_builder *builder) {
 
 /* ---- copies ---- */
 
+static struct eb_value copy_data(struct arena *arena, const struct eb_domain *domain, struct eb_value value) {
+    unsigned count = eb_field_count(domain, value.code);
+    struct eb_value *items = arena_alloc(arena, count * sizeof *items + 1);
+    for (unsigned i = 0; i < count; i++) items[i] = eb_copy(arena, domain->fields[value.code][i], eb_field(value, i));
+    return (struct eb_value){value.code, items};
+}
+
 struct eb_value eb_copy(struct arena *arena, const struct eb_domain *domain, struct eb_value value) {
     if (domain->representation <= EB_NUMBER) return value;
     if (domain->representation == EB_BITS || domain->representation == EB_LIST) {
@@ -270,6 +310,7 @@ struct eb_value eb_copy(struct arena *arena, const struct eb_domain *domain, str
         if (size) memcpy(items, value.items, size);
         return (struct eb_value){value.code, items};
     }
+    if (domain->representation == EB_DATA) return copy_data(arena, domain, value);
     bool pair = domain->representation == EB_PAIR;
     size_t count = pair ? 2 : value.code;
     const struct eb_value *from = value.items;
@@ -285,6 +326,11 @@ bool eb_is_within(const struct eb_domain *domain, struct eb_value value, int64_t
     if (domain->is_pair)
         return eb_is_within(domain->left, eb_left(domain, value), low, high) &&
                eb_is_within(domain->right, eb_right(domain, value), low, high);
+    if (domain->representation == EB_DATA) {
+        for (unsigned i = 0; i < eb_field_count(domain, value.code); i++)
+            if (!eb_is_within(domain->fields[value.code][i], eb_field(value, i), low, high)) return false;
+        return true;
+    }
     struct eb_elements elements = eb_elements_of(domain, value);
     struct eb_value element;
     while (eb_next_element(&elements, &element))
@@ -292,7 +338,21 @@ bool eb_is_within(const struct eb_domain *domain, struct eb_value value, int64_t
     return true;
 }
 
+static void print_data(const struct eb_domain *domain, struct eb_value value, struct text *out) {
+    text_add(out, domain->type->data->constructors[value.code].name);
+    unsigned count = eb_field_count(domain, value.code);
+    for (unsigned i = 0; i < count; i++) {
+        text_add(out, i ? ", " : "(");
+        eb_print_value(domain->fields[value.code][i], eb_field(value, i), out);
+    }
+    if (count) text_add_char(out, ')');
+}
+
 void eb_print_value(const struct eb_domain *domain, struct eb_value value, struct text *out) {
+    if (domain->representation == EB_DATA) {
+        print_data(domain, value, out);
+        return;
+    }
     if (domain->representation == EB_NUMBER) {
         text_printf(out, "%lld", (long long)value.code);
     } else if (domain->is_pair) {

@@ -17,6 +17,13 @@ struct eb_value eb_pair(struct eb_frame *frame, const struct eb_domain *domain, 
 bool eb_try_pair(struct eb_frame *frame, const struct eb_domain *domain, struct eb_value left, struct eb_value right,
                  struct eb_value *pair);
 
+/* A value of a data type, made of these fields; and one of its fields. */
+struct eb_value eb_data(struct eb_frame *frame, const struct eb_domain *domain, unsigned constructor,
+                        const struct eb_value *fields);
+static inline struct eb_value eb_field(struct eb_value data, unsigned index) {
+    return ((const struct eb_value *)data.items)[index];
+}
+
 /* Any value at all: the first of its type. */
 struct eb_value eb_some_value(struct eb_frame *frame, const struct eb_domain *domain);
 

@@ -69,7 +69,7 @@ static void components_come_back(struct arena *arena, const eb_component_list *l
     struct diagnostics diagnostics = {0};
     eb_component_list again = {0};
     print_all(list, ascii, &first);
-    if (eb_read_text(arena, "printed", text_chars(&first), first.length, &again, &diagnostics)) {
+    if (eb_read_text(arena, "printed", text_chars(&first), first.length, NULL, &again, &diagnostics)) {
         print_all(&again, ascii, &second);
         if (strcmp(text_chars(&first), text_chars(&second)))
             complain(text_chars(&first), text_chars(&second), &diagnostics);
@@ -87,9 +87,9 @@ static void try_file(const struct text *text) {
     struct diagnostics diagnostics = {0};
     eb_component_list list = {0};
     bool rodin = *text_chars(text) == '<', package = prolog_begins(text_chars(text));
-    bool good = (rodin     ? eb_read_rodin
-                 : package ? eb_read_package
-                           : eb_read_text)(arena, "fuzz", text_chars(text), text->length, &list, &diagnostics);
+    bool good = package ? eb_read_package(arena, "fuzz", text_chars(text), text->length, &list, &diagnostics)
+                        : (rodin ? eb_read_rodin : eb_read_text)(arena, "fuzz", text_chars(text), text->length, NULL,
+                                                                 &list, &diagnostics);
     if (good == (diagnostics.errors > 0)) abort();
     if (good && !rodin && !package) {
         components_come_back(arena, &list, false);

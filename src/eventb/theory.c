@@ -1,0 +1,96 @@
+#include "eventb/theory.h"
+
+#include <string.h>
+
+const struct eb_type *eb_type_data(struct arena *arena, const struct eb_datatype *data,
+                                   const struct eb_type *const *arguments) {
+    struct eb_type *type = arena_new_object(arena, struct eb_type);
+    *type = (struct eb_type){.kind = EB_TYPE_DATA, .name = data->name, .data = data};
+    for (unsigned i = data->parameter_count; i--;)
+        type->left = type->left ? eb_type_product(arena, arguments[i], type->left) : arguments[i];
+    return type;
+}
+
+void eb_data_arguments(const struct eb_type *type, const struct eb_type **arguments) {
+    const struct eb_type *rest = type->left;
+    for (unsigned i = 0; i < type->data->parameter_count; i++) {
+        bool last = i + 1 == type->data->parameter_count;
+        rest = eb_type_known(rest);
+        arguments[i] = last ? rest : rest->left;
+        if (!last) rest = rest->right;
+    }
+}
+
+const struct eb_type *eb_type_instance(struct arena *arena, const struct eb_type *type, const char *const *names,
+                                       unsigned count, const struct eb_type *const *types) {
+    type = eb_type_known(type);
+    for (unsigned i = 0; type->kind == EB_TYPE_GIVEN && i < count; i++)
+        if (!strcmp(type->name, names[i])) return types[i];
+    if (type->kind == EB_TYPE_UNKNOWN || !type->left) return type;
+    struct eb_type *copy = arena_new_object(arena, struct eb_type);
+    *copy = *type;
+    copy->left = eb_type_instance(arena, type->left, names, count, types);
+    if (type->right) copy->right = eb_type_instance(arena, type->right, names, count, types);
+    return copy;
+}
+
+const struct eb_type *eb_field_type(struct arena *arena, const struct eb_type *type, unsigned constructor,
+                                    unsigned field) {
+    const struct eb_datatype *data = type->data;
+    const struct eb_type **arguments = arena_new_array(arena, const struct eb_type *, data->parameter_count + 1);
+    eb_data_arguments(type, arguments);
+    return eb_type_instance(arena, data->constructors[constructor].fields[field].type, data->parameters,
+                            data->parameter_count, arguments);
+}
+
+bool eb_field_recurs(const struct eb_datatype *data, const struct eb_data_field *field) {
+    return field->type->kind == EB_TYPE_DATA && field->type->data == data;
+}
+
+static bool mentions(const struct eb_type *type, const struct eb_datatype *data) {
+    if (!type) return false;
+    if (type->kind == EB_TYPE_DATA && type->data == data) return true;
+    return mentions(type->left, data) || mentions(type->right, data);
+}
+
+/* List(T) inside of List(T), not List(ℙ(T)). */
+static bool has_own_parameters(const struct eb_datatype *data, const struct eb_type *type) {
+    const struct eb_type *rest = type->left;
+    for (unsigned i = 0; i < data->parameter_count; i++) {
+        bool last = i + 1 == data->parameter_count;
+        const struct eb_type *argument = last ? rest : rest->left;
+        if (argument->kind != EB_TYPE_GIVEN || strcmp(argument->name, data->parameters[i]) != 0) return false;
+        if (!last) rest = rest->right;
+    }
+    return true;
+}
+
+bool eb_datatype_finish(struct eb_datatype *data) {
+    bool ends = false;
+    for (unsigned i = 0; i < data->constructor_count; i++) {
+        bool recurs = false;
+        for (unsigned j = 0; j < data->constructors[i].field_count; j++) {
+            const struct eb_data_field *field = &data->constructors[i].fields[j];
+            bool direct = eb_field_recurs(data, field);
+            if (direct ? !has_own_parameters(data, field->type) : mentions(field->type, data)) return false;
+            recurs = recurs || direct;
+        }
+        data->recursive = data->recursive || recurs;
+        ends = ends || !recurs;
+    }
+    return ends;
+}
+
+static bool has_integers(const struct eb_type *type) {
+    if (!type) return false;
+    if (type->kind == EB_TYPE_DATA && eb_data_is_infinite(type->data)) return true;
+    return type->kind == EB_TYPE_INTEGER || has_integers(type->left) || has_integers(type->right);
+}
+
+bool eb_data_is_infinite(const struct eb_datatype *data) {
+    if (data->recursive) return true;
+    for (unsigned i = 0; i < data->constructor_count; i++)
+        for (unsigned j = 0; j < data->constructors[i].field_count; j++)
+            if (has_integers(data->constructors[i].fields[j].type)) return true;
+    return false;
+}

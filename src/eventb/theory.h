@@ -1,0 +1,61 @@
+/* Data types and functions of theories.
+ *
+ * A data type has constructors, each with fields; the field's name is the destructor that gives its value back. Types
+ * of fields are over the data type's parameters, which stand there as EB_TYPE_GIVEN by name. A field that holds the
+ * data type itself does so directly: lists and trees, but no sets of trees. A function is an operator that is defined
+ * by recursion: its body, typed anew for each use, calls it again. */
+#ifndef EVENTB_THEORY_H
+#define EVENTB_THEORY_H
+
+#include "eventb/type.h"
+
+/* Values of recursive data types are enumerated up to so many constructors inside each other. */
+enum { EB_DATA_LEVELS = 4 };
+
+struct eb_data_field {
+    const char *name;
+    const struct eb_type *type;
+};
+struct eb_constructor {
+    const char *name;
+    const struct eb_data_field *fields;
+    unsigned field_count;
+};
+struct eb_datatype {
+    const char *name;
+    const char *const *parameters;
+    unsigned parameter_count;
+    const struct eb_constructor *constructors;
+    unsigned constructor_count;
+    bool recursive;
+};
+
+struct eb_function {
+    const char *name;
+    const char *const *type_parameters;
+    unsigned type_count;
+    /* {parameters · ⊤ ∣ body}, bound: each parameter has a type over the type parameters. */
+    const struct eb_formula *definition;
+    const struct eb_type *result; /* over the type parameters; NULL before its type is known */
+    enum { EB_FUNCTION_NEW, EB_FUNCTION_IN_WORK, EB_FUNCTION_TYPED, EB_FUNCTION_BAD } state;
+};
+
+/* The type of the data type for these arguments. */
+const struct eb_type *eb_type_data(struct arena *arena, const struct eb_datatype *data,
+                                   const struct eb_type *const *arguments);
+/* The arguments of such a type, in order. */
+void eb_data_arguments(const struct eb_type *type, const struct eb_type **arguments);
+/* The type with other types in place of the names. */
+const struct eb_type *eb_type_instance(struct arena *arena, const struct eb_type *type, const char *const *names,
+                                       unsigned count, const struct eb_type *const *types);
+/* The type of a constructor's field in values of this type. */
+const struct eb_type *eb_field_type(struct arena *arena, const struct eb_type *type, unsigned constructor,
+                                    unsigned field);
+/* Does a field hold the data type itself? */
+bool eb_field_recurs(const struct eb_datatype *data, const struct eb_data_field *field);
+/* Marks recursion; false if a field holds the data type in another way than directly, or if no value is finite. */
+bool eb_datatype_finish(struct eb_datatype *data);
+/* Has it infinitely many values, even where the parameters have finitely many? */
+bool eb_data_is_infinite(const struct eb_datatype *data);
+
+#endif

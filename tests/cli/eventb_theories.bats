@@ -1,0 +1,149 @@
+#!/usr/bin/env bats
+# rtcheck eventb: data types and operators of theories.
+
+load helpers
+
+THEORIES=$BATS_TEST_DIRNAME/../eventb/theories
+
+# with PREDICATE: the machine of lists, with this as its last invariant.
+with() {
+    cp "$THEORIES/Lists.tuf" .
+    sed "s/@i7: .*/@i7: $1/" "$THEORIES/lists.eventb" >changed.eventb
+    rtcheck eventb --threads 1 changed.eventb
+}
+
+@test "data types, operators by cases and with a direct definition, between their operands and before them" {
+    rtcheck eventb --deadlock "$THEORIES/lists.eventb"
+    expect_status 0
+    expect_output "  states        30"
+    expect_output "  transitions   56"
+    expect_output "List(S): where values are chosen, at most 4 constructors inside each other  (data type)"
+}
+
+@test "values of data types are seen in a counterexample" {
+    with 'n < 2'
+    expect_status 1
+    expect_output "l: cons(S1, nil) → cons(S1, cons(S1, nil))"
+}
+
+@test "a destructor needs its constructor" {
+    with 'head(l) ∈ S'
+    expect_status 1
+    expect_output "'head(l)' is not well-defined: that was not made by cons"
+}
+
+@test "what is said of all lists is not decided, unless a short one decides it" {
+    with '∀k·k ∈ List(S) ⇒ size(k) < 10'
+    expect_status 3
+    expect_output "values of data types with at most 4 constructors"
+    with '∀k·k ∈ List(S) ⇒ size(k) < 3'
+    expect_status 1
+    with '∃k·k ∈ List(S) ∧ size(k) = 9'
+    expect_status 3
+    with '∃k·k ∈ List(S) ∧ size(k) = 2'
+    expect_status 0
+    with 'finite(List(S))'
+    expect_status 3
+    with 'card({k ∣ k ∈ List(S) ∧ size(k) ≤ 1}) = 3'
+    expect_status 3
+    with 'List(∅ ⦂ ℙ(S)) = {nil}'
+    expect_status 0
+}
+
+@test "what has no definition, or another number of arguments, is refused by name" {
+    with 'choose(S) ∈ S'
+    expect_status 2
+    expect_error "changed.eventb:13:8: error: choose of a theory has no definition, only axioms"
+    with 'size(l, l) = 2'
+    expect_status 2
+    expect_error "size has 2 arguments here, but 1 where it is defined"
+    with 'cons(x) = l'
+    expect_status 2
+    expect_error "cons has 2 arguments"
+}
+
+@test "operators capture nothing" {
+    with '{x ∣ x ∈ S ∧ l contains x} = elements(l) ∧ (∀a, b·a ∈ 0‥2 ∧ b ∈ 0‥2 ⇒ b bigger a = max({a, b}))'
+    expect_status 0
+}
+
+@test "theories of other projects are those that the path names" {
+    mkdir Base Use
+    cp "$THEORIES/Lists.tuf" Base/
+    cp "$THEORIES/lists.eventb" Use/
+    rtcheck eventb Use/lists.eventb
+    expect_status 2
+    cat >Use/TheoryPath.tul <<'END'
+<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<org.eventb.theory.core.theoryLanguageRoot org.eventb.core.configuration="org.eventb.theory.core.tul">
+    <org.eventb.theory.core.availableTheoryProject name="'" org.eventb.theory.core.availableTheoryProject="/Base">
+        <org.eventb.theory.core.availableTheory name="'" org.eventb.theory.core.availableTheory="/Base/Lists.dtf|org.eventb.theory.core.deployedTheoryRoot#Lists"/>
+    </org.eventb.theory.core.availableTheoryProject>
+</org.eventb.theory.core.theoryLanguageRoot>
+END
+    rtcheck eventb Use/lists.eventb
+    expect_status 0
+    expect_output "  states        30"
+}
+
+@test "deployed theories" {
+    # As the plug-in writes them: names for identifiers, types for sets, and a field without its parameters.
+    sed -e 's/core\.\(typeParameter\|datatype\|typeArgument\|constructorArgument\|newOp\|operatorArg\|direct\|recursive\|axiomatic\)/core.sc\u\1/g' \
+        -e 's/name="[^"]*" org.eventb.core.identifier=/name=/' -e 's/org.eventb.core.expression="List(T)"/org.eventb.core.type="List(T)"/' \
+        -e 's/theory.core.type="List(T)"/theory.core.type="List"/' "$THEORIES/Lists.tuf" >Lists.dtf
+    cp "$THEORIES/lists.eventb" .
+    rtcheck eventb lists.eventb
+    expect_status 0
+    expect_output "  states        30"
+}
+
+@test "Rodin's files use theories, too" {
+    cp "$THEORIES/Lists.tuf" .
+    cat >m.bum <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<org.eventb.core.machineFile version="5">
+<org.eventb.core.variable name="a" org.eventb.core.identifier="l"/>
+<org.eventb.core.invariant name="b" org.eventb.core.label="inv1" org.eventb.core.predicate="size(l) ≤ 2 ∧ l ∈ List(1‥2)"/>
+<org.eventb.core.event name="c" org.eventb.core.convergence="0" org.eventb.core.label="INITIALISATION">
+<org.eventb.core.action name="d" org.eventb.core.assignment="l ≔ nil" org.eventb.core.label="act1"/>
+</org.eventb.core.event>
+<org.eventb.core.event name="e" org.eventb.core.convergence="0" org.eventb.core.label="add">
+<org.eventb.core.parameter name="f" org.eventb.core.identifier="x"/>
+<org.eventb.core.guard name="g" org.eventb.core.label="grd1" org.eventb.core.predicate="x ∈ 1‥2 ∧ size(l) &lt; 2 ∧ ¬ l contains x"/>
+<org.eventb.core.action name="h" org.eventb.core.assignment="l ≔ cons(x, l)" org.eventb.core.label="act1"/>
+</org.eventb.core.event>
+</org.eventb.core.machineFile>
+END
+    rtcheck eventb m.bum
+    expect_status 0
+    expect_output "  states        5"
+}
+
+@test "a recursive data type that holds sets of itself is refused where it is used" {
+    sed 's/core.type="List(T)"/core.type="ℙ(List(T))"/' "$THEORIES/Lists.tuf" >Lists.tuf
+    cp "$THEORIES/lists.eventb" .
+    rtcheck eventb lists.eventb
+    expect_status 2
+    expect_error "List of a theory cannot be used"
+    printf 'machine m variables x invariants x = 0 events event INITIALISATION then x := 0 end end' >plain.eventb
+    rtcheck eventb plain.eventb
+    expect_status 0
+}
+
+@test "elements that are alike are ordered once" {
+    cat >circle.eventb <<'END'
+context c sets S T constants f g axioms f ∈ S ⤖ T g ∈ T ⤖ S end
+machine m sees c variables x invariants x ∈ S @j: g(f(x)) = x events event INITIALISATION then x :∈ S end end
+END
+    rtcheck eventb circle.eventb
+    expect_status 1
+    cat >parts.eventb <<'END'
+context c sets S constants A B axioms partition(S, A, B) end
+machine m sees c variables x invariants x ∈ S events event INITIALISATION then x :∈ S end end
+END
+    rtcheck eventb parts.eventb
+    expect_status 0
+    expect_output "  3 choices of the constants"
+    rtcheck eventb --no-symmetry parts.eventb
+    expect_output "  4 choices of the constants"
+}
