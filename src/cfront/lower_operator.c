@@ -282,7 +282,21 @@ expression lower_binary(struct lower *lower, CXCursor cursor, bool needed) {
 
 /* ---- Conditions ---- */
 
-void lower_condition(struct lower *lower, CXCursor cursor, label then, label otherwise) {
+static struct c_test *new_part(struct lower *lower, const struct c_test *whole) {
+    struct c_test *part = arena_new_object(lower->front->arena, struct c_test);
+    part->whole = whole ? whole : part;
+    return part;
+}
+
+static void branch_on(struct lower *lower, CXCursor cursor, label then, label otherwise, struct c_test *part,
+                      struct place place) {
+    expression value = lower_value(lower, cursor);
+    struct c_instruction *branch = lower_branch(lower, value, then, otherwise, place);
+    if (branch && part->whole != part) branch->part = part;
+    if (!branch) part->kind = C_TEST_CONSTANT, part->value = lower_is_true(value);
+}
+
+static void condition(struct lower *lower, CXCursor cursor, label then, label otherwise, struct c_test *part) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
     cursor = front_skip_parentheses(front, cursor);
@@ -290,7 +304,9 @@ void lower_condition(struct lower *lower, CXCursor cursor, label then, label oth
     struct cursors operands = front_expressions(front, cursor);
     if (kind == CXCursor_UnaryOperator && front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_LNot &&
         operands.count == 1 && lower_has_effects(front, cursor)) {
-        lower_condition(lower, operands.items[0], otherwise, then);
+        struct c_test *negated = new_part(lower, part->whole);
+        part->kind = C_TEST_NOT, part->left = negated;
+        condition(lower, operands.items[0], otherwise, then, negated);
         return;
     }
     if (kind == CXCursor_BinaryOperator && operands.count == 2 && lower_has_effects(front, operands.items[1])) {
@@ -298,13 +314,19 @@ void lower_condition(struct lower *lower, CXCursor cursor, label then, label oth
         if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr) {
             label middle = lower_new_label(lower);
             bool is_and = op == CXBinaryOperator_LAnd;
-            lower_condition(lower, operands.items[0], is_and ? middle : then, is_and ? otherwise : middle);
+            struct c_test *left = new_part(lower, part->whole), *right = new_part(lower, part->whole);
+            part->kind = is_and ? C_TEST_AND : C_TEST_OR, part->left = left, part->right = right;
+            condition(lower, operands.items[0], is_and ? middle : then, is_and ? otherwise : middle, left);
             lower_place_label(lower, middle);
-            lower_condition(lower, operands.items[1], then, otherwise);
+            condition(lower, operands.items[1], then, otherwise, right);
             return;
         }
     }
-    lower_branch(lower, lower_value(lower, cursor), then, otherwise, place);
+    branch_on(lower, cursor, then, otherwise, part, place);
+}
+
+void lower_condition(struct lower *lower, CXCursor cursor, label then, label otherwise) {
+    condition(lower, cursor, then, otherwise, new_part(lower, NULL));
 }
 
 static expression branches(struct lower *lower, CXCursor condition, CXCursor yes_arm, CXCursor no_arm,

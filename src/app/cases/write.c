@@ -10,7 +10,7 @@
 
 enum { MOST_ELEMENTS = 16 };
 
-const char *cover_goal_name(enum cover_goal goal) { return goal == COVER_BRANCH ? "branch" : "statement"; }
+const char *const cover_goal_names[] = {"statement", "branch", "condition", "mcdc", "path", NULL};
 
 /* ---- variables ---- */
 
@@ -130,15 +130,37 @@ static void write_test(struct json *json, const struct app *app, const struct te
     json_close(json, '}');
 }
 
+/* The two evaluations that show what a condition does. */
+static void write_pair(struct json *json, const struct cover_target *target) {
+    json_member_number(json, "other_test", target->other_test + 1);
+    json_member_open(json, "values", '[');
+    for (unsigned i = 0; i < 2; i++) json_string(json, target->values[i]);
+    json_close(json, ']');
+}
+
+static void write_branches(struct json *json, const struct cover_target *target) {
+    json_member_open(json, "branches", '[');
+    for (size_t i = 0; i < target->branch_count; i++) {
+        json_open(json, '{');
+        json_member_place(json, "location", target->branches[i].place);
+        json_member_bool(json, "value", target->branches[i].value);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void write_target(struct json *json, const struct cover_target *target) {
-    static const char *const kinds[] = {"statement", "true", "false"};
+    static const char *const kinds[] = {"statement", "true", "false", "effect", "path"};
     static const char *const statuses[] = {"open", "reached", "infeasible"};
     json_open(json, '{');
     json_member_string(json, "function", target->function->name);
     json_member_place(json, "location", target->place);
     json_member_string(json, "what", kinds[target->kind]);
+    if (target->condition) json_member_string(json, "condition", target->condition);
+    if (target->kind == COVER_ROUTE) write_branches(json, target);
     json_member_string(json, "status", statuses[target->status]);
     if (target->status == COVER_REACHED) json_member_number(json, "test", target->test + 1);
+    if (target->status == COVER_REACHED && target->kind == COVER_EFFECT) write_pair(json, target);
     json_close(json, '}');
 }
 
@@ -146,7 +168,7 @@ void cases_json(const struct app *app, const struct cover *cover, struct text *o
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    json_member_string(&json, "coverage", cover_goal_name(cover->goal));
+    json_member_string(&json, "coverage", cover_goal_names[cover->goal]);
     json_member_bool(&json, "complete", cover->complete);
     json_member_string(&json, "incomplete_because", cover->why);
     json_member_number(&json, "states", cover->states);
