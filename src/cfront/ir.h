@@ -198,7 +198,7 @@ struct c_instruction {
     bool is_unwritten;  /* ... that the byte at this address has no value (yet, or since its block was freed) */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool initializes;   /* the target, which may be constant, gets its first value */
-    const struct c_test *part; /* C_BRANCH: of the condition that it tests; NULL: it tests all of it */
+    const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
     struct place statement; /* where the statement begins that it belongs to */

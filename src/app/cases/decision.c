@@ -77,10 +77,11 @@ static uint32_t add_tree(struct finding *finding, const struct c_expression *e) 
         return add_node(finding,
                         (struct decision_node){.kind = NODE_CONSTANT,
                                                .value = e->type->kind == C_FLOAT ? e->real != 0 : e->integer != 0});
-    if (!is_joined(e)) return add_condition(finding, e);
+    bool is_negation = e->kind == C_UNARY && e->op == C_LOGICAL_NOT;
+    if (!is_negation && !is_joined(e)) return add_condition(finding, e);
     if (e->kind == C_CONVERT) return add_tree(finding, e->left);
     uint32_t left = add_tree(finding, e->left);
-    if (e->kind == C_UNARY) return add_node(finding, (struct decision_node){.kind = NODE_NOT, .left = left});
+    if (is_negation) return add_node(finding, (struct decision_node){.kind = NODE_NOT, .left = left});
     uint32_t right = add_tree(finding, e->right);
     return add_node(finding, (struct decision_node){e->kind == C_AND ? NODE_AND : NODE_OR, left, right, false});
 }
@@ -120,37 +121,37 @@ static void look_into(struct finding *finding, const struct c_expression *e, boo
 
 /* ---- decisions of several branches ---- */
 
-static const struct c_expression *tested_by(const struct finding *finding, const struct c_test *part) {
+static const struct c_expression *tested_by(const struct finding *finding, const struct c_test *test) {
     for (uint32_t i = 0; i < finding->function->code_count; i++)
-        if (finding->function->code[i].part == part) return finding->function->code[i].value;
+        if (finding->function->code[i].test == test) return finding->function->code[i].value;
     return NULL;
 }
 
 /* What no branch tests any more cannot be reached: nobody will look at it. */
-static uint32_t add_part(struct finding *finding, const struct c_test *part) {
-    const struct c_expression *tested = part->kind == C_TEST_BRANCH ? tested_by(finding, part) : NULL;
+static uint32_t add_test(struct finding *finding, const struct c_test *test) {
+    const struct c_expression *tested = test->kind == C_TEST_BRANCH ? tested_by(finding, test) : NULL;
     if (tested) return add_tree(finding, tested);
-    if (part->kind == C_TEST_CONSTANT || part->kind == C_TEST_BRANCH)
-        return add_node(finding, (struct decision_node){.kind = NODE_CONSTANT, .value = part->value});
-    uint32_t left = add_part(finding, part->left);
-    if (part->kind == C_TEST_NOT) return add_node(finding, (struct decision_node){.kind = NODE_NOT, .left = left});
-    uint32_t right = add_part(finding, part->right);
-    return add_node(finding, (struct decision_node){part->kind == C_TEST_AND ? NODE_AND : NODE_OR, left, right, false});
+    if (test->kind == C_TEST_CONSTANT || test->kind == C_TEST_BRANCH)
+        return add_node(finding, (struct decision_node){.kind = NODE_CONSTANT, .value = test->value});
+    uint32_t left = add_test(finding, test->left);
+    if (test->kind == C_TEST_NOT) return add_node(finding, (struct decision_node){.kind = NODE_NOT, .left = left});
+    uint32_t right = add_test(finding, test->right);
+    return add_node(finding, (struct decision_node){test->kind == C_TEST_AND ? NODE_AND : NODE_OR, left, right, false});
 }
 
-static bool is_first_of_its_parts(const struct c_function *function, uint32_t number) {
+static bool is_first_of_its_tests(const struct c_function *function, uint32_t number) {
     for (uint32_t i = 0; i < number; i++)
-        if (function->code[i].part && function->code[i].part->whole == function->code[number].part->whole) return false;
+        if (function->code[i].test && function->code[i].test->whole == function->code[number].test->whole) return false;
     return true;
 }
 
 static void look_at_branch(struct finding *finding, uint32_t i) {
     const struct c_instruction *branch = &finding->function->code[i];
-    if (!branch->part) {
+    if (!branch->test) {
         look_into(finding, branch->value, true);
-    } else if (is_first_of_its_parts(finding->function, i)) {
+    } else if (is_first_of_its_tests(finding->function, i)) {
         begin_decision(finding, branch->place);
-        end_decision(finding, add_part(finding, branch->part->whole));
+        end_decision(finding, add_test(finding, branch->test->whole));
     }
 }
 

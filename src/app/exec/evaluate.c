@@ -203,6 +203,8 @@ static int64_t binary(struct machine *machine, const struct c_expression *e) {
 }
 
 static int64_t unary(struct machine *machine, const struct c_expression *e) {
+    if (e->op == C_LOGICAL_NOT && notes_wants_events(machine))
+        return known(machine, !evaluate_condition(machine, e->left));
     if (is_real(e->left)) {
         bool zero = evaluate_real(machine, e->left) == 0;
         return known(machine, zero);
