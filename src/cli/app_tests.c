@@ -91,15 +91,20 @@ static void describe(struct text *out, const struct cover_target *target) {
     }
 }
 
+enum { MOST_LISTED = 50 };
+
 static void list(struct text *out, const struct cover *cover, enum cover_status status, const char *words) {
+    size_t listed = 0;
     for (size_t i = 0; i < cover->targets.count; i++) {
         const struct cover_target *target = &cover->targets.items[i];
-        if (target->status != status) continue;
+        if (target->status != status || ++listed > MOST_LISTED) continue;
         text_printf(out, "  %-11s %s:%u:%u, in %s", words, target->place.file, target->place.line, target->place.column,
                     target->function->name);
         describe(out, target);
         text_add_char(out, '\n');
     }
+    if (listed > MOST_LISTED)
+        text_printf(out, "  %-11s %zu more, which tests.json lists\n", words, listed - MOST_LISTED);
 }
 
 static void tell(const struct command_app_options *command, const struct app *app, const struct cover *cover,
