@@ -211,6 +211,8 @@ PARTS = [
          ["tests/app/paths.py", "build/rtcheck"]),
     Part("test cases, run and measured", ["python3", "tests/app/cases.py", "build/rtcheck"], count_summary,
          ["tests/app/cases.py", "build/rtcheck"]),
+    Part("coverage of random decisions", ["python3", "tests/app/conditions.py", "build/rtcheck"], count_summary,
+         ["tests/app/conditions.py", "build/rtcheck"]),
     Part("inputs that a solver knows, sanitized", ["python3", "tests/app/paths.py", "build-asan/rtcheck", "--random-only",
                                                    "--count", "8"], count_summary,
          ["tests/app/paths.py", "build-asan/rtcheck"], "build-asan/rtcheck"),

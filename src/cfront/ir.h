@@ -82,6 +82,7 @@ struct c_object {
     uint64_t grave;   /* ... and then this is what pointers to it hold when it is no more */
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
+    bool is_linked;  /* C_GLOBAL: other files can name it */
     bool is_input;   /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool has_inputs; /* every read of a volatile member is */
     int64_t low, high;
@@ -168,6 +169,14 @@ enum c_instruction_kind {
                 about to be initialized, in part: the rest is read as zero) */
 };
 
+/* A condition of && and || whose right side does something is tested by several branches. This is a part of it. */
+struct c_test {
+    enum c_test_kind { C_TEST_BRANCH, C_TEST_CONSTANT, C_TEST_AND, C_TEST_OR, C_TEST_NOT } kind;
+    bool value;                        /* C_TEST_CONSTANT */
+    const struct c_test *left, *right; /* C_TEST_NOT: left */
+    const struct c_test *whole;        /* the condition itself */
+};
+
 #define C_HEAP_PREFIX "rtcheck_heap_" /* names of the library's objects whose rows are the blocks of malloc() */
 
 struct c_instruction {
@@ -189,7 +198,8 @@ struct c_instruction {
     bool is_unwritten;  /* ... that the byte at this address has no value (yet, or since its block was freed) */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool initializes;   /* the target, which may be constant, gets its first value */
-    bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */
+    const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
+    bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
     struct place statement; /* where the statement begins that it belongs to */
 };

@@ -38,15 +38,20 @@ void lower_jump(struct lower *lower, label to, struct place place) {
     lower->unreachable = true;
 }
 
-void lower_branch(struct lower *lower, expression condition, label then, label otherwise, struct place place) {
+bool lower_is_true(expression constant) {
+    return constant->type->kind == C_FLOAT ? constant->real != 0 : constant->integer != 0;
+}
+
+struct c_instruction *lower_branch(struct lower *lower, expression condition, label then, label otherwise,
+                                   struct place place) {
     if (condition->kind == C_CONSTANT) {
-        bool is_true = condition->type->kind == C_FLOAT ? condition->real != 0 : condition->integer != 0;
-        lower_jump(lower, is_true ? then : otherwise, place);
-        return;
+        lower_jump(lower, lower_is_true(condition) ? then : otherwise, place);
+        return NULL;
     }
     struct c_instruction *branch = lower_emit(lower, C_BRANCH, place);
     branch->value = condition, branch->then = then, branch->otherwise = otherwise;
     lower->unreachable = true;
+    return branch;
 }
 
 void lower_assign(struct lower *lower, expression target, expression value, struct place place) {

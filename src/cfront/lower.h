@@ -69,7 +69,10 @@ struct c_instruction *lower_emit(struct lower *lower, enum c_instruction_kind ki
 label lower_new_label(struct lower *lower);
 void lower_place_label(struct lower *lower, label label);
 void lower_jump(struct lower *lower, label to, struct place place);
-void lower_branch(struct lower *lower, expression condition, label then, label otherwise, struct place place);
+/* NULL: the condition is a constant, and it is a jump. */
+struct c_instruction *lower_branch(struct lower *lower, expression condition, label then, label otherwise,
+                                   struct place place);
+bool lower_is_true(expression constant);
 void lower_assign(struct lower *lower, expression target, expression value, struct place place);
 struct c_instruction *lower_choose(struct lower *lower, expression target, int64_t low, int64_t high,
                                    struct place place);

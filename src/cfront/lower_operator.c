@@ -226,7 +226,25 @@ static void lower_arm(struct lower *lower, CXCursor arm, expression result, labe
     lower_jump(lower, end, place);
 }
 
-/* && and || whose right side does something. */
+/* && and || with a right side that does something, here or on the left: they cannot be one expression. */
+static bool is_split(struct front *front, CXCursor cursor) {
+    for (;;) {
+        cursor = front_skip_parentheses(front, cursor);
+        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+        struct cursors operands = front_expressions(front, cursor);
+        if (kind == CXCursor_UnaryOperator && operands.count == 1) {
+            if (front->clang.getCursorUnaryOperatorKind(cursor) != CXUnaryOperator_LNot) return false;
+        } else if (kind == CXCursor_BinaryOperator && operands.count == 2) {
+            enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(cursor);
+            if (op != CXBinaryOperator_LAnd && op != CXBinaryOperator_LOr) return false;
+            if (lower_has_effects(front, operands.items[1])) return true;
+        } else {
+            return false;
+        }
+        cursor = operands.items[0];
+    }
+}
+
 static expression short_circuit(struct lower *lower, CXCursor cursor, struct place place) {
     struct front *front = lower->front;
     expression result = lower_temporary(lower, type_int(front), place);
@@ -244,7 +262,7 @@ static expression short_circuit(struct lower *lower, CXCursor cursor, struct pla
 /* A condition as an operand of && and || is used as it is: what is not zero is true. */
 static expression logical(struct lower *lower, CXCursor cursor, enum c_expression_kind kind, struct cursors operands) {
     struct place place = front_place(lower->front, cursor);
-    if (lower_has_effects(lower->front, operands.items[1])) return short_circuit(lower, cursor, place);
+    if (is_split(lower->front, cursor)) return short_circuit(lower, cursor, place);
     expression left = lower_value(lower, operands.items[0]);
     return build_logical(lower->front, kind, left, lower_value(lower, operands.items[1]), place);
 }
@@ -282,29 +300,48 @@ expression lower_binary(struct lower *lower, CXCursor cursor, bool needed) {
 
 /* ---- Conditions ---- */
 
-void lower_condition(struct lower *lower, CXCursor cursor, label then, label otherwise) {
+static struct c_test *new_test(struct lower *lower, const struct c_test *whole) {
+    struct c_test *test = arena_new_object(lower->front->arena, struct c_test);
+    test->whole = whole ? whole : test;
+    return test;
+}
+
+static void branch_on(struct lower *lower, CXCursor cursor, label then, label otherwise, struct c_test *test,
+                      struct place place) {
+    expression value = lower_value(lower, cursor);
+    struct c_instruction *branch = lower_branch(lower, value, then, otherwise, place);
+    if (branch && test->whole != test) branch->test = test;
+    if (!branch) test->kind = C_TEST_CONSTANT, test->value = lower_is_true(value);
+}
+
+static void condition(struct lower *lower, CXCursor cursor, label then, label otherwise, struct c_test *test) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
     cursor = front_skip_parentheses(front, cursor);
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
     struct cursors operands = front_expressions(front, cursor);
     if (kind == CXCursor_UnaryOperator && front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_LNot &&
-        operands.count == 1 && lower_has_effects(front, cursor)) {
-        lower_condition(lower, operands.items[0], otherwise, then);
+        operands.count == 1 && (is_split(front, cursor) || lower_has_effects(front, cursor))) {
+        struct c_test *negated = new_test(lower, test->whole);
+        test->kind = C_TEST_NOT, test->left = negated;
+        condition(lower, operands.items[0], otherwise, then, negated);
         return;
     }
-    if (kind == CXCursor_BinaryOperator && operands.count == 2 && lower_has_effects(front, operands.items[1])) {
-        enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(cursor);
-        if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr) {
-            label middle = lower_new_label(lower);
-            bool is_and = op == CXBinaryOperator_LAnd;
-            lower_condition(lower, operands.items[0], is_and ? middle : then, is_and ? otherwise : middle);
-            lower_place_label(lower, middle);
-            lower_condition(lower, operands.items[1], then, otherwise);
-            return;
-        }
+    if (kind == CXCursor_BinaryOperator && is_split(front, cursor)) {
+        label middle = lower_new_label(lower);
+        bool is_and = front->clang.getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_LAnd;
+        struct c_test *left = new_test(lower, test->whole), *right = new_test(lower, test->whole);
+        test->kind = is_and ? C_TEST_AND : C_TEST_OR, test->left = left, test->right = right;
+        condition(lower, operands.items[0], is_and ? middle : then, is_and ? otherwise : middle, left);
+        lower_place_label(lower, middle);
+        condition(lower, operands.items[1], then, otherwise, right);
+        return;
     }
-    lower_branch(lower, lower_value(lower, cursor), then, otherwise, place);
+    branch_on(lower, cursor, then, otherwise, test, place);
+}
+
+void lower_condition(struct lower *lower, CXCursor cursor, label then, label otherwise) {
+    condition(lower, cursor, then, otherwise, new_test(lower, NULL));
 }
 
 static expression branches(struct lower *lower, CXCursor condition, CXCursor yes_arm, CXCursor no_arm,
@@ -329,7 +366,8 @@ expression lower_conditional(struct lower *lower, CXCursor cursor, bool needed) 
         branches(lower, arms.items[0], arms.items[1], arms.items[2], NULL, place);
         return build_integer(front, type_int(front), 0, place);
     }
-    if (type->kind == C_RECORD || lower_has_effects(front, arms.items[1]) || lower_has_effects(front, arms.items[2]))
+    if (type->kind == C_RECORD || lower_has_effects(front, arms.items[1]) || lower_has_effects(front, arms.items[2]) ||
+        is_split(front, arms.items[0]))
         return branches(lower, arms.items[0], arms.items[1], arms.items[2], lower_temporary(lower, type, place), place);
     expression condition = lower_value(lower, arms.items[0]);
     expression yes = build_convert(front, lower_value(lower, arms.items[1]), type, place);

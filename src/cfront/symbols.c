@@ -192,6 +192,7 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
     object->is_volatile = front->clang.isVolatileQualifiedType(canonical);
     object->is_const = front->clang.isConstQualifiedType(canonical);
     object->function = function;
+    object->is_linked = !function && !symbol->is_static && !symbol->is_library;
     return symbol->object = object;
 }
 

@@ -1,6 +1,7 @@
 /* rtcheck app: an OSEK application, checked on the OSEK kernel. Options in, answer out. */
 #include "cli/app_compare.h"
 
+#include "app/cases/write.h"
 #include "base/clock.h"
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -80,7 +81,6 @@ static void add_source_options(struct option_table *table, struct command_app_op
                  "how many instructions a step may take before rtcheck gives up");
 }
 
-static const char *const coverages[] = {"statement", "branch", NULL}; /* as COVER_... */
 
 static void add_output_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "Output");
@@ -103,7 +103,7 @@ static void add_output_options(struct option_table *table, struct command_app_op
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
     option_text(table, "tests", &command->tests, "FOLDER",
                 "write test cases there that reach everything: JSON, a table, and a C program that runs them");
-    option_choice(table, "coverage", &command->coverage, coverages, "what they reach (default: every statement)");
+    option_choice(table, "coverage", &command->coverage, cover_goal_names, "what they reach (default: every statement)");
 }
 
 /* ---- files ---- */

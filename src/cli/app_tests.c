@@ -1,4 +1,4 @@
-/* --tests: test cases that reach every statement or branch, as files. */
+/* --tests: test cases that reach every statement, branch, condition or path, as files. */
 #include "app/cases/driver.h"
 #include "app/cases/write.h"
 #include "base/clock.h"
@@ -75,18 +75,41 @@ static size_t count(const struct cover *cover, enum cover_status status) {
     return number;
 }
 
+static void describe(struct text *out, const struct cover_target *target) {
+    const char *condition = target->condition ? target->condition : "the condition";
+    switch (target->kind) {
+    case COVER_EXECUTED: break;
+    case COVER_TRUE: text_printf(out, ": %s is true", condition); break;
+    case COVER_FALSE: text_printf(out, ": %s is false", condition); break;
+    case COVER_EFFECT: text_printf(out, ": the effect of %s", condition); break;
+    case COVER_ROUTE:
+        text_add(out, target->branch_count ? ":" : ": from its beginning to its end");
+        for (size_t i = 0; i < target->branch_count; i++)
+            text_printf(out, " %u:%u %s", target->branches[i].place.line, target->branches[i].place.column,
+                        target->branches[i].value ? "true" : "false");
+        break;
+    }
+}
+
+enum { MOST_LISTED = 50 };
+
 static void list(struct text *out, const struct cover *cover, enum cover_status status, const char *words) {
-    static const char *const kinds[] = {"", ": the condition is true", ": the condition is false"};
+    size_t listed = 0;
     for (size_t i = 0; i < cover->targets.count; i++) {
         const struct cover_target *target = &cover->targets.items[i];
-        if (target->status != status) continue;
-        text_printf(out, "  %-11s %s:%u:%u, in %s%s\n", words, target->place.file, target->place.line,
-                    target->place.column, target->function->name, kinds[target->kind]);
+        if (target->status != status || ++listed > MOST_LISTED) continue;
+        text_printf(out, "  %-11s %s:%u:%u, in %s", words, target->place.file, target->place.line, target->place.column,
+                    target->function->name);
+        describe(out, target);
+        text_add_char(out, '\n');
     }
+    if (listed > MOST_LISTED)
+        text_printf(out, "  %-11s %zu more, which tests.json lists\n", words, listed - MOST_LISTED);
 }
 
 static void tell(const struct command_app_options *command, const struct app *app, const struct cover *cover,
                  const char *refused) {
+    static const char *const goals[] = {"statements", "branches", "conditions' values", "conditions' effects", "paths"};
     struct text out = {0};
     size_t driven = 0;
     if (command->json) {
@@ -98,9 +121,9 @@ static void tell(const struct command_app_options *command, const struct app *ap
     for (size_t i = 0; i < cover->tests.count; i++) driven += !cover->tests.items[i]->not_driven;
     text_printf(&out, "%s: %zu of %zu %s reached by %zu test%s, %zu infeasible, %zu open%s%s\n",
                 cover->complete ? "complete" : "incomplete", count(cover, COVER_REACHED), cover->targets.count,
-                cover->goal == COVER_BRANCH ? "branches" : "statements", cover->tests.count,
-                cover->tests.count == 1 ? "" : "s", count(cover, COVER_INFEASIBLE), count(cover, COVER_OPEN),
-                cover->why ? ": " : "", cover->why ? cover->why : "");
+                goals[cover->goal], cover->tests.count, cover->tests.count == 1 ? "" : "s",
+                count(cover, COVER_INFEASIBLE), count(cover, COVER_OPEN), cover->why ? ": " : "",
+                cover->why ? cover->why : "");
     if (!command->quiet) {
         list(&out, cover, COVER_INFEASIBLE, "infeasible");
         list(&out, cover, COVER_OPEN, "open");

@@ -3,7 +3,8 @@
 
 For applications of the examples and some of our own: the program that is written with the tests is compiled with the
 application, instrumented by the compiler; it must say that every test went as it should, and gcov must say that just those
-lines were executed that rtcheck says the tests reach, and that both sides of just those conditions were taken.
+lines were executed that rtcheck says the tests reach, and that both sides of just those conditions were taken. What is
+written must be as its schema says.
 """
 import collections
 import gzip
@@ -13,8 +14,12 @@ import subprocess
 import sys
 import tempfile
 
+import jsonschema
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.join(HERE, "..", "..", "examples", "app")
+with open(os.path.join(HERE, "..", "..", "docs", "schema", "tests.schema.json"), encoding="utf-8") as described:
+    SCHEMA = json.load(described)
 TASK = "TASK {} {{ PRIORITY = {}; AUTOSTART = {}; ACTIVATION = {}; SCHEDULE = FULL; {} }};\n"
 AUTOSTART = "TRUE { APPMODE = std; }"
 OIL = "CPU c {{ OS os {{ STATUS = EXTENDED; {} }}; APPMODE std;\n{}}};\n"
@@ -48,6 +53,43 @@ TASK(u) {
         if (count == 12345)
             count = 0;
     }
+    TerminateTask();
+}
+"""),
+    "joined": (["--only", "assertion"], OIL.format("", TASK.format("t", 1, AUTOSTART, 1, "") + TASK.format("u", 2, "FALSE", 1, "")), """
+extern unsigned in0(void);
+extern signed char in1(void);
+struct { unsigned low : 3; int high : 5; unsigned char list[3]; } box;
+int level; static int hidden; long long big;
+static int positive(int x) {
+    ActivateTask(u);
+    return x > 0 || x == -77;
+}
+static int both(int x, int y) {
+    hidden++;
+    return x && positive(y);
+}
+TASK(t) {
+    unsigned x = in0();
+    signed char y = in1();
+    if (x > 1000000 && y < 5)
+        level = 1;
+    if ((x == 3 || y == 4) && !(x > 7 && y > 7))
+        level += 2;
+    if (y > 100 && in0() == 7)
+        level += 4;
+    box.high = y > 3 && x < 9 ? 5 : -6;
+    box.low = x & 7;
+    big = -(long long)x;
+    box.list[x % 3] = both(y == 9, y) ? 1 : 2;
+    if (x) {
+    }
+    TerminateTask();
+}
+TASK(u) {
+    signed char z = in1();
+    if (z < 0 || both(z > 5, z))
+        level++;
     TerminateTask();
 }
 """),
@@ -99,6 +141,24 @@ def applications():
                 yield name, [], oil.read(), code.read()
 
 
+# All applications that come with rtcheck, but for those that go wrong before there is anything to reach.
+BUNDLED = [["figures/fig3_5"], ["figures/fig6_2"], ["figures/fig7_1"], ["figures/fig7_11"], ["figures/nonpremt1_safe"], ["bus/bus"],
+           ["samples/samples"], ["speed/speed"], ["wide/one", "wide/odometer"], ["wide/one", "wide/filter"], ["wide/one", "wide/deadline"],
+           ["wide/one", "wide/redundant"], ["window/window", "window/window", "window/hardware"],
+           ["cruise/cruise", "cruise/cruise", "cruise/wheel", "cruise/control", "cruise/hardware"]]
+
+
+def bundled(rtcheck):
+    """Yields what is wrong: everything is reached, by tests that were run, or proved to be infeasible."""
+    for parts in BUNDLED:
+        sources = parts[1:] or parts
+        files = [os.path.join(EXAMPLES, parts[0] + ".oil")] + [os.path.join(EXAMPLES, part + ".c") for part in sources]
+        for coverage in ("branch", "mcdc"):
+            with tempfile.TemporaryDirectory() as folder:
+                made = run(rtcheck, "app", "--tests", "tests", "--coverage", coverage, *files, cwd=folder)
+            yield f"{parts[-1]}, {coverage}: status {made.returncode}: {made.stdout}" if made.returncode else None
+
+
 def run(*words, **others):
     return subprocess.run(words, capture_output=True, text=True, timeout=300, **others)
 
@@ -129,7 +189,7 @@ def compare(told, lines, branches):
             expected = any(reached for _, reached in targets)
             if line in lines and bool(lines[line]) != expected:
                 yield f"line {line}: gcov says {lines[line]} times, the tests say {expected}"
-        elif len(targets) == 2 and len(branches[line]) == 2:
+        elif told["coverage"] in ("branch", "condition") and len(targets) == len(branches[line]):
             if sum(reached for _, reached in targets) != sum(count > 0 for count in branches[line]):
                 yield f"line {line}: gcov says {branches[line]}, the tests say {[reached for _, reached in targets]}"
 
@@ -152,6 +212,7 @@ def judge(rtcheck, coverage, options, folder, objects):
         return
     with open(os.path.join(folder, "tests", "tests.json"), encoding="utf-8") as file:
         told = json.load(file)
+    jsonschema.validate(told, SCHEMA)
     if told["targets"] and all(test["not_driven"] for test in told["tests"]):
         yield "no test runs by itself: " + str({test["not_driven"] for test in told["tests"]})
         return
@@ -178,7 +239,7 @@ def main():
     rtcheck, passed, failed = os.path.abspath(sys.argv[1]), 0, 0
     shared = tempfile.TemporaryDirectory()
     for name, options, oil, code in applications():
-        for coverage in ("statement", "branch"):
+        for coverage in ("statement", "branch", "condition", "mcdc", "path") if name in OWN else ("branch", "mcdc"):
             with tempfile.TemporaryDirectory() as folder:
                 for file, text in (("app.oil", oil), ("app.c", code)):
                     with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
@@ -187,6 +248,10 @@ def main():
             for line in wrong:
                 print(f"{name}, {coverage}: {line}")
             passed, failed = passed + (not wrong), failed + bool(wrong)
+    for line in bundled(rtcheck):
+        if line:
+            print(line)
+        passed, failed = passed + (not line), failed + bool(line)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

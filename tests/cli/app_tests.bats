@@ -31,6 +31,39 @@ FIGURES=$ROOT/examples/app/figures
     expect_status 0
 }
 
+@test "--tests: conditions, their effects, and paths" {
+    printf '#include <os.h>\nextern unsigned in(void);\nint r;\nTASK(t) { unsigned x = in();\nif (x > 5 && (x < 9 || x == 3))\nr = 1;\nif (x) {}\nTerminateTask(); }\n' >app.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --tests out --coverage branch app.oil app.c
+    expect_output "complete: 4 of 4 branches reached by"
+    rtcheck app --tests out --coverage condition app.oil app.c
+    expect_output "complete: 7 of 8 conditions' values reached by"
+    expect_output "infeasible  app.c:5:24, in t: x == 3 is true"
+    python3 "$ROOT/tests/cli/validate.py" --schema tests out/tests.json
+    rtcheck app --tests out --coverage mcdc app.oil app.c
+    expect_output "complete: 3 of 4 conditions' effects reached by"
+    expect_output "infeasible  app.c:5:24, in t: the effect of x == 3"
+    python3 "$ROOT/tests/cli/validate.py" --schema tests out/tests.json
+    rtcheck app --tests out --coverage mcdc --json app.oil app.c
+    expect_json "[t.get('values') for t in o['targets']]" "[['F--', 'TT-'], ['TT-', 'TFF'], None, ['F', 'T']]"
+    rtcheck app --tests out --coverage path app.oil app.c
+    expect_output "complete: 3 of 4 paths reached by 3 tests, 1 infeasible, 0 open"
+    expect_output "infeasible  app.c:4:1, in t: 5:5 true 7:5 false"
+    python3 "$ROOT/tests/cli/validate.py" --schema tests out/tests.json
+}
+
+@test "--tests: paths end with the task, in loops that go round too often, and where nothing decides any more" {
+    printf '#include <os.h>\nextern unsigned in(void);\nint r;\nstatic void stop(void) { TerminateTask(); }\nTASK(t) {\nif (in() == 7)\nstop();\nwhile (in() > 3)\nr = 1 - r;\nif (r) for (;;) {}\nTerminateTask(); }\n' >app.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --tests out --coverage path --no-check endless app.oil app.c
+    expect_output "paths reached by"
+    rtcheck app --tests out --coverage path --no-check endless --json app.oil app.c
+    expect_json "sorted(''.join('TF'[not b['value']] for b in t['branches']) + ' ' + t['status'][0] for t in o['targets'] if t['function'] == 't')" \
+        "['FFF r', 'FFT i', 'FTFF i', 'FTFT r', 'FTT r', 'T r', 'TFF i', 'TFT i', 'TTFF i', 'TTFT i', 'TTT i']"
+}
+
 @test "--tests: a folder that cannot be made, a coverage that there is none of" {
     rtcheck app --tests /proc/none "$FIGURES/fig6_2.oil" "$FIGURES/fig6_2.c"
     expect_status 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""validate.py FILE...: each must be one JSON value that docs/schema/result.schema.json allows."""
+"""validate.py [--schema NAME] FILE...: each must be one JSON value that docs/schema/NAME.schema.json allows (result)."""
 import json
 import os
 import sys
@@ -10,10 +10,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def main():
-    with open(os.path.join(ROOT, "docs/schema/result.schema.json"), encoding="utf-8") as file:
+    name, paths = (sys.argv[2], sys.argv[3:]) if sys.argv[1:2] == ["--schema"] else ("result", sys.argv[1:])
+    with open(os.path.join(ROOT, "docs/schema", name + ".schema.json"), encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft7Validator.check_schema(schema)
-    for path in sys.argv[1:]:
+    for path in paths:
         with open(path, encoding="utf-8") as file:
             value = json.load(file)
         jsonschema.validate(value, schema)

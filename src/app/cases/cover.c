@@ -1,26 +1,27 @@
 #include "app/cases/cover.h"
 
+#include "app/cases/feats.h"
 #include "app/cases/follow.h"
 #include "app/exec/fault.h"
 #include "app/paths/paths.h"
 #include "base/invariant.h"
-#include "cfront/headers.h"
 #include "search/hash.h"
 #include "search/nodeset.h"
 
 #include <string.h>
 
-enum { MOST_STATES = 1 << 18, MOST_ATTEMPTS = 4 };
+enum { MOST_STATES = 1 << 18, MOST_ATTEMPTS = 4, ROUNDS = 1 /* of loops on paths, where nobody says how many */ };
 
 /* How a state was reached first. */
 struct arrival {
     uint32_t from; /* its number; UINT32_MAX: it is an initial state */
     struct ts_step step;
+    uint32_t form_size; /* of its bytes; the rest is its history */
 };
 
-/* A way that executes something for the first time. */
+/* A way that does something for the first time. */
 struct find {
-    uint32_t target, note;
+    uint32_t feat;
     unsigned char *form;
     uint32_t size;
     struct ts_step step;
@@ -31,121 +32,99 @@ struct covering {
     const struct executor *executor;
     struct cover *cover;
     struct paths *paths;
-    uint32_t *target_of; /* by note: 1 + the number of its target; 0: none */
-    uint32_t *attempts;  /* by target: in vain, in this search */
-    size_t open;
-    struct nodeset states;
+    struct feats feats;
+    struct nodeset states;        /* a form, and the history behind it */
     VEC(struct arrival) arrivals; /* by state */
     VEC(struct find) finds;       /* in the state under way */
     uint32_t under_way;
+    struct history before, behind; /* the state under way; a way that was gone from there */
     bool sure;
     const struct ts_fault *fault; /* some run goes wrong, and ends there: what is behind it is not looked at */
 };
 
-/* ---- what is to be reached ---- */
+/* ---- states ---- */
 
-static bool is_same_place(struct place a, struct place b) {
-    return a.line == b.line && a.column == b.column &&
-           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+static void add_state(struct covering *covering, const void *form, uint32_t size, const struct history *history,
+                      const struct ts_step *step) {
+    struct text key = {0};
+    uint32_t number;
+    text_add_n(&key, form, size);
+    text_add_n(&key, (const char *)history->entries.items, history->entries.count * sizeof *history->entries.items);
+    text_add_n(&key, (const char *)&size, sizeof size);
+    if (nodeset_add(&covering->states, key.chars, (uint32_t)key.length, hash_bytes(key.chars, key.length), &number))
+        vec_push(&covering->arrivals, (struct arrival){covering->under_way, *step, size});
+    text_free(&key);
 }
 
-static size_t target_at(const struct cover *cover, const struct c_function *function, struct place place) {
-    for (size_t i = 0; i < cover->targets.count; i++)
-        if (cover->targets.items[i].function == function && is_same_place(cover->targets.items[i].place, place))
-            return i;
-    return cover->targets.count;
-}
-
-/* A statement is reached if any of its code is; jumps and the end of a function are nobody's statements. */
-static void add_statement(struct covering *covering, const struct c_function *function, uint32_t i, uint32_t number) {
-    const struct c_instruction *code = &function->code[i];
-    if (code->kind == C_JUMP || code->kind == C_CLEAR || (code->kind == C_RETURN && !code->value) ||
-        !code->statement.line)
-        return;
-    struct cover *cover = covering->cover;
-    size_t target = target_at(cover, function, code->statement);
-    if (target == cover->targets.count)
-        vec_push(&cover->targets, (struct cover_target){.function = function, .place = code->statement});
-    covering->target_of[note_of(number, NOTE_EXECUTED)] = (uint32_t)target + 1;
-}
-
-static void add_branches(struct covering *covering, const struct c_function *function, uint32_t i, uint32_t number) {
-    struct cover *cover = covering->cover;
-    if (function->code[i].kind != C_BRANCH) return;
-    for (enum note_kind kind = NOTE_TAKEN; kind <= NOTE_NOT_TAKEN; kind++) {
-        vec_push(&cover->targets,
-                 (struct cover_target){.function = function, .place = function->code[i].place, .kind = kind});
-        covering->target_of[note_of(number, kind)] = (uint32_t)cover->targets.count;
+static void read_history(const struct covering *covering, uint32_t state, struct history *history) {
+    uint32_t size, form = covering->arrivals.items[state].form_size;
+    const unsigned char *bytes = nodeset_get(&covering->states, state, &size);
+    vec_clear(&history->entries);
+    for (uint32_t at = form; at + sizeof size < size; at += sizeof *history->entries.items) {
+        struct history_entry entry;
+        memcpy(&entry, bytes + at, sizeof entry);
+        vec_push(&history->entries, entry);
     }
-}
-
-/* Our own library is nobody's to test. */
-static bool is_library(const struct c_function *function) {
-    return !function->place.file || !strncmp(function->place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));
-}
-
-static void list_targets(struct covering *covering) {
-    const struct subject *subject = covering->executor->subject;
-    covering->target_of = memory_new((subject->instruction_count + 1) * NOTE_KINDS * sizeof *covering->target_of);
-    for (uint32_t f = 0; f < subject->program->function_count; f++) {
-        const struct c_function *function = subject->program->functions[f];
-        if (is_library(function) || function == subject->skipped_main) continue;
-        for (uint32_t i = 0; i < function->code_count; i++)
-            (covering->cover->goal == COVER_BRANCH ? add_branches : add_statement)(covering, function, i,
-                                                                                   subject->first_instruction[f] + i);
-    }
-    covering->open = covering->cover->targets.count;
-    covering->attempts = memory_new((covering->open + 1) * sizeof *covering->attempts);
 }
 
 /* ---- test cases ---- */
 
-static void build_trace(const struct covering *covering, const struct find *find, struct ts_trace *trace) {
-    VEC(uint32_t) way = {0};
-    for (uint32_t at = covering->under_way; at != UINT32_MAX; at = covering->arrivals.items[at].from)
-        vec_push(&way, at);
-    while (way.count) {
-        uint32_t size, at = vec_pop(&way);
+/* The states on the way to what was found, and what the steps between them have to do. */
+struct tracing {
+    struct covering *covering;
+    VEC(uint32_t) way; /* states, the first one first */
+    uint32_t feat;     /* of the last step */
+    bool found;
+};
+
+static void list_way(struct tracing *tracing) {
+    const struct arrival *arrivals = tracing->covering->arrivals.items;
+    for (uint32_t at = tracing->covering->under_way; at != UINT32_MAX; at = arrivals[at].from)
+        vec_push(&tracing->way, at);
+    for (size_t i = 0; i < tracing->way.count / 2; i++) {
+        uint32_t *a = &tracing->way.items[i], *b = &tracing->way.items[tracing->way.count - 1 - i], swapped = *a;
+        *a = *b, *b = swapped;
+    }
+}
+
+static void build_trace(const struct tracing *tracing, const struct find *find, struct ts_trace *trace) {
+    const struct covering *covering = tracing->covering;
+    for (size_t i = 0; i < tracing->way.count; i++) {
+        uint32_t size, at = tracing->way.items[i];
         const void *bytes = nodeset_get(&covering->states, at, &size);
-        ts_trace_add(trace, bytes, size, &covering->arrivals.items[at].step);
+        ts_trace_add(trace, bytes, covering->arrivals.items[at].form_size, &covering->arrivals.items[at].step);
     }
     ts_trace_add(trace, find->form, find->size, &find->step);
-    vec_free(&way);
 }
 
-static uint32_t start_of(const struct covering *covering) {
-    uint32_t at = covering->under_way;
-    while (covering->arrivals.items[at].from != UINT32_MAX) at = covering->arrivals.items[at].from;
-    return at; /* initial states come first */
+static void note_feat(void *context, uint32_t feat) {
+    struct tracing *tracing = context;
+    tracing->found |= feat == tracing->feat;
 }
 
-static bool reaches(const struct test_case *test, uint32_t note) {
-    for (size_t i = 0; i < test->notes.list.count; i++)
-        if (test->notes.list.items[i] == note) return true;
-    return false;
-}
-
-static void count_reached(struct covering *covering, struct test_case *test) {
-    struct cover *cover = covering->cover;
-    bool *seen = memory_new(cover->targets.count + 1);
-    for (size_t i = 0; i < test->notes.list.count; i++) {
-        uint32_t number = covering->target_of[test->notes.list.items[i]];
-        if (!number || seen[number]) continue;
-        struct cover_target *target = &cover->targets.items[number - 1];
-        seen[number] = true;
-        vec_push(&test->reaches, number - 1);
-        if (target->status == COVER_REACHED) continue;
-        target->status = COVER_REACHED;
-        target->test = cover->tests.count;
-        covering->open--;
+/* Several ways may lead to the same state, and not all of them to the same history. */
+static bool leads_there(void *context, size_t step, const struct notes *notes) {
+    struct tracing *tracing = context;
+    struct covering *covering = tracing->covering;
+    struct history before = {0}, behind = {0};
+    read_history(covering, tracing->way.items[step], &before);
+    tracing->found = false;
+    feats_of(&covering->feats, &before, notes, note_feat, tracing);
+    bool good = tracing->found;
+    if (step + 1 < tracing->way.count) {
+        read_history(covering, tracing->way.items[step + 1], &behind);
+        good = history_is_equal(&before, &behind);
     }
-    free(seen);
+    vec_free(&before.entries);
+    vec_free(&behind.entries);
+    return good;
 }
 
-static struct test_case *new_case(const struct covering *covering, const struct ts_trace *trace,
+static struct test_case *new_case(const struct tracing *tracing, const struct ts_trace *trace,
                                   const struct paths_run *run) {
     struct test_case *test = memory_new(sizeof *test);
-    test->start = start_of(covering);
+    test->start = tracing->way.items[0]; /* initial states come first */
+    test->notes.wants_events = feats_wants_events(&tracing->covering->feats);
     for (size_t i = 1; i < trace->states.count; i++) {
         const struct ts_step *step = &trace->states.items[i].step;
         vec_push(&test->steps, (struct case_step){step->action, step->actor, run->choices[i - 1]});
@@ -154,68 +133,93 @@ static struct test_case *new_case(const struct covering *covering, const struct 
     return test;
 }
 
+struct counting {
+    struct feats *feats;
+    struct test_case *test;
+    size_t number;
+};
+
+static void count_feat(void *context, uint32_t feat) {
+    const struct counting *counting = context;
+    feats_reach(counting->feats, feat, counting->test, counting->number);
+}
+
+/* Run from its beginning, it must do what it was made for. */
+static void keep_case(struct tracing *tracing, struct test_case *test) {
+    struct covering *covering = tracing->covering;
+    struct counting counting = {&covering->feats, test, covering->cover->tests.count};
+    struct history history = {0};
+    tracing->found = false;
+    if (follow_case(covering->executor, test)) feats_of(&covering->feats, &history, &test->notes, note_feat, tracing);
+    if (!tracing->found) internal_error("a test case does not reach what it was made for");
+    vec_clear(&history.entries);
+    feats_of(&covering->feats, &history, &test->notes, count_feat, &counting);
+    vec_push(&covering->cover->tests, test);
+    vec_free(&history.entries);
+}
+
 static void try_find(struct covering *covering, const struct find *find) {
-    if (covering->cover->targets.items[find->target].status == COVER_REACHED) return;
+    if (!feats_is_wanted(&covering->feats, find->feat)) return;
+    struct tracing tracing = {.covering = covering, .feat = find->feat};
     struct ts_trace *trace = ts_trace_new();
     struct paths_run run;
-    build_trace(covering, find, trace);
-    if (paths_run(covering->paths, trace, find->note, &run)) {
-        struct test_case *test = new_case(covering, trace, &run);
-        if (!follow_case(covering->executor, test) || !reaches(test, find->note))
-            internal_error("a test case does not reach what it was made for");
-        count_reached(covering, test);
-        vec_push(&covering->cover->tests, test);
-    } else {
-        covering->attempts[find->target]++;
-    }
+    list_way(&tracing);
+    build_trace(&tracing, find, trace);
+    if (paths_run(covering->paths, trace, leads_there, &tracing, &run))
+        keep_case(&tracing, new_case(&tracing, trace, &run));
+    else
+        feats_get(&covering->feats, find->feat)->attempts++;
     free(run.inputs);
     free(run.choices);
+    vec_free(&tracing.way);
     ts_trace_free(trace);
 }
 
 /* ---- the search ---- */
 
-static void add_state(struct covering *covering, const void *form, uint32_t size, const struct ts_step *step) {
-    uint32_t number;
-    if (nodeset_add(&covering->states, form, size, hash_bytes(form, size), &number))
-        vec_push(&covering->arrivals, (struct arrival){covering->under_way, *step});
-}
-
 static void on_start(void *context, const void *form, uint32_t size, const struct ts_step *step) {
-    add_state(context, form, size, step);
+    struct covering *covering = context;
+    add_state(covering, form, size, &covering->before, step);
 }
 
-static bool is_wanted(const struct covering *covering, uint32_t target) {
-    if (covering->cover->targets.items[target].status == COVER_REACHED || covering->attempts[target] >= MOST_ATTEMPTS)
-        return false;
+struct finding {
+    struct covering *covering;
+    const struct paths_way *way;
+};
+
+static void on_feat(void *context, uint32_t feat) {
+    const struct finding *finding = context;
+    struct covering *covering = finding->covering;
+    const struct paths_way *way = finding->way;
+    if (!feats_is_wanted(&covering->feats, feat) || feats_get(&covering->feats, feat)->attempts >= MOST_ATTEMPTS)
+        return;
     for (size_t i = 0; i < covering->finds.count; i++)
-        if (covering->finds.items[i].target == target) return false;
-    return true;
+        if (covering->finds.items[i].feat == feat) return;
+    struct find find = {feat, memory_new(way->size + 1), way->size, *way->step};
+    memcpy(find.form, way->form, way->size);
+    vec_push(&covering->finds, find);
 }
 
 static void on_way(void *context, const struct paths_way *way) {
     struct covering *covering = context;
+    struct finding finding = {covering, way};
     const struct ts_fault *fault = way->step->fault ? faults_get(covering->executor->faults, way->step->fault) : NULL;
     if (fault && app_fault_is_inconclusive(fault->kind))
         covering->sure = false;
     else if (fault && !covering->fault)
         covering->fault = fault;
-    for (size_t i = 0; i < way->notes->list.count; i++) {
-        uint32_t target = covering->target_of[way->notes->list.items[i]];
-        if (!target || !is_wanted(covering, target - 1)) continue;
-        struct find find = {target - 1, way->notes->list.items[i], memory_new(way->size + 1), way->size, *way->step};
-        memcpy(find.form, way->form, way->size);
-        vec_push(&covering->finds, find);
-    }
-    if (!fault) add_state(covering, way->form, way->size, way->step);
+    history_copy(&covering->behind, &covering->before);
+    feats_of(&covering->feats, &covering->behind, way->notes, on_feat, &finding);
+    if (!fault) add_state(covering, way->form, way->size, &covering->behind, way->step);
 }
 
 static void expand(struct covering *covering, uint32_t number) {
-    uint32_t size;
-    const void *stored = nodeset_get(&covering->states, number, &size);
+    uint32_t stored_size, size = covering->arrivals.items[number].form_size;
+    const void *stored = nodeset_get(&covering->states, number, &stored_size);
     unsigned char *form = memory_new(size + 1); /* what is stored moves when more is */
     memcpy(form, stored, size);
     covering->under_way = number;
+    read_history(covering, number, &covering->before);
     covering->sure &= paths_ways(covering->paths, form, size, on_way, covering);
     for (size_t i = 0; i < covering->finds.count; i++) {
         try_find(covering, &covering->finds.items[i]);
@@ -230,11 +234,12 @@ static bool search(struct covering *covering, bool (*goes_on)(void *context), vo
     const struct ts *ts = paths_ts(covering->paths);
     nodeset_clear(&covering->states);
     vec_clear(&covering->arrivals);
-    memset(covering->attempts, 0, covering->cover->targets.count * sizeof *covering->attempts);
+    vec_clear(&covering->before.entries);
+    for (size_t i = 0; i < covering->feats.list.count; i++) covering->feats.list.items[i].attempts = 0;
     covering->sure = true;
     covering->under_way = UINT32_MAX;
     ts->initial(ts, on_start, covering);
-    for (uint32_t i = 0; i < covering->arrivals.count && covering->open; i++) {
+    for (uint32_t i = 0; i < covering->arrivals.count && covering->feats.open; i++) {
         if (covering->arrivals.count > MOST_STATES || !goes_on(context)) return false;
         expand(covering, i);
     }
@@ -243,26 +248,32 @@ static bool search(struct covering *covering, bool (*goes_on)(void *context), vo
 }
 
 static bool tried_in_vain(const struct covering *covering) {
-    for (size_t i = 0; i < covering->cover->targets.count; i++)
-        if (covering->cover->targets.items[i].status != COVER_REACHED && covering->attempts[i]) return true;
+    for (uint32_t i = 0; i < covering->feats.list.count; i++)
+        if (covering->feats.list.items[i].attempts && feats_is_wanted(&covering->feats, i)) return true;
     return false;
 }
 
 static const char *why_incomplete(const struct covering *covering, bool finished) {
     const struct ts_fault *fault = covering->fault;
-    const char *sampled = app_sampled(covering->app, covering->executor->arena);
+    struct arena *arena = covering->cover->arena;
+    const struct c_function *crowded = covering->feats.routes.too_many;
+    const char *sampled = app_sampled(covering->app, arena);
+    if (crowded)
+        return arena_printf(arena, "there are too many paths through %s (%s:%u) to list them", crowded->name,
+                            crowded->place.file, crowded->place.line);
     if (!finished) return "the search was not finished";
-    if (!covering->open) return NULL;
+    if (!covering->feats.open) return NULL;
     if (fault)
-        return arena_printf(covering->executor->arena,
+        return arena_printf(arena,
                             "runs end where something goes wrong (--no-check NAME lets them go on): %s, at %s:%u",
                             fault->message, fault->place.file ? fault->place.file : "?", fault->place.line);
-    if (app_cut_off(covering->app, covering->executor->arena))
-        return app_cut_off(covering->app, covering->executor->arena);
+    if (app_cut_off(covering->app, arena)) return app_cut_off(covering->app, arena);
     if (tried_in_vain(covering)) return "the solver does not know";
     return sampled ? sampled : !covering->sure ? "something was met that cannot be gone through" : NULL;
 }
 
+/* What was not reached is infeasible only if all was gone through: other functions' paths are, too, where one has too
+ * many of them. */
 static void judge_rest(struct covering *covering, bool finished) {
     struct cover *cover = covering->cover;
     cover->why = why_incomplete(covering, finished);
@@ -274,24 +285,29 @@ static void judge_rest(struct covering *covering, bool finished) {
 bool cover_find(struct app *app, enum cover_goal goal, bool (*goes_on)(void *context), void *context,
                 struct cover *cover, struct text *why) {
     struct covering covering = {.app = app, .executor = app_executor(app), .cover = cover};
+    const struct subject *subject = covering.executor->subject;
     cover->goal = goal;
+    cover->arena = arena_new();
     covering.paths = paths_new(covering.executor, why);
     if (!covering.paths) return false;
-    list_targets(&covering);
+    feats_begin(&covering.feats, cover, subject, subject->loop_bound ? subject->loop_bound : ROUNDS);
+    paths_set_events(covering.paths, feats_wants_events(&covering.feats));
     paths_set_loose(covering.paths, true);
     bool finished = search(&covering, goes_on, context);
-    if (finished && covering.open && (tried_in_vain(&covering) || !covering.sure)) {
+    if (finished && covering.feats.open && (tried_in_vain(&covering) || !covering.sure)) {
         /* Forgetting may have made up what cannot be: once more, without. */
         paths_set_loose(covering.paths, false);
         finished = search(&covering, goes_on, context);
     }
     judge_rest(&covering, finished);
+    feats_end(&covering.feats);
+    feats_free(&covering.feats);
     paths_free(covering.paths);
     nodeset_free(&covering.states);
     vec_free(&covering.arrivals);
     vec_free(&covering.finds);
-    free(covering.target_of);
-    free(covering.attempts);
+    vec_free(&covering.before.entries);
+    vec_free(&covering.behind.entries);
     return true;
 }
 
@@ -299,4 +315,5 @@ void cover_free(struct cover *cover) {
     for (size_t i = 0; i < cover->tests.count; i++) test_case_free(cover->tests.items[i]);
     vec_free(&cover->tests);
     vec_free(&cover->targets);
+    if (cover->arena) arena_free(cover->arena);
 }

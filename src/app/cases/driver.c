@@ -1,5 +1,6 @@
 #include "app/cases/driver.h"
 
+#include "app/cases/numbers.h"
 #include "app/exec/executor.h"
 #include "cfront/headers.h"
 
@@ -176,9 +177,76 @@ static void write_inputs(const struct app *app, struct text *out) {
         }
 }
 
+/* ---- variables ---- */
+
+/* What other files can name, and what has the same number everywhere: an address has not. */
+static bool is_compared(const struct app *app, const struct case_number *number) {
+    const struct c_program *program = app_program(app);
+    uint32_t size = number->type->size;
+    bool has_size = number->bits ? number->bits->bit_width < 64 : true;
+    return number->object->is_linked && (size == 1 || size == 2 || size == 4 || size == 8) && has_size &&
+           !(size == program->pointer_size && c_is_address(program, (uint64_t)number->value));
+}
+
+struct listing {
+    const struct app *app;
+    struct text *out;
+    VEC(bool) is_left_out; /* by number: some test ends with an address in it */
+    size_t count;
+};
+
+static void choose_number(void *context, const struct case_number *number) {
+    struct listing *listing = context;
+    if (listing->count == listing->is_left_out.count) vec_push(&listing->is_left_out, false);
+    listing->is_left_out.items[listing->count++] |= !is_compared(listing->app, number);
+}
+
+static void write_symbol(void *context, const struct case_number *number) {
+    struct listing *listing = context;
+    size_t i = listing->count++;
+    if (listing->is_left_out.items[i]) return;
+    text_printf(listing->out,
+                "extern const volatile unsigned char variable_%zu[] __asm__(TEXT(__USER_LABEL_PREFIX__) \"%s\")"
+                " __attribute__((weak));\n",
+                i, number->object->name);
+}
+
+static void write_variable(void *context, const struct case_number *number) {
+    struct listing *listing = context;
+    size_t i = listing->count++;
+    if (listing->is_left_out.items[i]) return;
+    text_printf(listing->out, "    {\"%s\", variable_%zu, %u, %u, %u, %u},\n", number->name, i, number->offset,
+                number->type->size, number->bits ? number->bits->bit_offset : 0,
+                number->bits ? number->bits->bit_width : 0);
+}
+
+static void write_value(void *context, const struct case_number *number) {
+    struct listing *listing = context;
+    unsigned bits = number->bits ? number->bits->bit_width : number->type->size * 8;
+    uint64_t value = bits < 64 ? (uint64_t)number->value & (((uint64_t)1 << bits) - 1) : (uint64_t)number->value;
+    if (!listing->is_left_out.items[listing->count++]) text_printf(listing->out, "0x%" PRIx64 "u, ", value);
+}
+
+static void list_numbers(struct listing *listing, const struct test_case *test, numbers_visitor visit) {
+    listing->count = 0;
+    numbers_visit(listing->app, test, visit, listing);
+}
+
+static void write_variables(struct listing *listing, const struct cover *cover) {
+    const struct c_program *program = app_program(listing->app);
+    for (size_t i = 0; i < cover->tests.count; i++) list_numbers(listing, cover->tests.items[i], choose_number);
+    text_add(listing->out, "#define TEXT_OF(x) #x\n#define TEXT(x) TEXT_OF(x)\n");
+    if (cover->tests.count) list_numbers(listing, cover->tests.items[0], write_symbol);
+    text_add(listing->out, "const struct driver_variable driver_variables[] = {\n");
+    if (cover->tests.count) list_numbers(listing, cover->tests.items[0], write_variable);
+    text_printf(listing->out, "    {0}};\nconst uint32_t driver_int_size = %u, driver_pointer_size = %u;\n",
+                program->int_type->size, program->pointer_size);
+}
+
 /* ---- the tests ---- */
 
-static void write_test(const struct test_case *test, size_t number, struct text *out) {
+static void write_test(struct listing *listing, const struct test_case *test, size_t number) {
+    struct text *out = listing->out;
     text_printf(out, "static const int64_t inputs_%zu[] = {", number);
     for (size_t i = 0; i < test->inputs.count; i++)
         text_printf(out, "(int64_t)0x%" PRIx64 "u, ", (uint64_t)test->inputs.items[i]);
@@ -194,7 +262,9 @@ static void write_test(const struct test_case *test, size_t number, struct text 
                     osek_service_name(call->call.service), call->call.arguments[0], call->call.arguments[1],
                     call->call.arguments[2], call->status);
     }
-    text_add(out, "    {0}};\n");
+    text_printf(out, "    {0}};\nstatic const uint64_t values_%zu[] = {", number);
+    list_numbers(listing, test, write_value);
+    text_add(out, "0};\n");
 }
 
 void driver_write(const struct app *app, const struct cover *cover, struct text *out) {
@@ -202,14 +272,17 @@ void driver_write(const struct app *app, const struct cover *cover, struct text 
     write_config(app, out);
     write_code(app, out);
     write_inputs(app, out);
+    struct listing listing = {.app = app, .out = out};
+    write_variables(&listing, cover);
     for (size_t i = 0; i < cover->tests.count; i++)
-        if (!cover->tests.items[i]->not_driven) write_test(cover->tests.items[i], i + 1, out);
+        if (!cover->tests.items[i]->not_driven) write_test(&listing, cover->tests.items[i], i + 1);
+    vec_free(&listing.is_left_out);
     text_add(out, "const struct driver_test driver_tests[] = {\n");
     for (size_t i = 0; i < cover->tests.count; i++) {
         const struct test_case *test = cover->tests.items[i];
         if (test->not_driven) continue;
-        text_printf(out, "    {%zu, inputs_%zu, %zu, arrivals_%zu, %zu, calls_%zu, %zu, %u, %d},\n", i + 1, i + 1,
-                    test->inputs.count, i + 1, test->arrivals.count, i + 1, test->notes.calls.count,
+        text_printf(out, "    {%zu, inputs_%zu, %zu, arrivals_%zu, %zu, calls_%zu, %zu, values_%zu, %u, %d},\n", i + 1,
+                    i + 1, test->inputs.count, i + 1, test->arrivals.count, i + 1, test->notes.calls.count, i + 1,
                     test->notes.chances, test->is_cut);
     }
     text_add(out, "    {0}};\n");

@@ -14,8 +14,7 @@ void test_case_free(struct test_case *test) {
     vec_free(&test->steps);
     vec_free(&test->inputs);
     vec_free(&test->reaches);
-    vec_free(&test->notes.list);
-    vec_free(&test->notes.calls);
+    notes_free(&test->notes);
     vec_free(&test->arrivals);
     timeline_free(test->timeline);
     free(test->last);
@@ -156,6 +155,7 @@ static bool go_on(struct following *following) {
 static void forget(struct test_case *test) {
     vec_clear(&test->notes.list);
     vec_clear(&test->notes.calls);
+    vec_clear(&test->notes.events);
     vec_clear(&test->arrivals);
     test->notes.chances = 0;
     timeline_free(test->timeline);

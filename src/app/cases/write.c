@@ -1,68 +1,22 @@
 #include "app/cases/write.h"
 
-#include "app/exec/memory.h"
-#include "app/exec/path.h"
-#include "app/exec/state.h"
+#include "app/cases/numbers.h"
 #include "base/json.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_ELEMENTS = 16 };
-
-const char *cover_goal_name(enum cover_goal goal) { return goal == COVER_BRANCH ? "branch" : "statement"; }
-
-/* ---- variables ---- */
-
-struct telling {
-    const struct c_object *object;
-    const unsigned char *bytes;
-    void (*tell)(void *context, const char *name, int64_t value, bool is_signed);
-    void *context;
-};
-
-static void tell_number(const struct telling *telling, const struct c_type *type, const struct c_field *bits,
-                        uint32_t offset) {
-    struct text name = {0};
-    path_print(telling->object, offset, type, bits, &name);
-    telling->tell(telling->context, text_chars(&name), memory_decode(type, bits, telling->bytes + offset),
-                  type->is_signed);
-    text_free(&name);
-}
-
-static void tell_parts(const struct telling *telling, const struct c_type *type, const struct c_field *bits,
-                       uint32_t offset) {
-    if (type->kind == C_INTEGER) tell_number(telling, type, bits, offset);
-    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count && type->count <= MOST_ELEMENTS; i++)
-        tell_parts(telling, type->target, NULL, offset + i * type->target->size);
-    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
-        tell_parts(telling, type->fields[i].type, type->fields[i].bit_width ? &type->fields[i] : NULL,
-                   offset + type->fields[i].offset);
-}
-
-/* Every number in a variable that is ever written, but for those in long arrays and in unions. */
-static void tell_variables(const struct app *app, const struct test_case *test,
-                           void (*tell)(void *context, const char *name, int64_t value, bool is_signed),
-                           void *context) {
-    const struct executor *executor = app_executor(app);
-    const struct c_program *program = app_program(app);
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        const struct c_object *object = program->globals[i];
-        if (executor->analysis->image_offset[i] == NO_OFFSET || object->storage == C_STRING || !object->name) continue;
-        struct telling telling = {object, state_global(executor, test->last, i), tell, context};
-        tell_parts(&telling, object->type, NULL, 0);
-    }
-}
+const char *const cover_goal_names[] = {"statement", "branch", "condition", "mcdc", "path", NULL};
 
 /* ---- JSON ---- */
 
-static void json_variable(void *context, const char *name, int64_t value, bool is_signed) {
+static void json_variable(void *context, const struct case_number *number) {
     struct json *json = context;
-    json_key(json, name);
-    if (is_signed)
-        json_integer(json, value);
+    json_key(json, number->name);
+    if (number->type->is_signed)
+        json_integer(json, number->value);
     else
-        json_number(json, (uint64_t)value);
+        json_number(json, (uint64_t)number->value);
 }
 
 static void write_arrivals(struct json *json, const struct app *app, const struct test_case *test) {
@@ -122,7 +76,7 @@ static void write_test(struct json *json, const struct app *app, const struct te
     write_calls(json, app, test);
     write_order(json, test);
     json_member_open(json, "variables", '{');
-    tell_variables(app, test, json_variable, json);
+    numbers_visit(app, test, json_variable, json);
     json_close(json, '}');
     json_member_string(json, "violation", test->fault ? test->fault->message : NULL);
     json_member_bool(json, "goes_on", test->is_cut);
@@ -130,15 +84,37 @@ static void write_test(struct json *json, const struct app *app, const struct te
     json_close(json, '}');
 }
 
+/* The two evaluations that show what a condition does. */
+static void write_pair(struct json *json, const struct cover_target *target) {
+    json_member_number(json, "other_test", target->other_test + 1);
+    json_member_open(json, "values", '[');
+    for (unsigned i = 0; i < 2; i++) json_string(json, target->values[i]);
+    json_close(json, ']');
+}
+
+static void write_branches(struct json *json, const struct cover_target *target) {
+    json_member_open(json, "branches", '[');
+    for (size_t i = 0; i < target->branch_count; i++) {
+        json_open(json, '{');
+        json_member_place(json, "location", target->branches[i].place);
+        json_member_bool(json, "value", target->branches[i].value);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void write_target(struct json *json, const struct cover_target *target) {
-    static const char *const kinds[] = {"statement", "true", "false"};
+    static const char *const kinds[] = {"statement", "true", "false", "effect", "path"};
     static const char *const statuses[] = {"open", "reached", "infeasible"};
     json_open(json, '{');
     json_member_string(json, "function", target->function->name);
     json_member_place(json, "location", target->place);
     json_member_string(json, "what", kinds[target->kind]);
+    if (target->condition) json_member_string(json, "condition", target->condition);
+    if (target->kind == COVER_ROUTE) write_branches(json, target);
     json_member_string(json, "status", statuses[target->status]);
     if (target->status == COVER_REACHED) json_member_number(json, "test", target->test + 1);
+    if (target->status == COVER_REACHED && target->kind == COVER_EFFECT) write_pair(json, target);
     json_close(json, '}');
 }
 
@@ -146,7 +122,7 @@ void cases_json(const struct app *app, const struct cover *cover, struct text *o
     struct json json;
     json_begin(&json, out);
     json_open(&json, '{');
-    json_member_string(&json, "coverage", cover_goal_name(cover->goal));
+    json_member_string(&json, "coverage", cover_goal_names[cover->goal]);
     json_member_bool(&json, "complete", cover->complete);
     json_member_string(&json, "incomplete_because", cover->why);
     json_member_number(&json, "states", cover->states);
@@ -162,12 +138,12 @@ void cases_json(const struct app *app, const struct cover *cover, struct text *o
 
 /* ---- a table ---- */
 
-static void csv_variable(void *context, const char *name, int64_t value, bool is_signed) {
+static void csv_variable(void *context, const struct case_number *number) {
     struct text *out = context;
-    if (is_signed)
-        text_printf(out, "%s=%" PRId64 " ", name, value);
+    if (number->type->is_signed)
+        text_printf(out, "%s=%" PRId64 " ", number->name, number->value);
     else
-        text_printf(out, "%s=%" PRIu64 " ", name, (uint64_t)value);
+        text_printf(out, "%s=%" PRIu64 " ", number->name, (uint64_t)number->value);
 }
 
 static void csv_test(const struct app *app, const struct test_case *test, size_t number, struct text *out) {
@@ -190,7 +166,7 @@ static void csv_test(const struct app *app, const struct test_case *test, size_t
         text_add_char(out, ' ');
     }
     text_add(out, "\",\"");
-    tell_variables(app, test, csv_variable, out);
+    numbers_visit(app, test, csv_variable, out);
     text_printf(out, "\",%s\n", test->fault ? test->fault->kind : "");
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/cases/cover.h"
 
-const char *cover_goal_name(enum cover_goal goal); /* "statement" */
+extern const char *const cover_goal_names[]; /* by goal: "statement"; NULL at the end */
 
 void cases_json(const struct app *app, const struct cover *cover, struct text *out);
 void cases_csv(const struct app *app, const struct cover *cover, struct text *out);

@@ -2,6 +2,7 @@
 
 #include "app/exec/address.h"
 #include "app/exec/bare.h"
+#include "app/exec/notes.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 
@@ -202,6 +203,8 @@ static int64_t binary(struct machine *machine, const struct c_expression *e) {
 }
 
 static int64_t unary(struct machine *machine, const struct c_expression *e) {
+    if (e->op == C_LOGICAL_NOT && notes_wants_events(machine))
+        return known(machine, !evaluate_condition(machine, e->left));
     if (is_real(e->left)) {
         bool zero = evaluate_real(machine, e->left) == 0;
         return known(machine, zero);
@@ -274,6 +277,7 @@ static int64_t truth(struct machine *machine, const struct c_expression *e) {
 static int64_t both_or_any(struct machine *machine, const struct c_expression *e) {
     bool left = evaluate_condition(machine, e->left);
     if (left == (e->kind == C_OR)) return known(machine, left);
+    if (notes_wants_events(machine)) return known(machine, evaluate_condition(machine, e->right));
     return truth(machine, e->right);
 }
 
@@ -297,6 +301,7 @@ bool evaluate_condition(struct machine *machine, const struct c_expression *e) {
     if (machine->symbolic && machine->term)
         symbolic_decide(machine->symbolic, symbolic_truth(machine->symbolic, machine->term));
     machine->term = 0;
+    notes_condition(machine, e, value != 0);
     return value != 0;
 }
 

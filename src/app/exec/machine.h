@@ -82,6 +82,7 @@ struct machine {
     bool ahead;           /* all that is wanted is in how many ways the operation with the permit can go */
     bool ended_recurrent; /* code has ended where states are stored (stretch.h) */
     bool ended_own;       /* code has ended that is no hook's */
+    bool taken;           /* the condition of the last branch was true */
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */

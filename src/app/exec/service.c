@@ -222,6 +222,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     record_service(machine, &call, &result);
     note_call(machine, caller, &call, &result);
     if (result.caller_ended) {
+        notes_left(machine, caller, 1);
         stop_code(machine, caller);
     } else {
         store_outputs(machine, &outputs, &result);
@@ -241,6 +242,7 @@ void service_end(struct machine *machine) {
         osek_end(executor->subject->config, machine->kernel, permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
     notes_chance(machine);
+    notes_left(machine, caller, 1);
     end_code(machine, caller);
     settle(machine);
     if (result.misuse) complain(machine, subject_context_name(executor->subject, caller), result.misuse);

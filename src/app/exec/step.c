@@ -74,6 +74,7 @@ static void push(struct machine *machine, const struct c_function *function) {
     invariant(run->frame_count < MAX_FRAMES);
     run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine), next_spot(machine)};
     machine->frame = &run->frames[run->frame_count++];
+    notes_begun(machine);
 }
 
 static unsigned char *room_for(struct machine *machine, const struct c_function *function) {
@@ -180,6 +181,7 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
     else if (caller->target && machine->subject->enabled[APP_CHECK_UNINITIALISED])
         machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED), "%s returns no value, and its caller uses it",
                       run->frames[run->frame_count - 1].function->name);
+    notes_left(machine, machine->current, run->frame_count);
     run->frame_count--;
     run->log_length = 0;
     lifetimes_end(machine, machine->current, run->frame_count, 1);
@@ -301,7 +303,8 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
     switch (instruction->kind) {
     case C_ASSIGN: assign(machine, instruction); break;
     case C_BRANCH:
-        go_to(machine, evaluate_condition(machine, instruction->value) ? instruction->then : instruction->otherwise);
+        machine->taken = evaluate_condition(machine, instruction->value);
+        go_to(machine, machine->taken ? instruction->then : instruction->otherwise);
         break;
     case C_JUMP: go_to(machine, instruction->then); break;
     case C_CALL: call(machine, instruction); break;
@@ -378,8 +381,10 @@ static void count_instruction(struct machine *machine) {
 /* An instruction that had its effect. */
 static void note(struct machine *machine, const struct c_instruction *instruction, uint32_t number) {
     notes_add(machine, number, NOTE_EXECUTED);
+    notes_instruction_ends(machine);
     if (instruction->kind != C_BRANCH) return;
-    notes_add(machine, number, machine->frame->next == instruction->then ? NOTE_TAKEN : NOTE_NOT_TAKEN);
+    notes_add(machine, number, machine->taken ? NOTE_TAKEN : NOTE_NOT_TAKEN);
+    notes_branch(machine, number, machine->taken);
 }
 
 static void run_context(struct machine *machine) {
@@ -394,6 +399,7 @@ static void run_context(struct machine *machine) {
         machine->load_number = 0;
         mark_reached(executor, number);
         const struct c_instruction *instruction = machine->instruction;
+        notes_instruction_begins(machine);
         execute(machine, instruction);
         if (machine->notes) note(machine, instruction, number);
         count_instruction(machine);

@@ -17,7 +17,7 @@ struct paths {
     struct ts ts; /* its self is this */
     const struct executor *executor;
     struct questions *questions;
-    bool loose;
+    bool loose, wants_events;
     VEC(uint32_t) faults; /* one of each kind and place */
 };
 
@@ -223,6 +223,8 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     machine->choices = 1;
     vec_clear(&exploring->notes.list);
     vec_clear(&exploring->notes.calls);
+    vec_clear(&exploring->notes.events);
+    exploring->notes.wants_events = exploring->paths->wants_events;
     machine->notes = exploring->retrace ? &exploring->notes : NULL;
     enum leave why = run(machine, which);
     machine->notes = NULL;
@@ -287,8 +289,7 @@ static void explore(struct exploring *exploring, unsigned actor) {
     } else {
         exploring->unsure = true;
     }
-    vec_free(&exploring->notes.list);
-    vec_free(&exploring->notes.calls);
+    notes_free(&exploring->notes);
     vec_free(&exploring->ways);
     vec_free(&exploring->outcomes);
     symbolic_free(&exploring->symbolic);
@@ -370,29 +371,23 @@ void paths_free(struct paths *paths) {
 }
 
 void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
+void paths_set_events(struct paths *paths, bool wants_events) { paths->wants_events = wants_events; }
 
 const struct ts *paths_ts(const struct paths *paths) { return &paths->ts; }
 
 /* ---- what the inputs were ---- */
 
-/* Any note will do. */
-#define ANY_NOTE UINT32_MAX
-
 /* A step of a trace, made again: the inputs that are known before it and those that came in it. */
 struct made {
     const struct ts_trace_state *to;
-    uint32_t note; /* what it is to execute */
+    size_t step;
+    paths_is_wanted is_wanted; /* NULL: any way is */
+    void *context;
     uint64_t choice;
     bool found;
     struct symbolic symbolic; /* its terms, inputs and path */
     uint32_t *kept;           /* by term: 1 + the number of the input that it is behind the step; 0: it is none */
 };
-
-static bool has_note(const struct notes *notes, uint32_t note) {
-    bool found = note == ANY_NOTE;
-    for (size_t i = 0; i < notes->list.count && !found; i++) found = notes->list.items[i] == note;
-    return found;
-}
 
 static void look(const struct retrace *retrace, const struct exploring *exploring, const struct ts_step *step,
                  const uint32_t *kept) {
@@ -400,9 +395,9 @@ static void look(const struct retrace *retrace, const struct exploring *explorin
     const struct ts_step *wanted = &made->to->step;
     size_t count = exploring->symbolic.variables.count;
     if (made->found || step->action != wanted->action || step->actor != wanted->actor || step->fault != wanted->fault ||
-        exploring->form.length != made->to->size ||
-        memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0 || !has_note(&exploring->notes, made->note))
+        exploring->form.length != made->to->size || memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
         return;
+    if (made->is_wanted && !made->is_wanted(made->context, made->step, &exploring->notes)) return;
     made->found = true;
     made->choice = exploring->choice;
     copy_known(&made->symbolic, &exploring->symbolic);
@@ -463,13 +458,14 @@ static void list_inputs(const struct made *steps, const struct ts_trace *trace, 
     *value_count = list.count;
 }
 
-bool paths_run(struct paths *paths, const struct ts_trace *trace, uint32_t note, struct paths_run *run) {
+bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wanted is_wanted, void *context,
+               struct paths_run *run) {
     size_t steps = trace->states.count ? trace->states.count - 1 : 0;
     struct made *made = memory_new((steps + 1) * sizeof *made);
     bool found = true;
     for (size_t i = 0; found && i < steps; i++) {
-        made[i].to = &trace->states.items[i + 1];
-        made[i].note = i + 1 == steps ? note : ANY_NOTE;
+        made[i] =
+            (struct made){.to = &trace->states.items[i + 1], .step = i, .is_wanted = is_wanted, .context = context};
         found = make_again(paths, &trace->states.items[i], &made[i]);
     }
     found = found && solve_all(paths, made, steps);
@@ -486,7 +482,7 @@ bool paths_run(struct paths *paths, const struct ts_trace *trace, uint32_t note,
 
 bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count) {
     struct paths_run run;
-    bool found = paths_run(paths, trace, ANY_NOTE, &run);
+    bool found = paths_run(paths, trace, NULL, NULL, &run);
     free(run.choices);
     *values = run.inputs;
     *count = run.input_count;

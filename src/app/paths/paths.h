@@ -34,14 +34,20 @@ struct paths_way {
 typedef void (*paths_visit)(void *context, const struct paths_way *way);
 bool paths_ways(struct paths *paths, const void *state, uint32_t size, paths_visit visit, void *context);
 
-/* A run whose last step executes this (note_of()): values of its inputs, and, by step, which of the kernel's choices it
- * takes. Release the lists with free(). */
+/* Do the notes say more than what is executed (notes.wants_events)? Then && and || are decided where they are looked
+ * at. Not to be changed during a search. */
+void paths_set_events(struct paths *paths, bool wants_events);
+
+/* A run along this trace: values of its inputs, and, by step, which of the kernel's choices it takes. Where several
+ * ways lead to the same, `is_wanted` says whether this is one (NULL: any is). Release the lists with free(). */
+typedef bool (*paths_is_wanted)(void *context, size_t step, const struct notes *notes);
 struct paths_run {
     int64_t *inputs;
     size_t input_count;
     uint64_t *choices; /* one for each step */
 };
-bool paths_run(struct paths *paths, const struct ts_trace *trace, uint32_t note, struct paths_run *run);
+bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wanted is_wanted, void *context,
+               struct paths_run *run);
 
 /* What inputs had to be for this run, in the order in which they came: values that take exactly this way. False if they
  * cannot be found out. Release the list with free(). */

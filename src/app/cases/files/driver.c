@@ -36,10 +36,29 @@ __attribute__((noreturn, format(printf, 1, 2))) static void differ(const char *f
     exit(1);
 }
 
+static uint64_t value_of(const struct driver_variable *variable) {
+    const volatile unsigned char *at = variable->at + variable->offset;
+    uint64_t value = variable->size == 1   ? *at
+                     : variable->size == 2 ? *(const volatile uint16_t *)at
+                     : variable->size == 4 ? *(const volatile uint32_t *)at
+                                           : *(const volatile uint64_t *)at;
+    return variable->bits ? value >> variable->bit & (((uint64_t)1 << variable->bits) - 1) : value;
+}
+
+/* Numbers of other sizes than those that the application was checked with lie elsewhere. */
+static void compare_variables(void) {
+    if (sizeof(int) != driver_int_size || sizeof(void *) != driver_pointer_size) return;
+    for (size_t i = 0; driver_variables[i].name; i++)
+        if (driver_variables[i].at && value_of(&driver_variables[i]) != test->values[i])
+            differ("%s is 0x%llx in the end, not 0x%llx", driver_variables[i].name,
+                   (unsigned long long)value_of(&driver_variables[i]), (unsigned long long)test->values[i]);
+}
+
 __attribute__((noreturn)) static void finish(void) {
     if (next_call != test->call_count) differ("it ends after %zu of %zu calls", next_call, test->call_count);
     if (next_input != test->input_count) differ("it reads %zu of %zu inputs", next_input, test->input_count);
     if (next_arrival != test->arrival_count) differ("only %zu of %zu came", next_arrival, test->arrival_count);
+    if (!test->is_cut) compare_variables();
     exit(0);
 }
 

@@ -21,6 +21,14 @@ struct driver_call {
     int status; /* -1: it returns none, or not */
 };
 
+/* A number in a variable of the application, which was compiled where numbers have these sizes. */
+struct driver_variable {
+    const char *name;
+    const volatile unsigned char *at; /* NULL: the application has it no more */
+    uint32_t offset, size;            /* bytes: 1, 2, 4 or 8 */
+    uint32_t bit, bits;               /* of a bit-field; 0 bits: it is none */
+};
+
 struct driver_test {
     unsigned number; /* 0: there are no more */
     const int64_t *inputs;
@@ -29,6 +37,7 @@ struct driver_test {
     size_t arrival_count;
     const struct driver_call *calls;
     size_t call_count;
+    const uint64_t *values; /* of the variables at its end */
     uint32_t chances;
     int is_cut; /* it goes on behind that many chances: nobody looks any more */
 };
@@ -38,6 +47,8 @@ extern const uint32_t driver_mode;
 extern void (*const driver_code[])(void); /* by context; NULL: it has none */
 extern const char *const driver_names[];  /* by context */
 extern const struct driver_test driver_tests[];
+extern const struct driver_variable driver_variables[]; /* name NULL: there are no more */
+extern const uint32_t driver_int_size, driver_pointer_size;
 
 int64_t driver_input(void);             /* the next input */
 int64_t driver_constant(int64_t value); /* an input that has one value */
