@@ -7,7 +7,8 @@
  * alarms are handled), the specification takes several steps. StartOS and Tick therefore only note what is to be done,
  * and Settle does it, in every way there is. After any other call Settle has nothing to do.
  *
- * Answer and Value are no calls of a kernel: they refuse to go on unless the last service answered, or wrote, just that. */
+ * Answer and Value are no calls of a kernel: they refuse to go on unless the last service answered, or wrote, just
+ * that. */
 #include "rtcheck_design.h"
 
 #include "osek/kernel.h"
@@ -153,8 +154,7 @@ static void look_at_queue(struct design *design, const struct osek_config *confi
         if (task == OSEK_NONE) break;
         bool again = (seen >> task & 1) || osek_task_state(config, design->kernel, task) == OSEK_RUNNING;
         seen |= (uint64_t)1 << task;
-        uint32_t priority =
-            again ? config->tasks[task].priority : osek_task_priority(config, design->kernel, task);
+        uint32_t priority = again ? config->tasks[task].priority : osek_task_priority(config, design->kernel, task);
         design->ready[design->length].id = (uint8_t)(task + 1);
         design->ready[design->length++].pr = (uint8_t)priority;
     }
@@ -180,8 +180,7 @@ static void look(struct design *design, const struct osek_config *config) {
         design->task[i + 1].awaited = (uint8_t)osek_events_awaited(config, design->kernel, i);
     }
     for (uint32_t i = 0; i < config->isr_count; i++)
-        design->routine[i + 1].active =
-            osek_is_under_way(config, design->kernel, osek_context(config, OSEK_ISR, i));
+        design->routine[i + 1].active = osek_is_under_way(config, design->kernel, osek_context(config, OSEK_ISR, i));
     for (uint32_t i = 0; i < config->counter_count; i++)
         design->counter[i + 1].value = (uint8_t)osek_counter_value(config, design->kernel, i);
     for (uint32_t i = 0; i < config->alarm_count; i++) {
@@ -366,7 +365,8 @@ CALL(tick) {
 
 /* ---- services ---- */
 
-/* `caller`: the task that must be the one whose code runs; 0: whoever it is. The number of choices; 0: nobody can call. */
+/* `caller`: the task that must be the one whose code runs; 0: whoever it is. The number of choices; 0: nobody can call.
+ */
 static unsigned call(void *state, int32_t caller, enum osek_service service, const uint64_t *arguments,
                      unsigned choice) {
     struct design *design = state;
@@ -522,14 +522,22 @@ static const struct rtcheck_call calls[] = {
 };
 
 static const struct rtcheck_variable variables[] = {
-    RTCHECK_ARRAY(struct design, task, state),       RTCHECK_ARRAY(struct design, task, dpr),
-    RTCHECK_ARRAY(struct design, task, requests),    RTCHECK_ARRAY(struct design, task, events),
-    RTCHECK_ARRAY(struct design, task, awaited),     RTCHECK_ARRAY(struct design, routine, active),
-    RTCHECK_ARRAY(struct design, resource, owner),   RTCHECK_ARRAY(struct design, resource, routine),
-    RTCHECK_ARRAY(struct design, counter, value),    RTCHECK_ARRAY(struct design, alarm, left),
-    RTCHECK_ARRAY(struct design, alarm, cycle),      RTCHECK_ARRAY(struct design, ready, id),
-    RTCHECK_ARRAY(struct design, ready, pr),         RTCHECK_VARIABLE(struct design, turn),
-    RTCHECK_VARIABLE(struct design, length),         RTCHECK_VARIABLE(struct design, status),
+    RTCHECK_ARRAY(struct design, task, state),
+    RTCHECK_ARRAY(struct design, task, dpr),
+    RTCHECK_ARRAY(struct design, task, requests),
+    RTCHECK_ARRAY(struct design, task, events),
+    RTCHECK_ARRAY(struct design, task, awaited),
+    RTCHECK_ARRAY(struct design, routine, active),
+    RTCHECK_ARRAY(struct design, resource, owner),
+    RTCHECK_ARRAY(struct design, resource, routine),
+    RTCHECK_ARRAY(struct design, counter, value),
+    RTCHECK_ARRAY(struct design, alarm, left),
+    RTCHECK_ARRAY(struct design, alarm, cycle),
+    RTCHECK_ARRAY(struct design, ready, id),
+    RTCHECK_ARRAY(struct design, ready, pr),
+    RTCHECK_VARIABLE(struct design, turn),
+    RTCHECK_VARIABLE(struct design, length),
+    RTCHECK_VARIABLE(struct design, status),
     {0},
 };
 

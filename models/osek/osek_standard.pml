@@ -35,9 +35,9 @@
 #ifndef IN_USE
 #define IN_USE(alarm_id) (alarm[alarm_id].left != 0)
 #endif
-/* The scheduler acts when all that has expired is done, not in between [4.6.1]. */
-#ifndef WHILE_EXPIRING
-#define WHILE_EXPIRING 1
+/* The scheduler acts when everything that has expired at a tick is handled [4.6.1]. */
+#ifndef AFTER_EXPIRY
+#define AFTER_EXPIRY Reschedule()
 #endif
 /* Resources of a routine are given back in the opposite order, too [8.2]. */
 #ifndef LAST_OF
@@ -230,7 +230,7 @@ inline Settle() {
     atomic {
         if
         :: waiting > 0 ->
-            nesting = nesting + WHILE_EXPIRING;
+            nesting++;
             do
             :: waiting > 0 ->
                 pick = 1;
@@ -248,8 +248,8 @@ inline Settle() {
             :: else -> break
             od;
             pick = 0;
-            nesting = nesting - WHILE_EXPIRING;
-            Reschedule()
+            nesting--;
+            AFTER_EXPIRY
         :: else
         fi
     }
