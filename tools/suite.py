@@ -234,6 +234,8 @@ PARTS = [
          ["tests/conform/table.py", "build/rtcheck"]),
     Part("conformance: planted bugs", ["python3", "tests/conform/bugs.py", "build/rtcheck"], count_one,
          ["tests/conform/bugs.py", "build/rtcheck"]),
+    Part("conformance: OSEK's standard", ["python3", "tests/conform/standard.py", "build/rtcheck"], count_summary,
+         ["tests/conform/standard.py", "build/rtcheck"]),
     Part("random formulas of Event-B", ["python3", "tests/eventb/formulas.py", "build/rtcheck", "320"], count_summary,
          ["tests/eventb/formulas.py", "build/rtcheck"]),
     Part("bundled designs", ["python3", "tests/env/models/bundled.py", "build/rtcheck"], count_summary,

@@ -34,6 +34,7 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/app-engines.md" { check_page app-engines.md; }
 
 @test "docs/conform.md" { check_page conform.md; }
+@test "docs/osek-specification.md" { check_page osek-specification.md; }
 
 @test "docs/json.md" { check_page json.md; }
 
