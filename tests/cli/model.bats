@@ -353,7 +353,7 @@ load helpers
 @test "files that embedded C includes belong to a checkpoint, too" {
     echo '#define STEP 1' >"$PWD/step.h"
     printf 'c_decl {\n\\#include "%s/step.h"\n};\nint x;\n' "$PWD" >m.pml
-    echo 'active proctype p() { do :: x < 500000 -> c_code { now.x += STEP; }; assert(x >= 0) :: else -> break od }' >>m.pml
+    echo 'active proctype p() { do :: x < 100000 -> c_code { now.x += STEP; }; assert(x >= 0) :: else -> break od }' >>m.pml
     rtcheck model m.pml --allow-code --safety --checkpoint c.bin --every 20ms
     expect_status 0
     [ -s c.bin ]
