@@ -81,7 +81,6 @@ static void add_source_options(struct option_table *table, struct command_app_op
                  "how many instructions a step may take before rtcheck gives up");
 }
 
-
 static void add_output_options(struct option_table *table, struct command_app_options *command) {
     option_group(table, "Output");
     option_flag(table, "json", &command->json, "print one JSON object, for programs");
@@ -103,7 +102,8 @@ static void add_output_options(struct option_table *table, struct command_app_op
     option_text(table, "expect", &command->expect, "FILE", "the same, and compare it with these lines");
     option_text(table, "tests", &command->tests, "FOLDER",
                 "write test cases there that reach everything: JSON, a table, and a C program that runs them");
-    option_choice(table, "coverage", &command->coverage, cover_goal_names, "what they reach (default: every statement)");
+    option_choice(table, "coverage", &command->coverage, cover_goal_names,
+                  "what they reach (default: every statement)");
 }
 
 /* ---- files ---- */
@@ -310,6 +310,8 @@ int command_app(int argc, char **argv) {
         "one cannot try every value");
     option_text(&table, "emit", &command.emit, "FOLDER",
                 "write that Promela model there (without --engine: only that), or the sequential program, in C");
+    option_text(&table, "emit-smt2", &command.emit_smt2, "FILE|FOLDER",
+                "paths: write the questions to the solver and its answers there, as SMT-LIB 2");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,
                  "sequential: give up where the graph of computation has more points (default 200000)");
     option_flag(&table, "prove", &command.prove,
@@ -337,6 +339,9 @@ int command_app(int argc, char **argv) {
         (command.emit || command.engine == ENGINE_SPIN || command.engine == ENGINE_ALL))
         status = command_complain("app", "Promela models have a scheduler: --schedule any works without %s",
                                   command.emit ? "--emit" : "--engine spin|all");
+    if (status == STATUS_GO_ON && command.emit_smt2 &&
+        (command.engine != ENGINE_PATHS || command.tests || command.run || command.expect))
+        status = command_complain("app", "--emit-smt2 tells what --engine paths asks: it works with that alone");
     command.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);

@@ -3,6 +3,7 @@
 #define CLI_APP_H
 
 #include "app/app.h"
+#include "app/paths/smt2.h"
 #include "app/sequential/sequential.h"
 #include "cli/options.h"
 #include "cli/searching.h"
@@ -33,11 +34,12 @@ struct command_app_options {
     uint64_t story_limit;
     bool stack;
 
-    int engine;          /* ENGINE_... */
-    const char *emit;    /* a folder for the model, or NULL */
-    uint64_t nodes;      /* points of the graph of computation, at most */
-    bool prove;          /* it is not searched, but proved */
-    struct text *beside; /* it is asked beside another engine: gets why it cannot be; NULL: it is the only one */
+    int engine;            /* ENGINE_... */
+    const char *emit;      /* a folder for the model, or NULL */
+    const char *emit_smt2; /* a file or a folder for questions to the solver, or NULL */
+    uint64_t nodes;        /* points of the graph of computation, at most */
+    bool prove;            /* it is not searched, but proved */
+    struct text *beside;   /* it is asked beside another engine: gets why it cannot be; NULL: it is the only one */
 
     const char *tests; /* a folder for test cases, or NULL */
     int coverage;      /* enum cover_goal */
@@ -77,6 +79,18 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
 /* Why this engine cannot be asked; NULL: it can. */
 const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
                                   struct arena *arena);
+
+/* app_smt2.c. --emit-smt2: keeps questions, and writes them. */
+struct command_smt2 {
+    const char *path;
+    bool is_folder; /* each question is a file of its own, written at once */
+    struct text text;
+    size_t count;
+    bool failed, is_full;
+};
+bool command_smt2_begin(struct command_smt2 *smt2, const char *path);
+void command_smt2_add(void *context, const struct smt2_question *question);
+bool command_smt2_end(struct command_smt2 *smt2); /* false: stderr says why it is not written */
 
 /* app_spin.c. --emit: writes the model; false: stderr says why. */
 bool command_spin_emit(const struct command_app_options *command, const struct app *app);

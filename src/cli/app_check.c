@@ -106,6 +106,8 @@ static bool begin_paths(struct checking *checking) {
     text_free(&why);
     checking->loose = checking->paths != NULL;
     if (checking->paths) paths_set_loose(checking->paths, true);
+    if (checking->paths && checking->command->emit_smt2)
+        paths_tell_questions(checking->paths, command_smt2_add, &checking->smt2);
     return checking->paths != NULL;
 }
 
@@ -282,9 +284,11 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
-    bool good = read_suppressions(&checking) && (command->engine != ENGINE_PATHS || begin_paths(&checking)) &&
-                check_all(&checking);
+    bool good = read_suppressions(&checking) &&
+                (!command->emit_smt2 || command_smt2_begin(&checking.smt2, command->emit_smt2)) &&
+                (command->engine != ENGINE_PATHS || begin_paths(&checking)) && check_all(&checking);
     if (good) tell_suppressed(&checking);
+    good = command_smt2_end(&checking.smt2) && good;
     paths_free(checking.paths);
     sequential_free(checking.sequential);
     vec_free(&checking.suppressions.list);

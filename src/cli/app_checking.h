@@ -28,6 +28,7 @@ struct checking {
     bool timely;                   /* alarms wait until their tasks are ready */
     const struct part *part;       /* that is searched */
     struct paths *paths;           /* NULL: inputs are enumerated */
+    struct command_smt2 smt2;      /* what it asks, for --emit-smt2 */
     bool loose;                    /* ... and it forgets what nothing depends on any more */
     struct sequential *sequential; /* NULL: the application itself is searched */
 };

@@ -662,3 +662,42 @@ END
         expect_status 0
     done
 }
+
+@test "--emit-smt2 writes the questions that were decided, and Z3 gives the same answers" {
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+extern signed char in(void);
+extern unsigned char small(void);
+struct { unsigned low : 3; int high : 5; } box;
+int r;
+TASK(t) {
+    signed char x = in();
+    unsigned char c = small();
+    box.high = c;
+    if (c && x / c > 7 && x % c == 2) r = 1;
+    if (c / 3u == c % 7u || (c << 3 ^ c >> 5) == 77) r = 2;
+    if ((x >> 3 | ~c) == -5 || box.high < -3) r = 3;
+    if (x * x == 49) r = 4;
+    int sum = 2147483600 + x;
+    assert(sum != 77 && x + c != 101);
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths --no-check overflow --emit-smt2 asked.smt2 app.oil app.c
+    expect_status 1
+    expect_output "assertion does not hold"
+    python3 "$ROOT/tests/app/smt2.py" asked.smt2 >said
+    grep -q "^sat [0-9]* unsat [0-9]*$" said || fail "$(cat said)"
+    rtcheck app --engine paths --emit-smt2 asked/ app.oil app.c
+    expect_status 1
+    expect_output "does not fit in int"
+    [ "$(python3 "$ROOT/tests/app/smt2.py" asked)" != "" ] || fail "nothing was asked"
+    rtcheck app --emit-smt2 asked.smt2 app.oil app.c
+    expect_status 2
+    expect_error "it works with that alone"
+    rtcheck app --engine paths --emit-smt2 /proc/none/asked.smt2 app.oil app.c
+    expect_status 2
+}

@@ -400,6 +400,7 @@ static void run_context(struct machine *machine) {
         mark_reached(executor, number);
         const struct c_instruction *instruction = machine->instruction;
         notes_instruction_begins(machine);
+        if (machine->symbolic) machine->symbolic->at = instruction;
         execute(machine, instruction);
         if (machine->notes) note(machine, instruction, number);
         count_instruction(machine);

@@ -13,6 +13,7 @@ void symbolic_clear(struct symbolic *symbolic) {
     vec_clear(&symbolic->path);
     vec_clear(&symbolic->decisions);
     symbolic->wanted = symbolic->excluded = NULL;
+    symbolic->at = NULL;
     symbolic->wanted_count = symbolic->excluded_count = 0;
 }
 
@@ -118,7 +119,7 @@ void symbolic_decide(struct symbolic *symbolic, uint32_t truth) {
     uint32_t condition = is_true(symbolic, truth) ? truth : term_not(&symbolic->terms, truth);
     if (is_settled(symbolic, condition)) return;
     add_condition(symbolic, condition, false);
-    vec_push(&symbolic->decisions, (struct symbolic_decision){.length = symbolic->path.count});
+    vec_push(&symbolic->decisions, (struct symbolic_decision){.length = symbolic->path.count, .at = symbolic->at});
 }
 
 static uint32_t equals(struct terms *terms, uint32_t term, uint64_t value) {
@@ -136,7 +137,8 @@ void symbolic_fix(struct machine *machine, int64_t value) {
     for (size_t i = 0; asked && i < symbolic->excluded_count; i++)
         add_condition(symbolic, term_not(terms, equals(terms, term, symbolic->excluded[i])), true);
     add_condition(symbolic, truth, false);
-    vec_push(&symbolic->decisions, (struct symbolic_decision){symbolic->path.count, true, (uint64_t)value});
+    vec_push(&symbolic->decisions,
+             (struct symbolic_decision){symbolic->path.count, true, (uint64_t)value, symbolic->at});
 }
 
 /* a <= b */

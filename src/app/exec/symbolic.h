@@ -29,6 +29,7 @@ struct symbolic_decision {
     size_t length;
     bool is_number; /* it says that a number is this one, which is one of many: */
     uint64_t number;
+    const struct c_instruction *at; /* NULL: none */
 };
 
 struct symbolic {
@@ -38,6 +39,7 @@ struct symbolic {
     VEC(uint64_t) variables;         /* the inputs: their values in this run */
     VEC(struct symbolic_condition) path;
     VEC(struct symbolic_decision) decisions;
+    const struct c_instruction *at; /* being executed; NULL: none */
     /* What this run is asked for. */
     const uint64_t *wanted; /* the values that the next inputs are to have; beyond them, any */
     size_t wanted_count;

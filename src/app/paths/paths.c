@@ -115,12 +115,14 @@ static bool find_branches(struct exploring *exploring, const struct way *way) {
         const struct symbolic_decision *decision = &symbolic->decisions.items[i];
         uint64_t *inputs = copied(symbolic->variables.items, count);
         uint32_t other = term_not(&symbolic->terms, conditions[decision->length - 1]);
+        questions_set_place(exploring->paths->questions, decision->at ? decision->at->place : (struct place){0});
         enum solver_answer answer = questions_ask(exploring->paths->questions, &symbolic->terms, other, conditions,
                                                   decision->length - 1, inputs);
         if (answer == SOLVER_YES) vec_push(&exploring->ways, branch_off(way, decision, i, inputs, count));
         sure &= answer != SOLVER_UNKNOWN;
         free(inputs);
     }
+    questions_set_place(exploring->paths->questions, (struct place){0});
     free(conditions);
     return sure;
 }
@@ -374,6 +376,10 @@ void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
 void paths_set_events(struct paths *paths, bool wants_events) { paths->wants_events = wants_events; }
 
 const struct ts *paths_ts(const struct paths *paths) { return &paths->ts; }
+
+void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context) {
+    questions_tell(paths->questions, visit, context);
+}
 
 /* ---- what the inputs were ---- */
 

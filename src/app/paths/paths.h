@@ -8,6 +8,7 @@
 #define APP_PATHS_PATHS_H
 
 #include "app/exec/notes.h"
+#include "app/paths/smt2.h"
 #include "base/text.h"
 #include "ts/trace.h"
 
@@ -18,6 +19,9 @@ struct paths *paths_new(const struct executor *executor, struct text *why);
 void paths_free(struct paths *paths); /* NULL is allowed */
 
 const struct ts *paths_ts(const struct paths *paths);
+
+/* Tells somebody each question that is put to the solver (smt2.h). */
+void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context);
 
 /* Loose: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
  * them. There may be more states than the application has, and fewer here: what holds in all of them holds, but what

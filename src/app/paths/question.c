@@ -12,6 +12,9 @@ struct questions {
     struct solver *solver;
     struct nodeset keys; /* what was asked; number n's reply is replies[n] */
     VEC(struct reply) replies;
+    struct place place;
+    smt2_visitor visit; /* NULL: nobody wants to know */
+    void *context;
 };
 
 struct questions *questions_new(struct text *why) {
@@ -29,6 +32,13 @@ void questions_free(struct questions *questions) {
     nodeset_free(&questions->keys);
     solver_free(questions->solver);
     free(questions);
+}
+
+void questions_set_place(struct questions *questions, struct place place) { questions->place = place; }
+
+void questions_tell(struct questions *questions, smt2_visitor visit, void *context) {
+    questions->visit = visit;
+    questions->context = context;
 }
 
 /* ---- what has to do with it ---- */
@@ -59,6 +69,10 @@ static struct reply put_to_solver(struct questions *questions, const struct aski
     solver_begin(questions->solver, &asking->copy.to);
     for (size_t i = 0; i < asking->facts.count; i++) solver_assume(questions->solver, asking->facts.items[i]);
     reply.answer = solver_ask(questions->solver, 0, reply.values, asking->copy.inputs.count);
+    if (questions->visit)
+        questions->visit(questions->context,
+                         &(struct smt2_question){&asking->copy.to, asking->facts.items, asking->facts.count,
+                                                 reply.answer, questions->place});
     return reply;
 }
 

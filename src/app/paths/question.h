@@ -3,7 +3,7 @@
 #ifndef APP_PATHS_QUESTION_H
 #define APP_PATHS_QUESTION_H
 
-#include "app/paths/solver.h"
+#include "app/paths/smt2.h"
 
 struct questions;
 
@@ -16,6 +16,9 @@ void questions_free(struct questions *questions); /* NULL is allowed */
  * afterwards. `terms` may get more terms. */
 enum solver_answer questions_ask(struct questions *questions, const struct terms *terms, uint32_t wanted,
                                  const uint32_t *conditions, size_t count, uint64_t *values);
-
+/* What the questions from now on are about. */
+void questions_set_place(struct questions *questions, struct place place);
+/* Tells somebody (NULL: nobody) each question that is put to the solver, and its answer. */
+void questions_tell(struct questions *questions, smt2_visitor visit, void *context);
 
 #endif
