@@ -304,12 +304,13 @@ int command_app(int argc, char **argv) {
     option_choice(
         &table, "engine", &command.engine, engines,
         "rtcheck's own search (default); Spin, on the application and its system as Promela; paths, which does not "
-        "enumerate inputs, however wide, but asks a solver, Z3, about them; all of them, which must agree; sequential, "
-        "which makes one sequential program of the application and its system; or auto: the first, and paths where "
-        "that "
+        "enumerate inputs, however wide, but asks a solver, Z3, about them; sequential, which makes one sequential "
+        "program "
+        "of the application and its system; all of them, which must agree; or auto: the first, and paths where that "
         "one cannot try every value");
-    option_text(&table, "emit", &command.emit, "FOLDER",
-                "write that Promela model there (without --engine: only that), or the sequential program, in C");
+    option_text(
+        &table, "emit", &command.emit, "FOLDER",
+        "write that Promela model there (without --engine: only that), or the sequential program, in C and Promela");
     option_text(&table, "emit-smt2", &command.emit_smt2, "FILE|FOLDER",
                 "paths: write the questions to the solver and its answers there, as SMT-LIB 2");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,

@@ -8,8 +8,10 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-static const char PROGRAM[] = "sequential.c", CLAUSES[] = "sequential.smt2", INVARIANT[] = "invariant.smt2";
+static const char PROGRAM[] = "sequential.c", PROMELA[] = "sequential.pml", CLAUSES[] = "sequential.smt2",
+                  INVARIANT[] = "invariant.smt2";
 
 static const char *source_line(void *context, const char *file, unsigned line) {
     return excerpt_line(context, file, line);
@@ -23,6 +25,29 @@ static bool write_file(const struct command_app_options *command, const char *na
     return good;
 }
 
+/* Not everything can be said in Promela: then it is told what not, and there is no such file. */
+static bool write_promela(const struct command_app_options *command, const struct sequential *sequential,
+                          struct excerpts *excerpts) {
+    struct diagnostics diagnostics = {0};
+    struct text model = {0}, reason = {0};
+    const char *title = command->configurations.list.items[0];
+    bool good = true;
+    if (sequential_write_promela(sequential, title, source_line, excerpts, &model, &diagnostics)) {
+        good = write_file(command, PROMELA, &model);
+    } else {
+        text_clear(&model);
+        text_printf(&model, "%s/%s", command->emit, PROMELA);
+        unlink(text_chars(&model));
+        if (diagnostics.list.count) command_add_reason(&diagnostics.list.items[0], &reason);
+        if (!command->quiet)
+            fprintf(stderr, "rtcheck app: %s was not written: %s\n", text_chars(&model), text_chars(&reason));
+    }
+    text_free(&model);
+    text_free(&reason);
+    diag_free(&diagnostics);
+    return good;
+}
+
 static bool write_program(const struct command_app_options *command, const struct sequential *sequential) {
     const char *title = command->configurations.list.items[0];
     if (mkdir(command->emit, 0777) != 0 && errno != EEXIST)
@@ -30,7 +55,7 @@ static bool write_program(const struct command_app_options *command, const struc
     struct excerpts excerpts = {0};
     struct text program = {0}, clauses = {0};
     sequential_write(sequential, title, source_line, &excerpts, &program);
-    bool good = write_file(command, PROGRAM, &program);
+    bool good = write_file(command, PROGRAM, &program) && write_promela(command, sequential, &excerpts);
     if (good && sequential_clauses(sequential, title, &clauses)) good = write_file(command, CLAUSES, &clauses);
     text_free(&program);
     text_free(&clauses);

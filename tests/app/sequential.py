@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Sequential programs against the applications they were made from:
-`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--proofs N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
+`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--proofs N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
 
 runs     deterministic applications: the sequential program is compiled without a warning by gcc and clang, and runs on this
          machine. What is called, what services return and what is printed: the same, line by line, as in rtcheck's own run
 choices  applications with inputs, interrupts and alarms: --engine sequential says what the explicit engine says
 data     tasks that compute with inputs in all types: the same
 proofs   the same, and applications with interrupts, with --prove: what is proved or refuted is what the explicit engine says
+promela  both kinds: the process of Promela, searched by `rtcheck model` and by Spin, says what the explicit engine says
 rules    the rules of the standard: the compiled program's run is the one that is expected
 verdicts the collections of verdicts: what this engine does not refuse, it answers as they say
 """
@@ -147,6 +148,55 @@ class Judge:
         options = [*BEYOND, "--isr", "1", *more, *files]
         return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "4", *options))
 
+    def promela(self, number, folder):
+        if number % 2:
+            app = generate.Application(f"{self.seed}.{number}", deterministic=False)
+            oil, code, more = app.oil(), app.code, [*differential.TOLERANT, "--ticks", "2"]
+        else:
+            oil, code = paths.Program(f"{self.seed}.{number}").make()
+            more = ["--no-check", "overflow"] if number % 4 else []
+        files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
+        options = [*BEYOND, "--isr", "1", *more, *files]
+        done = command(self.rtcheck, "app", "--engine", "sequential", "--time", "4", "--memory", "2G", "--emit", folder, *options)
+        if done.returncode == 2:
+            return "refused: " + done.stderr.strip().splitlines()[-1]
+        model = os.path.join(folder, "sequential.pml")
+        if not os.path.exists(model):
+            reasons = [line for line in done.stderr.splitlines() if "was not written" in line]
+            return "refused: error: " + reasons[0].split(": ", 3)[-1] if reasons else None
+        explicit = verdict(self.rtcheck, *options)
+        for name, said in (("rtcheck model", self.model_verdict(model)), ("Spin", self.spin_verdict(model))):
+            if explicit and said and explicit != said:
+                raise Differs(f"explicit says {explicit}, {name} on the process of Promela says {said}")
+        return explicit and True
+
+    def model_verdict(self, model):
+        done = command(self.rtcheck, "model", "--json", "--time", "10", "--memory", "2G", model)
+        if done.returncode not in (0, 1, 3):
+            raise Differs(f"rtcheck model: status {done.returncode}: {done.stderr}")
+        answer = json.loads(done.stdout)["verdict"]
+        return None if answer == "unknown" else answer
+
+    @staticmethod
+    def spin_verdict(model):
+        """None: there is no Spin, or it does not know."""
+        if not shutil.which("spin"):
+            return None
+        where = {"cwd": os.path.dirname(model)}
+        translated = command("spin", "-a", os.path.basename(model), **where)
+        if translated.returncode or "rror" in translated.stdout + translated.stderr:
+            raise Differs(f"Spin complains: {translated.stdout}{translated.stderr}")
+        compiler = shutil.which("tcc") or "cc"
+        built = command(compiler, "-w", *([] if "tcc" in compiler else ["-fwrapv"]), "-DSAFETY", "-DNOREDUCE", "-DMEMLIM=1000",
+                        "-DVECTORSZ=65536", "-o", "pan", "pan.c", **where)
+        if built.returncode:
+            raise Differs(f"pan.c: {built.stderr}")
+        said = command("./pan", "-m200000", "-w20", **where).stdout
+        found = re.search(r"errors: (\d+)", said)
+        if not found or ("max search depth too small" in said and found[1] == "0") or "out of memory" in said:
+            return None
+        return "violated" if int(found[1]) else "holds"
+
     def rules(self, number, folder):
         if number >= len(self.all_rules):
             raise Finished
@@ -223,7 +273,7 @@ def campaign(name, compare, first, count, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 5), ("choices", 3), ("data", 4), ("proofs", 2), ("rules", 20), ("verdicts", 20)):
+    for kind, count in (("runs", 5), ("choices", 3), ("data", 4), ("proofs", 2), ("promela", 4), ("rules", 20), ("verdicts", 20)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
@@ -231,7 +281,7 @@ def main():
     arguments = parser.parse_args()
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
-    for kind in ("runs", "choices", "data", "proofs", "rules", "verdicts"):
+    for kind in ("runs", "choices", "data", "proofs", "promela", "rules", "verdicts"):
         if not getattr(arguments, kind):
             continue
         more, wrong = campaign(kind, getattr(judge, kind), arguments.first, getattr(arguments, kind), arguments.keep)

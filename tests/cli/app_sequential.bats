@@ -28,6 +28,83 @@ sequential() { run "$RTCHECK" app --engine sequential "$@"; }
     done
 }
 
+@test "the figures of the thesis as sequential Promela: rtcheck model and Spin say the same" {
+    for oil in "$FIGURES"/*.oil; do
+        source=${oil%.oil}.c
+        sequential --quiet --emit out "$oil" "${source/_lost/}"
+        explicit=$status
+        run "$RTCHECK" model --quiet out/sequential.pml
+        [ "$status" -eq "$explicit" ]
+        rm -r out
+    done
+    sequential --quiet --emit out "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c"
+    sequential --quiet --emit bug "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
+    command -v spin || skip "the rest needs Spin"
+    spin -T out/sequential.pml > run.txt
+    "$RTCHECK" app --run "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c" | diff - <(grep -v "process" run.txt)
+    for folder in out bug; do
+        (cd $folder && spin -a sequential.pml && cc -w -fwrapv -DSAFETY -o pan pan.c && ./pan > said.txt)
+    done
+    grep -q "errors: 0" out/said.txt
+    grep -q "errors: 1" bug/said.txt
+}
+
+@test "sequential Promela: what cannot be said is named with its place, and no file is left" {
+    while IFS='|' read -r code what; do
+        printf '#include "os.h"\n#include <assert.h>\n%s\nTASK(u) { TerminateTask(); }\n' "$code" > a.c
+        mkdir -p out
+        echo old > out/sequential.pml
+        sequential --emit out a.oil a.c
+        [ "$status" -le 1 ]
+        [[ "$output" == *"out/sequential.pml was not written: a.c:"*"$what cannot be written as Promela"* ]]
+        [ ! -e out/sequential.pml ]
+        [ -e out/sequential.c ]
+    done << 'CASES'
+long long x; TASK(t) { x = x + 1; TerminateTask(); }|a variable of 64 bits
+unsigned x = 7, y; TASK(t) { y = 4000000000u / (x + y); TerminateTask(); }|division of an unsigned 32-bit number
+int x; TASK(t) { int y = random(0, 1); x = (int)((long long)y * 4); TerminateTask(); }|a 64-bit number
+int x; TASK(t) { x = random(-40000, 40000); TerminateTask(); }|a choice of more than 65536 values
+CASES
+}
+
+@test "sequential Promela: what goes wrong in C goes wrong there, and what does not does not" {
+    while IFS='|' read -r options code; do
+        printf '#include "os.h"\n#include <assert.h>\n%s\nTASK(u) { TerminateTask(); }\n' "$code" > a.c
+        # shellcheck disable=SC2086 # options are words
+        run "$RTCHECK" app --quiet $options a.oil a.c
+        [ "$status" -le 1 ]
+        explicit=$status
+        # shellcheck disable=SC2086
+        sequential --quiet $options --emit out a.oil a.c
+        [ "$status" -eq "$explicit" ]
+        run "$RTCHECK" model --quiet out/sequential.pml
+        echo "$code: $explicit, $output"
+        [ "$status" -eq "$explicit" ]
+    done << 'CASES'
+|int x; TASK(t) { int a = random(-3, 3), b = random(0, 2); x = a * 1000000000 + b * 1000000000; TerminateTask(); }
+|int x; TASK(t) { int a = random(-2, 2), b = random(-1, 1); x = a * 1000000000 + b * 100000000; TerminateTask(); }
+--no-check overflow|int x; TASK(t) { int a = random(0, 3); x = a * 1000000000; assert(x != -1294967296); TerminateTask(); }
+--no-check overflow|int x; TASK(t) { int a = random(0, 3); x = a * 1000000000; assert(x != -1294967295); TerminateTask(); }
+|int x; TASK(t) { int a = random(-2, 2); x = (a == -2147483647 - 1) ? 0 : 8 / (a ? a : 1); assert(x <= 8); TerminateTask(); }
+|int x; TASK(t) { int a = random(-2, 2); x = 8 / a; TerminateTask(); }
+|int x = -2147483647 - 1; TASK(t) { int a = random(-2, 2); if (a) x = x / a; TerminateTask(); }
+|int a[3]; TASK(t) { int i = random(0, 3); if (i < 3 && a[i] == 0) a[i] = 1; TerminateTask(); }
+|int a[3]; TASK(t) { int i = random(0, 3); if (a[i] == 0 && i < 3) a[i] = 1; TerminateTask(); }
+|unsigned x; TASK(t) { unsigned a = 0xfffffff0u + (unsigned)random(0, 15); x = a >> 4; assert(x == 0x0fffffffu); assert(a > 5); TerminateTask(); }
+|signed char x; TASK(t) { x = (signed char)(random(0, 3) * 100); assert(x != 44); TerminateTask(); }
+|struct { int s : 3; unsigned u : 2; } b; TASK(t) { b.s = random(-4, 3); b.u = random(0, 3); assert(b.s + (int)b.u >= -4); TerminateTask(); }
+|struct { int s : 3; unsigned u : 2; } b; TASK(t) { b.s = 5; assert(b.s == -3); TerminateTask(); }
+|struct p { int x, y[2]; } p, q = {1, {2, 3}}; TASK(t) { p = q; assert(p.y[1] == 3 && p.x == 1); p.y[0]++; assert(q.y[0] == 2); TerminateTask(); }
+|int y; TASK(t) { int x; if (random(0, 1)) x = 1; y = x; TerminateTask(); }
+|int y; TASK(t) { int x = random(0, 3); x = random(0, x); assert(x <= 3); y = 3 - x; assert(y); TerminateTask(); }
+|int m[2][3]; TASK(t) { int i = random(0, 1), j = random(0, 2); m[i][j] = 7; assert(m[1][0] == 0 || (i == 1 && j == 0)); TerminateTask(); }
+|int x; TASK(t) { int n = random(0, 31); x = 1 << n; TerminateTask(); }
+|int x; TASK(t) { int n = random(0, 30); x = 1 << n; assert(x > 0); TerminateTask(); }
+|_Bool b; TASK(t) { b = random(0, 2); assert(b <= 1); assert(!b || b == 1); TerminateTask(); }
+|int at_x, node_1, k, over, skip, init; TASK(t) { at_x = node_1 = k = over = skip = init = 3; assert(at_x + k == 6); TerminateTask(); }
+CASES
+}
+
 @test "a violation is told as a run of the application" {
     sequential "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c"
     [ "$status" -eq 1 ]

@@ -4,6 +4,8 @@
 
 #include "app/analysis/bound.h"
 #include "app/promela/export.h"
+#include "app/promela/number.h"
+#include "app/promela/word.h"
 #include "app/subject/subject.h"
 #include "base/vec.h"
 
@@ -101,7 +103,6 @@ const char *export_selection(struct exporter *exporter, const char *variable, co
 
 /* The application's name of an object if it can be a macro, otherwise its number, from 1. */
 const char *export_identifier(struct exporter *exporter, const char *name, uint32_t number);
-bool export_is_reserved(const char *name);
 /* Others can see what the code that is written now does with it, or change it. */
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object);
 
@@ -136,25 +137,17 @@ bool export_formulas(struct exporter *exporter, struct text *out);
 /* export_value.c: expressions and places as Promela text, appended to `out`; false with an error if it cannot be said
  */
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
-/* A number that is known, through conversions of integers. */
-bool export_known_number(const struct c_expression *value, uint64_t *number);
-bool export_is_small(const struct c_expression *value); /* it is below 2^31, whatever the variables are */
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
 /* Assigns: one statement for each scalar of target. */
 bool export_assignment(struct exporter *exporter, const struct c_expression *target, const struct c_expression *value,
                        uint32_t instance, struct text *out);
-/* The text of a value as `target`'s bit-field wants it: the bits that fit. */
-void export_reduced(const struct c_type *type, unsigned bits, const char *value, struct text *out);
 
 /* export_variable.c: names and declarations */
-/* An unsigned number of 64 bits: a set of events, mostly. What is kept in one is always below 2^31. */
-bool export_is_mask(const struct c_type *type);
 const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance);
 bool export_declare(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
 /* "x = 0; y = 0": of one variable, or of all of a call. */
 bool export_reset(struct exporter *exporter, const struct c_object *object, uint32_t instance, struct text *out);
 bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text *out);
-int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes);
 void export_list_globals(struct exporter *exporter, struct app_export *out);
 void export_initial_values(struct exporter *exporter, struct text *out); /* of arrays and records */
 

@@ -1,61 +1,9 @@
-/* Numbers in Promela are 32 bits wide and signed. An unsigned 32-bit number is kept as its bits: sums, differences and
- * products are then right as they are, comparisons flip the highest bit first, and what depends on more is refused. */
+/* Values and places; number.h says how numbers are kept. */
 #include "app/promela/export_internal.h"
 
 #include <ctype.h>
 
 enum { MOST_NAMED_VALUES = 16 };
-
-static bool is_wide_unsigned(const struct c_type *type) {
-    return type->kind == C_INTEGER && type->size == 4 && !type->is_signed && !type->is_bool;
-}
-
-bool export_known_number(const struct c_expression *value, uint64_t *number) {
-    while (value->kind == C_CONVERT && value->type->kind == C_INTEGER) value = value->left;
-    *number = (uint64_t)value->integer;
-    return value->kind == C_CONSTANT && value->type->kind == C_INTEGER;
-}
-
-/* It is below 2^31 whatever the variables are, so that signed operators do. */
-bool export_is_small(const struct c_expression *value) {
-    const struct c_type *type = value->type;
-    if (value->kind == C_CONSTANT) return value->integer >= 0 && value->integer <= INT32_MAX;
-    if (value->kind == C_CONVERT) {
-        const struct c_type *from = value->left->type;
-        return from->kind == C_INTEGER &&
-               (export_is_small(value->left) || (!from->is_signed && from->size < 4) || from->is_bool);
-    }
-    if (value->kind == C_LOAD && export_is_mask(type)) return true; /* that is what is kept there */
-    if (value->kind == C_BINARY && value->op == C_BIT_AND)
-        return export_is_small(value->left) || export_is_small(value->right);
-    if (value->kind == C_BINARY && (value->op == C_BIT_OR || value->op == C_BIT_XOR))
-        return export_is_small(value->left) && export_is_small(value->right);
-    return type->kind == C_INTEGER && (type->is_bool || (!type->is_signed && type->size < 4));
-}
-
-static void reduce_bits(unsigned bits, bool is_signed, const char *value, struct text *out) {
-    unsigned mask = (1u << bits) - 1, sign = 1u << (bits - 1);
-    if (is_signed)
-        text_printf(out, "((((%s) & %u) ^ %u) - %u)", value, mask, sign, sign);
-    else
-        text_printf(out, "((%s) & %u)", value, mask);
-}
-
-void export_reduced(const struct c_type *type, unsigned bits, const char *value, struct text *out) {
-    if (type->is_bool)
-        text_printf(out, "((%s) != 0)", value);
-    else if (bits < 32)
-        reduce_bits(bits, type->is_signed, value, out);
-    else
-        text_add(out, value);
-}
-
-static bool fits(const struct c_type *from, const struct c_type *to) {
-    if (from->is_bool) return true;
-    if (to->is_bool) return false;
-    if (from->is_signed == to->is_signed) return from->size <= to->size;
-    return !from->is_signed && from->size < to->size;
-}
 
 static bool export_conversion(struct exporter *exporter, const struct c_expression *value, uint32_t instance,
                               struct text *out) {
@@ -63,11 +11,11 @@ static bool export_conversion(struct exporter *exporter, const struct c_expressi
     if (from->kind != C_INTEGER || to->kind != C_INTEGER)
         return export_refuse(exporter, value->place, "a conversion between pointers, floats and integers");
     uint64_t number;
-    if (to->size > 4 && !export_known_number(value, &number) && !export_is_small(value->left) && !fits(from, to))
+    if (to->size > 4 && !export_known_number(value, &number) && !export_is_small(value->left) && !export_fits(from, to))
         return export_refuse(exporter, value->place, "a 64-bit number");
     struct text inner = {0};
     bool ok = export_value(exporter, value->left, instance, &inner);
-    if (ok && (fits(from, to) || to->size >= 4))
+    if (ok && (export_fits(from, to) || to->size >= 4))
         text_add(out, text_chars(&inner));
     else if (ok)
         export_reduced(to, to->size * 8, text_chars(&inner), out);
@@ -179,9 +127,9 @@ static bool export_binary(struct exporter *exporter, const struct c_expression *
     bool small = export_is_small(value->left) && export_is_small(value->right);
     if (type->size > 4 && (!small || grows(value->op)))
         return export_refuse(exporter, value->place, "64-bit arithmetic");
-    if (is_wide_unsigned(type) && depends_on_sign(value->op) && !small)
+    if (export_is_wide_unsigned(type) && depends_on_sign(value->op) && !small)
         return export_refuse(exporter, value->place, "division or a right shift of an unsigned 32-bit number");
-    bool flip = is_wide_unsigned(type) && is_order(value->op) && !small;
+    bool flip = export_is_wide_unsigned(type) && is_order(value->op) && !small;
     struct text right = {0};
     text_add_char(out, '(');
     bool ok = export_operand(exporter, value->left, instance, flip, out) &&
@@ -239,7 +187,7 @@ static bool export_conditional(struct exporter *exporter, const struct c_express
 static bool export_constant(struct exporter *exporter, const struct c_expression *value, struct text *out) {
     if (value->type->kind != C_INTEGER) return export_refuse(exporter, value->place, "a pointer or a float");
     int64_t number = value->integer;
-    if (is_wide_unsigned(value->type)) number = (int32_t)(uint32_t)number;
+    if (export_is_wide_unsigned(value->type)) number = (int32_t)(uint32_t)number;
     if (number < INT32_MIN || number > INT32_MAX) return export_refuse(exporter, value->place, "a 64-bit number");
     if (number == INT32_MIN)
         text_add(out, "(1 << 31)");

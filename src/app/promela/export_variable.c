@@ -4,202 +4,6 @@
 
 #include <string.h>
 
-bool export_is_mask(const struct c_type *type) { return type->kind == C_INTEGER && type->size > 4 && !type->is_signed; }
-
-static const char *const RESERVED[] = {
-    "active",
-    "assert",
-    "atomic",
-    "bit",
-    "bool",
-    "break",
-    "byte",
-    "chan",
-    "d_step",
-    "do",
-    "else",
-    "empty",
-    "enabled",
-    "eval",
-    "false",
-    "fi",
-    "for",
-    "full",
-    "get_priority",
-    "goto",
-    "hidden",
-    "if",
-    "in",
-    "init",
-    "inline",
-    "int",
-    "len",
-    "ltl",
-    "mtype",
-    "nempty",
-    "never",
-    "nfull",
-    "notrace",
-    "np_",
-    "od",
-    "of",
-    "pc_value",
-    "pid",
-    "print",
-    "printf",
-    "printm",
-    "priority",
-    "proctype",
-    "provided",
-    "return",
-    "run",
-    "select",
-    "set_priority",
-    "short",
-    "show",
-    "skip",
-    "timeout",
-    "trace",
-    "true",
-    "typedef",
-    "unless",
-    "unsigned",
-    "xr",
-    "xs",
-    "always",
-    "eventually",
-    "until",
-    "next",
-    "U",
-    "V",
-    "W",
-    "X",
-    /* of os_model.pml and osek.pml */
-    "API",
-    "notifyAPP",
-    "level",
-    "disabled",
-    "masked",
-    "maskedOS",
-    "alarm",
-    "task",
-    "resource",
-    "ready",
-    "length",
-    "turn",
-    "nesting",
-    "status",
-    "at",
-    "preempted",
-    "result",
-    "choice",
-    "requested",
-    "REQUESTED",
-    "ARRIVED",
-    "INTERRUPTED",
-    "ROUTINE",
-    "SEVERAL_ERRORS",
-    "ChooseError",
-    "stable",
-    "abandoned",
-    "abandon",
-    "SETTLED",
-    "UNSETTLED",
-    "FORMULAS",
-    "LIVENESS",
-    "HOOKS",
-    "HOOKED",
-    "SWITCHING",
-    "HOOK_ERROR",
-    "HOOK_AFTER",
-    "HOOK_BEFORE",
-    "ERROR_HOOK",
-    "PRE_HOOK",
-    "POST_HOOK",
-    "hooks",
-    "left",
-    "BEFORE_SWITCH",
-    "AFTER_SWITCH",
-    "SWITCHED",
-    "AFTER_TASK",
-    "BEFORE_TASK",
-    "WHO_LEFT",
-    "AFTER_ERROR",
-    "endTick",
-    "beginHook",
-    "endHook",
-    "taskHooks",
-    "TICKS",
-    "raised",
-    "held",
-    "SHARED_RESOURCES",
-    "ABOVE_CEILINGS",
-    "HOLDS_ANY",
-    "TakeResource",
-    "GiveResource",
-    "GiveAll",
-    "COMES",
-    "STATE_OF",
-    "WHO",
-    "beginCall",
-    "endCall",
-    "end",
-    "OSModel",
-    "runTask",
-    "before",
-    "budget",
-    "ticks",
-    "cycle",
-    "state",
-    "events",
-    "awaited",
-    "owner",
-    "finished",
-    "start",
-    "RUNS",
-    "ALLOWED",
-    "IDLE",
-    "MASKED",
-    "BALANCED",
-    "CALL",
-    "EVENTS",
-    "SUSPENDED",
-    "READY",
-    "RUNNING",
-    "WAITING",
-    "TASKS",
-    "RESOURCES",
-    "REQUESTS",
-    "HIGHEST",
-    "ALARMS",
-    "INTERRUPTS",
-    "E_OK",
-    "E_OS_ACCESS",
-    "E_OS_CALLEVEL",
-    "E_OS_LIMIT",
-    "E_OS_NOFUNC",
-    "E_OS_RESOURCE",
-    "E_OS_STATE",
-    "waitForRun",
-    "taskAPI",
-    "endAPI",
-    "isrAPI",
-    "enterISR",
-    "leaveISR",
-    "giveUp",
-    "tellState",
-    "configData",
-    "startTasks",
-    "initialData",
-};
-
-bool export_is_reserved(const char *name) {
-    for (size_t i = 0; i < sizeof RESERVED / sizeof *RESERVED; i++)
-        if (strcmp(name, RESERVED[i]) == 0) return true;
-    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0 ||
-           strncmp(name, "advance", 7) == 0 || strncmp(name, "formula", 7) == 0;
-}
-
 /* Macros stand for the application's objects: a variable may not have such a name. */
 static bool is_macro(const struct osek_config *config, const char *name) {
     for (uint32_t i = 0; i < config->task_count; i++)
@@ -339,13 +143,6 @@ void export_list_globals(struct exporter *exporter, struct app_export *out) {
 
 /* ---- Declarations ---- */
 
-/* Promela has no signed byte and no unsigned short that can be an array: the next wider type serves. */
-static const char *promela_type(const struct c_type *type) {
-    if (type->is_bool) return "bool";
-    if (type->size == 1) return type->is_signed ? "short" : "byte";
-    return type->size == 2 && type->is_signed ? "short" : "int";
-}
-
 /* The initial value of a scalar stands in its declaration. */
 struct declaring {
     struct text *out;
@@ -355,7 +152,7 @@ struct declaring {
 
 static void declare_leaf(void *context, const struct export_leaf *leaf) {
     struct declaring *declaring = context;
-    text_printf(declaring->out, "%s%s %s", declaring->indent, promela_type(leaf->type), leaf->name);
+    text_printf(declaring->out, "%s%s %s", declaring->indent, export_type(leaf->type), leaf->name);
     if (leaf->length) text_printf(declaring->out, "[%u]", leaf->length);
     const struct c_object *object = declaring->object;
     if (object && object->initial && object->type->kind == C_INTEGER) {
@@ -390,19 +187,6 @@ bool export_reset_all(struct exporter *exporter, uint32_t instance, struct text 
 }
 
 /* ---- Initial values ---- */
-
-/* A number of up to 32 bits, as Promela keeps it. */
-int64_t export_number(const struct c_type *type, const struct c_field *bits, const unsigned char *bytes) {
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < type->size && i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
-    unsigned width = bits ? bits->bit_width : type->size * 8;
-    if (width == 0) return 0;
-    if (bits) value >>= bits->bit_offset;
-    if (width < 64) value &= (UINT64_C(1) << width) - 1;
-    bool extends = (type->is_signed || width == 32) && width > 0 && width < 64;
-    if (extends && value >> (width - 1) & 1) value |= ~UINT64_C(0) << width;
-    return (int64_t)value;
-}
 
 static void add_initial(struct exporter *exporter, const struct c_type *type, const struct c_field *bits,
                         const char *name, int64_t index, const unsigned char *bytes, struct text *out) {

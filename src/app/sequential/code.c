@@ -21,6 +21,21 @@ bool sequential_is_doubtful(const struct sequential_code *code, const struct c_o
     return analysis->unset_at[subject_local(code->subject, object)] != NO_OFFSET;
 }
 
+bool sequential_is_known(const struct c_expression *value, int64_t *number) {
+    const struct c_type *type = value->type;
+    if (type->kind != C_INTEGER) return false;
+    *number = value->integer;
+    if (value->kind == C_CONSTANT) return true;
+    if (value->kind != C_CONVERT || !sequential_is_known(value->left, number)) return false;
+    unsigned gone = 64 - 8 * type->size;
+    if (type->is_bool)
+        *number = *number != 0;
+    else
+        *number = type->is_signed ? (int64_t)((uint64_t)*number << gone) >> gone
+                                  : (int64_t)((uint64_t)*number << gone >> gone);
+    return true;
+}
+
 bool split_touches(const struct c_object *object, const unsigned char *touched, unsigned how) {
     return touched && object && sequential_is_global(object) && (touched[object->index] & how);
 }

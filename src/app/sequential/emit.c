@@ -191,8 +191,8 @@ void sequential_emit(const struct sequential_graph *graph, const struct sequenti
     struct sequential_language language = {write_point, e.steps ? NULL : write_comment, &e, ":;\n", ""};
     sequential_lay_out(&e.layout, &language, &code);
     const struct sequential_writer *writer = &e.statements.writer;
-    struct sequential_parts parts = {
-        graph, options, &e.names, &e.helpers, writer->faults.items, writer->faults.count, e.stop, &code};
+    struct sequential_parts parts = {graph,  options, &e.names, &e.helpers, writer->faults.items, writer->faults.count,
+                                     e.stop, &code};
     sequential_write_parts(&parts, out);
     text_free(&code);
     finish(&e);

@@ -62,10 +62,9 @@ static const char *widened(struct sequential_formula *f, const char *term, const
 
 static void find_elements(struct sequential_formula *f, const struct c_expression *place, struct places *places) {
     uint32_t size = sequential_leaf_count(place->type), count = place->left->type->count;
-    const struct c_expression *constant = c_constant(place->right);
-    if (constant && constant->integer >= 0 && (uint64_t)constant->integer < count) {
-        for (size_t i = 0; i < places->list.count; i++)
-            places->list.items[i].leaf += (uint32_t)constant->integer * size;
+    int64_t known;
+    if (sequential_is_known(place->right, &known) && known >= 0 && known < count) {
+        for (size_t i = 0; i < places->list.count; i++) places->list.items[i].leaf += (uint32_t)known * size;
         return;
     }
     const char *index = widened(f, sequential_term(f, place->right), place->right->type, 64);

@@ -68,6 +68,19 @@ static bool needs_label(const struct sequential_layout *layout, uint32_t point) 
     return layout->jumps[point] || (layout->leaves && layout->leaves[point]);
 }
 
+/* Comments are no statements. */
+static bool says_nothing(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '/' && i + 1 < length && text[i + 1] == '*') {
+            const char *end = strstr(text + i, "*/");
+            i = end ? (size_t)(end - text) + 1 : length;
+        } else if (text[i] != ' ' && text[i] != '\n') {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void assemble(struct sequential_layout *layout, const struct sequential_language *language, struct text *out) {
     for (size_t i = 0; i < layout->pieces.count; i++) {
         const struct sequential_piece *piece = &layout->pieces.items[i];
@@ -76,8 +89,9 @@ static void assemble(struct sequential_layout *layout, const struct sequential_l
         if (layout->graph->points.items[piece->point].is_node && language->write_comment)
             language->write_comment(language->context, piece->point, out);
         if (labelled) text_printf(out, "%s_%u%s", name_of(layout, piece->point), piece->point, language->label);
-        if (labelled && piece->begin == end) text_add(out, language->empty);
-        text_add_n(out, layout->body.chars + piece->begin, end - piece->begin);
+        const char *text = layout->body.chars + piece->begin;
+        if (labelled && says_nothing(text, end - piece->begin)) text_add(out, language->empty);
+        text_add_n(out, text, end - piece->begin);
     }
 }
 

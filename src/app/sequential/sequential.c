@@ -2,6 +2,7 @@
 
 #include "app/sequential/emit.h"
 #include "app/sequential/horn.h"
+#include "app/sequential/promela.h"
 #include "app/sequential/prove.h"
 #include "app/sequential/steps.h"
 
@@ -43,6 +44,13 @@ void sequential_write(const struct sequential *sequential, const char *title,
     sequential_emit(&sequential->graph, &options, out);
 }
 
+bool sequential_write_promela(const struct sequential *sequential, const char *title,
+                              const char *(*source_line)(void *context, const char *file, unsigned line), void *context,
+                              struct text *out, struct diagnostics *diagnostics) {
+    struct sequential_options options = {SEQUENTIAL_PROGRAM, title, source_line, context};
+    return sequential_promela(&sequential->graph, &options, out, diagnostics);
+}
+
 const struct ts *sequential_ts(struct sequential *sequential, struct diagnostics *diagnostics) {
     if (!sequential->steps) sequential->steps = sequential_steps_new(&sequential->graph, diagnostics);
     return sequential->steps ? sequential_steps_ts(sequential->steps) : NULL;
@@ -67,8 +75,9 @@ bool sequential_is_wide(const struct sequential *sequential) {
     for (size_t i = 0; i < graph->points.count; i++) {
         const struct c_instruction *instruction = graph->points.items[i].instruction;
         if (!instruction || instruction->kind != C_CHOOSE) continue;
-        const struct c_expression *low = c_constant(instruction->value), *high = c_constant(instruction->other);
-        if (low && high && (uint64_t)high->integer - (uint64_t)low->integer >= SEQUENTIAL_MOST_VALUES) return true;
+        int64_t low, high;
+        bool known = sequential_is_known(instruction->value, &low) && sequential_is_known(instruction->other, &high);
+        if (known && (uint64_t)high - (uint64_t)low >= SEQUENTIAL_MOST_VALUES) return true;
     }
     return false;
 }

@@ -30,6 +30,11 @@ void sequential_write(const struct sequential *sequential, const char *title,
                       const char *(*source_line)(void *context, const char *file, unsigned line), void *context,
                       struct text *out);
 
+/* The same as a process of Promela; false with an error that names what that cannot say. */
+bool sequential_write_promela(const struct sequential *sequential, const char *title,
+                              const char *(*source_line)(void *context, const char *file, unsigned line), void *context,
+                              struct text *out, struct diagnostics *diagnostics);
+
 /* The same program, compiled, as a transition system (steps.h). NULL with errors if it does not compile. */
 const struct ts *sequential_ts(struct sequential *sequential, struct diagnostics *diagnostics);
 /* The values that choices had in a run of it, in their order. Release the list with free(). */

@@ -53,14 +53,15 @@ void split_check_whole(struct writing *w, expression place, bool writes) {
 
 /* The bits of its object that a place may be. False: an index, which is no constant, says which. */
 static bool bits_of(expression place, uint64_t *first, uint64_t *count) {
-    expression index = place->kind == C_INDEX ? c_constant(place->right) : NULL;
+    int64_t index = 0;
+    bool known = place->kind != C_INDEX || sequential_is_known(place->right, &index);
     bool exact = place->kind == C_OBJECT || bits_of(place->left, first, count);
     if (place->kind == C_OBJECT) {
         *first = 0;
-    } else if (!exact || (place->kind == C_INDEX && !index)) {
+    } else if (!exact || !known) {
         return false;
     } else if (place->kind == C_INDEX) {
-        *first += (uint64_t)index->integer * place->type->size * 8;
+        *first += (uint64_t)index * place->type->size * 8;
     } else {
         *first += (uint64_t)place->field->offset * 8 + place->field->bit_offset;
     }
@@ -161,11 +162,7 @@ expression split_value(struct writing *w, expression e) {
 }
 
 bool split_is_known(struct writing *w, expression e, int64_t *value) {
-    expression constant = c_constant(e);
-    if (constant && constant->type->kind == C_INTEGER) {
-        *value = constant->integer;
-        return true;
-    }
+    if (sequential_is_known(e, value)) return true;
     while (e->kind == C_CONVERT && e->type->kind == C_INTEGER) e = e->left;
     const struct analysis *analysis = w->splitter->code->analysis;
     if (e->kind != C_LOAD || e->left->kind != C_OBJECT || e->type->kind != C_INTEGER) return false;

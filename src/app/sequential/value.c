@@ -73,8 +73,8 @@ static void add_plain(struct sequential_writer *writer, const struct c_expressio
 }
 
 static bool is_plain_shift(const struct c_expression *e) {
-    const struct c_expression *count = c_constant(e->right);
-    bool fits = count && count->integer >= 0 && (uint64_t)count->integer < e->type->size * 8;
+    int64_t count;
+    bool fits = sequential_is_known(e->right, &count) && count >= 0 && (uint64_t)count < e->type->size * 8;
     return fits && !e->type->is_signed;
 }
 
@@ -165,11 +165,11 @@ static void add_conversion(struct sequential_writer *writer, const struct c_expr
 /* ---- places ---- */
 
 static void add_index(struct sequential_writer *writer, const struct c_expression *e, struct text *out) {
-    const struct c_expression *constant = c_constant(e->right);
+    int64_t number;
     uint32_t count = e->left->type->count;
     text_add_char(out, '[');
-    if (constant && constant->integer >= 0 && (uint64_t)constant->integer < count) {
-        text_printf(out, "%lld", (long long)constant->integer);
+    if (sequential_is_known(e->right, &number) && number >= 0 && (uint64_t)number < count) {
+        text_printf(out, "%lld", (long long)number);
     } else {
         char message[64];
         snprintf(message, sizeof message, "an index outside of an array of %u", count);
