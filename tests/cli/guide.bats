@@ -406,6 +406,26 @@ END
     expect_status 1
 }
 
+@test "--components and --bound: the same with any number of threads" {
+    cat >grid.pml <<'END'
+byte a, b, c, d;
+active proctype p() { do :: /*@ h */ d_step { a < 5; a++ } :: /*@ k */ d_step { a > 0; a-- } :: b < 30 -> b++ :: b > 0 -> b-- od }
+active proctype q() { do :: c < 25 -> c++ :: c > 0 -> c-- od }
+active proctype fate() { /*@ f */ d = 1 }
+END
+    echo '(h | k)* || f' >grid.xgdl
+    for manner in --components "--bound auto"; do
+        wanted=
+        for threads in 1 2 3; do
+            rtcheck guide grid.pml --guide grid.xgdl --no-end-states --no-reduction $manner --threads $threads --json
+            expect_status 0
+            got=$(json "(o['states'], o['transitions'], o['complete'], o['guide'].get('components') or [o['guide']['unrolled'][k] for k in ('levels', 'enough', 'period', 'clusters')])")
+            [ -z "$wanted" ] || [ "$got" = "$wanted" ]
+            wanted=$got
+        done
+    done
+}
+
 @test "properties over time: unrolled, and part by part" {
     cat >count.pml <<'END'
 byte n;
