@@ -371,7 +371,7 @@ static void begin(struct explorer *me) {
 
 static void release(struct pastfree *run, struct explorer *explorers) {
     for (unsigned i = 0; i < run->job->thread_count; i++) {
-        run->out->log_bytes += run->logs[i].count * sizeof(uint64_t);
+        run->out->log_bytes += run->logs[i].bytes;
         disk_log_close(&run->logs[i]);
         vec_free(&explorers[i].arrivals);
         vec_free(&explorers[i].items);
