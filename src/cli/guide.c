@@ -64,12 +64,12 @@ static bool read_bound(struct guide_command *command) {
         return false;
     }
     if (!command->bound || !strcmp(command->bound, "auto")) {
-        model->bound = GUIDE_CYCLIC - 1;
+        model->bound = GUIDE_BOUND_AUTO;
         return true;
     }
     char *end;
     unsigned long bound = strtoul(command->bound, &end, 10);
-    if (*command->bound < '0' || *command->bound > '9' || *end || bound >= GUIDE_CYCLIC - 1) {
+    if (*command->bound < '0' || *command->bound > '9' || *end || bound >= GUIDE_BOUND_AUTO) {
         command_complain("guide", "--bound: expected a number of interactions, or auto, but found '%s'",
                          command->bound);
         return false;

@@ -3,6 +3,9 @@
 #include "base/json.h"
 #include "base/units.h"
 
+const char *const guide_not_far_enough =
+    "the guide was not unrolled far enough to know that more interactions add nothing";
+
 static size_t letters(const struct guide_answer *answer) { return guide_text(answer->guide)->alphabet.count; }
 
 static bool is_vacuous(const struct guide_answer *answer) {
@@ -25,10 +28,13 @@ static void write_interactions(struct json *json, const struct guide_answer *ans
 
 /* Is there one search whose levels or components can be told? */
 static bool is_in(const struct guide_answer *answer, enum guide_manner manner) {
-    return answer->search->manner == manner && !answer->parts;
+    const struct guide_search *search = answer->search;
+    bool any = manner == GUIDE_UNROLLED ? search->unrolled.levels || search->unrolled.clusters.count
+                                        : search->components.list.count > 0;
+    return search->manner == manner && !answer->parts && any;
 }
 
-static bool saw_all(const struct guide_answer *answer) { return guide_search_saw_all(answer->search, answer->guide); }
+static bool saw_all(const struct guide_answer *answer) { return answer->search->safety_saw_all; }
 
 /* What the levels say: how many interactions are enough. */
 static uint32_t enough(const struct pastfree_result *unrolled) {
@@ -67,7 +73,7 @@ static void write_components(struct json *json, const struct guide_answer *answe
     const struct components_result *components = &answer->search->components;
     json_member_open(json, "components", '{');
     json_key(json, "enough");
-    if (answer->result->complete)
+    if (answer->search->safety_complete)
         json_number(json, components->enough);
     else
         json_null(json);
@@ -137,11 +143,9 @@ static void give_up(struct result *result, const char *but) {
 void guide_answer_add(const struct guide_answer *answer, struct result *result) {
     result->members = write_members;
     result->members_context = answer;
-    if (!answer->parts && !saw_all(answer)) {
-        result->complete = false;
-        if (result->verdict == VERDICT_HOLDS)
-            give_up(result, "the guide was not unrolled far enough to know that more interactions add nothing");
-    }
+    for (size_t i = 0; !answer->parts && i < result->properties.count; i++)
+        if (result->verdict == VERDICT_UNKNOWN && result->properties.items[i].why == guide_not_far_enough)
+            result->but = guide_not_far_enough;
     if (!is_vacuous(answer) || answer->allow_vacuous || result->verdict != VERDICT_HOLDS) return;
     give_up(result, letters(answer) ? "no interaction of the guide ever happened (--allow-vacuous accepts that)"
                                     : "the guide speaks of no interaction (--allow-vacuous accepts that)");
@@ -199,7 +203,7 @@ static void write_component_lines(struct text *out, const struct guide_answer *a
     text_printf(out, "  %-13s %zu, the largest with ", "components", components->list.count);
     units_print_count(out, largest);
     text_add(out, " states\n");
-    if (answer->result->complete)
+    if (answer->search->safety_complete)
         text_printf(out, "  %-13s %u interaction%s: no longer scenario meets another state\n", "enough",
                     components->enough, components->enough == 1 ? "" : "s");
 }

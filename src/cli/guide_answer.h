@@ -5,6 +5,9 @@
 #include "cli/guide_search.h"
 #include "guide/parts.h"
 
+/* Why a property is unknown, if that is why. */
+extern const char *const guide_not_far_enough;
+
 struct guide_answer {
     const struct guide *guide;
     const struct interactions *interactions;

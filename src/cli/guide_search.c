@@ -49,24 +49,29 @@ static struct search_result *by_components(struct guide_search *search, const st
     return find_steps(search, system, guide, found, options, begun);
 }
 
-struct search_result *guide_search_run(struct guide_search *search, const struct ts *system, struct guide *guide,
-                                       const struct ts *ts, struct search_options *options) {
-    forget_last(search);
-    switch (search->manner) {
-    case GUIDE_UNROLLED: return pastfree_run(ts, options, guide_automaton(guide)->state_count, &search->unrolled);
-    case GUIDE_BY_COMPONENTS: return by_components(search, system, guide, ts, options);
-    case GUIDE_PLAINLY: break;
-    }
-    return searching_run(search->how, ts, options);
+uint32_t guide_search_bound(uint32_t given, bool safety) {
+    return !safety && given == GUIDE_BOUND_AUTO ? (uint32_t)GUIDE_CYCLIC : given;
 }
 
-bool guide_search_saw_all(const struct guide_search *search, const struct guide *guide) {
-    switch (search->manner) {
-    case GUIDE_UNROLLED: return search->unrolled.repeats || (search->unrolled.ends && !guide_was_cut(guide));
-    case GUIDE_BY_COMPONENTS: return !guide_was_cut(guide);
-    case GUIDE_PLAINLY: break;
-    }
-    return true;
+static struct search_result *run_in_manner(struct guide_search *search, const struct ts *system, struct guide *guide,
+                                           const struct ts *ts, struct search_options *options) {
+    forget_last(search);
+    if (search->manner == GUIDE_UNROLLED)
+        return pastfree_run(ts, options, guide_automaton(guide)->state_count, &search->unrolled);
+    return by_components(search, system, guide, ts, options);
+}
+
+struct search_result *guide_search_run(struct guide_search *search, const struct ts *system, struct guide *guide,
+                                       const struct ts *ts, bool safety, struct search_options *options) {
+    bool plainly = !safety || search->manner == GUIDE_PLAINLY;
+    struct search_result *found =
+        plainly ? searching_run(search->how, ts, options) : run_in_manner(search, system, guide, ts, options);
+    search->saw_all = !guide || !guide_was_cut(guide);
+    if (!plainly && search->manner == GUIDE_UNROLLED)
+        search->saw_all = search->unrolled.repeats || (search->unrolled.ends && search->saw_all);
+    if (safety) search->safety_saw_all = search->saw_all;
+    if (safety) search->safety_complete = search->saw_all && !found->error && found->complete;
+    return found;
 }
 
 void guide_search_free(struct guide_search *search) {

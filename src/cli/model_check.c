@@ -62,11 +62,6 @@ void model_options_free(struct model_options *options) {
 
 /* ---- one search ---- */
 
-/* What is searched, but for claims. */
-static const struct ts *system_of(const struct model_run *run) {
-    return run->guided ? run->guided : program_ts(run->program);
-}
-
 static void on_progress(void *context, const struct search_statistics *statistics) {
     struct model_run *run = context;
     if (!run->optimised) program_optimise(run->program); /* it lives long enough to be worth it */
@@ -92,7 +87,7 @@ static void on_found(void *context, const struct violation *violation) {
     ending_found(check->name, violation);
 }
 
-static bool is_plain_safety(const struct check *check) {
+bool model_run_is_safety(const struct check *check) {
     return check->goal == SEARCH_SAFETY && check->claim == CHECK_NO_CLAIM;
 }
 
@@ -107,7 +102,7 @@ uint64_t model_run_subject(const struct model_run *run, uint64_t so_far) {
 struct search_options model_run_options(struct model_run *run, const struct check *check, double time_left) {
     const struct model_options *options = run->options;
     /* Deadlocks and failed assertions are matters of safety: they say nothing of a cycle or a claim. */
-    bool other = !is_plain_safety(check);
+    bool other = !model_run_is_safety(check);
     struct search_options search = searching_options(&options->how, check->goal, time_left);
     if (search.checkpoint || search.resume) search.subject = model_run_subject(run, search.subject);
     search.subject = fingerprint_text(fingerprint_text(search.subject, check->name), check->formula);
@@ -129,16 +124,16 @@ static size_t steps_told(const struct model_options *options) {
     return options->trace || options->msc ? SIZE_MAX : STORY_STEPS_TOLD;
 }
 
-void model_run_keep_violation(struct model_run *run, const struct ts *ts, const struct check *check,
+void model_run_keep_violation(struct model_run *run, const struct model_subject *subject, const struct check *check,
                               const struct violation *violation) {
     struct result_violation kept = {.property = check->name, .violation = violation};
     const struct ts_trace *trace = violation->trace;
-    if (trace) kept.story = story_from_end(ts, trace, steps_told(run->options));
+    if (trace) kept.story = story_from_end(subject->ts, trace, steps_told(run->options));
     if (trace && check->claim != CHECK_NO_CLAIM) story_hide(kept.story, check->name);
     if (trace && trace->states.count && violation->kind && strcmp(violation->kind, "invalid end state") == 0) {
         const struct ts_trace_state *last = &vec_last(&trace->states);
         struct blocked_list blocked = {0};
-        uint32_t size = run->guided ? ts_guided_system_size(last->size) : last->size;
+        uint32_t size = subject->guided ? ts_guided_system_size(last->size) : last->size;
         blocked_find(run->program, last->bytes, size, run->arena, &blocked);
         for (size_t i = 0; i < blocked.list.count; i++) vec_push(&kept.blocked, blocked.list.items[i]);
         vec_free(&blocked.list);
@@ -157,15 +152,26 @@ void model_run_note_met(struct model_run *run, const struct search_result *found
         if (found->taken[i] && interactions->of_action[i] >= 0) run->met[interactions->of_action[i]] = 1;
 }
 
-static void keep_search(struct model_run *run, const struct ts *ts, const struct check *check,
+struct result_property model_run_found(const struct model_run *run, const struct check *check,
+                                       const struct search_result *found, const struct search_options *options) {
+    struct result_property property = searching_found(model_run_property(check), found, options);
+    if (run->searching.saw_all) return property;
+    property.complete = false;
+    if (property.verdict != VERDICT_HOLDS) return property;
+    property.verdict = VERDICT_UNKNOWN;
+    property.why = guide_not_far_enough;
+    return property;
+}
+
+static void keep_search(struct model_run *run, const struct model_subject *subject, const struct check *check,
                         struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
-    result_add_property(&run->result, searching_found(model_run_property(check), found, options));
+    result_add_property(&run->result, model_run_found(run, check, found, options));
     for (size_t i = 0; i < found->violations.count; i++)
-        model_run_keep_violation(run, ts, check, &found->violations.items[i]);
+        model_run_keep_violation(run, subject, check, &found->violations.items[i]);
     model_run_note_met(run, found);
     if (check->claim != CHECK_NO_CLAIM || !found->taken) return;
-    for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
+    for (uint32_t i = 0; i < subject->ts->action_count; i++) run->taken[i] |= found->taken[i];
     run->result.unreached_known = run->result.unreached_known || found->complete;
 }
 
@@ -174,9 +180,30 @@ bool model_run_time_left(const struct model_run *run, double *left) {
     return searching_time_left(&run->options->how, run->started, left);
 }
 
-struct search_result *model_run_search(struct model_run *run, const struct ts *ts, struct guide *guide,
-                                       struct search_options *options) {
-    return guide_search_run(&run->searching, program_ts(run->program), guide, ts, options);
+void model_subject_begin(struct model_subject *subject, struct model_run *run, struct guide *guide,
+                         const struct check *check) {
+    *subject = (struct model_subject){.guide = guide, .ts = program_ts(run->program)};
+    if (guide) {
+        guide_unroll(guide, guide_search_bound(run->options->bound, model_run_is_safety(check)));
+        subject->guided = ts_guided_new(subject->ts, guide_over(guide, program_interactions(run->program)));
+        subject->ts = subject->guided;
+    }
+    if (check->claim == CHECK_NO_CLAIM) return;
+    const struct ts_observer *claim = program_claim(run->program, check->claim);
+    if (guide) ts_guided_observe(&subject->observer, claim);
+    subject->product = ts_product_new(subject->ts, guide ? &subject->observer.observer : claim);
+    subject->ts = subject->product;
+}
+
+void model_subject_end(struct model_subject *subject) {
+    ts_product_free(subject->product);
+    ts_guided_free(subject->guided);
+}
+
+struct search_result *model_subject_search(const struct model_subject *subject, struct model_run *run,
+                                           const struct check *check, struct search_options *options) {
+    return guide_search_run(&run->searching, program_ts(run->program), subject->guide, subject->ts,
+                            model_run_is_safety(check), options);
 }
 
 static int results_check(struct model_run *run, const struct check *check) {
@@ -186,26 +213,20 @@ static int results_check(struct model_run *run, const struct check *check) {
                                                             *run->interrupted));
         return STATUS_GO_ON;
     }
-    struct ts *product = NULL;
-    const struct ts *ts = system_of(run);
-    struct ts_guided_observer observer;
-    if (check->claim != CHECK_NO_CLAIM) {
-        const struct ts_observer *claim = program_claim(run->program, check->claim);
-        if (run->guided) ts_guided_observe(&observer, claim);
-        ts = product = ts_product_new(ts, run->guided ? &observer.observer : claim);
-    }
+    struct model_subject subject;
+    model_subject_begin(&subject, run, run->options->guide, check);
     struct search_options options = model_run_options(run, check, left);
     progress_begin(&run->progress, stderr);
-    struct search_result *found = model_run_search(run, ts, run->options->guide, &options);
+    struct search_result *found = model_subject_search(&subject, run, check, &options);
     progress_wipe(&run->progress);
     int status = STATUS_GO_ON;
     if (found->error) {
         status = command_complain(run->options->command, "%s", found->error);
         search_result_free(found);
     } else {
-        keep_search(run, ts, check, found, &options);
+        keep_search(run, &subject, check, found, &options);
     }
-    if (product) ts_product_free(product);
+    model_subject_end(&subject);
     return status;
 }
 
@@ -274,10 +295,9 @@ static int check_all(struct model_run *run) {
     if (!options->quiet) say_store(run);
     run->result.reduction = !options->how.no_reduction;
     run->result.threads = searching_threads(&options->how);
-    if (options->split) guide_parts_begin(&run->parts, options->guide, options->most_states);
     for (size_t i = 0; i < run->checks.list.count; i++) {
-        int status =
-            options->split ? model_parts_check(run, &run->parts) : results_check(run, &run->checks.list.items[i]);
+        const struct check *check = &run->checks.list.items[i];
+        int status = options->split ? model_parts_check(run, &run->parts, check) : results_check(run, check);
         if (status != STATUS_GO_ON) return status;
     }
     struct text error = {0};
@@ -303,6 +323,22 @@ static int check_all(struct model_run *run) {
 
 /* ---- the command ---- */
 
+/* Why a property over time cannot be checked on a part of the runs; NULL: it can. Under weak fairness a process that
+ * the part stops counts as one that cannot move, where it could under the whole; and of a run that the guide stops in
+ * the middle of an atomic sequence nobody knows whether the whole goes on. */
+static const char *guide_obstacle(const struct model_run *run, const struct check *check) {
+    const struct model_options *options = run->options;
+    bool is_part = options->split || (options->bound != GUIDE_CYCLIC && options->bound != GUIDE_BOUND_AUTO);
+    if (model_run_is_safety(check) || !is_part) return NULL;
+    if (options->fair)
+        return "--split and --bound N look at a part of the runs at a time, and which processes can always move is "
+               "another matter there than in the whole: not with --fair";
+    if (program_interactions(run->program)->inside)
+        return "the model has interactions inside atomic sequences: --split and --bound N are for safety alone there "
+               "(--safety)";
+    return NULL;
+}
+
 static bool choose_checks(struct model_run *run) {
     const struct model_options *options = run->options;
     struct check_choice choice = {options->safety,    options->acceptance, options->progress,
@@ -315,13 +351,9 @@ static bool choose_checks(struct model_run *run) {
     }
     for (size_t i = 0; good && (options->manner != GUIDE_PLAINLY || options->split) && i < run->checks.list.count;
          i++) {
-        good = is_plain_safety(&run->checks.list.items[i]);
-        if (!good)
-            text_add(
-                &error,
-                "--bound, --components and --split are for safety alone, since a run that is cut off would count as "
-                "one that stands still for ever: add --safety; check properties over time without them, under a "
-                "smaller guide if need be, such as one of the parts");
+        const char *why = guide_obstacle(run, &run->checks.list.items[i]);
+        if (why) text_add(&error, why);
+        good = !why;
     }
     if (!good) command_complain(run->options->command, "%s", text_chars(&error));
     text_free(&error);
@@ -346,8 +378,8 @@ static void run_free(struct model_run *run) {
     free(run->met);
     guide_search_free(&run->searching);
     guide_parts_free(&run->parts);
+    vec_free(&run->rests);
     if (run->results) results_close(run->results);
-    ts_guided_free(run->guided);
     arena_free(run->arena);
     program_free(run->program);
 }
@@ -367,14 +399,6 @@ static bool refuse_guide(const struct model_run *run) {
     return true;
 }
 
-static void begin_guided(struct model_run *run) {
-    struct guide *guide = run->options->guide;
-    if (!guide) return;
-    const struct interactions *interactions = program_interactions(run->program);
-    run->guided = ts_guided_new(program_ts(run->program), guide_over(guide, interactions));
-    run->met = memory_new(interactions->list.count + 1);
-}
-
 int model_check_file(struct model_options *options, const char *path) {
     if (options->guide) options->load.interactions = guide_names(options->guide);
     struct program *program = load_program(&options->load, options->command, path, options->json);
@@ -390,7 +414,7 @@ int model_check_file(struct model_options *options, const char *path) {
                                           .how = &options->how,
                                           .interactions = program_interactions(program),
                                           .several = options->split};
-    begin_guided(&run);
+    if (options->guide) run.met = memory_new(program_interactions(program)->list.count + 1);
     if (!refuse_guide(&run) && choose_checks(&run) && write_code(&run)) status = check_all(&run);
     run_free(&run);
     return status;

@@ -10,8 +10,10 @@
 struct known_part {
     struct model_run *run;
     struct result_property *property;
-    bool holds, too_large;
+    bool holds, too_large, rests;
 };
+
+static const char resting[] = "rests on completeness";
 
 /* Which interactions a part has met, as the results keep it: their numbers. */
 static void print_met(const struct model_run *run, const unsigned char *met, struct text *out) {
@@ -33,6 +35,7 @@ static void recall(void *context, const struct results_check *check) {
     struct known_part *known = context;
     known->holds = !strcmp(check->verdict, "holds");
     known->too_large = !strcmp(check->verdict, "unknown");
+    known->rests = check->kind && !strcmp(check->kind, resting);
     if (known->holds) read_met(known->run, check->message);
     known->property->was_run = true;
     known->property->complete = true;
@@ -83,27 +86,15 @@ static bool cut_part(struct model_run *run, struct guide_parts *parts, xgdl_term
     return true;
 }
 
-/* What a search under a part found, as a property; where the guide was unrolled and more might come, nothing is known.
- */
-static struct result_property part_property(const struct model_run *run, const struct check *check,
-                                            const struct guide *part, const struct search_result *found,
-                                            const struct search_options *options) {
-    struct result_property property = searching_found(model_run_property(check), found, options);
-    if (guide_search_saw_all(&run->searching, part) || property.verdict != VERDICT_HOLDS) return property;
-    property.verdict = VERDICT_UNKNOWN;
-    property.complete = false;
-    property.why = "the part was not unrolled far enough to know that more interactions add nothing";
-    return property;
-}
-
 static int search_part(struct model_run *run, struct guide_parts *parts, struct guide *part, xgdl_term term,
                        const struct check *check, double left) {
     double limit = run->options->part_time;
     if (left > 0 && (limit <= 0 || left < limit)) limit = left;
     struct search_options options = model_run_options(run, check, limit);
-    run->guided = ts_guided_new(program_ts(run->program), guide_over(part, program_interactions(run->program)));
+    struct model_subject subject;
+    model_subject_begin(&subject, run, part, check);
     progress_begin(&run->progress, stderr);
-    struct search_result *found = model_run_search(run, run->guided, part, &options);
+    struct search_result *found = model_subject_search(&subject, run, check, &options);
     progress_wipe(&run->progress);
     struct text error = {0};
     int status = STATUS_GO_ON;
@@ -111,19 +102,18 @@ static int search_part(struct model_run *run, struct guide_parts *parts, struct 
         status = command_complain(run->options->command, "%s", found->error ? found->error : text_chars(&error));
         search_result_free(found);
     } else {
-        struct result_property property = part_property(run, check, part, found, &options);
+        struct result_property property = model_run_found(run, check, found, &options);
         bool too_large = property.verdict == VERDICT_UNKNOWN && property.limit != LIMIT_INTERRUPTED;
         if (property.limit != LIMIT_INTERRUPTED) keep_part(run, &property, found);
         vec_push(&run->searches, found);
         if (!too_large || !cut_part(run, parts, term, check->name)) {
             result_add_property(&run->result, property);
             for (size_t i = 0; i < found->violations.count; i++)
-                model_run_keep_violation(run, run->guided, check, &found->violations.items[i]);
+                model_run_keep_violation(run, &subject, check, &found->violations.items[i]);
         }
     }
     text_free(&error);
-    ts_guided_free(run->guided);
-    run->guided = NULL;
+    model_subject_end(&subject);
     return status;
 }
 
@@ -134,15 +124,18 @@ static bool rests_on_star(struct model_run *run, const struct guide_parts *parts
                           const struct check *check, double left) {
     xgdl_term star;
     uint32_t times;
-    if (run->options->manner != GUIDE_BY_COMPONENTS || !guide_parts_is_rest(parts, term, &star, &times)) return false;
+    if (run->options->manner != GUIDE_BY_COMPONENTS || !model_run_is_safety(check) ||
+        !guide_parts_is_rest(parts, term, &star, &times))
+        return false;
     struct guide *part = guide_part(run->options->guide, star, run->options->most_states);
     if (!part) return false;
     struct search_options options = model_run_options(run, check, left);
-    struct ts *guided = ts_guided_new(program_ts(run->program), guide_over(part, program_interactions(run->program)));
-    struct search_result *found = model_run_search(run, guided, part, &options);
+    struct model_subject subject;
+    model_subject_begin(&subject, run, part, check);
+    struct search_result *found = model_subject_search(&subject, run, check, &options);
     uint32_t enough = run->searching.components.enough;
     bool rests =
-        !found->error && found->complete && found->verdict == VERDICT_HOLDS && !guide_was_cut(part) && enough < times;
+        !found->error && found->complete && found->verdict == VERDICT_HOLDS && run->searching.saw_all && enough < times;
     if (rests) {
         struct text name = {0}, proof = {0};
         xgdl_print(guide_text(run->options->guide), star, &name);
@@ -153,23 +146,34 @@ static bool rests_on_star(struct model_run *run, const struct guide_parts *parts
         struct result_property property = searching_found(model_run_property(check), found, &options);
         results_add(run->results, &(struct results_check){.key = check->name,
                                                           .verdict = "holds",
-                                                          .kind = "rests on completeness",
+                                                          .kind = resting,
                                                           .message = text_chars(&proof),
                                                           .depth = enough});
+        vec_push(&run->rests, run->result.properties.count);
         result_add_property(&run->result, property);
         text_free(&name);
         text_free(&proof);
     }
     search_result_free(found);
-    ts_guided_free(guided);
+    model_subject_end(&subject);
     guide_free(part);
     return rests;
 }
 
-static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_term term, const struct check *safety) {
+/* The part as a guide; NULL: it is too large. */
+static struct guide *part_of(struct model_run *run, xgdl_term term, const struct check *check) {
+    struct guide *part = guide_part(run->options->guide, term, run->options->most_states);
+    if (!part || model_run_is_safety(check) || guide_stay_within(part, run->options->guide, run->options->most_states))
+        return part;
+    guide_free(part);
+    return NULL;
+}
+
+static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_term term, const struct check *whole) {
     struct text name = {0};
+    if (!model_run_is_safety(whole)) text_printf(&name, "%s: ", whole->name);
     xgdl_print(guide_text(run->options->guide), term, &name);
-    struct check check = *safety;
+    struct check check = *whole;
     check.name = arena_text(run->arena, text_chars(&name));
     text_free(&name);
     struct result_property property =
@@ -179,6 +183,7 @@ static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_ter
     double left;
     if (known.holds) {
         property.limit = LIMIT_NONE;
+        if (known.rests) vec_push(&run->rests, run->result.properties.count);
         result_add_property(&run->result, property);
         return STATUS_GO_ON;
     }
@@ -190,7 +195,7 @@ static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_ter
         return STATUS_GO_ON;
     }
     if (rests_on_star(run, parts, term, &check, left)) return STATUS_GO_ON;
-    struct guide *part = guide_part(run->options->guide, term, run->options->most_states);
+    struct guide *part = part_of(run, term, &check);
     if (!part) return command_complain(run->options->command, "the automaton of a part is too large: %s", check.name);
     int status = search_part(run, parts, part, term, &check, left);
     guide_free(part);
@@ -209,15 +214,30 @@ static bool open_results(struct model_run *run) {
     return run->results != NULL;
 }
 
+/* What rests on other parts holds only if they do. */
+static void judge_rests(struct model_run *run, size_t first) {
+    bool all_hold = true;
+    for (size_t i = first; i < run->result.properties.count; i++)
+        all_hold = all_hold && run->result.properties.items[i].verdict == VERDICT_HOLDS;
+    for (size_t i = 0; i < run->rests.count && !all_hold; i++) {
+        struct result_property *rest = &run->result.properties.items[run->rests.items[i]];
+        rest->verdict = VERDICT_UNKNOWN;
+        rest->why = "it rests on other parts, and these do not all hold";
+        rest->complete = run->result.complete = false;
+    }
+    vec_clear(&run->rests);
+}
+
 /* Parts that do not fit are cut while that can be done; every part that is left has a line of its own. */
-int model_parts_check(struct model_run *run, struct guide_parts *parts) {
-    ts_guided_free(run->guided);
-    run->guided = NULL;
-    if (!open_results(run)) return STATUS_BAD_INPUT;
+int model_parts_check(struct model_run *run, struct guide_parts *parts, const struct check *check) {
+    if (!run->results && !open_results(run)) return STATUS_BAD_INPUT;
     int status = STATUS_GO_ON;
+    size_t first = run->result.properties.count;
+    guide_parts_begin(parts, run->options->guide, run->options->most_states);
     guide_parts_refine(parts, run->options->parts);
     for (xgdl_term part; status == STATUS_GO_ON && guide_parts_take(parts, &part);)
-        status = check_part(run, parts, part, &run->checks.list.items[0]);
+        status = check_part(run, parts, part, check);
+    judge_rests(run, first);
     if (status == STATUS_GO_ON && !results_commit(run->results))
         status = command_complain(run->options->command, "%s", results_error(run->results));
     return status;

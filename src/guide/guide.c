@@ -3,6 +3,7 @@
 #include "base/fingerprint.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "guide/within.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -13,6 +14,8 @@ struct guide {
     struct xgdl_guide *text;
     bool is_part;                     /* the text is the whole's */
     struct xgdl_automaton *automaton; /* or NULL: */
+    const struct guide *whole;        /* of which it is a part that knows where the whole is; or NULL */
+    uint32_t *whole_of;               /* then by state: the whole's */
     struct xgdl_mover mover;          /* behind the mutex: it remembers, and makes terms */
     pthread_mutex_t mutex;
     VEC(struct interaction_name) list; /* the guide's letters first, in their order */
@@ -57,6 +60,21 @@ static uint32_t after_unrolled(const struct ts_guide *face, uint32_t place, int3
     if (level < guide->bound && then < TS_GUIDE_NOWHERE) return (uint32_t)then;
     atomic_store_explicit(&((struct guide *)guide)->cut, true, memory_order_relaxed);
     return TS_GUIDE_NOWHERE;
+}
+
+/* Only the bound does not allow it. */
+static bool beyond_bound(const struct ts_guide *face, uint32_t place, int32_t interaction) {
+    const struct guide *guide = face->self;
+    uint32_t states = guide->automaton->state_count;
+    return place / states >= guide->bound &&
+           xgdl_step(guide->automaton, place % states, (uint32_t)interaction) != XGDL_NOWHERE;
+}
+
+static bool in_whole(const struct ts_guide *face, uint32_t place, int32_t interaction) {
+    const struct guide *guide = face->self;
+    bool unrolled = guide->bound != GUIDE_CYCLIC;
+    uint32_t state = unrolled ? place % guide->automaton->state_count : place;
+    return xgdl_step(guide->whole->automaton, guide->whole_of[state], (uint32_t)interaction) != XGDL_NOWHERE;
 }
 
 static uint32_t after_by_term(const struct ts_guide *face, uint32_t place, int32_t interaction) {
@@ -160,10 +178,23 @@ struct guide *guide_part(struct guide *whole, xgdl_term term, uint32_t most_stat
     return guide;
 }
 
+bool guide_stay_within(struct guide *part, const struct guide *whole, uint32_t most_states) {
+    uint32_t *whole_of;
+    struct xgdl_automaton *automaton = guide_within(part->automaton, whole->automaton, most_states, &whole_of);
+    if (!automaton) return false;
+    xgdl_automaton_free(part->automaton);
+    free(part->whole_of);
+    part->automaton = automaton;
+    part->whole_of = whole_of;
+    part->whole = whole;
+    return true;
+}
+
 void guide_free(struct guide *guide) {
     if (!guide) return;
     xgdl_mover_free(&guide->mover);
     xgdl_automaton_free(guide->automaton);
+    free(guide->whole_of);
     if (!guide->is_part) xgdl_guide_free(guide->text);
     vec_free(&guide->list);
     pthread_mutex_destroy(&guide->mutex);
@@ -186,13 +217,18 @@ bool guide_was_cut(const struct guide *guide) {
 }
 
 const struct ts_guide *guide_over(struct guide *guide, const struct interactions *interactions) {
+    bool unrolled = guide->bound != GUIDE_CYCLIC;
     guide->interactions = interactions;
+    atomic_store(&guide->cut, false);
     guide->face = (struct ts_guide){.self = guide,
                                     .name = "guide",
                                     .initial = guide->automaton ? 0 : guide->text->term,
                                     .inside = interactions->inside,
                                     .interaction = interaction_of,
                                     .allows_all = allows_all,
+                                    .elsewhere = guide->whole                   ? in_whole
+                                                 : guide->automaton && unrolled ? beyond_bound
+                                                                                : NULL,
                                     .after = !guide->automaton              ? after_by_term
                                              : guide->bound == GUIDE_CYCLIC ? after_by_automaton
                                                                             : after_unrolled,

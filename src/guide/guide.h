@@ -4,7 +4,8 @@
  * rewrites them (the same words, perhaps more states).
  *
  * Unrolled to a bound it is acyclic: its places are level * states + state, where the level counts the interactions so
- * far, and those beyond the bound are not allowed. */
+ * far, and those beyond the bound are not allowed. To properties over time a run does not end where it is only the
+ * bound that allows no more: it is not looked at. */
 #ifndef GUIDE_GUIDE_H
 #define GUIDE_GUIDE_H
 
@@ -23,7 +24,8 @@ struct guide_options {
     uint32_t bound;       /* interactions to which the automaton is unrolled; GUIDE_CYCLIC: it is not */
 };
 
-#define GUIDE_CYCLIC UINT32_MAX
+#define GUIDE_CYCLIC     UINT32_MAX
+#define GUIDE_BOUND_AUTO (UINT32_MAX - 1) /* beyond all that is ever reached */
 
 struct guide;
 
@@ -32,6 +34,9 @@ struct guide *guide_new(const struct guide_options *options, struct diagnostics 
 /* A part of a guide: a term of its pool, with its alphabet; what is not mentioned in the part is not allowed. The whole
  * outlives it, and must not be used from another thread meanwhile. NULL: its automaton would be too large. */
 struct guide *guide_part(struct guide *whole, xgdl_term term, uint32_t most_states);
+/* From now on the part knows where the whole is: to properties over time a run does not end where only the part goes no
+ * further. False: that takes more states than those. */
+bool guide_stay_within(struct guide *part, const struct guide *whole, uint32_t most_states);
 void guide_free(struct guide *guide); /* NULL is allowed */
 
 /* What the model must find among its steps. */
@@ -49,7 +54,7 @@ const struct xgdl_automaton *guide_automaton(const struct guide *guide); /* NULL
  * guide_over() on. */
 uint32_t guide_bound(const struct guide *guide);
 void guide_unroll(struct guide *guide, uint32_t bound);
-/* Of an unrolled guide: was there an interaction that only the bound did not allow? */
+/* Of an unrolled guide: was there an interaction that only the bound did not allow, since guide_over()? */
 bool guide_was_cut(const struct guide *guide);
 /* All that it says, as a number. */
 uint64_t guide_fingerprint(const struct guide *guide, uint64_t so_far);

@@ -7,7 +7,10 @@
 enum { MOST_COMPARED = 1000 };
 
 void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t most_states) {
-    *parts = (struct guide_parts){.guide = guide, .most_states = most_states};
+    parts->guide = guide;
+    parts->most_states = most_states;
+    vec_clear(&parts->waiting);
+    vec_clear(&parts->rests);
     vec_push(&parts->waiting, guide_text(guide)->term);
 }
 

@@ -24,6 +24,7 @@ struct guide_parts {
     xgdl_terms rests; /* `a{n,} ; B` that were cut off so that `a{k} ; B` for every k < n are parts, too */
 };
 
+/* `parts` is empty, or has been used: then its cuts stay, and what is cut comes on top of them. */
 void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t most_states);
 void guide_parts_free(struct guide_parts *parts);
 /* The next part; false: there are no more. */

@@ -4,9 +4,10 @@
 #include "search/component.h"
 #include "search/job.h"
 
+#include <pthread.h>
 #include <string.h>
 
-enum { BATCH = 512 };
+enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024 };
 #define CROWDED 0.7 /* of the memory that is allowed: then what the cache need not keep goes */
 
 struct component_cache {
@@ -20,9 +21,28 @@ struct arrivals {
     VEC(uint32_t) sizes;
 };
 
+struct run;
+
+/* What one thread has. */
+struct hand {
+    struct run *run;
+    struct worker *worker;
+    struct arrivals now, later; /* at this level, and at the next */
+    VEC(struct store_item) items;
+};
+
+/* What is expanded now, by whoever takes it. */
+struct task {
+    uint32_t number; /* of the component that it is in */
+    const struct component *component;
+    uint64_t next, end; /* of its items; */
+    bool grows;         /* end: as many as there are, and more may come */
+    uint32_t level;
+};
+
 struct run {
     struct job *job;
-    struct worker *worker;
+    struct hand *hands;
     const struct components_shape *shape;
     struct components_result *out;
     struct component_cache *cache;
@@ -34,9 +54,11 @@ struct run {
     uint32_t number;             /* of the component that is explored */
     struct component *component;
     uint32_t level;
-    struct arrivals now, later; /* at this level, and at the next */
-    VEC(struct store_item) items;
     size_t most_memory;
+    pthread_mutex_t mutex; /* guards the items of `component`, the cache, and what follows */
+    pthread_cond_t changed;
+    struct task task;
+    unsigned busy; /* threads that are expanding something of it */
 };
 
 /* ---- the cache ---- */
@@ -70,12 +92,15 @@ static size_t oldest(const struct component_cache *cache) {
 }
 
 static size_t memory_of(const struct run *run) {
-    size_t bytes = run->now.bytes.capacity + run->later.bytes.capacity;
+    size_t bytes = 0;
+    for (unsigned i = 0; i < run->job->thread_count; i++)
+        bytes += run->hands[i].now.bytes.capacity + run->hands[i].later.bytes.capacity;
     if (run->component) bytes += component_memory(run->component);
     for (size_t i = 0; i < run->cache->list.count; i++) bytes += component_memory(run->cache->list.items[i]);
     return bytes;
 }
 
+/* Under the mutex. */
 static void note_memory(struct run *run) {
     size_t bytes = memory_of(run), limit = run->job->options->memory_limit;
     for (size_t old; run->frees || (limit && (double)bytes > CROWDED * (double)limit); bytes = memory_of(run)) {
@@ -108,30 +133,42 @@ static void push_arrival(struct arrivals *arrivals, const void *state, uint32_t 
     vec_push(&arrivals->sizes, size);
 }
 
-static void keep_new(struct run *run, const struct store_item *item) {
+static void keep_new(struct hand *hand, const struct store_item *item) {
+    struct run *run = hand->run;
     if (item->answer == STORE_FULL) job_stop(run->job, LIMIT_MEMORY);
     if (item->answer != STORE_NEW) return;
     vec_push(&run->component->items, item->handle);
-    if (expander_violates(&run->worker->expander, item->state, item->size)) report(run, "claim", 0);
+    if (expander_violates(&hand->worker->expander, item->state, item->size)) report(run, "claim", 0);
+}
+
+static void insert(struct hand *hand) {
+    struct run *run = hand->run;
+    unsigned thread = hand->worker->number;
+    store_insert_batch(run->component->store, thread, hand->items.items, hand->items.count);
+    store_leave(run->component->store, thread);
+    pthread_mutex_lock(&run->mutex);
+    uint64_t before = run->component->items.count;
+    for (size_t i = 0; i < hand->items.count; i++) keep_new(hand, &hand->items.items[i]);
+    uint64_t found = run->component->items.count - before;
+    note_memory(run);
+    if (found) pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->mutex);
+    atomic_fetch_add_explicit(&run->job->states_elsewhere, found, memory_order_relaxed);
 }
 
 /* Into the store; what is new belongs to this level. */
-static void settle(struct run *run, struct arrivals *arrivals) {
+static void settle(struct hand *hand, struct arrivals *arrivals) {
     const unsigned char *at = arrivals->bytes.items;
-    uint64_t before = run->component->items.count;
     for (size_t from = 0; from < arrivals->sizes.count; from += BATCH) {
-        vec_clear(&run->items);
+        vec_clear(&hand->items);
         for (size_t i = from; i < from + BATCH && i < arrivals->sizes.count; i++) {
-            vec_push(&run->items, (struct store_item){.state = at, .size = arrivals->sizes.items[i]});
+            vec_push(&hand->items, (struct store_item){.state = at, .size = arrivals->sizes.items[i]});
             at += arrivals->sizes.items[i];
         }
-        store_insert_batch(run->component->store, 0, run->items.items, run->items.count);
-        for (size_t i = 0; i < run->items.count; i++) keep_new(run, &run->items.items[i]);
+        insert(hand);
     }
     vec_clear(&arrivals->bytes);
     vec_clear(&arrivals->sizes);
-    atomic_fetch_add_explicit(&run->job->states_elsewhere, run->component->items.count - before, memory_order_relaxed);
-    note_memory(run);
 }
 
 static void add_events(struct run *run, const struct expand_entry *entry) {
@@ -141,14 +178,17 @@ static void add_events(struct run *run, const struct expand_entry *entry) {
 
 /* A component could be passed through without a state in it, or a state be stopped in the middle of a step. */
 static void refuse(struct run *run) {
+    pthread_mutex_lock(&run->mutex);
     run->job->result->error = "a step of the model can have several interactions of the guide: components cannot be "
                               "explored one by one";
+    pthread_mutex_unlock(&run->mutex);
     job_stop(run->job, LIMIT_NONE);
 }
 
 /* Of the entries of one expansion, those that are in this component: others are met when theirs is explored. */
-static void add_entries(struct run *run, const struct expansion *expansion, uint32_t level) {
-    struct expander *expander = &run->worker->expander;
+static void add_entries(struct hand *hand, const struct expansion *expansion, uint32_t level) {
+    struct run *run = hand->run;
+    struct expander *expander = &hand->worker->expander;
     const struct components_shape *shape = run->shape;
     for (uint32_t i = expansion->first; i < expansion->end; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
@@ -161,31 +201,97 @@ static void add_entries(struct run *run, const struct expansion *expansion, uint
         }
         if (shape->component_of[place] != run->number) continue;
         if (expansion->eventful) add_events(run, entry);
-        run->worker->passed += !entry->is_node;
-        run->worker->transitions += entry->is_node;
+        hand->worker->passed += !entry->is_node;
+        hand->worker->transitions += entry->is_node;
         if (entry->is_node)
-            push_arrival(reached == run->level ? &run->now : &run->later, state, entry->size, shape->inner_of[place]);
+            push_arrival(reached == run->level ? &hand->now : &hand->later, state, entry->size, shape->inner_of[place]);
     }
 }
 
 /* ---- one component ---- */
 
-static struct expansion expand(struct run *run, uint32_t number, const struct component *component, uint64_t item,
-                               uint32_t level) {
-    struct worker *worker = run->worker;
-    uint32_t size = store_read(component->store, component->items.items[item], worker->node), inner;
-    memcpy(&inner, worker->node + size - sizeof inner, sizeof inner);
-    set_tail(worker->node, size, level * run->shape->width + run->shape->list[number].places[inner]);
-    struct expansion expansion = expander_add(&worker->expander, worker->node, size);
-    if (expansion.cut) job_note_cut(run->job);
-    if (number == run->number && expansion.stuck && job_is_invalid_end(worker, worker->node, size))
-        report(run, "invalid end state", 0);
-    return expansion;
+static void flush(struct hand *hand, bool all) {
+    if (all || hand->now.sizes.count >= BATCH) settle(hand, &hand->now);
+    if (all || hand->worker->expander.entries.count >= BATCH) expander_clear(&hand->worker->expander);
 }
 
-static void flush(struct run *run, bool all) {
-    if (all || run->now.sizes.count >= BATCH) settle(run, &run->now);
-    if (all || run->worker->expander.entries.count >= BATCH) expander_clear(&run->worker->expander);
+static void expand(struct hand *hand, const struct task *task, uint64_t handle) {
+    struct run *run = hand->run;
+    struct worker *worker = hand->worker;
+    uint32_t size = store_read(task->component->store, handle, worker->node), inner;
+    memcpy(&inner, worker->node + size - sizeof inner, sizeof inner);
+    set_tail(worker->node, size, task->level * run->shape->width + run->shape->list[task->number].places[inner]);
+    struct expansion expansion = expander_add(&worker->expander, worker->node, size);
+    if (expansion.cut) job_note_cut(run->job);
+    if (task->number == run->number && expansion.stuck && job_is_invalid_end(worker, worker->node, size))
+        report(run, "invalid end state", 0);
+    add_entries(hand, &expansion, task->level);
+    flush(hand, false);
+}
+
+static uint64_t left_of(const struct task *task) {
+    return (task->grows ? task->component->items.count : task->end) - task->next;
+}
+
+/* Some items that nobody else takes; 0: the task is done, or the search is over, or, of who is `alone`, there is enough
+ * for more threads. */
+static size_t take(struct run *run, uint64_t *handles, bool alone) {
+    struct task *task = &run->task;
+    size_t count = 0;
+    pthread_mutex_lock(&run->mutex);
+    while (!left_of(task) && run->busy && !job_is_stopping(run->job)) pthread_cond_wait(&run->changed, &run->mutex);
+    bool goes_on = !job_is_stopping(run->job) && !(alone && left_of(task) >= WORTH_THREADS);
+    while (goes_on && count < CHUNK && left_of(task)) handles[count++] = task->component->items.items[task->next++];
+    run->busy += count > 0;
+    pthread_mutex_unlock(&run->mutex);
+    return count;
+}
+
+static void work(struct hand *hand, bool alone) {
+    struct run *run = hand->run;
+    uint64_t handles[CHUNK];
+    for (size_t count; (count = take(run, handles, alone)) > 0;) {
+        for (size_t i = 0; i < count && job_tick(hand->worker); i++) expand(hand, &run->task, handles[i]);
+        flush(hand, true);
+        pthread_mutex_lock(&run->mutex);
+        run->busy--;
+        pthread_cond_broadcast(&run->changed);
+        pthread_mutex_unlock(&run->mutex);
+    }
+    job_show(hand->worker);
+}
+
+static void *work_together(void *hand) {
+    work(hand, false);
+    return NULL;
+}
+
+/* By one thread as long as there is little to do; it may be that the machine gives no more. */
+static void do_task(struct run *run, struct task task) {
+    pthread_t threads[JOB_MAX_THREADS];
+    unsigned started = 0;
+    run->task = task;
+    if (run->job->thread_count > 1) work(&run->hands[0], true);
+    unsigned wanted = left_of(&run->task) ? run->job->thread_count : 1;
+    for (unsigned i = 1; i < wanted; i++) {
+        if (pthread_create(&threads[i], NULL, work_together, &run->hands[i]) != 0) break;
+        started = i;
+    }
+    work(&run->hands[0], false);
+    for (unsigned i = 1; i <= started; i++) pthread_join(threads[i], NULL);
+}
+
+static void enter_initial(struct run *run) {
+    struct hand *hand = &run->hands[0];
+    struct expander *expander = &hand->worker->expander;
+    struct expansion expansion = expander_initial(expander);
+    for (uint32_t i = expansion.first; i < expansion.end; i++) { /* there is no node before them to expand again */
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (cluster_of(expander_bytes(expander, entry), entry->size) != 0) refuse(run);
+    }
+    add_entries(hand, &expansion, 0);
+    hand->worker->transitions = hand->worker->passed = 0; /* to begin is no step */
+    flush(hand, true);
 }
 
 /* What comes in at this level from the components before. */
@@ -193,37 +299,29 @@ static void enter(struct run *run) {
     const struct component_shape *shape = &run->shape->list[run->number];
     for (uint32_t i = 0; i < shape->source_count && run->level > 0; i++) {
         const struct component *source = run->explored[shape->sources[i]];
-        uint64_t from, end = component_level(source, run->level - 1, &from);
-        for (uint64_t item = from; item < end && job_tick(run->worker); item++) {
-            struct expansion expansion = expand(run, shape->sources[i], source, item, run->level - 1);
-            add_entries(run, &expansion, run->level - 1);
-            flush(run, false);
-        }
+        struct task task = {.number = shape->sources[i], .component = source, .level = run->level - 1};
+        task.end = component_level(source, task.level, &task.next);
+        do_task(run, task);
     }
-    if (run->level == 0) {
-        struct expansion expansion = expander_initial(&run->worker->expander);
-        for (uint32_t i = expansion.first; i < expansion.end; i++) { /* there is no node before them to expand again */
-            const struct expand_entry *entry = &run->worker->expander.entries.items[i];
-            if (cluster_of(expander_bytes(&run->worker->expander, entry), entry->size) != 0) refuse(run);
-        }
-        add_entries(run, &expansion, 0);
-        run->worker->transitions = run->worker->passed = 0; /* to begin is no step */
-    }
-    flush(run, true);
+    if (run->level == 0) enter_initial(run);
 }
 
 static void explore_level(struct run *run) {
     struct component *component = run->component;
     component_begin_level(component, run->level);
-    settle(run, &run->later);
+    for (unsigned i = 0; i < run->job->thread_count; i++) settle(&run->hands[i], &run->hands[i].later);
     enter(run);
-    for (uint64_t item = vec_last(&component->begins); !job_is_stopping(run->job); item++) {
-        if (item == component->items.count) flush(run, true);
-        if (item == component->items.count || !job_tick(run->worker)) break;
-        struct expansion expansion = expand(run, run->number, component, item, run->level);
-        add_entries(run, &expansion, run->level);
-        flush(run, false);
-    }
+    do_task(run, (struct task){.number = run->number,
+                               .component = component,
+                               .next = vec_last(&component->begins),
+                               .grows = true,
+                               .level = run->level});
+}
+
+static bool has_later(const struct run *run) {
+    for (unsigned i = 0; i < run->job->thread_count; i++)
+        if (run->hands[i].later.sizes.count) return true;
+    return false;
 }
 
 /* The levels at which something comes in: the first, and the last (0: nothing does). */
@@ -245,11 +343,13 @@ static void drop_empty_levels(struct component *component) {
     if (!component->begins.count) component->first_level = COMPONENT_NO_LEVEL;
 }
 
-/* From the expander to the component, which begins anew. */
+/* From the expanders to the component, which begins anew. */
 static void move_taken(struct run *run, struct component *component) {
-    unsigned char *from = run->worker->expander.taken;
-    memcpy(component->taken, from, run->job->ts->action_count);
-    memset(from, 0, run->job->ts->action_count);
+    for (unsigned t = 0; t < run->job->thread_count; t++) {
+        unsigned char *from = run->hands[t].worker->expander.taken;
+        for (uint32_t i = 0; i < run->job->ts->action_count; i++) component->taken[i] |= from[i];
+        memset(from, 0, run->job->ts->action_count);
+    }
 }
 
 /* NULL: the search is over. */
@@ -263,7 +363,7 @@ static struct component *explore(struct run *run) {
     }
     run->level = entered_from(run, &last);
     for (; run->level != COMPONENT_NO_LEVEL && !job_is_stopping(run->job); run->level++) {
-        if (run->level > last && !run->later.sizes.count) break;
+        if (run->level > last && !has_later(run)) break;
         explore_level(run);
     }
     struct component *component = run->component;
@@ -337,7 +437,9 @@ static void explore_all(struct run *run) {
         if (!reused) keep(run, component, violations == atomic_load(&run->job->violation_count));
         run->explored[run->number] = component;
         drop_needs(run);
+        pthread_mutex_lock(&run->mutex);
         note_memory(run);
+        pthread_mutex_unlock(&run->mutex);
     }
 }
 
@@ -355,11 +457,17 @@ static void leave(struct run *run) {
         component_free(component);
         cache->list.items[i] = vec_pop(&cache->list);
     }
-    vec_free(&run->items);
-    vec_free(&run->now.bytes);
-    vec_free(&run->now.sizes);
-    vec_free(&run->later.bytes);
-    vec_free(&run->later.sizes);
+    for (unsigned i = 0; i < run->job->thread_count; i++) {
+        struct hand *hand = &run->hands[i];
+        vec_free(&hand->items);
+        vec_free(&hand->now.bytes);
+        vec_free(&hand->now.sizes);
+        vec_free(&hand->later.bytes);
+        vec_free(&hand->later.sizes);
+    }
+    free(run->hands);
+    pthread_mutex_destroy(&run->mutex);
+    pthread_cond_destroy(&run->changed);
     free(run->explored);
     free(run->last_user);
     free(run->taken);
@@ -367,10 +475,15 @@ static void leave(struct run *run) {
 
 static void run_job(struct job *job, const struct components_shape *shape, struct component_cache *cache,
                     struct components_result *out) {
-    struct run run = {.job = job, .worker = &job->workers[0], .shape = shape, .out = out, .cache = cache};
+    struct run run = {.job = job, .shape = shape, .out = out, .cache = cache};
+    run.hands = memory_new(job->thread_count * sizeof *run.hands);
+    for (unsigned i = 0; i < job->thread_count; i++)
+        run.hands[i] = (struct hand){.run = &run, .worker = &job->workers[i]};
+    pthread_mutex_init(&run.mutex, NULL);
+    pthread_cond_init(&run.changed, NULL);
     run.store_options = (struct store_options){.kind = job->options->store,
                                                .max_state_size = expand_node_size(job->ts, job->mode),
-                                               .threads = 1,
+                                               .threads = job->thread_count,
                                                .memory_limit = job->options->memory_limit};
     run.frees = !cache;
     if (!cache) run.cache = component_cache_new();
@@ -392,7 +505,7 @@ struct search_result *components_run(const struct ts *ts, const struct search_op
     *out = (struct components_result){0};
     struct job job;
     if (options->phase) options->phase(options->phase_context, true);
-    if (job_init(&job, ts, options, EXPAND_STATES, 1, NULL)) run_job(&job, shape, cache, out);
+    if (job_init(&job, ts, options, EXPAND_STATES, job_threads(ts, options), NULL)) run_job(&job, shape, cache, out);
     return job_finish(&job);
 }
 

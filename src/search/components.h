@@ -12,6 +12,9 @@
  * same identity (the caller's word) are therefore the same: the cache keeps them, and they are explored once. What is
  * entered is found by expanding what is before it anew; so nothing has to be remembered of steps that lead out.
  *
+ * Threads share a component: what is to be expanded is taken from its items in small lots. A level is done when all of
+ * them have nothing left; so states, levels and transitions are the same with any number of threads.
+ *
  * There is no log: violations have no traces. */
 #ifndef SEARCH_COMPONENTS_H
 #define SEARCH_COMPONENTS_H
@@ -53,7 +56,7 @@ struct component_cache;
 struct component_cache *component_cache_new(void);
 void component_cache_free(struct component_cache *cache); /* NULL is allowed */
 
-/* As search_run() with these options, by one thread; the store must be an exact one, and there are no checkpoints and
+/* As search_run() with these options; the store must be an exact one, and there are no checkpoints and
  * no depth. Without a cache (NULL) a component goes as soon as it is not needed. The states of the result are those of
  * all components, reused ones included; its memory is the most that was in use at once; its depth is the largest level.
  * The system must not have more than one interaction in an expansion: where it has, the result is an error. */

@@ -189,25 +189,26 @@ static void expand(struct explorer *me, const struct cluster *cluster, const str
     add_arrivals(me, &expansion, item->reference);
 }
 
-/* Some items that nobody else takes; 0: the cluster is done, or the search is over. */
-static size_t take(struct pastfree *run, struct cluster_item *items) {
+/* Some items that nobody else takes; 0: the cluster is done, or the search is over, or, of who is `alone`, there is
+ * enough for more threads. */
+static size_t take(struct pastfree *run, struct cluster_item *items, bool alone) {
     struct cluster *cluster = run->cluster;
     size_t count = 0;
     pthread_mutex_lock(&run->mutex);
     while (cluster->next == cluster->items.count && run->busy && !job_is_stopping(run->job))
         pthread_cond_wait(&run->changed, &run->mutex);
-    while (!job_is_stopping(run->job) && count < CHUNK && cluster->next < cluster->items.count)
+    bool goes_on = !job_is_stopping(run->job) && !(alone && cluster->items.count - cluster->next >= WORTH_THREADS);
+    while (goes_on && count < CHUNK && cluster->next < cluster->items.count)
         items[count++] = cluster->items.items[cluster->next++];
     run->busy += count > 0;
     pthread_mutex_unlock(&run->mutex);
     return count;
 }
 
-static void *explore(void *context) {
-    struct explorer *me = context;
+static void explore(struct explorer *me, bool alone) {
     struct pastfree *run = me->run;
     struct cluster_item items[CHUNK];
-    for (size_t count; (count = take(run, items)) > 0;) {
+    for (size_t count; (count = take(run, items, alone)) > 0;) {
         for (size_t i = 0; i < count && job_tick(me->worker); i++) expand(me, run->cluster, &items[i]);
         flush(me);
         pthread_mutex_lock(&run->mutex);
@@ -216,19 +217,25 @@ static void *explore(void *context) {
         pthread_mutex_unlock(&run->mutex);
     }
     job_show(me->worker);
+}
+
+static void *explore_together(void *me) {
+    explore(me, false);
     return NULL;
 }
 
-/* Small clusters are not worth a thread; it may be that the machine gives none. */
+/* By one thread as long as there is little to do; it may be that the machine gives no more. */
 static void explore_cluster(struct pastfree *run, struct explorer *explorers, struct cluster *cluster) {
     pthread_t threads[JOB_MAX_THREADS];
-    unsigned started = 0, wanted = cluster->items.count >= WORTH_THREADS ? run->job->thread_count : 1;
+    unsigned started = 0;
     run->cluster = cluster;
+    if (run->job->thread_count > 1) explore(&explorers[0], true);
+    unsigned wanted = cluster->next < cluster->items.count ? run->job->thread_count : 1;
     for (unsigned i = 1; i < wanted; i++) {
-        if (pthread_create(&threads[i], NULL, explore, &explorers[i]) != 0) break;
+        if (pthread_create(&threads[i], NULL, explore_together, &explorers[i]) != 0) break;
         started = i;
     }
-    explore(&explorers[0]);
+    explore(&explorers[0], false);
     for (unsigned i = 1; i <= started; i++) pthread_join(threads[i], NULL);
 }
 
@@ -364,7 +371,7 @@ static void begin(struct explorer *me) {
 
 static void release(struct pastfree *run, struct explorer *explorers) {
     for (unsigned i = 0; i < run->job->thread_count; i++) {
-        run->out->log_bytes += run->logs[i].count * sizeof(uint64_t);
+        run->out->log_bytes += run->logs[i].bytes;
         disk_log_close(&run->logs[i]);
         vec_free(&explorers[i].arrivals);
         vec_free(&explorers[i].items);

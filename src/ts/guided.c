@@ -155,6 +155,21 @@ static bool guided_may_stay(const struct ts *ts, const void *state, uint32_t siz
     return system->may_stay(system, state, size - TAIL);
 }
 
+static void look_elsewhere(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct looking *looking = context;
+    const struct ts_guide *guide = looking->guided->guide;
+    (void)state, (void)size;
+    int32_t interaction = guide->interaction(guide, step);
+    if (interaction >= 0) looking->allowed |= guide->elsewhere(guide, looking->place, interaction);
+}
+
+static bool goes_on_elsewhere(const struct ts *ts, const void *state, uint32_t size) {
+    const struct guided *guided = guided_of(ts);
+    struct looking looking = {guided, ts_guided_place(state, size), false, false};
+    guided->system->next(guided->system, state, size - TAIL, TS_EVERYBODY, look_elsewhere, &looking);
+    return looking.allowed;
+}
+
 static unsigned guided_actors(const struct ts *ts, const void *state, uint32_t size) {
     const struct ts *system = guided_of(ts)->system;
     return system->actors(system, state, size - TAIL);
@@ -206,6 +221,7 @@ struct ts *ts_guided_new(const struct ts *system, const struct ts_guide *guide) 
                              .next_in_place = next_in_place,
                              .marks = guided_marks,
                              .may_stay = system->may_stay ? guided_may_stay : NULL,
+                             .goes_on_elsewhere = guide->elsewhere ? goes_on_elsewhere : NULL,
                              .actors = guided_actors,
                              .describe = guided_describe,
                              .variables = guided_variables,

@@ -5,7 +5,8 @@
  *
  * A run that the guide lets go no further ends there, and rightly: only where the system itself has no step is there an
  * invalid end. In the middle of an atomic sequence nobody else goes on in place of the one that the guide stops, since
- * the system has no such step. To properties over time a run that ends stands still for ever. */
+ * the system has no such step. To properties over time a run that ends stands still for ever; but not where the guide
+ * is a part of another that goes on from there: such a run is one of another part. */
 #ifndef TS_GUIDED_H
 #define TS_GUIDED_H
 
@@ -24,6 +25,8 @@ struct ts_guide {
     int32_t (*interaction)(const struct ts_guide *guide, const struct ts_step *step);
     /* From here by this interaction, or TS_GUIDE_NOWHERE. */
     uint32_t (*after)(const struct ts_guide *guide, uint32_t place, int32_t interaction);
+    /* Of an interaction that is not allowed here: is it by that of which the guide is a part? NULL: it is no part. */
+    bool (*elsewhere)(const struct ts_guide *guide, uint32_t place, int32_t interaction);
     /* Is every interaction allowed here? NULL: nobody knows. */
     bool (*allows_all)(const struct ts_guide *guide, uint32_t place);
     /* The place, and an interaction, in words. */

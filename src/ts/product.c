@@ -148,7 +148,9 @@ static void next_in(struct stepping *stepping, const void *state, uint32_t size,
     emit_alone(stepping, state, system_size);
     system->next(system, state, system_size, actor, system_step, stepping);
     bool stays = all && system->may_stay && system->may_stay(system, state, system_size);
-    if (stays || (all && !stepping->system_moved)) stutter(stepping, state, system_size);
+    bool ends = all && !stepping->system_moved &&
+                !(system->goes_on_elsewhere && system->goes_on_elsewhere(system, state, system_size));
+    if (stays || ends) stutter(stepping, state, system_size);
     if (stepping->moves != stepping->inline_moves) free(stepping->moves);
 }
 

@@ -2,9 +2,10 @@
  *
  * The product's state is the system's state followed by the observer's location (4 bytes). As in Spin, the observer
  * moves first: from (s, q) it reads s, goes to q', and then the system makes its step: (s', q'). An atomic sequence is
- * one step to the observer, and so is a passage through states that are not stored. Where the system has no step, or
- * may stay where it is for ever, it stutters, so that finite runs count as infinite ones; where the observer goes to a
- * TS_VIOLATING location, it goes alone; and where it goes nowhere, the run is followed no further.
+ * one step to the observer, and so is a passage through states that are not stored. Where the system has no step (and
+ * does not go on elsewhere), or may stay where it is for ever, it stutters, so that finite runs count as infinite ones;
+ * where the observer goes to a TS_VIOLATING location, it goes alone; and where it goes nowhere, the run is followed no
+ * further.
  *
  * An observer that sees steps reads, together with a state, the step that led to it: who made it, what was done, and
  * with which labels. What it wants to know of the step is a label of its own, which the product keeps behind the

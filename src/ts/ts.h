@@ -111,6 +111,9 @@ struct ts {
     /* May the system stay in this state for ever, though it has steps? (What comes from outside may never come.) NULL:
      * it never does. Only products ask: safety does not depend on it. */
     bool (*may_stay)(const struct ts *ts, const void *state, uint32_t size);
+    /* Has the system no step here only because it is a part of another, which goes on from here? Then the run does not
+     * end, and is somebody else's matter. NULL: that never happens. Only products ask. */
+    bool (*goes_on_elsewhere)(const struct ts *ts, const void *state, uint32_t size);
     unsigned owed_from; /* weak fairness owes steps to actors of this number and above */
 
     /* Actors alive in a state are 0 .. actors()-1 (for weak fairness). */

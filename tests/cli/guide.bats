@@ -205,9 +205,9 @@ END
         rtcheck guide lever.pml --guide two.xgdl --bound "$bound"
         expect_status 2
     done
-    rtcheck guide lever.pml --guide two.xgdl --bound 3 --ltl '[] !up'
+    rtcheck guide lever.pml --guide two.xgdl --bound 3 --ltl '[] !up' --fair
     expect_status 2
-    expect_error "--bound, --components and --split are for safety alone"
+    expect_error "not with --fair"
     TMPDIR=/nowhere rtcheck guide lever.pml --guide two.xgdl --bound 3
     expect_status 2
 }
@@ -275,7 +275,7 @@ END
     wide
     rtcheck guide wide.pml --guide wide.xgdl --components --memory 2M
     expect_status 3
-    for options in "--bound 3" "--search dfs" "--depth 3" "--store hash" "--checkpoint x" "--guide-states 1" "--ltl []true"; do
+    for options in "--bound 3" "--search dfs" "--depth 3" "--store hash" "--checkpoint x" "--guide-states 1"; do
         rtcheck guide wide.pml --guide wide.xgdl --components $options
         expect_status 2
     done
@@ -404,6 +404,80 @@ END
     echo "clock{0,3}" >blink.xgdl
     rtcheck guide blink/app.pml --guide blink.xgdl --ltl '[] (blinks < 3)' --trace-limit 1
     expect_status 1
+}
+
+@test "--components and --bound: the same with any number of threads" {
+    cat >grid.pml <<'END'
+byte a, b, c, d;
+active proctype p() { do :: /*@ h */ d_step { a < 5; a++ } :: /*@ k */ d_step { a > 0; a-- } :: b < 30 -> b++ :: b > 0 -> b-- od }
+active proctype q() { do :: c < 25 -> c++ :: c > 0 -> c-- od }
+active proctype fate() { /*@ f */ d = 1 }
+END
+    echo '(h | k)* || f' >grid.xgdl
+    for manner in --components "--bound auto"; do
+        wanted=
+        for threads in 1 2 3; do
+            rtcheck guide grid.pml --guide grid.xgdl --no-end-states --no-reduction $manner --threads $threads --json
+            expect_status 0
+            got=$(json "(o['states'], o['transitions'], o['complete'], o['guide'].get('components') or [o['guide']['unrolled'][k] for k in ('levels', 'enough', 'period', 'clusters')])")
+            [ -z "$wanted" ] || [ "$got" = "$wanted" ]
+            wanted=$got
+        done
+    done
+}
+
+@test "properties over time: unrolled, and part by part" {
+    cat >count.pml <<'END'
+byte n;
+active proctype p() { do :: /*@ up */ d_step { n < 4; n++ } :: /*@ down */ d_step { n > 0; n-- } od }
+ltl gets_there { <> (n == 4) }
+ltl stays_below { [] (n < 3) }
+END
+    # a run that only a part or a bound stops does not stand still there
+    echo 'up{4}' >up.xgdl
+    for options in "" "--bound 9" "--bound auto" "--components" "--split --parts 3"; do
+        rtcheck guide count.pml --guide up.xgdl --claim gets_there $options
+        expect_status 0
+    done
+    echo 'up{4} | up{2} ; down ; up{3}' >both.xgdl
+    for options in "" "--bound 9" "--components" "--split --parts 2"; do
+        rtcheck guide count.pml --guide both.xgdl --claim gets_there $options
+        expect_status 0
+    done
+    rtcheck guide count.pml --guide both.xgdl --claim gets_there --bound 3
+    expect_status 3
+    expect_output "the guide was not unrolled far enough"
+    echo 'up{3} | up{4}' >short.xgdl # every run goes on as far as the whole goes
+    for options in "" "--bound 4" "--split --parts 2"; do
+        rtcheck guide count.pml --guide short.xgdl --claim gets_there $options --quiet
+        expect_status 0
+    done
+    echo 'up{2} ; down' >short.xgdl # what the guide itself stops does stand still
+    for options in "" "--bound 3" "--bound 9" "--components" "--split --parts 2"; do
+        rtcheck guide count.pml --guide short.xgdl --claim gets_there $options --quiet
+        expect_status 1
+    done
+    # safety formulas, and cycles with interactions without end, which no bound shows
+    echo '(up ; down)*' >round.xgdl
+    rtcheck guide count.pml --guide round.xgdl --claim gets_there --bound 7
+    expect_status 3
+    for options in "--bound auto" "--components" "--split"; do
+        rtcheck guide count.pml --guide round.xgdl --claim gets_there $options --quiet
+        expect_status 1
+        rtcheck guide count.pml --guide round.xgdl --claim stays_below $options --quiet
+        expect_status 0
+    done
+    echo '(up ; down)* ; up{3}' >high.xgdl
+    for options in "--bound 3" "--bound auto" "--split --parts 2"; do
+        rtcheck guide count.pml --guide high.xgdl --claim stays_below $options --quiet
+        expect_status 1
+    done
+    for again in first second; do
+        rtcheck guide count.pml --guide both.xgdl --split --parts 2 --results count.db --json
+        expect_status 1
+        expect_json "[(p['name'].split(': ')[0] if ': ' in p['name'] else 'safety', p['verdict']) for p in o['properties']]" \
+            "[('safety', 'holds'), ('safety', 'holds'), ('gets_there', 'holds'), ('gets_there', 'holds'), ('stays_below', 'violated'), ('stays_below', 'violated')]"
+    done
 }
 
 @test "applications: what inputs give" {

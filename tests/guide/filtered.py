@@ -6,7 +6,8 @@ each annotated step is a d_step that asks a variable whether it may happen, and 
 built here from the term by its residual words, with nothing of the program's method. Unreduced, both must have the same
 states; and the guided model must have the verdict of the other, with reduction and without, by both searches, under claims,
 and with the guide's terms followed instead of its automaton. For safety, the guide component by component must meet the
-same states, and level by level and cut into parts it must have the same verdict. Ends in `N passed, N failed`.
+same states, and level by level and cut into parts it must have the same verdict; under claims, too, but for runs that are
+longer than a bound. Ends in `N passed, N failed`.
 """
 import argparse
 import json
@@ -195,7 +196,7 @@ def judge(rtcheck, folder, rng):
         got = run([*guided, *options])
         if verdicts(got) != verdicts(wanted):
             return f"{options}: {verdicts(got)}, expected {verdicts(wanted)}"
-    return judge_safety([*guided, "--safety"], verdicts(wanted)["safety"], states[0])
+    return judge_safety([*guided, "--safety"], verdicts(wanted)["safety"], states[0]) or judge_claims(guided, verdicts(wanted))
 
 
 def judge_safety(guided, wanted, states):
@@ -209,6 +210,24 @@ def judge_safety(guided, wanted, states):
         verdict = run([*guided, *options])["verdict"]
         if verdict != wanted and (verdict != "unknown" or "--bound" not in options):
             return f"{options}: {verdict}, expected {wanted}"
+    return ""
+
+
+def of_claim(answer, claim):
+    """The verdict of a claim, of all parts together."""
+    found = {item["verdict"] for item in answer["properties"] if item["name"].split(": ")[0] == claim}
+    return next(verdict for verdict in ("violated", "unknown", "holds") if verdict in found)
+
+
+def judge_claims(guided, wanted):
+    """Properties over time, on a part of the runs at a time: what is found there is real, and all parts are everything."""
+    for options in (["--bound", "auto"], ["--components"], ["--split", "--parts", "4"], ["--split", "--parts", "12", "--no-reduction"],
+                    ["--split", "--parts", "3", "--bound", "auto"], ["--bound", "1"], ["--bound", "3"], ["--bound", "12"]):
+        answer = run([*guided, *options])
+        for claim in ("goes", "stays"):
+            verdict = of_claim(answer, claim)
+            if verdict != wanted[claim] and (verdict != "unknown" or options[0] != "--bound" or options[1] == "auto"):
+                return f"{options}: {claim} {verdict}, expected {wanted[claim]}"
     return ""
 
 

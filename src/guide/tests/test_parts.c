@@ -28,7 +28,7 @@ static struct guide *guide_of(const char *text) {
 /* Cuts everything as far as it goes, and compares all leaves together with the whole. */
 static void cut_up(const char *text, size_t wanted) {
     struct guide *guide = guide_of(text);
-    struct guide_parts parts;
+    struct guide_parts parts = {0};
     guide_parts_begin(&parts, guide, MOST);
     xgdl_terms leaves = {0};
     for (xgdl_term part; guide_parts_take(&parts, &part);)
@@ -73,7 +73,7 @@ static void leaves_cover_the_whole(void **state) {
 static void triples(void **state) {
     (void)state;
     struct guide *guide = guide_of("handle* || {0,3} of [a1|a2, b1|b2, c1|c2, d1|d2, e1|e2, f1|f2, g, h, i, j, k, l]");
-    struct guide_parts parts;
+    struct guide_parts parts = {0};
     guide_parts_begin(&parts, guide, MOST);
     guide_parts_refine(&parts, 720);
     assert_int_equal(parts.waiting.count, 720);
@@ -96,7 +96,7 @@ static void triples(void **state) {
 /* That all is seen after fewer repetitions is a reason to leave a part out only if the fewer ones are parts. */
 static unsigned rests_of(const char *text) {
     struct guide *guide = guide_of(text);
-    struct guide_parts parts;
+    struct guide_parts parts = {0};
     unsigned count = 0;
     guide_parts_begin(&parts, guide, MOST);
     for (xgdl_term part, star; guide_parts_take(&parts, &part);) {

@@ -93,7 +93,7 @@ static void annotations(void **state) {
     expect(line, "b", "69");
     expect("#define N 3\nactive proctype p() { byte x; if :: /*@a*/ x = 1 :: /*@b*/ x = 2 :: /*@c*/ x = 3 fi }", "b",
            "60");
-    expect("#define N 3\nactive proctype p() { byte x; printf(\"/*@b*/\"); /*@a*/ x = 2; // /*@a*/ x\n}", "a", "58");
+    expect("#define N 3\nactive proctype p() { byte x; printf(\"/*@b*/\"); /*@a*/ x = 2; // /*@a*/ x\n}", "a", "56");
     refuse("#define INC x++\nactive proctype p() { byte x; do :: /*@a*/ INC :: x-- :: INC od }", "a",
            "not clear which");
     expect("#define INC x++\nactive proctype p() { byte x; do\n:: /*@a*/ INC\n:: x-- :: INC od }", "a", "11");
