@@ -87,6 +87,7 @@ struct c_object {
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const struct c_function *function; /* of C_STATIC_LOCAL and what lies in frames: whose */
+    const struct c_object *taken; /* of a heap (is_block): bytes that are C_BLOCK_TAKEN for each block that is in use */
 };
 
 /* ---- Expressions ---- */
@@ -168,7 +169,10 @@ enum c_instruction_kind {
                 about to be initialized, in part: the rest is read as zero) */
 };
 
-#define C_HEAP_PREFIX "rtcheck_heap_" /* names of the library's objects whose rows are the blocks of malloc() */
+/* Names of the library's objects whose rows are the blocks of malloc(), and of those that say which are in use. */
+#define C_HEAP_PREFIX "rtcheck_heap_"
+#define C_HEAP_USE_PREFIX "rtcheck_used_"
+enum { C_BLOCK_TAKEN = 1 };
 
 struct c_instruction {
     enum c_instruction_kind kind;
@@ -186,7 +190,6 @@ struct c_instruction {
                            of the program. Constants are not written */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
-    bool is_unwritten;  /* ... that the byte at this address has no value (yet, or since its block was freed) */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool initializes;   /* the target, which may be constant, gets its first value */
     bool is_back_edge;  /* C_BRANCH, C_JUMP: a loop's way back */

@@ -164,6 +164,19 @@ static void widen(const struct c_type *type, struct target *target) {
     }
 }
 
+/* A block of the heap is there as long as it is taken. */
+static void check_taken(struct machine *machine, struct c_pointer pointer, const struct target *target,
+                        const char *deed) {
+    const struct c_object *heap = target->cell.object, *taken = heap->taken;
+    if (!taken || target->cell.context != OSEK_NONE) return;
+    struct cell use;
+    global_cell(machine, taken->index, &use);
+    uint32_t at = (target->offset - pointer.at_end) / heap->type->target->size;
+    uint32_t block = at < heap->type->count ? at : heap->type->count - 1;
+    if (use.bytes[block] != C_BLOCK_TAKEN)
+        machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
+}
+
 bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type *type, const char *deed,
                      struct target *target) {
     struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
@@ -173,6 +186,7 @@ bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type
     }
     target->offset = (uint32_t)(pointer.address - target->begin);
     confine(machine->subject, pointer, target);
+    check_taken(machine, pointer, target, deed);
     if (target->part.level) widen(type, target);
     return true;
 }
@@ -265,7 +279,7 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
     int64_t moved;
-    if (!distance && !address_dead(machine->subject, pointer)) return pointer;
+    if (!distance && pointer && !address_dead(machine->subject, pointer)) return pointer;
     if (!address_resolve(machine, pointer, type, "arithmetic with", &target)) return pointer + (uint64_t)distance;
     const struct c_part *part = &target.part;
     int64_t offset = (int64_t)target.offset - part->begin;

@@ -56,12 +56,11 @@ static const char *about_parts(const struct subject *subject) {
            "bits to spare to follow all of them)";
 }
 
-/* Whether they are read too early or too late is found where what has no value is looked for. */
+/* Whether they are read too early is found where what has no value is looked for. */
 static const char *about_heap(const struct subject *subject) {
     if (subject->enabled[APP_CHECK_UNINITIALISED]) return NULL;
     for (uint32_t i = 0; i < subject->program->global_count; i++)
-        if (!strncmp(subject->program->globals[i]->name, C_HEAP_PREFIX, strlen(C_HEAP_PREFIX)))
-            return "no block of `malloc` is read before it is written, or used after `free`";
+        if (subject->program->globals[i]->taken) return "no block of `malloc` is read before it is written";
     return NULL;
 }
 
