@@ -29,25 +29,6 @@ bool assigned_any(const unsigned char *at, uint32_t size, const struct c_field *
     return false;
 }
 
-void assigned_value_bits(const struct c_type *type, unsigned char *bits) {
-    switch (type->kind) {
-    case C_ARRAY:
-        for (uint32_t i = 0; i < type->count; i++)
-            assigned_value_bits(type->target, bits + (size_t)i * type->target->size);
-        break;
-    case C_RECORD:
-        for (uint32_t i = 0; i < type->count; i++) {
-            const struct c_field *field = &type->fields[i];
-            if (field->bit_width)
-                assigned_put(bits + field->offset, field->type->size, field, true);
-            else
-                assigned_value_bits(field->type, bits + field->offset);
-        }
-        break;
-    default: assigned_put(bits, type->size, NULL, true);
-    }
-}
-
 /* ---- what is followed ---- */
 
 enum {
@@ -60,7 +41,7 @@ struct analysis {
     const struct c_function *function;
     uint32_t *at;                /* by local: its bits in a set; NOWHERE: not followed */
     uint32_t size;               /* of a set, bytes */
-    const unsigned char *values; /* a set: all bits that carry values */
+    const unsigned char *values; /* a set: all bits, those of padding, too */
     unsigned char *sets;         /* by instruction: what may have no value when it begins */
     bool *reached;               /* by instruction */
     bool *doubtful, *exposed;    /* by local */
@@ -246,7 +227,7 @@ static unsigned char *values_of(const struct analysis *analysis) {
         const struct c_type *type = analysis->function->locals[i]->type;
         if (analysis->at[i] == NOWHERE) continue;
         if (type->size <= LARGEST)
-            assigned_value_bits(type, values + analysis->at[i]);
+            assigned_put(values + analysis->at[i], type->size, NULL, true);
         else
             values[analysis->at[i]] = 1;
     }

@@ -1,7 +1,7 @@
 /* Memory that has no value yet: which bits of which objects, while they run.
  *
  * Beside an object that is in doubt (shadow.h) lie as many bits as it has, or a single byte if it is always accessed as
- * a whole; a bit is set as long as nothing was written to the one it stands for. Bits of padding are never set. Those
+ * a whole; a bit is set as long as nothing was written to the one it stands for. Padding has bits, too. Those
  * of locals lie in a block beside their frame, those of globals in the image. A number that is read must have none of
  * its bits set; structures, and bytes on the way from one pointer to another, are copied together with theirs. */
 #ifndef APP_EXEC_UNSET_H
