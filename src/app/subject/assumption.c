@@ -50,7 +50,11 @@ static const char *about_counters(const struct subject *subject) {
 
 /* Pointers keep the part that they must not leave in bits that addresses do not need. */
 static const char *about_parts(const struct subject *subject) {
-    if (subject->whole_objects || !subject->program->loses_parts) return NULL;
+    if (subject->whole_objects) return NULL;
+    if (!subject->program->loses_parts)
+        return subject->program->loses_views ? "no pointer to a member of a structure that lies in other memory leaves "
+                                               "it (the target's addresses have too few bits to spare to follow that)"
+                                             : NULL;
     return "no pointer leaves its member or row for another one of the same object (the target's addresses have too "
            "few "
            "bits to spare to follow all of them)";
