@@ -107,7 +107,7 @@ const char headers_library[] =
     "    size_t n = 0, m = 0;\n"
     "    while (to[n]) n++;\n"
     "    while (m < size && from[m]) m++;\n"
-    "    DISJOINT(to, n + m + 1, from, m < size ? m + 1 : m);\n"
+    "    if (size) DISJOINT(to, n + m + 1, from, m < size ? m + 1 : m);\n"
     "    for (size_t i = 0; i < m; i++) to[n + i] = from[i];\n"
     "    to[n + m] = 0;\n"
     "    return to;\n"
