@@ -240,10 +240,24 @@ static void finish_program(struct front *front) {
 }
 
 /* Somebody else's heap may be smaller, or larger (library.c). */
-static void assume_of_heap(struct front *front) {
-    for (size_t i = 0; i < front->functions.count; i++)
-        if (!strcmp(front->functions.items[i]->name, "rtcheck_spoil"))
-            front_assume(front, "`malloc` fails only where the blocks of rtcheck's heap are used up");
+static struct c_object *find_global(struct front *front, const char *name) {
+    for (size_t i = 0; i < front->globals.count; i++)
+        if (front->globals.items[i]->name && !strcmp(front->globals.items[i]->name, name))
+            return front->globals.items[i];
+    return NULL;
+}
+
+static void find_heap(struct front *front) {
+    static const char assumption[] = "`malloc` fails only where the blocks of rtcheck's heap are used up";
+    size_t length = strlen(C_HEAP_PREFIX);
+    bool found = false;
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *heap = front->globals.items[i];
+        if (heap->type->kind != C_ARRAY || !heap->type->target->is_block) continue;
+        heap->taken = find_global(front, arena_printf(front->scratch, C_HEAP_USE_PREFIX "%s", heap->name + length));
+        found = true;
+    }
+    if (found) front_assume(front, assumption);
 }
 
 static void load(struct front *front, const char *const *sources, size_t count) {
@@ -260,7 +274,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_functions(front);
     missing_tell(front);
     left_out_assume(front);
-    assume_of_heap(front);
+    find_heap(front);
     stubs_report_unused(&front->stubs, diagnostics);
     if (diagnostics->errors) return;
     layout_program(front);

@@ -1,11 +1,10 @@
-/* Initializers (C11 6.7.9), as written: with designators, and with braces left out. */
+/* The values of initializers (C11 6.7.9), where they go: see filling.h. */
+#include "cfront/filling.h"
 #include "cfront/fold.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
 
 #include <string.h>
-
-enum { DEEPEST = 64 };
 
 /* Where values go: to a place in a function, or into the bytes of an object with an address. */
 struct sink {
@@ -14,18 +13,6 @@ struct sink {
     struct c_object *object;
     unsigned char *bytes;
 };
-
-/* One level of what is being filled: which part of an aggregate is next. */
-struct level {
-    expression aggregate;
-    uint32_t next;
-};
-struct filling {
-    struct level levels[DEEPEST];
-    unsigned depth;
-};
-
-static void fill(struct sink *sink, expression target, CXCursor cursor);
 
 static expression refuse(struct sink *sink, CXCursor cursor, const char *why) {
     diag_error(sink->front->diagnostics, front_place(sink->front, cursor), "%s", why);
@@ -86,18 +73,6 @@ struct c_object *initializer_string(struct front *front, CXCursor literal) {
     object->is_const = true;
     object->initial = decode_literal(front, literal, type->target->size, type->count);
     return object;
-}
-
-static CXCursor literal_in(struct front *front, CXCursor cursor) {
-    for (;;) {
-        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-        if (kind == CXCursor_StringLiteral) return cursor;
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_InitListExpr)
-            return front->clang.getNullCursor();
-        struct cursors parts = front_children(front, cursor);
-        if (parts.count != 1) return front->clang.getNullCursor();
-        cursor = parts.items[0];
-    }
 }
 
 static void fill_string(struct sink *sink, expression target, CXCursor literal) {
@@ -183,186 +158,19 @@ static void fill_value(struct sink *sink, expression target, CXCursor cursor) {
                  place);
 }
 
-/* ---- Aggregates ---- */
-
-static bool is_aggregate(const struct c_type *type) { return type->kind == C_ARRAY || type->kind == C_RECORD; }
-
-static uint32_t part_count(const struct c_type *type) {
-    if (type->kind == C_ARRAY) return type->count;
-    return type->is_union && type->count ? 1 : type->count;
-}
-
-static expression part(struct front *front, const struct level *level, struct place place) {
-    const struct c_type *type = level->aggregate->type;
-    if (type->kind == C_ARRAY)
-        return build_index(front, level->aggregate, build_integer(front, type_int(front), level->next, place), place);
-    return build_member(front, level->aggregate, &type->fields[level->next], place);
-}
-
-static bool descend(struct filling *filling, struct front *front, struct place place) {
-    if (filling->depth >= DEEPEST) return false;
-    expression inner = part(front, &filling->levels[filling->depth - 1], place);
-    if (!is_aggregate(inner->type)) return false;
-    filling->levels[filling->depth++] = (struct level){inner, 0};
-    return true;
-}
-
-static bool level_done(const struct level *level) {
-    const struct c_type *type = level->aggregate->type;
-    return type->kind == C_RECORD && type->is_union ? level->next == UINT32_MAX : level->next >= part_count(type);
-}
-
-/* To the next part; out of aggregates that are full. A union is full after one member. */
-static void advance(struct filling *filling) {
-    while (filling->depth) {
-        struct level *level = &filling->levels[filling->depth - 1];
-        level->next = level->aggregate->type->is_union ? UINT32_MAX : level->next + 1;
-        if (!level_done(level)) return;
-        filling->depth--;
-    }
-}
-
-/* Makes a field the next part; it may lie in an unnamed record. */
-static bool enter_field(struct filling *filling, struct front *front, const struct c_field *field, struct place place) {
-    struct level *level = &filling->levels[filling->depth - 1];
-    const struct c_type *type = level->aggregate->type;
-    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
-        level->next = i;
-        if (&type->fields[i] == field) return true;
-        if (*type->fields[i].name || type->fields[i].type->kind != C_RECORD) continue;
-        unsigned depth = filling->depth;
-        if (descend(filling, front, place) && enter_field(filling, front, field, place)) return true;
-        filling->depth = depth;
-    }
-    return false;
-}
-
-static bool is_designated(struct front *front, CXCursor item) {
-    return front->clang.getCursorKind(item) == CXCursor_UnexposedExpr &&
-           front->clang.getCursorType(item).kind == CXType_Void && front_children(front, item).count > 1;
-}
-
-/* Follows `.a[2] =`; the value is the last child. `last`: of a range [2 ... 5], otherwise as `next`. */
-static bool follow(struct sink *sink, struct filling *filling, struct cursors parts, uint32_t *last,
-                   struct place place) {
-    struct front *front = sink->front;
-    *last = UINT32_MAX;
-    for (size_t i = 0; i + 1 < parts.count; i++) {
-        if (i && !descend(filling, front, place)) {
-            int64_t high;
-            struct level *level = &filling->levels[filling->depth - 1];
-            if (i + 2 != parts.count || level->aggregate->type->kind != C_ARRAY ||
-                !front_evaluate(front, parts.items[i], &high) || high < level->next ||
-                high >= level->aggregate->type->count)
-                return false;
-            *last = (uint32_t)high;
-            return true;
-        }
-        struct level *level = &filling->levels[filling->depth - 1];
-        int64_t index;
-        if (front->clang.getCursorKind(parts.items[i]) == CXCursor_MemberRef) {
-            CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getCursorReferenced(parts.items[i]));
-            const struct c_field *field = cursor_map_get(&front->type_map, &front->clang, declaration);
-            if (!field || !enter_field(filling, front, field, place)) return false;
-        } else if (level->aggregate->type->kind == C_ARRAY && front_evaluate(front, parts.items[i], &index) &&
-                   index >= 0 && index < level->aggregate->type->count) {
-            level->next = (uint32_t)index;
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Does this item fill the whole aggregate? Otherwise its braces were left out. */
-static bool fills_whole(struct front *front, CXCursor item, const struct c_type *type) {
-    if (front->clang.getCursorKind(item) == CXCursor_InitListExpr) return true;
-    if (type->kind == C_ARRAY)
-        return type->target->kind == C_INTEGER && !front->clang.Cursor_isNull(literal_in(front, item));
-    CXType written = front->clang.getCanonicalType(front->clang.getCursorType(item));
-    return written.kind == CXType_Record && type_of(front, written, item) == type;
-}
-
-static void fill_next(struct sink *sink, struct filling *filling, CXCursor item) {
-    struct place place = front_place(sink->front, item);
-    while (filling->depth) {
-        struct level *level = &filling->levels[filling->depth - 1];
-        if (level_done(level)) {
-            advance(filling);
-            continue;
-        }
-        expression target = part(sink->front, level, place);
-        if (!is_aggregate(target->type) || fills_whole(sink->front, item, target->type)) {
-            fill(sink, target, item);
-            advance(filling);
-            return;
-        }
-        if (!descend(filling, sink->front, place)) break;
-    }
-    refuse(sink, item, "this initializer has nothing to initialize that can be modelled");
-}
-
-static void fill_list(struct sink *sink, expression target, CXCursor list) {
-    struct cursors items = front_expressions(sink->front, list);
-    struct filling *filling = arena_new_object(sink->front->scratch, struct filling);
-    filling->levels[filling->depth++] = (struct level){target, 0};
-    for (size_t i = 0; i < items.count; i++) {
-        if (!is_designated(sink->front, items.items[i])) {
-            fill_next(sink, filling, items.items[i]);
-            continue;
-        }
-        struct cursors parts = front_children(sink->front, items.items[i]);
-        uint32_t last;
-        filling->depth = 1;
-        filling->levels[0] = (struct level){target, 0};
-        if (!follow(sink, filling, parts, &last, front_place(sink->front, items.items[i]))) {
-            refuse(sink, items.items[i], "this designator cannot be modelled");
-            return;
-        }
-        CXCursor value = parts.items[parts.count - 1];
-        unsigned depth = filling->depth;
-        struct level *level = &filling->levels[depth - 1];
-        while (last != UINT32_MAX && level->next < last) {
-            fill(sink, part(sink->front, level, level->aggregate->place), value);
-            level->next++;
-        }
-        fill_next(sink, filling, value);
-    }
-}
-
-static void fill(struct sink *sink, expression target, CXCursor cursor) {
-    struct front *front = sink->front;
-    CXCursor plain = front_skip_parentheses(front, cursor);
-    enum CXCursorKind kind = front->clang.getCursorKind(plain);
-    if (target->type->kind == C_ARRAY && target->type->target->kind == C_INTEGER) {
-        CXCursor literal = literal_in(front, plain);
-        if (!front->clang.Cursor_isNull(literal)) {
-            fill_string(sink, target, literal);
-            return;
-        }
-    }
-    if (is_aggregate(target->type)) {
-        struct cursors inner = front_expressions(front, plain);
-        if (kind == CXCursor_UnexposedExpr && inner.count == 1) { /* a value of it that is a literal */
-            plain = front_skip_parentheses(front, inner.items[0]);
-            kind = front->clang.getCursorKind(plain);
-        }
-        if (kind == CXCursor_CompoundLiteralExpr) {
-            fill(sink, target, front_last_expression(front, plain));
-            return;
-        }
-    }
-    if (kind != CXCursor_InitListExpr) {
-        if (target->type->kind == C_ARRAY)
-            refuse(sink, cursor, "this initializer cannot be modelled");
+/* The parts of the object, one by one. */
+static void fill(struct sink *sink, expression object, CXCursor initializer) {
+    struct filling filling;
+    filling_plan(&filling, sink->front, object, initializer);
+    for (size_t i = 0; i < filling.parts.count; i++) {
+        const struct filled *part = &filling.parts.items[i];
+        if (part->is_overridden) continue;
+        if (part->part->type->kind == C_ARRAY)
+            fill_string(sink, part->part, part->value);
         else
-            fill_value(sink, target, cursor);
-    } else if (is_aggregate(target->type)) {
-        fill_list(sink, target, plain);
-    } else {
-        struct cursors items = front_expressions(front, plain);
-        if (items.count) fill(sink, target, items.items[0]);
+            fill_value(sink, part->part, part->value);
     }
+    filling_free(&filling);
 }
 
 /* ---- What others call ---- */
@@ -390,7 +198,7 @@ static const struct c_object *root_of(expression place) {
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
     size_t first = lower->code.count;
-    if (is_aggregate(target->type) && !is_whole_record(lower->front, initializer)) {
+    if (filling_is_aggregate(target->type) && !is_whole_record(lower->front, initializer)) {
         struct c_instruction *clear = lower_emit(lower, C_CLEAR, target->place);
         clear->target = target;
         clear->gives_value = true; /* 6.7.9 §21: what is not mentioned is zero */

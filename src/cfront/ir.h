@@ -13,7 +13,9 @@
  * which is always little-endian here.
  *
  * A pointer's highest bits tell the part of its object that it must not leave (subobject.h): its level, and whether
- * the pointer stands at the part's end, which may be another part's beginning. Numbers made from it have none.
+ * the pointer stands at the part's end, which may be another part's beginning; and, of what was laid over other memory
+ * by a conversion, a structure over characters, the member or row itself: its size, and how far into it the pointer
+ * stands. Numbers made from it have none of this.
  *
  * All of it belongs to the program's arena and never changes after loading. */
 #ifndef CFRONT_IR_H
@@ -88,6 +90,7 @@ struct c_object {
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const struct c_function *function; /* of C_STATIC_LOCAL and what lies in frames: whose */
+    const struct c_object *taken; /* of a heap (is_block): bytes that are C_BLOCK_TAKEN for each block that is in use */
 };
 
 /* ---- Expressions ---- */
@@ -177,7 +180,10 @@ struct c_test {
     const struct c_test *whole;        /* the condition itself */
 };
 
-#define C_HEAP_PREFIX "rtcheck_heap_" /* names of the library's objects whose rows are the blocks of malloc() */
+/* Names of the library's objects whose rows are the blocks of malloc(), and of those that say which are in use. */
+#define C_HEAP_PREFIX     "rtcheck_heap_"
+#define C_HEAP_USE_PREFIX "rtcheck_used_"
+enum { C_BLOCK_TAKEN = 1 };
 
 struct c_instruction {
     enum c_instruction_kind kind;
@@ -195,7 +201,6 @@ struct c_instruction {
                            of the program. Constants are not written */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
-    bool is_unwritten;  /* ... that the byte at this address has no value (yet, or since its block was freed) */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool initializes;   /* the target, which may be constant, gets its first value */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
@@ -243,9 +248,12 @@ struct c_program {
     uint64_t stack_room;                     /* in bytes */
     uint64_t graves_begin, graves_end;       /* addresses of locals that are no more */
     const struct c_object *const *graves;    /* by address, from graves_begin on */
-    unsigned level_shift;                    /* pointers' bits from here on say which part they are confined to: see
+    unsigned part_shift;                     /* pointers' bits from here on say what they are confined to: see
                                                 c_pointer; 64: they say nothing */
+    unsigned level_shift;                    /* ... and those from here on the level; 64: none do */
+    unsigned view_bits;                      /* ... so many for the size of what was laid over, and for where in it */
     bool loses_parts;                        /* ... there are more parts than they can tell apart */
+    bool loses_views;                        /* ... and too few bits for what is laid over other memory */
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */
@@ -259,25 +267,36 @@ struct c_pointer {
     uint64_t address;
     unsigned level;
     bool at_end;
+    uint32_t view, into_view; /* the size of what was laid over, 0: nothing; and where in it that is */
 };
 
 static inline bool c_is_address(const struct c_program *program, uint64_t address) {
     return address >= program->memory_begin && address < program->graves_end;
 }
 
+static inline uint64_t c_low_bits(uint64_t bits, unsigned count) {
+    return count < 64 ? bits & (((uint64_t)1 << count) - 1) : bits;
+}
+
 /* Bits that do not lead into the program's memory are no part's: a register's address, (void *)-1. */
 static inline struct c_pointer c_pointer_split(const struct c_program *program, uint64_t bits) {
-    struct c_pointer pointer = {bits, 0, false};
-    if (program->level_shift >= 64 || !(bits >> program->level_shift)) return pointer;
-    uint64_t address = bits & (((uint64_t)1 << program->level_shift) - 1);
+    struct c_pointer pointer = {.address = bits};
+    if (program->part_shift >= 64 || !(bits >> program->part_shift)) return pointer;
+    uint64_t address = c_low_bits(bits, program->part_shift), views = bits >> program->part_shift;
     if (!c_is_address(program, address)) return pointer;
-    unsigned high = (unsigned)(bits >> program->level_shift);
-    return (struct c_pointer){address, high >> 1, high & 1};
+    unsigned high = program->level_shift < 64 ? (unsigned)(bits >> program->level_shift) : 0;
+    return (struct c_pointer){address, high >> 1, high & 1,
+                              (uint32_t)c_low_bits(views >> program->view_bits, program->view_bits),
+                              (uint32_t)c_low_bits(views, program->view_bits)};
 }
 
 static inline uint64_t c_pointer_join(const struct c_program *program, struct c_pointer pointer) {
-    if (!pointer.level || program->level_shift >= 64) return pointer.address;
-    return pointer.address | (uint64_t)(pointer.level << 1 | pointer.at_end) << program->level_shift;
+    uint64_t bits = pointer.address;
+    if (pointer.view && pointer.view >> program->view_bits == 0)
+        bits |= ((uint64_t)pointer.view << program->view_bits | pointer.into_view) << program->part_shift;
+    if (pointer.level && program->level_shift < 64)
+        bits |= (uint64_t)(pointer.level << 1 | pointer.at_end) << program->level_shift;
+    return bits;
 }
 
 static inline uint64_t c_pointer_address(const struct c_program *program, uint64_t bits) {

@@ -86,11 +86,10 @@ static void find_hardware(struct front *front) {
 
 /* Does hardware lie between `begin` and `end`, also without the bits that parts need? Then `end` is where it ends. */
 static bool meets_hardware(const struct front *front, uint64_t begin, uint64_t *end) {
-    unsigned shift = front->program->level_shift;
-    uint64_t mask = shift < 64 ? ((uint64_t)1 << shift) - 1 : UINT64_MAX;
+    unsigned shift = front->program->part_shift;
     for (size_t i = 0; i < front->hardware.count; i++) {
         struct fixed_range range = front->hardware.items[i];
-        uint64_t places[] = {range.begin, range.begin & mask};
+        uint64_t places[] = {range.begin, c_low_bits(range.begin, shift)};
         for (int k = 0; k < 2; k++) {
             if (places[k] >= *end || places[k] + range.size <= begin) continue;
             *end = places[k] + range.size;
@@ -144,13 +143,11 @@ static uint64_t place_all(struct front *front, uint64_t begin) {
 static void relocate(struct front *front) {
     for (size_t i = 0; i < front->relocations.count; i++) {
         const struct relocation *relocation = &front->relocations.items[i];
-        struct c_pointer pointer = {relocation->to->address + (uint64_t)relocation->addend, 0, false};
-        if (relocation->is_pointer) {
-            struct c_part part =
-                c_part_of(relocation->to->type, relocation->part, relocation->part_size, c_most_level(front->program));
-            pointer.level = part.level;
-            pointer.at_end = relocation->addend == (int64_t)part.begin + part.size;
-        }
+        struct c_bytes confined = {relocation->part, relocation->part_size};
+        struct c_pointer pointer = {.address = relocation->to->address + (uint64_t)relocation->addend};
+        if (relocation->is_pointer)
+            pointer = c_pointer_to(front->program, relocation->to->type, relocation->to->address,
+                                   (uint32_t)relocation->addend, confined, &(struct c_part){0});
         uint64_t bits = c_pointer_join(front->program, pointer);
         unsigned char *bytes = (unsigned char *)relocation->object->initial + relocation->offset;
         for (uint32_t j = 0; j < front->program->pointer_size; j++) bytes[j] = (unsigned char)(bits >> 8 * j);
@@ -188,20 +185,53 @@ static uint64_t place_beside_hardware(struct front *front) {
     return end;
 }
 
-/* With as many bits for parts as there are to spare. */
-static uint64_t place_with_levels(struct front *front, unsigned address_bits) {
+/* A structure or array that other memory may be taken for. */
+static void find_view(void *context, const struct c_expression *e) {
+    bool *found = context;
+    if (e->kind != C_CONVERT || e->type->kind != C_POINTER || e->left->type == e->type) return;
+    enum c_kind target = e->type->target->kind;
+    *found |= (target == C_RECORD || target == C_ARRAY) && e->left->kind != C_CONSTANT;
+}
+
+/* An initializer may be the address of a member of such a thing. */
+static bool is_view(const struct relocation *it) {
+    return it->is_pointer && it->part_size &&
+           c_part_of(it->to->type, it->part, it->part_size, C_MOST_LEVELS).size > it->part_size;
+}
+
+static bool has_views(struct front *front) {
+    bool found = false;
+    for (size_t i = 0; i < front->relocations.count && !found; i++) found = is_view(&front->relocations.items[i]);
+    for (size_t f = 0; f < front->functions.count && !found; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count && !found; i++)
+            walk_instruction(&front->functions.items[f]->code[i], find_view, &found);
+    return found;
+}
+
+static bool place_with(struct front *front, unsigned address_bits, unsigned level_bits, unsigned view_bits,
+                       uint64_t *end) {
     struct c_program *program = front->program;
-    unsigned wanted = level_bits(front);
+    program->level_shift = level_bits ? address_bits - level_bits : 64;
+    program->view_bits = view_bits;
+    program->part_shift = level_bits || view_bits ? address_bits - level_bits - 2 * view_bits : 64;
+    *end = place_beside_hardware(front);
+    return program->part_shift >= 64 || *end <= (uint64_t)1 << program->part_shift;
+}
+
+/* With as many bits for parts as there are to spare: first those of levels, then those of what is laid over. */
+static uint64_t place_with_parts(struct front *front, unsigned address_bits) {
+    enum { MOST_VIEW_BITS = 15, ENOUGH_VIEW_BITS = 8 };
+    struct c_program *program = front->program;
+    unsigned wanted = level_bits(front), levels = wanted, views = has_views(front) ? MOST_VIEW_BITS : 0;
     uint64_t end;
-    for (unsigned bits = wanted; bits > 1; bits--) {
-        program->level_shift = address_bits - bits;
-        program->loses_parts = bits < wanted;
-        end = place_beside_hardware(front);
-        if (end <= (uint64_t)1 << program->level_shift) return end;
-    }
-    program->level_shift = 64;
-    program->loses_parts = wanted > 0;
-    return place_beside_hardware(front);
+    while (!place_with(front, address_bits, levels, 0, &end)) levels = levels > 2 ? levels - 1 : 0;
+    program->loses_parts = levels < wanted;
+    program->loses_views = views > 0;
+    while (views && (levels + 2 * views >= address_bits || !place_with(front, address_bits, levels, views, &end)))
+        views--;
+    program->loses_views &= views < ENOUGH_VIEW_BITS;
+    place_with(front, address_bits, levels, views, &end);
+    return end;
 }
 
 void layout_program(struct front *front) {
@@ -212,7 +242,7 @@ void layout_program(struct front *front) {
     find_hardware(front);
     measure_stacks(front);
     uint64_t most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
-    uint64_t end = place_with_levels(front, address_bits);
+    uint64_t end = place_with_parts(front, address_bits);
     invariant(are_apart(front));
     relocate(front);
     if (end > most)

@@ -193,8 +193,7 @@ static expression condition_call(struct lower *lower, const struct call *call, e
     struct c_instruction *instruction = lower_emit(lower, kind, call->place);
     instruction->value = value;
     instruction->text = text;
-    instruction->is_unwritten = !strcmp(call->symbol->name, "__rtcheck_unwritten");
-    instruction->is_memory = instruction->is_unwritten || !strcmp(call->symbol->name, "__rtcheck_memory");
+    instruction->is_memory = !strcmp(call->symbol->name, "__rtcheck_memory");
     return nothing(lower, call);
 }
 
@@ -219,7 +218,7 @@ static bool is_stubbed(struct front *front, struct symbol *symbol) {
 static bool known_call(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
     static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
-    static const char *const memory[] = {"__rtcheck_memory", "__rtcheck_unwritten", NULL};
+    static const char *const memory[] = {"__rtcheck_memory", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
     static const char *const errors[] = {"__VERIFIER_error", "reach_error", "abort", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};

@@ -175,6 +175,17 @@ unsigned c_most_level(const struct c_program *program) {
     return bits < 8 ? (1u << bits) - 1 : C_MOST_LEVELS;
 }
 
+struct c_pointer c_pointer_to(const struct c_program *program, const struct c_type *type, uint64_t address,
+                              uint32_t offset, struct c_bytes bytes, const struct c_part *from) {
+    struct c_part part = c_part_of(type, bytes.begin, bytes.size, c_most_level(program));
+    if (part.level < from->level) part = *from;
+    struct c_pointer pointer = {.address = address + offset, .level = part.level};
+    pointer.at_end = part.size && offset == part.begin + part.size;
+    bool is_view = bytes.size && bytes.size < part.size && bytes.size >> program->view_bits == 0;
+    if (is_view) pointer.view = bytes.size, pointer.into_view = offset - bytes.begin;
+    return pointer;
+}
+
 const struct c_expression *c_confining_place(const struct c_expression *address) {
     const struct c_expression *place = address->left;
     bool decays = place->type->kind == C_ARRAY && address->type->target != place->type;

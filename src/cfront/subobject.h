@@ -29,6 +29,15 @@ struct c_part c_part_of(const struct c_type *type, uint32_t begin, uint32_t size
  * is one to the record (6.7.2.1p15, p16). False: it is not. */
 bool c_part_widen(const struct c_type *type, struct c_part *part);
 
+/* The pointer to that offset of an object at `address`, which must leave neither these of its bytes nor the part that
+ * they were reached from: it is confined to the part that they are, and, if they are less than one, laid over other
+ * memory, to themselves as well. */
+struct c_bytes {
+    uint32_t begin, size;
+};
+struct c_pointer c_pointer_to(const struct c_program *program, const struct c_type *type, uint64_t address,
+                              uint32_t offset, struct c_bytes bytes, const struct c_part *from);
+
 /* What pointers of the program have bits for. */
 unsigned c_most_level(const struct c_program *program);
 

@@ -22,6 +22,7 @@ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
 HEAD = """#include "os.h"
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); _Bool get_bool(void);
 void read_byte(uint8_t *to); void read_pair(struct pair *to); void read_many(int8_t to[3]); void read_any(void *to);
 volatile const uint8_t port; volatile const int8_t level;
@@ -33,10 +34,16 @@ static int scale(int x) { return x * 3 - 7; }
 static uint8_t low(unsigned x) { return (uint8_t)x; }
 static void put(int *to, int x) { *to = x; }
 static struct pair make(uint8_t a, int8_t b) { struct pair p = {a, b}; return p; }
+static unsigned char raw[8]; static union { uint16_t w; uint8_t b[2]; struct { uint8_t l : 5, h : 3; } f; } gv; static float gf;
+static int *gq = &gi; static int8_t *gz = ga; static int gn;
+static int plus(int x) { return x + 2; }
+static int minus(int x) { return 9 - x; }
+static int (*const ways[])(int) = {plus, minus, pass};
+static int kept(int x) { static int before; int was = before; before = x; return was; }
 """
 HEAD = HEAD.replace("void read_byte", "struct pair;\nvoid read_byte")
 STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\n"
-VARIABLES = ["gu", "gs", "gi", "gw", "gp.a", "gp.b", "ga[0]", "ga[1]", "ga[2]", "gb.low", "gb.high", "gb.one", "gh", "x", "y", "u", "gx.byte"]
+VARIABLES = ["gn", "gv.b[1]", "gu", "gs", "gi", "gw", "gp.a", "gp.b", "ga[0]", "ga[1]", "ga[2]", "gb.low", "gb.high", "gb.one", "gh", "x", "y", "u", "gx.byte"]
 INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_bool()", "port", "level", "random(-20, 20)"]
 READS = ["read_byte(&gu);", "read_pair(&gp);", "read_many(ga);", "{ uint8_t b; read_byte(&b); gi = b; }",
          "{ struct pair p; read_pair(&p); gp = p; }", "{ uint8_t *q = &gu; read_byte(q); }", "read_any(&gs);", "put(&gi, get_s8());",
@@ -110,7 +117,40 @@ class Maker:
             return f"{self.random.choice(['gi', 'x', 'gh'])} {self.random.choice(['+=', '-=', '^='])} {self.value(0)};"
         if pick < 0.75:
             return f"put(&x, {self.value(1)});"
+        if pick < 0.87:
+            return self.roundabout()
         return f"if ({self.condition()})\n        r += {self.random.randint(1, 9)};\n    else\n        r ^= {self.random.randint(1, 9)};"
+
+    def roundabout(self):
+        """Values on their way through bytes, pointers, unions, tables, loops and floats."""
+        value, other, name, number = self.value(1), self.value(0), self.variable(), self.constant()
+        small = self.random.randint(1, 6)
+        return self.random.choice([
+            f"raw[{small}] = (unsigned char)({value}); gp.a = raw[{small}];",
+            f"memcpy(raw, &gp, sizeof gp); memcpy(&gx, raw + {small % 2}, 1);",
+            f"((struct pair *)raw)->a = (uint8_t)({value}); gu = raw[0];",
+            f"memset(raw, (int)({value}), 3); gi = raw[2];",
+            f"if (memcmp(raw, &gp, {1 + small % 2})) r += 2;",
+            f"gv.w = (uint16_t)({value}); gu = gv.b[{small % 2}]; gi = gv.f.h;",
+            f"gv.b[{small % 2}] = (uint8_t)({value}); x = gv.w;",
+            f"gf = (float)({value}); if (gf > {number}) r += 1; gi = (int)(gf / 4);",
+            f"gq = ({value}) > {number} ? &gi : &gn; *gq = (int)({other}); r += gn == {number};",
+            f"gz = ga + ((unsigned)({value}) % 3); *gz = (int8_t)({other}); gs = ga[{small % 3}];",
+            f"ga[(unsigned)({value}) % 3] = {small};",
+            f"r += ways[(unsigned)({value}) % 3]({small});",
+            f"gi = ways[{small % 3}]((int)({value}) & 0xff);",
+            f"for (int i = 0; i < (int)({value}) && i < {small}; i++) r++;",
+            f"while (gn < {small} && gn < ({other})) gn++;",
+            f"gi = kept((int)({value}) & 0xfff); if (kept({small}) == {number}) r += 3;",
+            f"{{ struct {{ uint8_t in; int8_t b[2]; }} s = {{(uint8_t)({value}), {{1, 2}}}}, t = s; gu = t.in; gs = t.b[t.in % 2]; }}",
+            f"if (({value}) == ({other})) r += 4;",
+            f"gb.low = ({value}); gb.high = gb.low; if (gb.high < 0) r += 2;",
+            f"{{ int8_t *p = ga; p += ({value}) > {number}; *p++ = {small}; gi = *p; }}",
+            "gu++; --gs; gw += gu;",
+            f"{{ unsigned char *p = (unsigned char *)&gw; gw = (unsigned)({value}); gu = p[{small % 2}]; }}",
+            f"do {{ if ({name}) break; r++; }} while (0);",
+            f"goto L{small}{len(self.live)}; L{small}{len(self.live)}: if (({value}) % {small + 1} == 1) r += 2;",
+        ])
 
     def program(self):
         """One or two inputs: every pair of their values is tried, and not every triple."""

@@ -341,6 +341,9 @@ union mixed { struct { char name[4]; int number; short list[2]; } one; struct { 
 struct outer { int head; union mixed m[2]; union { int plain; char few[4]; }; int tail; } all;
 static const struct { int one, two; } fixed = {1, 2};
 static _Alignas(4) char aligned[8];
+struct message { char kind[2]; short list[2]; int value; }; struct tail { int count; int items[]; };
+static _Alignas(8) char frame[12]; static int flat[6]; static int *none;
+static struct message *over(void *bytes) { return (struct message *)bytes; }
 """
 
 
@@ -358,18 +361,32 @@ class Walk:
                          "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}", "taken", f"taken + {r.randint(1, 3)}",
                          *r.choice([["&u.one.number", "&u.two.first", f"u.words + {r.randint(0, 3)}", "(int *)&u"],
                                     [f"&all.m[{r.randint(0, 1)}].one.number", f"all.m[{r.randint(0, 1)}].words", "&all.plain",
-                                     "&all.tail", "&all.head", "(int *)aligned", f"(int *)(aligned + {r.randint(0, 4)})"]])])
+                                     "&all.tail", "&all.head", "(int *)aligned", f"(int *)(aligned + {r.randint(0, 4)})"],
+                                    ["&over(frame)->value", "&m->value", f"((int (*)[3])flat)[{r.randint(0, 1)}]", "((struct tail *)taken)->items",
+                                     f"((int (*)[2])taken)[{r.randint(0, 1)}] + {r.randint(0, 2)}", f"(int[]){{1, 2}} + {r.randint(0, 2)}"]])])
 
     def bytes(self):
         r = self.random
         return r.choice([f"s.name + {r.randint(0, 4)}", "s.bytes", f"s.in[{r.randint(0, 1)}].tag", "(char *)&s", "(char *)p",
                          "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text", f"letters + {r.randint(0, 5)}", "(char *)taken",
                          *r.choice([["u.one.name", "u.two.rest", "u.raw", f"u.raw + {r.randint(8, 12)}", "(char *)u.one.list"],
-                                    [f"all.m[{r.randint(0, 1)}].one.name", "all.m[1].two.rest", "all.few", "aligned", "(char *)&all.m"]])])
+                                    [f"all.m[{r.randint(0, 1)}].one.name", "all.m[1].two.rest", "all.few", "aligned", "(char *)&all.m"],
+                                    ["over(frame)->kind", "m->kind", "(char *)m->list", "(char *)m", f"frame + {r.randint(0, 12)}",
+                                     "over(taken)->kind", '(char[]){"xyz"}']])])
 
     def statement(self, depth):
         r = self.random
-        kind = r.randrange(19)
+        kind = r.randrange(21)
+        if kind == 19:
+            return r.choice(["free(taken); taken = calloc(3, sizeof(int));", "free(letters); letters = calloc(1, 6);",
+                             "taken = realloc(taken, 20); if (!taken) return FINISHED; taken[4] = 1;", "{ int *was = taken; free(was); taken = malloc(12); taken[0] = taken[1] = taken[2] = 4; }",
+                             "free(taken); taken = ga;" if r.random() < 0.3 else "sum++;"])
+        if kind == 20:
+            return r.choice([f"m = (struct message *)frame; m->list[{r.randint(0, 1)}] = 3;", "m = over(frame);", "m = over(taken); sum += m->kind[0];",
+                             f"memset(m->kind, 1, {r.randint(1, 3)});", f"memcpy(m->list, text, {r.randint(3, 5)});", "*m = *over(frame);",
+                             "m->value = 7; assert(frame[8] == 7 || m != over(frame));", "sum += (char *)m->list - (char *)m;",
+                             f"strncat(text, text + {r.randint(1, 7)}, {r.randint(0, 2)});", "none = none + (sum - sum);" if r.random() < 0.2 else "sum++;",
+                             "memcpy(q, none, sum - sum);" if r.random() < 0.2 else "sum++;"])
         if kind < 3:
             return f"p = {self.target()};"
         if kind < 5:
@@ -410,7 +427,7 @@ class Walk:
 
     def body(self):
         lines = ["int a[3] = {1, 2, 3}, grid[2][3] = {{1, 2, 3}, {4, 5, 6}}, single = 4;",
-                 'char text[8] = "abcdefg"; struct thing s = {{0}}; union mixed u = {.raw = {0}};', "int *p = a; char *q = text; kept = ga;"]
+                 'char text[8] = "abcdefg"; struct thing s = {{0}}; union mixed u = {.raw = {0}};', "int *p = a; char *q = text; kept = ga; struct message *m = over(frame);"]
         lines += [f"int *taken = calloc({self.random.randint(2, 5)}, sizeof(int)); char *letters = calloc(1, {self.random.randint(3, 18)});"]
         lines += [self.statement(0) for _ in range(self.random.randint(3, 9))]
         return "\n    ".join(lines)
@@ -420,8 +437,8 @@ def walks(tester, count, seed):
     both = ours = 0
     for i in range(count):
         body = Walk(seed * 100003 + i).body()
-        native = f"#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n{WALK_HEAD}int main(void) {{\n    {body}\n    return 0; }}\n"
-        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}TASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
+        native = f"#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n{WALK_HEAD}#define FINISHED 0\nint main(void) {{\n    {body}\n    return 0; }}\n"
+        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}#define FINISHED (void)TerminateTask()\nTASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
         status, output = tester.compiled(native, "-O0", "-fno-builtin", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all")
         verdict, answer, errors = tester.rtcheck(text)

@@ -24,7 +24,8 @@ OIL = """CPU c {
 };
 """
 
-PROLOGUE = """#include <string.h>
+PROLOGUE = """#include <stdlib.h>
+#include <string.h>
 #ifdef NATIVE /* a condition may be clear from those of its bits that have a value, and then is none of its business */
 #include <sanitizer/msan_interface.h>
 static void use(int value) { __msan_check_mem_is_initialized(&value, sizeof value); }
@@ -44,6 +45,7 @@ static void fill(struct record *to, int how) {
     if (how & 4) to->e = 5;
 }
 static struct record made(int how) { struct record r; fill(&r, how); return r; }
+static int check(const void *from, int size) { int c = 1; for (int i = 0; i < size; i++) c ^= ((const unsigned char *)from)[i]; return c; }
 static int sum(struct part p, int how) { return how & 1 ? p.x : how & 2 ? p.y[0] + p.y[1] : 0; }
 """
 
@@ -118,6 +120,12 @@ class Program:
             f"{record} = made({how});",
             f"fill(&{record}, {how});",
             f"use(sum({record}.p, {how}));",
+            f"{record} = (struct record){{.a = 1, .p.y[1] = 2}};",
+            f"{{ struct record *block = malloc(sizeof *block); if (block) {{ fill(block, {how}); {record} = *block; free(block); }} }}",
+            f"{{ _Alignas(8) unsigned char raw[sizeof(struct record)]; fill((struct record *)raw, {how}); memcpy(&{record}, raw, sizeof raw); }}",
+            f"{{ struct part part[2]; part[n].x = 1; part[n].y[1] = 2; {record}.p = part[n]; }}",
+            *([] if self.calm and self.pick.random() < 0.8 else [f"use(check(&{record}, sizeof {record}));",
+                                                                  f"use(memcmp(&{record}, &{other}, sizeof {record}) == 7);"]),
             *([] if self.calm else [f"use(shared{member});", f"use(queue[1]{member});", f"use(made({how}){member});"]),
         ])
 

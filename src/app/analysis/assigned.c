@@ -1,6 +1,7 @@
 #include "app/analysis/assigned.h"
 
 #include "base/memory.h"
+#include "cfront/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,25 +30,6 @@ bool assigned_any(const unsigned char *at, uint32_t size, const struct c_field *
     return false;
 }
 
-void assigned_value_bits(const struct c_type *type, unsigned char *bits) {
-    switch (type->kind) {
-    case C_ARRAY:
-        for (uint32_t i = 0; i < type->count; i++)
-            assigned_value_bits(type->target, bits + (size_t)i * type->target->size);
-        break;
-    case C_RECORD:
-        for (uint32_t i = 0; i < type->count; i++) {
-            const struct c_field *field = &type->fields[i];
-            if (field->bit_width)
-                assigned_put(bits + field->offset, field->type->size, field, true);
-            else
-                assigned_value_bits(field->type, bits + field->offset);
-        }
-        break;
-    default: assigned_put(bits, type->size, NULL, true);
-    }
-}
-
 /* ---- what is followed ---- */
 
 enum {
@@ -60,7 +42,7 @@ struct analysis {
     const struct c_function *function;
     uint32_t *at;                /* by local: its bits in a set; NOWHERE: not followed */
     uint32_t size;               /* of a set, bytes */
-    const unsigned char *values; /* a set: all bits that carry values */
+    const unsigned char *values; /* a set: all bits that may be read */
     unsigned char *sets;         /* by instruction: what may have no value when it begins */
     bool *reached;               /* by instruction */
     bool *doubtful, *exposed;    /* by local */
@@ -224,6 +206,56 @@ static void visit_instruction(struct analysis *analysis, const struct c_instruct
     for (uint32_t i = 0; i < instruction->output_count; i++) visit_output(analysis, set, instruction->outputs[i]);
 }
 
+/* ---- padding ---- */
+
+static bool has_records(const struct c_type *type) {
+    return type->kind == C_RECORD || (type->kind == C_ARRAY && has_records(type->target));
+}
+
+/* Padding can be read where bytes can: behind an address, or where somebody else has the record. */
+static bool is_kept(const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    bool copies = instruction->value && instruction->value->type->kind == C_RECORD;
+    while (target && (target->kind == C_MEMBER || target->kind == C_INDEX)) target = target->left;
+    if (instruction->kind == C_RETURN && copies) return false;
+    if (instruction->kind == C_ASSIGN && copies && (target->kind != C_OBJECT || target->object->storage <= C_STRING))
+        return false;
+    for (uint32_t i = 0; instruction->kind == C_CALL && i < instruction->argument_count; i++)
+        if (instruction->arguments[i]->type->kind == C_RECORD) return false;
+    return true;
+}
+
+static void find_address(void *context, const struct c_expression *e) {
+    bool *found = context;
+    if (e->kind != C_ADDRESS) return;
+    const struct c_expression *root = e->left;
+    while (root->kind == C_MEMBER || root->kind == C_INDEX) root = root->left;
+    *found |= root->kind == C_OBJECT && root->object->storage > C_STRING && has_records(root->object->type);
+}
+
+static bool keeps_records(const struct c_function *function) {
+    bool leaves = false;
+    for (uint32_t i = 0; i < function->code_count && !leaves; i++) {
+        leaves = !is_kept(&function->code[i]);
+        walk_instruction(&function->code[i], find_address, &leaves);
+    }
+    return !leaves;
+}
+
+/* The bits that carry a value, without padding. */
+static void add_members(const struct c_type *type, unsigned char *bits) {
+    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++)
+        add_members(type->target, bits + (size_t)i * type->target->size);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
+        const struct c_field *field = &type->fields[i];
+        if (field->bit_width)
+            assigned_put(bits + field->offset, field->type->size, field, true);
+        else
+            add_members(field->type, bits + field->offset);
+    }
+    if (type->kind != C_ARRAY && type->kind != C_RECORD) assigned_put(bits, type->size, NULL, true);
+}
+
 /* ---- a function ---- */
 
 /* Those from `first` on that there is room for; returns the first one that has to wait. */
@@ -241,12 +273,15 @@ static uint32_t choose_followed(struct analysis *analysis, uint32_t first) {
 }
 
 static unsigned char *values_of(const struct analysis *analysis) {
+    bool without_padding = keeps_records(analysis->function);
     unsigned char *values = memory_new(analysis->size + 1);
     for (uint32_t i = 0; i < analysis->function->local_count; i++) {
         const struct c_type *type = analysis->function->locals[i]->type;
         if (analysis->at[i] == NOWHERE) continue;
-        if (type->size <= LARGEST)
-            assigned_value_bits(type, values + analysis->at[i]);
+        if (type->size <= LARGEST && without_padding)
+            add_members(type, values + analysis->at[i]);
+        else if (type->size <= LARGEST)
+            assigned_put(values + analysis->at[i], type->size, NULL, true);
         else
             values[analysis->at[i]] = 1;
     }

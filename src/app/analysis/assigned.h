@@ -12,9 +12,6 @@
 /* By local: is it in doubt? Is its address used other than for a service to write there? */
 void assigned_find(const struct c_function *function, bool *doubtful, bool *exposed);
 
-/* Sets the bits of an object that carry its value; those of padding stay as they are. */
-void assigned_value_bits(const struct c_type *type, unsigned char *bits);
-
 /* Sets (or clears) the bits of a field of `bits`, or, where that is NULL, all of `size` bytes. */
 void assigned_put(unsigned char *at, uint32_t size, const struct c_field *bits, bool set);
 /* Is one of them set? */

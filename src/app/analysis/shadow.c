@@ -103,7 +103,7 @@ static void lay_out_function(struct shadow *shadow, const struct c_function *fun
         if (analysis->unset_whole[first + i])
             initial[analysis->unset_at[first + i]] = 1;
         else
-            assigned_value_bits(function->locals[i]->type, initial + analysis->unset_at[first + i]);
+            assigned_put(initial + analysis->unset_at[first + i], function->locals[i]->type->size, NULL, true);
     }
     analysis->unset_initial[function->index] = initial;
 }

@@ -51,6 +51,7 @@ void address_of_object(struct machine *machine, const struct c_object *object, s
     target->begin = is_global ? object->address
                               : stack_of(machine->subject, machine->current) + machine->frame->spot + object->spot;
     target->offset = 0;
+    target->has_view = false;
     target->part = (struct c_part){0, 0, object->type->size, object->type};
 }
 
@@ -145,7 +146,7 @@ static bool is_heap(const struct c_type *whole) { return whole->kind == C_ARRAY 
 
 /* Whoever may walk over whole objects may not leave a block of the heap. */
 static bool has_no_parts(const struct subject *subject, const struct c_type *whole) {
-    return !whole->levels || (subject->whole_objects && !is_heap(whole));
+    return subject->whole_objects && !is_heap(whole);
 }
 
 /* At its end, the byte before it is the one that tells which part it is. */
@@ -154,14 +155,39 @@ static void confine(const struct subject *subject, struct c_pointer pointer, str
     unsigned level = has_no_parts(subject, whole) ? 0 : pointer.level;
     target->part = (struct c_part){0, 0, whole->size, whole};
     if (level) target->part = c_part_at(whole, target->offset - pointer.at_end, level);
+    target->has_view = pointer.view && !subject->whole_objects;
+    target->view = (struct c_bytes){target->offset - pointer.into_view, pointer.view};
+}
+
+/* What the pointer must not leave: a part of its object, or what was laid over that. */
+static struct c_bytes bounds_of(const struct target *target) {
+    return target->has_view ? target->view : (struct c_bytes){target->part.begin, target->part.size};
+}
+
+static bool begins_more(const struct target *target, const struct c_type *record) {
+    struct c_bytes bounds = bounds_of(target);
+    return target->offset == bounds.begin && record->size > bounds.size;
 }
 
 /* A pointer to a record's first member is one to the record. */
 static void widen(const struct c_type *type, struct target *target) {
     if (!type || type->kind != C_RECORD) return;
-    while (target->part.level && target->offset == target->part.begin && type->size > target->part.size &&
-           c_part_widen(target->cell.object->type, &target->part)) {
+    if (begins_more(target, type)) target->has_view = false;
+    while (target->part.level && begins_more(target, type) && c_part_widen(target->cell.object->type, &target->part)) {
     }
+}
+
+/* A block of the heap is there as long as it is taken. */
+static void check_taken(struct machine *machine, struct c_pointer pointer, const struct target *target,
+                        const char *deed) {
+    const struct c_object *heap = target->cell.object, *taken = heap->taken;
+    if (!taken || target->cell.context != OSEK_NONE) return;
+    struct cell use;
+    global_cell(machine, taken->index, &use);
+    uint32_t at = (target->offset - pointer.at_end) / heap->type->target->size;
+    uint32_t block = at < heap->type->count ? at : heap->type->count - 1;
+    if (use.bytes[block] != C_BLOCK_TAKEN)
+        machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
 }
 
 bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type *type, const char *deed,
@@ -173,7 +199,8 @@ bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type
     }
     target->offset = (uint32_t)(pointer.address - target->begin);
     confine(machine->subject, pointer, target);
-    if (target->part.level) widen(type, target);
+    check_taken(machine, pointer, target, deed);
+    if (target->part.level || target->has_view) widen(type, target);
     return true;
 }
 
@@ -182,18 +209,19 @@ int64_t address_room(struct machine *machine, uint64_t bits, const struct c_type
     struct target target;
     if (!find_global(machine, pointer.address, &target) && !find_on_stack(machine, pointer.address, &target)) return 0;
     address_resolve(machine, bits, type, "access through", &target);
-    return (int64_t)target.part.begin + target.part.size - target.offset;
+    struct c_bytes bounds = bounds_of(&target);
+    return (int64_t)bounds.begin + bounds.size - target.offset;
 }
 
 uint64_t address_pointer(const struct machine *machine, const struct target *target, uint32_t begin, uint32_t size) {
     const struct subject *subject = machine->subject;
-    struct c_pointer pointer = {target->begin + target->offset, 0, false};
     const struct c_type *whole = target->cell.object->type;
-    if (has_no_parts(subject, whole)) return pointer.address;
-    struct c_part part = c_part_of(whole, begin, size, c_most_level(subject->program));
-    if (part.level < target->part.level) part = target->part;
-    pointer.level = part.level;
-    pointer.at_end = part.size && target->offset == part.begin + part.size;
+    struct c_bytes bytes = {begin, size};
+    if (has_no_parts(subject, whole)) return target->begin + target->offset;
+    if (target->has_view && size >= target->view.size) bytes = target->view;
+    struct c_pointer pointer =
+        c_pointer_to(subject->program, whole, target->begin, target->offset, bytes, &target->part);
+    if (subject->whole_objects) pointer.view = 0;
     return c_pointer_join(subject->program, pointer);
 }
 
@@ -218,27 +246,35 @@ static void check_aligned(struct machine *machine, const struct target *target, 
                   type->name ? type->name : "its type", target->offset, address_object_name(object), object->align);
 }
 
-/* "s.name", "grid[1]". */
+static const char *whole_name(const struct c_object *object) {
+    return is_heap(object->type) ? "a block of `malloc`" : address_object_name(object);
+}
+
+/* "s.name", "grid[1]", "a member or row in buffer". */
 static const char *part_name(struct machine *machine, const struct target *target) {
     const struct c_object *object = target->cell.object;
-    if (is_heap(object->type)) return "a block of `malloc`";
-    if (!target->part.level || !object->name) return address_object_name(object);
-    struct text *path = machine_words(machine);
-    path_print(object, target->part.begin, target->part.type, NULL, path);
-    return text_chars(path);
+    bool is_part = target->part.level && object->name && !is_heap(object->type);
+    if (!is_part && !target->has_view) return whole_name(object);
+    struct text *name = machine_words(machine);
+    if (target->has_view)
+        text_printf(name, "a member or row in %s", whole_name(object));
+    else
+        path_print(object, target->part.begin, target->part.type, NULL, name);
+    return text_chars(name);
 }
 
 /* For those who mean it. */
 static const char *confinement(const struct target *target) {
-    return target->part.level && !is_heap(target->cell.object->type) ? " (--whole-objects allows it)" : "";
+    bool is_part = target->part.level && !is_heap(target->cell.object->type);
+    return is_part || target->has_view ? " (--whole-objects allows it)" : "";
 }
 
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
-    const struct c_part *part = &target->part;
-    unsigned long long offset = target->offset - part->begin;
-    if (target->offset >= part->begin && offset + type->size <= part->size) return;
+    struct c_bytes bounds = bounds_of(target);
+    unsigned long long offset = target->offset - bounds.begin;
+    if (target->offset >= bounds.begin && offset + type->size <= bounds.size) return;
     machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
-                  part_name(machine, target), part->size, confinement(target));
+                  part_name(machine, target), bounds.size, confinement(target));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -265,15 +301,15 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
     int64_t moved;
-    if (!distance && !address_dead(machine->subject, pointer)) return pointer;
+    if (!distance && pointer && !address_dead(machine->subject, pointer)) return pointer;
     if (!address_resolve(machine, pointer, type, "arithmetic with", &target)) return pointer + (uint64_t)distance;
-    const struct c_part *part = &target.part;
-    int64_t offset = (int64_t)target.offset - part->begin;
-    if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > part->size)
+    struct c_bytes bounds = bounds_of(&target);
+    int64_t offset = (int64_t)target.offset - bounds.begin;
+    if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > bounds.size)
         machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &target),
-                      (long long)(offset + (__int128)distance), part->size, confinement(&target));
-    target.offset = (uint32_t)(part->begin + moved);
-    return address_pointer(machine, &target, part->begin, part->size);
+                      (long long)(offset + (__int128)distance), bounds.size, confinement(&target));
+    target.offset = (uint32_t)(bounds.begin + moved);
+    return address_pointer(machine, &target, bounds.begin, bounds.size);
 }
 
 void address_same_object(struct machine *machine, uint64_t left, uint64_t right, const char *deed) {
@@ -341,7 +377,6 @@ uint64_t address_of_place(struct machine *machine, const struct c_expression *ad
     locate(machine, place, true, &spot);
     if (spot.is_hardware) return spot.hardware;
     const struct target *target = &spot.target;
-    if (!target->cell.object->type->levels) return target->begin + target->offset;
     uint32_t before = confining == place ? 0 : spot.from_element;
     return address_pointer(machine, target, target->offset - before, confining->type->size);
 }

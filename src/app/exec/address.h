@@ -17,6 +17,8 @@ struct target {
     uint64_t begin;     /* its address */
     uint32_t offset;    /* in it */
     struct c_part part; /* that the pointer must not leave */
+    bool has_view;      /* ... nor, if something was laid over it, */
+    struct c_bytes view;
 };
 
 /* The global, or the local of the current frame. */

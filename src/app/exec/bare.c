@@ -16,7 +16,7 @@ static bool is_pointer_at(const struct c_type *type, uint32_t offset) {
 
 static bool may_hold_addresses(const struct machine *machine, const struct cell *cell) {
     const struct c_program *program = machine->subject->program;
-    return program->level_shift < 64 && !cell->hardware && machine->analysis->holds_addresses[cell->number];
+    return program->part_shift < 64 && !cell->hardware && machine->analysis->holds_addresses[cell->number];
 }
 
 static uint32_t offset_of(const struct machine *machine, const struct cell *cell) {
@@ -52,7 +52,7 @@ const unsigned char *bare_bytes(const struct machine *machine, const struct cell
     for (uint32_t slot = offset / width * width; slot < offset + size; slot += width) {
         if (slot + width > cell->object->type->size || !is_pointer_at(cell->object->type, slot)) continue;
         struct c_pointer pointer = c_pointer_split(program, pointer_at(machine, cell, slot, offset, bytes, size));
-        if (!pointer.level) continue;
+        if (!pointer.level && !pointer.view) continue;
         if (bare != room) bare = memcpy(room, bytes, size);
         for (uint32_t at = slot; at < slot + width; at++)
             if (at >= offset && at < offset + size)

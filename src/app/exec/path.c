@@ -50,6 +50,7 @@ void path_print(const struct c_object *object, uint32_t offset, const struct c_t
             at = at->target;
         } else if (at->kind == C_RECORD) {
             const struct c_field *field = field_at(at, offset, type, has_field(at, bits) ? bits : NULL);
+            if (!field && at->size) text_add(out, ".(padding)");
             if (!field) return;
             if (*field->name) text_printf(out, ".%s", field->name); /* members of unnamed records are their owner's */
             if (field == bits) return;

@@ -269,19 +269,7 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     go_on(machine);
 }
 
-static bool has_value(struct machine *machine, const struct c_expression *address) {
-    static const struct c_type byte = {.kind = C_INTEGER, .name = "unsigned char", .size = 1, .align = 1};
-    struct cell cell;
-    memory_at(machine, (uint64_t)evaluate(machine, address), &byte, &cell);
-    return cell.unset && unset_has_value(machine, &cell, &byte);
-}
-
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
-    if (instruction->is_unwritten) {
-        if (has_value(machine, instruction->value)) machine_fault(machine, "memory", "%s", instruction->text);
-        go_on(machine);
-        return;
-    }
     if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
         machine_fault(machine, "memory", "%s", instruction->text);
     if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&

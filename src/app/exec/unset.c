@@ -72,20 +72,15 @@ void unset_clear(const struct machine *machine, const struct cell *cell, const s
                bytes_of(machine, cell, type));
 }
 
-bool unset_has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
+static bool has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
     return !assigned_any(cell->unset, bytes_of(machine, cell, type), cell->bits);
 }
 
-/* Blocks of malloc() are rows of the library's (cfront/library.c). */
-static bool is_block(const struct c_object *object) {
-    return object->name && strncmp(object->name, C_HEAP_PREFIX, strlen(C_HEAP_PREFIX)) == 0;
-}
-
 void unset_check(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (machine->probe || unset_has_value(machine, cell, type)) return;
-    if (is_block(cell->object))
+    if (machine->probe || has_value(machine, cell, type)) return;
+    if (cell->object->taken)
         machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED),
-                      "%s reads a block of malloc() before anything was written there, or after it was freed",
+                      "%s reads a block of malloc() before anything was written there",
                       subject_context_name(machine->subject, machine->current));
     struct text *name = machine_words(machine);
     path_print(cell->object, memory_offset(machine, cell), type, cell->bits, name);

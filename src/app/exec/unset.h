@@ -1,7 +1,7 @@
 /* Memory that has no value yet: which bits of which objects, while they run.
  *
  * Beside an object that is in doubt (shadow.h) lie as many bits as it has, or a single byte if it is always accessed as
- * a whole; a bit is set as long as nothing was written to the one it stands for. Bits of padding are never set. Those
+ * a whole; a bit is set as long as nothing was written to the one it stands for. Padding has bits, too. Those
  * of locals lie in a block beside their frame, those of globals in the image. A number that is read must have none of
  * its bits set; structures, and bytes on the way from one pointer to another, are copied together with theirs. */
 #ifndef APP_EXEC_UNSET_H
@@ -26,8 +26,6 @@ void unset_give(const struct machine *machine, const struct cell *cell, const st
 void unset_copy(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* A local that ends, or is about to be initialized in part. */
 void unset_clear(const struct machine *machine, const struct cell *cell, const struct c_type *type, bool gives_value);
-/* A cell in shadow: all of it was written. */
-bool unset_has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* It is in doubt, and was read as a number: a fault if it had no value. */
 void unset_check(struct machine *machine, const struct cell *cell, const struct c_type *type);
 

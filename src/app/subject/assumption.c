@@ -50,18 +50,21 @@ static const char *about_counters(const struct subject *subject) {
 
 /* Pointers keep the part that they must not leave in bits that addresses do not need. */
 static const char *about_parts(const struct subject *subject) {
-    if (subject->whole_objects || !subject->program->loses_parts) return NULL;
+    if (subject->whole_objects) return NULL;
+    if (!subject->program->loses_parts)
+        return subject->program->loses_views ? "no pointer to a member of a structure that lies in other memory leaves "
+                                               "it (the target's addresses have too few bits to spare to follow that)"
+                                             : NULL;
     return "no pointer leaves its member or row for another one of the same object (the target's addresses have too "
            "few "
            "bits to spare to follow all of them)";
 }
 
-/* Whether they are read too early or too late is found where what has no value is looked for. */
+/* Whether they are read too early is found where what has no value is looked for. */
 static const char *about_heap(const struct subject *subject) {
     if (subject->enabled[APP_CHECK_UNINITIALISED]) return NULL;
     for (uint32_t i = 0; i < subject->program->global_count; i++)
-        if (!strncmp(subject->program->globals[i]->name, C_HEAP_PREFIX, strlen(C_HEAP_PREFIX)))
-            return "no block of `malloc` is read before it is written, or used after `free`";
+        if (subject->program->globals[i]->taken) return "no block of `malloc` is read before it is written";
     return NULL;
 }
 

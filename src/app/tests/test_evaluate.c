@@ -111,6 +111,7 @@ static int set_up(void **state) {
                                           .stack_room = 256,
                                           .graves_begin = 0x3000,
                                           .graves_end = 0x3000,
+                                          .part_shift = 64,
                                           .level_shift = 64,
                                           .int_type = int_type,
                                           .pointer_type = &pointer};
