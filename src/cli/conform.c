@@ -13,6 +13,9 @@
 #include "report/result.h"
 
 #include <string.h>
+#include <unistd.h>
+
+enum { MOST_BY_DEFAULT = 8 }; /* threads */
 
 static const char *const stores[] = {"exact", "tree", NULL}; /* as enum store_kind */
 
@@ -21,13 +24,14 @@ struct conform_command {
     const char *map, *design, *component, *emit;
     struct text_list bounds, events;
     bool every_result, no_symmetry, explore, json, quiet;
-    struct searching how; /* always breadth first, on one thread */
+    struct searching how; /* always breadth first */
     uint64_t setups, call_memory, trace_limit;
     double call_time;
     /* the run */
     struct conform *conform;
     struct progress progress;
     const volatile sig_atomic_t *interrupted;
+    double deadline; /* 0: none */
 };
 
 static void add_options(struct option_table *table, struct conform_command *command) {
@@ -52,13 +56,13 @@ static void add_options(struct option_table *table, struct conform_command *comm
     option_choice(table, "store", &command->how.store, stores,
                   "how pairs are kept: exact (default), or tree (less memory for large states)");
     option_count(table, "threads", &command->how.threads, 1, 1024,
-                 "as with other commands; a design makes one call at a time, so one is used");
+                 "threads (default: one per processor, 8 at most); a design in C has a process for each");
     option_group(table, "Limits (a search that hits one ends with what is known, and exit status 3)");
     option_size(table, "memory", &command->how.memory,
                 "memory for pairs: 512M, 4G (default: what the machine has free)");
     option_seconds(table, "time", &command->how.time, "time for everything: 90s, 5m, 2h");
     option_count(table, "depth", &command->how.depth, 1, UINT64_MAX, "longest sequence of events to look at");
-    option_seconds(table, "call-time", &command->call_time, "designs in C: time for a call (default: 1s)");
+    option_seconds(table, "call-time", &command->call_time, "designs in C: processor time for a call (default: 1s)");
     option_size(table, "call-memory", &command->call_memory, "designs in C: memory (default: 1G)");
     option_group(table, "Output");
     option_text(table, "emit", &command->emit, "FILE.pml",
@@ -79,6 +83,11 @@ static void split_events(const struct text_list *given, struct arena *arena, str
         }
 }
 
+static bool goes_on(void *context) {
+    const struct conform_command *command = context;
+    return !*command->interrupted && (command->deadline <= 0 || clock_seconds() < command->deadline);
+}
+
 static struct conform *load(struct conform_command *command, const char *path, const struct text_list *events) {
     struct conform_options options = {.specification = path,
                                       .component = command->component,
@@ -93,6 +102,8 @@ static struct conform *load(struct conform_command *command, const char *path, c
                                       .no_symmetry = command->no_symmetry,
                                       .call_seconds = command->call_time,
                                       .call_memory = command->call_memory,
+                                      .goes_on = goes_on,
+                                      .goes_on_context = command,
                                       .program = load_program_options(&command->load)};
     struct diagnostics diagnostics = {0};
     struct conform *conform = conform_load(&options, &diagnostics);
@@ -131,17 +142,26 @@ static void on_found(void *context, const struct violation *violation) {
     if (is_verdict(command->conform, violation)) ending_found(NULL, violation);
 }
 
+static unsigned threads_for(const struct conform_command *command) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (conform_ts(command->conform)->sequential) return 1;
+    if (command->how.threads) return (unsigned)command->how.threads;
+    return processors < 1 ? 1 : processors > MOST_BY_DEFAULT ? MOST_BY_DEFAULT : (unsigned)processors;
+}
+
 static struct search_result *search(struct conform_command *command) {
     struct search_options options = searching_options(&command->how, SEARCH_SAFETY, command->how.time);
     options.ignore_end_states = true;
     options.no_reduction = true;
     options.violations = 1;
-    options.threads = 1;
+    options.threads = threads_for(command);
+    conform_employ(command->conform, options.threads);
     options.interrupted = command->interrupted;
     options.progress = on_progress;
     options.progress_context = command;
     options.found = on_found;
     options.found_context = command;
+    if (options.time_limit > 0) command->deadline = clock_seconds() + options.time_limit;
     progress_begin(&command->progress, stderr);
     struct search_result *found = search_run(conform_ts(command->conform), &options);
     progress_wipe(&command->progress);

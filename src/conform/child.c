@@ -184,6 +184,12 @@ static size_t describe(const struct rtcheck_design *design, char *out, size_t si
     return length;
 }
 
+/* They are for the user of the design, who decides when it is over. */
+static void ignore_requests_to_end(void) {
+    static const int requests[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) signal(requests[i], SIG_IGN);
+}
+
 static _Noreturn void fail(struct channel *channel, int answers, const char *why) {
     snprintf((char *)channel->results, CHANNEL_RESULTS, "%s", why);
     answer(answers, ANSWER_FAILED);
@@ -212,7 +218,7 @@ static const struct rtcheck_design *load(struct channel *channel, const char *li
 
 _Noreturn void child_keep(struct channel *channel, const char *library, int requests, int answers, uint64_t memory) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_IGN); /* the user decides when it is over */
+    ignore_requests_to_end();
     be_silent();
     limit_memory(memory);
     add_limit(RLIMIT_CORE, 0);
@@ -224,8 +230,8 @@ _Noreturn void child_keep(struct channel *channel, const char *library, int requ
         if (worker == 0) {
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             /* The program's handlers are not for the design's faults. */
-            for (int number = 1; number < 32; number++)
-                if (number != SIGINT) signal(number, SIG_DFL);
+            for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+            ignore_requests_to_end();
             struct worker self = {.channel = channel, .design = design, .requests = requests, .answers = answers};
             if (!fence_state(&self.fenced, design->state_size)) _exit(1);
             fence_close(requests, answers);

@@ -28,6 +28,8 @@ struct conform_options {
     bool no_symmetry;
     double call_seconds;            /* a call of a design in C that takes longer does not end */
     uint64_t call_memory;           /* bytes that a design in C may have */
+    bool (*goes_on)(void *context); /* asked while a call of a design in C takes long; NULL: yes */
+    void *goes_on_context;
     struct program_options program; /* how to read a design in Promela; allow_code: also for designs in C */
 };
 
@@ -37,14 +39,17 @@ struct conform;
 struct conform *conform_load(const struct conform_options *options, struct diagnostics *diagnostics);
 void conform_free(struct conform *conform); /* NULL is allowed */
 
-/* The pairs. One thread at a time. Variables of the design have names that begin with "design ". Faults:
- *   "differs"        no result of the calls is related to the specification's state
- *   "refused"        the calls have no result
- *   "initial"        the design, once set up, is not related to the specification's initial state
- *   "map"            an expression of the map has no value there: the map is at fault
- *   "specification ..."  the specification's own: "specification invariant", "specification well-definedness"
- *   others           the design's: "assertion", "crash", "endless", ... */
+/* The pairs. Describing is for one thread at a time. Variables of the design have names that begin with "design ".
+ * Faults: "differs"        no result of the calls is related to the specification's state "refused"        the calls
+ * have no result "initial"        the design, once set up, is not related to the specification's initial state "map" an
+ * expression of the map has no value there: the map is at fault "specification ..."  the specification's own:
+ * "specification invariant", "specification well-definedness" others           the design's: "assertion", "crash",
+ * "endless", ... */
 const struct ts *conform_ts(const struct conform *conform);
+/* So many threads are about to search: a design in C gets a process for each. More threads than that wait for each
+ * other.
+ */
+void conform_employ(struct conform *conform, unsigned threads);
 /* The search may be long: have the design's code optimised in the background. */
 void conform_optimise(struct conform *conform);
 

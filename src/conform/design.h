@@ -37,9 +37,16 @@ typedef void (*design_result)(void *context, unsigned run, const void *state, ui
 
 enum design_find { DESIGN_FOUND, DESIGN_UNKNOWN, DESIGN_SHAPE };
 
+/* Everything but start() and run() is pure. */
 struct design {
     const char *path;
     uint32_t max_state_size;
+    bool sequential; /* only one thread at a time, and no second instance */
+
+    /* A further instance, for another thread, with the same handles: start() and run() are for one thread at a time
+     * each. Of the first instance only, and released before it. NULL with nothing said if there can be none. The
+     * function itself is NULL if one instance serves several threads at once. */
+    struct design *(*another)(struct design *design);
 
     /* The state before any call. False where the design goes wrong at once: result() was told. */
     bool (*start)(struct design *design, design_result result, void *context);

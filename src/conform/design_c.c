@@ -1,6 +1,7 @@
 /* Invariant: the keeper is alive and waits for a request, except inside ask(). */
 #include "conform/design_c.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "conform/channel.h"
@@ -16,9 +17,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { DIMENSIONS = 4, LOADING_TURNS = 10 };
+enum { DIMENSIONS = 4 };
+/* How much longer than its processor time a call may take by the clock, and than a second until it is loaded. */
+enum { SLOWEST = 20 };
 
 struct c_variable {
     char *name;
@@ -40,7 +44,9 @@ struct c_design {
     struct channel *channel;
     pid_t keeper;
     int requests, answers;
-    double call_seconds;
+    struct compiled_design compiled; /* of the first instance */
+    struct design_c_limits limits;
+    size_t need_count;
     size_t state_size;
     VEC(struct c_call) calls;
     VEC(struct c_variable) variables;
@@ -73,22 +79,56 @@ static void kill_worker(struct c_design *c) {
     kill(own ? worker : c->keeper, SIGKILL);
 }
 
-/* The next answer; 0 if the keeper is gone. A worker that makes no progress for too long is killed: then `hung`. */
-static uint32_t await_answer(struct c_design *c, bool *hung) {
-    uint32_t before = atomic_load(&c->channel->progress), answer = 0;
+/* ---- patience ---- */
+
+/* Why a worker was killed. */
+enum end { NOT_ENDED, CALL_TOO_LONG, TIME_OVER };
+
+/* Since when the worker has made no progress. */
+struct watching {
+    uint32_t progress;
+    double seconds, processor_seconds;
+};
+
+/* Processor time of the worker, which a busy machine does not lengthen; 0 if it cannot be told. */
+static double worker_seconds(const struct c_design *c) {
+    int32_t worker = atomic_load(&c->channel->worker);
+    clockid_t clock;
+    struct timespec time;
+    if (worker <= 0 || clock_getcpuclockid(worker, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static struct watching look(const struct c_design *c) {
+    return (struct watching){atomic_load(&c->channel->progress), clock_seconds(), worker_seconds(c)};
+}
+
+/* A call that only sleeps takes no processor time: for that there is the clock. */
+static enum end worker_is_to_end(const struct c_design *c, struct watching *since) {
+    struct watching now = look(c);
+    double most = c->limits.call_seconds;
+    if (now.progress != since->progress) *since = now;
+    if (now.processor_seconds - since->processor_seconds > most || now.seconds - since->seconds > SLOWEST * most)
+        return CALL_TOO_LONG;
+    bool over = c->limits.goes_on && !c->limits.goes_on(c->limits.goes_on_context);
+    return over && now.seconds - since->seconds > 0.2 ? TIME_OVER : NOT_ENDED;
+}
+
+/* The next answer; 0 if the keeper is gone. A worker that makes no progress for too long is killed: `end` says why. */
+static uint32_t await_answer(struct c_design *c, enum end *end) {
+    uint32_t answer = 0;
+    struct watching since = look(c);
     struct pollfd waiting = {.fd = c->answers, .events = POLLIN};
-    for (unsigned turns = 1;; turns++) {
-        int ready = poll(&waiting, 1, (int)(c->call_seconds * 1000));
-        if (ready < 0 && errno == EINTR) continue;
+    double begun = since.seconds, slice = c->limits.call_seconds / 4;
+    for (;;) {
+        int ready = poll(&waiting, 1, slice < 0.05 ? 1 + (int)(slice * 1000) : 50);
         if (ready > 0) break;
-        uint32_t now = atomic_load(&c->channel->progress);
-        int32_t worker = atomic_load(&c->channel->worker);
-        if (worker == 0 && turns == LOADING_TURNS) kill(c->keeper, SIGKILL);
-        if (now == before && worker > 0 && !*hung) {
-            *hung = true;
+        if (atomic_load(&c->channel->worker) == 0) { /* it is being loaded */
+            double most = c->limits.call_seconds > 1 ? c->limits.call_seconds : 1;
+            if (clock_seconds() - begun > SLOWEST * most) kill(c->keeper, SIGKILL);
+        } else if (!*end && (*end = worker_is_to_end(c, &since)) != NOT_ENDED) {
             kill_worker(c);
         }
-        before = now;
     }
     return read(c->answers, &answer, sizeof answer) == (ssize_t)sizeof answer ? answer : 0;
 }
@@ -105,15 +145,22 @@ static const char *signal_text(int number) {
     case SIGSYS:
         return "is stopped: it makes a system call, such as one that starts a process or opens a file or a socket "
                "(SIGSYS)";
-    default: return "is ended by a signal";
+    case SIGTRAP: return "crashes: a trap (SIGTRAP)";
+    case SIGXCPU:
+    case SIGXFSZ: return "is stopped: it goes beyond a limit of the system";
+    default: return NULL;
     }
 }
 
-static struct design_fault fault_of_death(const struct c_design *c, bool hung) {
+static struct design_fault fault_of_death(const struct c_design *c, enum end end) {
     int status = c->channel->death;
     struct design_fault fault = {.kind = "crash", .call = atomic_load(&c->channel->call)};
-    if (hung)
+    if (end == CALL_TOO_LONG)
         fault = (struct design_fault){"endless", "does not return in time", {0}, fault.call};
+    else if (end == TIME_OVER)
+        fault = (struct design_fault){"limit", "has not returned when the search ends", {0}, fault.call};
+    else if (WIFSIGNALED(status) && !signal_text(WTERMSIG(status)))
+        fault = (struct design_fault){"limit", "its process was ended from outside, by a signal", {0}, fault.call};
     else if (c->channel->too_many)
         fault = (struct design_fault){"choices", "claims to have more than 10000 ways to go on", {0}, fault.call};
     else if (c->channel->overrun)
@@ -150,27 +197,28 @@ static bool deliver(struct c_design *c, design_result result, void *context) {
 
 /* Sends a request and hands on the results. False if the worker died of it: `fault` says how. */
 static bool ask(struct c_design *c, uint32_t request, design_result result, void *context, struct design_fault *fault) {
-    bool hung = false, damaged = false;
+    bool damaged = false;
+    enum end end = NOT_ENDED;
     atomic_store(&c->channel->result_count, 0);
     if (!send_request(c, request)) {
         *fault = (struct design_fault){.kind = "crash", .message = "its process is gone"};
         return false;
     }
     for (;;) {
-        uint32_t answer = await_answer(c, &hung);
+        uint32_t answer = await_answer(c, &end);
         if (!damaged && !deliver(c, result, context)) {
             damaged = true;
             kill_worker(c);
         }
         if (damaged && (answer == ANSWER_DONE || answer == ANSWER_MORE))
             continue; /* the keeper will say that it died */
-        if (answer == ANSWER_DONE && !hung) return true;
+        if (answer == ANSWER_DONE && !end) return true;
         if (answer == ANSWER_MORE && send_request(c, REQUEST_MORE)) continue;
         if (answer == ANSWER_DONE) continue; /* it made it after all, but was killed: the keeper will say so */
         if (answer == ANSWER_DIED && damaged)
             *fault = (struct design_fault){.kind = "crash", .message = "writes over what is sent about it"};
         else if (answer == ANSWER_DIED)
-            *fault = fault_of_death(c, hung);
+            *fault = fault_of_death(c, end);
         else
             *fault = (struct design_fault){.kind = "crash", .message = "its process is gone"};
         return false;
@@ -388,6 +436,7 @@ static bool read_description(struct c_design *c, struct diagnostics *diagnostics
 static void match_needs(struct c_design *c, const struct design_need *needs, size_t need_count,
                         struct diagnostics *diagnostics) {
     c->numbers = memory_new((need_count + 1) * sizeof *c->numbers);
+    c->need_count = need_count;
     for (size_t i = 0; i < need_count; i++) {
         unsigned number = 0;
         while (number < c->calls.count && strcmp(c->calls.items[number].name, needs[i].name) != 0) number++;
@@ -403,7 +452,7 @@ static void match_needs(struct c_design *c, const struct design_need *needs, siz
 
 /* ---- the keeper ---- */
 
-static bool start_keeper(struct c_design *c, const char *library, uint64_t memory, struct diagnostics *diagnostics) {
+static bool start_keeper(struct c_design *c, const char *library, struct diagnostics *diagnostics) {
     struct place place = {c->path, 0, 0};
     int requests[2], answers[2];
     c->channel =
@@ -424,14 +473,14 @@ static bool start_keeper(struct c_design *c, const char *library, uint64_t memor
     if (c->keeper == 0) {
         close(requests[1]);
         close(answers[0]);
-        child_keep(c->channel, library, requests[0], answers[1], memory);
+        child_keep(c->channel, library, requests[0], answers[1], c->limits.memory);
     }
     close(requests[0]);
     close(answers[1]);
     c->requests = requests[1];
     c->answers = answers[0];
-    bool hung = false;
-    uint32_t answer = c->keeper > 0 ? await_answer(c, &hung) : 0;
+    enum end end = NOT_ENDED;
+    uint32_t answer = c->keeper > 0 ? await_answer(c, &end) : 0;
     if (answer == ANSWER_LOADED) return true;
     diag_error(diagnostics, place, "cannot be loaded: %s",
                answer == ANSWER_FAILED ? (const char *)c->channel->results : "its process ended at once");
@@ -454,17 +503,14 @@ static void c_release(struct design *design) {
     vec_free(&c->variables);
     free(c->numbers);
     free(c->path);
+    design_compiled_free(&c->compiled);
     free(c);
 }
 
-struct design *design_c_load(const char *path, const struct design_c_limits *limits, const struct design_need *needs,
-                             size_t need_count, struct diagnostics *diagnostics) {
-    struct compiled_design compiled;
-    if (!design_compile(path, &compiled, diagnostics)) return NULL;
+static struct c_design *new_design(const char *path, const struct design_c_limits *limits) {
     struct c_design *c = memory_new(sizeof *c);
-    unsigned errors = diagnostics->errors;
     c->path = memory_copy_text(path);
-    c->call_seconds = limits->call_seconds > 0 ? limits->call_seconds : 1;
+    c->limits = *limits;
     c->design = (struct design){.path = c->path,
                                 .start = c_start,
                                 .run = c_run,
@@ -472,10 +518,37 @@ struct design *design_c_load(const char *path, const struct design_c_limits *lim
                                 .read = c_read,
                                 .variables = c_variables,
                                 .release = c_release};
-    if (start_keeper(c, compiled.library, limits->memory ? limits->memory : UINT64_C(1) << 30, diagnostics) &&
-        read_description(c, diagnostics))
+    return c;
+}
+
+/* The same library in a process of its own. */
+static struct design *c_another(struct design *design) {
+    const struct c_design *first = of(design);
+    struct c_design *c = new_design(first->path, &first->limits);
+    struct diagnostics unsaid = {0};
+    c->state_size = first->state_size;
+    c->design.max_state_size = design->max_state_size;
+    c->numbers = memory_new((first->need_count + 1) * sizeof *c->numbers);
+    memcpy(c->numbers, first->numbers, first->need_count * sizeof *c->numbers);
+    bool good = start_keeper(c, first->compiled.library, &unsaid);
+    diag_free(&unsaid);
+    if (good) return &c->design;
+    c_release(&c->design);
+    return NULL;
+}
+
+struct design *design_c_load(const char *path, const struct design_c_limits *limits, const struct design_need *needs,
+                             size_t need_count, struct diagnostics *diagnostics) {
+    struct compiled_design compiled;
+    if (!design_compile(path, &compiled, diagnostics)) return NULL;
+    struct c_design *c = new_design(path, limits);
+    unsigned errors = diagnostics->errors;
+    if (!(c->limits.call_seconds > 0)) c->limits.call_seconds = 1;
+    if (!c->limits.memory) c->limits.memory = UINT64_C(1) << 30;
+    c->compiled = compiled;
+    c->design.another = c_another;
+    if (start_keeper(c, compiled.library, diagnostics) && read_description(c, diagnostics))
         match_needs(c, needs, need_count, diagnostics);
-    design_compiled_free(&compiled);
     c->design.max_state_size = (uint32_t)((c->state_size + 3) / 4 * 4);
     if (diagnostics->errors == errors) return &c->design;
     c_release(&c->design);

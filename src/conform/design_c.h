@@ -8,8 +8,11 @@
 #include "conform/design.h"
 
 struct design_c_limits {
-    double call_seconds; /* a call that takes longer does not end; 0: 1 s */
+    double call_seconds; /* of processor time: a call that takes longer does not end; 0: 1 s */
     uint64_t memory;     /* bytes for the child; 0: 1 GiB */
+    /* Asked now and then, perhaps by several threads, while a call takes long: whether to go on. NULL: yes. */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
 };
 
 /* NULL with errors. Call number i is the one named needs[i]. */

@@ -211,6 +211,7 @@ struct design *design_promela_load(const char *path, const struct program_option
     for (size_t i = 0; i < need_count; i++) promela->callables[i] = program_callable(program, needs[i].name);
     promela->design = (struct design){.path = promela->path,
                                       .max_state_size = program_ts(program)->max_state_size,
+                                      .sequential = program_ts(program)->sequential,
                                       .start = promela_start,
                                       .run = promela_run,
                                       .find = promela_find,

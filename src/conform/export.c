@@ -88,10 +88,11 @@ static void add_assertion(const struct conform *conform, const struct spec_state
     bool any = false;
     text_add(out, "    assert(");
     for (size_t i = 0; i < conform->instances.count; i++) {
-        if (state->expected[i].kind == EXPECT_ANYTHING) continue;
+        struct expectation expected = known_expectation(state, i);
+        if (expected.kind == EXPECT_ANYTHING) continue;
         if (any) text_add(out, " &&\n           ");
         any = true;
-        add_condition(conform, &conform->instances.items[i], state->expected[i], out);
+        add_condition(conform, &conform->instances.items[i], expected, out);
     }
     text_printf(out, "%s);\n", any ? "" : "true");
 }
@@ -123,8 +124,8 @@ static bool same_shape(const struct conform *conform, const struct design_run *a
 
 static void find_shapes(struct exporting *exporting) {
     struct conform *conform = exporting->conform;
-    for (size_t i = 0; i < conform->runs.count; i++) {
-        const struct design_run *run = &conform->runs.items[i];
+    for (size_t i = 0; i < shelf_count(&conform->runs); i++) {
+        const struct design_run *run = spec_run(conform, (uint32_t)i);
         size_t shape = 0;
         while (shape < exporting->shapes.count && !same_shape(conform, exporting->shapes.items[shape].run, run))
             shape++;
@@ -171,11 +172,11 @@ static void add_shapes(const struct exporting *exporting) {
 
 /* ---- states ---- */
 
-static void add_edge(const struct exporting *exporting, uint32_t number, uint32_t edge_number) {
-    const struct conform *conform = exporting->conform;
+static void add_edge(const struct exporting *exporting, uint32_t number, uint32_t edge_number,
+                     const struct edge *edge) {
+    struct conform *conform = exporting->conform;
     struct text *out = exporting->out;
-    const struct edge *edge = &conform->states.items[number].edges[edge_number];
-    const struct design_run *run = &conform->runs.items[edge->run];
+    const struct design_run *run = spec_run(conform, edge->run);
     text_add(out, "    :: d_step { /* ");
     spec_describe_edge(conform, number, edge_number, out);
     text_add(out, ": ");
@@ -195,7 +196,7 @@ static void add_state_comment(void *context, const char *name, const char *value
 
 static void add_state(const struct exporting *exporting, uint32_t number) {
     const struct conform *conform = exporting->conform;
-    const struct spec_state *state = &conform->states.items[number];
+    const struct spec_state *state = known_state(&conform->known, number);
     struct text *out = exporting->out;
     text_printf(out, "\n%s%u: /*", exporting->state, number);
     conform->spec->variables(conform->spec, state->bytes, state->size, add_state_comment, out);
@@ -206,7 +207,9 @@ static void add_state(const struct exporting *exporting, uint32_t number) {
         return;
     }
     text_add(out, "    if\n");
-    for (uint32_t i = 0; i < state->edge_count; i++) add_edge(exporting, number, i);
+    struct edge_reader reader = known_edges(&conform->known, number);
+    struct edge edge;
+    for (uint32_t i = 0; known_next_edge(&reader, &edge); i++) add_edge(exporting, number, i, &edge);
     text_printf(out, "    fi;\n    goto %s;\n", exporting->call);
 }
 
@@ -214,7 +217,7 @@ static void add_arrivals(const struct exporting *exporting) {
     struct text *out = exporting->out;
     if (!exporting->shapes.count) return;
     text_printf(out, "\n%s:\n    if\n", exporting->arrive);
-    for (size_t i = 0; i < exporting->conform->states.count; i++)
+    for (size_t i = 0; i < known_count(&exporting->conform->known); i++)
         text_printf(out, "    :: %s == %zu -> goto %s%zu\n", exporting->next, i, exporting->state, i);
     text_add(out, "    fi;\n");
 }
@@ -251,10 +254,11 @@ static bool add_setups(const struct exporting *exporting, struct diagnostics *di
 
 /* What cannot be said in Promela: a fault of the specification or the map. */
 static bool is_sound(struct conform *conform, struct diagnostics *diagnostics) {
-    for (size_t i = 0; i < conform->states.count; i++) {
-        const struct spec_state *state = &conform->states.items[i];
+    for (size_t i = 0; i < known_count(&conform->known); i++) {
+        const struct spec_state *state = known_state(&conform->known, (uint32_t)i);
         bool good = !state->undefined;
-        for (uint32_t k = 0; k < state->edge_count; k++) good = good && state->edges[k].fault == EDGE_IS_GOOD;
+        struct edge_reader reader = known_edges(&conform->known, (uint32_t)i);
+        for (struct edge edge; good && known_next_edge(&reader, &edge);) good = edge.fault == EDGE_IS_GOOD;
         if (good) continue;
         diag_error(diagnostics, (struct place){conform->map->path, 0, 0},
                    "the environment cannot be written: the specification or the map is at fault; the check without "
@@ -297,7 +301,7 @@ bool conform_export(struct conform *conform, const char *include, uint64_t limit
     bool good = add_setups(&exporting, diagnostics);
     add_shapes(&exporting);
     add_arrivals(&exporting);
-    for (uint32_t i = 0; i < conform->states.count; i++) add_state(&exporting, i);
+    for (uint32_t i = 0; i < known_count(&conform->known); i++) add_state(&exporting, i);
     text_printf(out, "\n%s:\n    skip\n}\n", exporting.done);
     fresh_names_free(names);
     vec_free(&exporting.shapes);

@@ -1,13 +1,14 @@
 /* The inside of a check: a map bound to its specification and its design.
  *
  * Invariant: once loaded, every formula is compiled, every call of the map has the number of its `design_need`, and
- * every design variable its handle. The specification's states get numbers as they are reached; a number, once given,
- * stays, and so does what is known of the state. */
+ * every design variable its handle. From then on several threads may take steps: what they share is locked, or only
+ * grows (known.h, crew.h). */
 #ifndef CONFORM_INTERNAL_H
 #define CONFORM_INTERNAL_H
 
 #include "conform/conform.h"
-#include "conform/design.h"
+#include "conform/crew.h"
+#include "conform/known.h"
 #include "conform/map_expression.h"
 #include "eventb/domain.h"
 #include "search/nodeset.h"
@@ -34,44 +35,12 @@ struct formula {
     struct place place;
 };
 
-/* What a design's number must be. */
-enum expectation_kind { EXPECT_ANYTHING, EXPECT_NUMBER, EXPECT_NON_ZERO, EXPECT_ELEMENT };
-struct expectation {
-    int32_t value; /* the number; the element's position in the set of the relation */
-    uint32_t kind;
-};
-
 /* Values for the locals of a relation or a set-up step. */
 struct instance {
     unsigned of; /* number of the relation */
     const struct eb_value *const *values;
     const int64_t *numbers; /* INT64_MIN: it has no single number */
     const char *const *names;
-};
-
-/* Edge faults that are not the machine's. */
-#define EDGE_IS_GOOD    UINT32_MAX
-#define EDGE_HAS_NO_RUN (UINT32_MAX - 1) /* an argument of a call has no value */
-
-struct edge {
-    uint32_t event;
-    uint32_t target; /* a state of the specification */
-    uint32_t run;
-    uint32_t fault; /* of the machine, or one of the above */
-};
-struct spec_state {
-    const unsigned char *bytes;
-    uint32_t size;
-    uint32_t undefined; /* an instance whose expressions have no value here, plus 1 */
-    const struct expectation *expected;
-    const struct edge *edges; /* NULL until it was expanded */
-    uint32_t edge_count;
-    bool expanded;
-};
-
-/* Room for a run as a string of numbers. */
-struct run_key {
-    VEC(int32_t) numbers;
 };
 
 struct conform {
@@ -96,16 +65,17 @@ struct conform {
     unsigned *event_needs;              /* by event of the map: its first call's number */
     VEC(struct instance) instances;     /* of relations */
 
-    /* states of the specification */
-    VEC(struct spec_state) states;
-    struct nodeset state_set;
-    VEC(struct design_run) runs; /* each sequence of calls once */
-    struct nodeset run_set;
-    struct run_key run_key;
+    struct crew crew;
+    struct known known;    /* states of the specification */
     VEC(uint32_t) initial; /* representatives */
-    uint64_t setups, transitions, cut, calls;
+    uint64_t setups;
+    uint64_t cut_elsewhere; /* steps out of the bounds that were no part of the exploration */
+    _Atomic uint64_t transitions, calls;
 
-    VEC(const struct ts_fault *) faults; /* fault i + 1 of the pairs */
+    pthread_mutex_t lock; /* of what follows, and of the arena, while threads search */
+    struct shelf runs;    /* of struct design_run: each sequence of calls once */
+    struct nodeset run_set;
+    struct shelf faults; /* of struct ts_fault: fault i + 1 of the pairs */
     struct ts ts;
 };
 
@@ -126,18 +96,22 @@ void conform_instances(struct conform *conform, const struct map_locals *locals,
 
 /* spec.c */
 uint32_t spec_intern(struct conform *conform, const void *bytes, uint32_t size);
+/* Its edges are known afterwards. */
 const struct spec_state *spec_expand(struct conform *conform, uint32_t number);
+static inline const struct design_run *spec_run(const struct conform *conform, uint32_t run) {
+    return (const struct design_run *)shelf_at(&conform->runs, run);
+}
 /* Interns the initial states. */
 void spec_begin(struct conform *conform, struct diagnostics *diagnostics);
 /* The occurrence that made edge number `edge` of a state: "activate(t1)". */
-void spec_describe_edge(const struct conform *conform, uint32_t state, uint32_t edge, struct text *out);
+void spec_describe_edge(struct conform *conform, uint32_t number, uint32_t edge, struct text *out);
 void spec_describe_run(const struct conform *conform, const struct design_run *run, struct text *out);
 /* The calls that set the design up for an initial state; false with a message if an argument has no value. */
 bool spec_setup(const struct conform *conform, uint32_t state, struct arena *arena, struct design_run *run,
                 struct text *error);
 
 /* relate.c */
-bool relate_expected(struct conform *conform, const struct spec_state *state, struct expectation *expected,
+bool relate_expected(struct conform *conform, const void *bytes, uint32_t size, struct expectation *expected,
                      uint32_t *undefined);
 /* 0: related; 1: not; 2: a design expression has no value. */
 enum relate_result { RELATED, NOT_RELATED, RELATION_UNDEFINED };

@@ -279,7 +279,8 @@ static bool load_design(struct loading *loading) {
                        "a design in C runs on this machine: --allow-code permits it, for designs you trust");
             return false;
         }
-        struct design_c_limits limits = {options->call_seconds, options->call_memory};
+        struct design_c_limits limits = {options->call_seconds, options->call_memory, options->goes_on,
+                                         options->goes_on_context};
         conform->design =
             design_c_load(path, &limits, conform->needs.items, conform->needs.count, loading->diagnostics);
     } else {
@@ -436,6 +437,8 @@ static bool load(struct loading *loading) {
     bind_events(loading);
     if (diagnostics->errors) return false;
     make_instances(loading);
+    conform->known.instance_count = conform->instances.count;
+    crew_init(&conform->crew, conform->design);
     if (!diagnostics->errors) spec_begin(conform, diagnostics);
     pairs_init(conform);
     return diagnostics->errors == 0;
@@ -444,6 +447,10 @@ static bool load(struct loading *loading) {
 struct conform *conform_load(const struct conform_options *options, struct diagnostics *diagnostics) {
     struct conform *conform = memory_new(sizeof *conform);
     conform->arena = arena_new();
+    known_init(&conform->known);
+    conform->runs.item_size = sizeof(struct design_run);
+    conform->faults.item_size = sizeof(struct ts_fault);
+    pthread_mutex_init(&conform->lock, NULL);
     conform->every_result = options->every_result;
     conform->no_symmetry = options->no_symmetry;
     struct loading loading = {.conform = conform, .options = options, .diagnostics = diagnostics};
@@ -467,19 +474,19 @@ void conform_free(struct conform *conform) {
         free_formulas(conform->relation_condition, conform->map->relations.count);
         free_formulas(conform->setup_condition, conform->map->setups.count);
     }
+    crew_free(&conform->crew);
     design_release(conform->design);
     if (conform->machine) eb_machine_free(conform->machine);
     if (conform->development) eb_development_free(conform->development);
     map_free(conform->map);
     vec_free(&conform->needs);
     vec_free(&conform->instances);
-    vec_free(&conform->states);
-    vec_free(&conform->runs);
     vec_free(&conform->initial);
-    vec_free(&conform->faults);
-    nodeset_free(&conform->state_set);
+    known_free(&conform->known);
+    shelf_free(&conform->runs);
+    shelf_free(&conform->faults);
     nodeset_free(&conform->run_set);
-    vec_free(&conform->run_key.numbers);
+    pthread_mutex_destroy(&conform->lock);
     arena_free(conform->arena);
     free(conform);
 }

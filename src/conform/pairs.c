@@ -16,25 +16,34 @@ static struct conform *of(const struct ts *ts) { return (struct conform *)ts->se
 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
-static uint32_t intern_fault(struct conform *conform, const char *kind, const char *message, struct place place) {
-    for (size_t i = 0; i < conform->faults.count; i++) {
-        const struct ts_fault *known = conform->faults.items[i];
-        if (same_text(known->kind, kind) && same_text(known->message, message) &&
-            same_text(known->place.file, place.file) && known->place.line == place.line &&
-            known->place.column == place.column)
-            return (uint32_t)i + 1;
+static uint32_t find_fault(const struct conform *conform, const struct ts_fault *fault) {
+    size_t count = shelf_count(&conform->faults), i = 0;
+    for (; i < count; i++) {
+        const struct ts_fault *known = shelf_at(&conform->faults, i);
+        if (same_text(known->kind, fault->kind) && same_text(known->message, fault->message) &&
+            same_text(known->place.file, fault->place.file) && known->place.line == fault->place.line &&
+            known->place.column == fault->place.column)
+            break;
     }
-    struct ts_fault *fault = arena_new_object(conform->arena, struct ts_fault);
-    fault->kind = arena_text(conform->arena, kind);
-    fault->message = arena_text(conform->arena, message);
-    fault->place = place;
-    if (place.file) fault->place.file = arena_text(conform->arena, place.file);
-    vec_push(&conform->faults, fault);
-    return (uint32_t)conform->faults.count;
+    return (uint32_t)i;
+}
+
+static uint32_t intern_fault(struct conform *conform, const char *kind, const char *message, struct place place) {
+    struct ts_fault fault = {kind, message, place};
+    pthread_mutex_lock(&conform->lock);
+    uint32_t number = find_fault(conform, &fault);
+    if (number == shelf_count(&conform->faults)) {
+        fault.kind = arena_text(conform->arena, kind);
+        fault.message = arena_text(conform->arena, message);
+        if (place.file) fault.place.file = arena_text(conform->arena, place.file);
+        *(struct ts_fault *)shelf_add(&conform->faults) = fault;
+    }
+    pthread_mutex_unlock(&conform->lock);
+    return number + 1;
 }
 
 static const struct ts_fault *pairs_fault(const struct ts *ts, uint32_t fault) {
-    return of(ts)->faults.items[fault - 1];
+    return (const struct ts_fault *)shelf_at(&of(ts)->faults, fault - 1);
 }
 
 static uint32_t specification_fault(struct conform *conform, uint32_t fault) {
@@ -80,9 +89,9 @@ struct stepping {
     struct conform *conform;
     ts_emit emit;
     void *context;
-    unsigned char *room;       /* for a pair */
-    uint32_t number;           /* of the specification's state before the step */
-    const struct edge **edges; /* of the runs */
+    unsigned char *room;      /* for a pair */
+    uint32_t number;          /* of the specification's state before the step */
+    const struct edge *edges; /* of the runs */
     struct outcome *outcomes;
     VEC(unsigned char) bytes;
     bool initial;
@@ -122,7 +131,7 @@ static void keep_fault(struct stepping *stepping, struct outcome *outcome, const
 static uint32_t design_fault(struct stepping *stepping, unsigned run, const struct design_fault *fault) {
     struct conform *conform = stepping->conform;
     struct text message = {0};
-    const struct design_run *calls = stepping->initial ? NULL : &conform->runs.items[stepping->edges[run]->run];
+    const struct design_run *calls = stepping->initial ? NULL : spec_run(conform, stepping->edges[run].run);
     if (calls && fault->call < calls->count) {
         spec_describe_run(conform, &(struct design_run){&calls->calls[fault->call], 1}, &message);
         text_add(&message, ": ");
@@ -140,7 +149,7 @@ static void take_result(void *context, unsigned run, const void *state, uint32_t
     struct stepping *stepping = context;
     struct conform *conform = stepping->conform;
     struct outcome *outcome = &stepping->outcomes[run];
-    uint32_t target = stepping->initial ? stepping->initial_state : stepping->edges[run]->target;
+    uint32_t target = stepping->initial ? stepping->initial_state : stepping->edges[run].target;
     if (leads_nowhere(fault)) {
         outcome->refused = true;
         return;
@@ -150,12 +159,12 @@ static void take_result(void *context, unsigned run, const void *state, uint32_t
         keep_fault(stepping, outcome, state, size, design_fault(stepping, run, fault));
         return;
     }
-    const struct spec_state *specification = &conform->states.items[target];
+    const struct spec_state *specification = known_state(&conform->known, target);
     enum relate_result relation =
         specification->undefined ? RELATION_UNDEFINED : relate_check(conform, specification, state, size);
     if (relation == RELATED) {
         outcome->related = true;
-        emit_pair(stepping, target, state, size, stepping->initial ? TS_NO_ACTION : stepping->edges[run]->event, 0);
+        emit_pair(stepping, target, state, size, stepping->initial ? TS_NO_ACTION : stepping->edges[run].event, 0);
     } else if (relation == RELATION_UNDEFINED) {
         keep_fault(stepping, outcome, state, size, map_fault(conform, specification));
     } else {
@@ -190,8 +199,8 @@ static void settle(struct stepping *stepping, unsigned run, const void *state, u
         fault = intern_fault(conform, stepping->initial ? "initial" : "refused",
                              "one way of the design's calls blocks; others do not", (struct place){0});
     if (!fault) return;
-    uint32_t target = stepping->initial ? stepping->initial_state : stepping->edges[run]->target;
-    uint32_t action = stepping->initial ? TS_NO_ACTION : stepping->edges[run]->event;
+    uint32_t target = stepping->initial ? stepping->initial_state : stepping->edges[run].target;
+    uint32_t action = stepping->initial ? TS_NO_ACTION : stepping->edges[run].event;
     if (unrelated)
         emit_pair(stepping, target, stepping->bytes.items + outcome->state_at, outcome->state_size, action, fault);
     else
@@ -206,7 +215,9 @@ static void make_runs(struct stepping *stepping, const void *state, uint32_t siz
     stepping->room = memory_new(conform->ts.max_state_size);
     for (unsigned i = 0; i < count; i++) stepping->outcomes[i].state_at = SIZE_MAX;
     conform->calls += count;
-    conform->design->run(conform->design, state, size, runs, count, take_result, stepping);
+    struct design *design = crew_take(&conform->crew);
+    design->run(design, state, size, runs, count, take_result, stepping);
+    crew_give(&conform->crew, design);
     for (unsigned i = 0; i < count; i++) settle(stepping, i, state, size);
     free(stepping->outcomes);
     free(stepping->room);
@@ -231,19 +242,19 @@ static void emit_spoilt(struct conform *conform, const struct edge *edge, const 
 static void pairs_next(const struct ts *ts, const void *pair, uint32_t size, unsigned actor, ts_emit emit,
                        void *context) {
     struct conform *conform = of(ts);
-    const struct spec_state state = *spec_expand(conform, pair_number(pair));
-    const struct edge **edges = memory_new((state.edge_count + 1) * sizeof *edges);
-    struct design_run *runs = memory_new((state.edge_count + 1) * sizeof *runs);
+    const struct spec_state *state = spec_expand(conform, pair_number(pair));
+    struct edge *edges = memory_new((state->edge_count + 1) * sizeof *edges);
+    struct design_run *runs = memory_new((state->edge_count + 1) * sizeof *runs);
+    struct edge_reader reader = known_edges(&conform->known, pair_number(pair));
     unsigned count = 0;
     (void)actor;
-    for (uint32_t i = 0; i < state.edge_count; i++) {
-        const struct edge *edge = &state.edges[i];
-        if (edge->fault != EDGE_IS_GOOD) {
-            emit_spoilt(conform, edge, pair_design(pair), size - PAIR_HEAD, emit, context);
+    for (struct edge edge; known_next_edge(&reader, &edge);) {
+        if (edge.fault != EDGE_IS_GOOD) {
+            emit_spoilt(conform, &edge, pair_design(pair), size - PAIR_HEAD, emit, context);
             continue;
         }
         edges[count] = edge;
-        runs[count++] = conform->runs.items[edge->run];
+        runs[count++] = *spec_run(conform, edge.run);
     }
     struct stepping stepping = {
         .conform = conform, .emit = emit, .context = context, .number = pair_number(pair), .edges = edges};
@@ -334,15 +345,17 @@ static void seek(void *context, unsigned run, const void *state, uint32_t size, 
 /* Several occurrences of an event may lead to one state of the specification: then the design's tells which it was. */
 uint32_t pairs_find_edge(struct conform *conform, const void *before, uint32_t before_size, const void *after,
                          uint32_t after_size, uint32_t event) {
-    const struct spec_state state = *spec_expand(conform, pair_number(before));
+    spec_expand(conform, pair_number(before));
+    struct edge_reader reader = known_edges(&conform->known, pair_number(before));
     uint32_t candidate = UINT32_MAX;
-    for (uint32_t i = 0; i < state.edge_count; i++) {
-        if (state.edges[i].event != event || state.edges[i].target != pair_number(after)) continue;
+    struct edge edge;
+    for (uint32_t i = 0; known_next_edge(&reader, &edge); i++) {
+        if (edge.event != event || edge.target != pair_number(after)) continue;
         candidate = i;
-        if (state.edges[i].fault != EDGE_IS_GOOD) continue;
+        if (edge.fault != EDGE_IS_GOOD) continue;
         struct seeking seeking = {.design = pair_design(after), .size = after_size - PAIR_HEAD};
-        conform->design->run(conform->design, pair_design(before), before_size - PAIR_HEAD,
-                             &conform->runs.items[state.edges[i].run], 1, seek, &seeking);
+        conform->design->run(conform->design, pair_design(before), before_size - PAIR_HEAD, spec_run(conform, edge.run),
+                             1, seek, &seeking);
         if (seeking.found || !seeking.any) return i;
     }
     return candidate;
@@ -355,11 +368,11 @@ static void pairs_describe(const struct ts *ts, const void *before, uint32_t bef
     uint32_t edge = pairs_find_edge(conform, before, before_size, after, after_size, step->action);
     out->place = conform->development->events[step->action].place;
     if (edge == UINT32_MAX) return;
-    const struct spec_state *state = spec_expand(conform, pair_number(before));
+    struct edge taken = known_edge(&conform->known, pair_number(before), edge);
     spec_describe_edge(conform, pair_number(before), edge, &out->action);
-    if (state->edges[edge].fault != EDGE_IS_GOOD) return;
+    if (taken.fault != EDGE_IS_GOOD) return;
     text_add(&out->partner, "design");
-    spec_describe_run(conform, &conform->runs.items[state->edges[edge].run], &out->reply);
+    spec_describe_run(conform, spec_run(conform, taken.run), &out->reply);
 }
 
 struct prefixing {
@@ -377,7 +390,7 @@ static void visit_design(void *context, const char *name, const char *value) {
 
 void conform_variables(const struct conform *conform, const void *pair, uint32_t size, bool of_design,
                        void (*visit)(void *context, const char *name, const char *value), void *context) {
-    const struct spec_state *state = &conform->states.items[pair_number(pair)];
+    const struct spec_state *state = known_state(&conform->known, pair_number(pair));
     if (of_design)
         conform->design->variables(conform->design, pair_design(pair), size - PAIR_HEAD, visit, context);
     else
@@ -403,7 +416,7 @@ void pairs_init(struct conform *conform) {
     conform->ts = (struct ts){.self = conform,
                               .max_state_size = PAIR_HEAD + (conform->design ? conform->design->max_state_size : 0),
                               .action_count = conform->development->event_count,
-                              .sequential = true,
+                              .sequential = conform->design && conform->design->sequential,
                               .initial = pairs_initial,
                               .next = pairs_next,
                               .marks = pairs_marks,
@@ -415,6 +428,8 @@ void pairs_init(struct conform *conform) {
 }
 
 const struct ts *conform_ts(const struct conform *conform) { return &conform->ts; }
+
+void conform_employ(struct conform *conform, unsigned threads) { crew_enlarge(&conform->crew, threads); }
 
 void conform_optimise(struct conform *conform) {
     if (conform->design && conform->design->optimise) conform->design->optimise(conform->design);

@@ -7,9 +7,9 @@
 
 /* ---- the specification's side ---- */
 
-static bool is_true(const struct formula *formula, const struct spec_state *state, const struct instance *instance,
+static bool is_true(const struct formula *formula, const void *bytes, uint32_t size, const struct instance *instance,
                     bool *truth) {
-    const struct eb_value *value = eb_evaluate(formula->code, state->bytes, state->size, instance->values);
+    const struct eb_value *value = eb_evaluate(formula->code, bytes, size, instance->values);
     int64_t number;
     if (!value || !eb_value_integer(formula->type, value, &number)) return false;
     *truth = number != 0;
@@ -31,7 +31,7 @@ static bool expect(const struct formula *left, const struct eb_value *value, str
     return true;
 }
 
-bool relate_expected(struct conform *conform, const struct spec_state *state, struct expectation *expected,
+bool relate_expected(struct conform *conform, const void *bytes, uint32_t size, struct expectation *expected,
                      uint32_t *undefined) {
     for (size_t i = 0; i < conform->instances.count; i++) {
         const struct instance *instance = &conform->instances.items[i];
@@ -40,9 +40,9 @@ bool relate_expected(struct conform *conform, const struct spec_state *state, st
         bool applies = true;
         expected[i] = (struct expectation){0, EXPECT_ANYTHING};
         *undefined = (uint32_t)i + 1;
-        if (condition->code && !is_true(condition, state, instance, &applies)) return false;
+        if (condition->code && !is_true(condition, bytes, size, instance, &applies)) return false;
         if (!applies) continue;
-        const struct eb_value *value = eb_evaluate(left->code, state->bytes, state->size, instance->values);
+        const struct eb_value *value = eb_evaluate(left->code, bytes, size, instance->values);
         if (!value || !expect(left, value, &expected[i])) return false;
     }
     *undefined = 0;
@@ -100,10 +100,11 @@ enum relate_result relate_check(const struct conform *conform, const struct spec
     enum relate_result result = RELATED;
     for (size_t i = 0; i < conform->instances.count; i++) {
         const struct instance *instance = &conform->instances.items[i];
+        struct expectation expected = known_expectation(state, i);
         int64_t value;
-        if (state->expected[i].kind == EXPECT_ANYTHING) continue;
+        if (expected.kind == EXPECT_ANYTHING) continue;
         if (!relate_right(conform, instance, design_state, size, &value)) return RELATION_UNDEFINED;
-        if (!expectation_met(conform, instance, state->expected[i], value)) result = NOT_RELATED;
+        if (!expectation_met(conform, instance, expected, value)) result = NOT_RELATED;
     }
     return result;
 }

@@ -9,27 +9,25 @@
 /* ---- states ---- */
 
 uint32_t spec_intern(struct conform *conform, const void *bytes, uint32_t size) {
-    uint32_t number;
-    if (!nodeset_add(&conform->state_set, bytes, size, hash_bytes(bytes, size), &number)) return number;
-    unsigned char *copy = arena_alloc(conform->arena, size);
-    memcpy(copy, bytes, size);
-    struct spec_state state = {.bytes = copy, .size = size};
-    struct expectation *expected = arena_new_array(conform->arena, struct expectation, conform->instances.count + 1);
-    relate_expected(conform, &state, expected, &state.undefined);
-    state.expected = expected;
-    vec_push(&conform->states, state);
+    uint32_t number, undefined;
+    if (known_find(&conform->known, bytes, size, &number)) return number;
+    struct expectation *expected = memory_new((conform->instances.count + 1) * sizeof *expected);
+    relate_expected(conform, bytes, size, expected, &undefined);
+    number = known_add(&conform->known, bytes, size, expected, undefined);
+    free(expected);
     return number;
 }
 
 /* ---- runs: each sequence of calls with its arguments once ---- */
 
+typedef VEC(int32_t) number_list;
+
 /* Calls and arguments as numbers, such that different runs are written differently. */
-static void write_run(const struct design_run *run, struct run_key *key) {
-    vec_clear(&key->numbers);
+static void write_run(const struct design_run *run, number_list *key) {
     for (unsigned i = 0; i < run->count; i++) {
-        vec_push(&key->numbers, (int32_t)run->calls[i].call);
-        vec_push(&key->numbers, (int32_t)run->calls[i].argument_count);
-        for (unsigned k = 0; k < run->calls[i].argument_count; k++) vec_push(&key->numbers, run->calls[i].arguments[k]);
+        vec_push(key, (int32_t)run->calls[i].call);
+        vec_push(key, (int32_t)run->calls[i].argument_count);
+        for (unsigned k = 0; k < run->calls[i].argument_count; k++) vec_push(key, run->calls[i].arguments[k]);
     }
 }
 
@@ -45,12 +43,15 @@ static struct design_run copy_run(struct arena *arena, const struct design_run *
 }
 
 static uint32_t intern_run(struct conform *conform, const struct design_run *run) {
-    struct run_key *key = &conform->run_key;
-    write_run(run, key);
-    uint32_t number, size = (uint32_t)(key->numbers.count * sizeof *key->numbers.items);
-    const void *bytes = size ? (const void *)key->numbers.items : "";
+    number_list key = {0};
+    write_run(run, &key);
+    uint32_t number, size = (uint32_t)(key.count * sizeof *key.items);
+    const void *bytes = size ? (const void *)key.items : "";
+    pthread_mutex_lock(&conform->lock);
     if (nodeset_add(&conform->run_set, bytes, size, hash_bytes(bytes, size), &number))
-        vec_push(&conform->runs, copy_run(conform->arena, run));
+        *(struct design_run *)shelf_add(&conform->runs) = copy_run(conform->arena, run);
+    pthread_mutex_unlock(&conform->lock);
+    vec_free(&key);
     return number;
 }
 
@@ -95,7 +96,7 @@ static bool make_call(const struct arguing *arguing, const struct map_call *call
 struct expanding {
     struct conform *conform;
     uint32_t number;
-    VEC(struct edge) edges;
+    edge_list edges;
 };
 
 static bool make_run(struct conform *conform, const struct spec_state *state, unsigned event,
@@ -122,29 +123,22 @@ static void add_edge(void *context, unsigned event, const struct eb_value *const
     struct expanding *expanding = context;
     struct conform *conform = expanding->conform;
     struct edge edge = {.event = event, .target = expanding->number, .fault = EDGE_IS_GOOD};
-    const struct spec_state state = conform->states.items[expanding->number];
+    const struct spec_state *state = known_state(&conform->known, expanding->number);
     if (fault) edge.fault = fault;
     if (after && size) edge.target = spec_intern(conform, after, size);
-    if (!fault && !make_run(conform, &state, event, parameters, &edge.run)) edge.fault = EDGE_HAS_NO_RUN;
+    if (!fault && !make_run(conform, state, event, parameters, &edge.run)) edge.fault = EDGE_HAS_NO_RUN;
     conform->transitions += !fault;
     vec_push(&expanding->edges, edge);
 }
 
 const struct spec_state *spec_expand(struct conform *conform, uint32_t number) {
-    if (conform->states.items[number].expanded) return &conform->states.items[number];
-    const struct spec_state state = conform->states.items[number];
+    const struct spec_state *state = known_state(&conform->known, number);
+    if (!known_claim(&conform->known, number)) return state;
     struct expanding expanding = {.conform = conform, .number = number};
-    eb_machine_cut_steps(conform->machine, true);
-    eb_machine_occurrences(conform->machine, state.bytes, state.size, add_edge, &expanding);
-    conform->cut += eb_machine_cut_steps(conform->machine, true);
-    struct edge *edges = arena_new_array(conform->arena, struct edge, expanding.edges.count + 1);
-    if (expanding.edges.count) memcpy(edges, expanding.edges.items, expanding.edges.count * sizeof *edges);
-    struct spec_state *kept = &conform->states.items[number];
-    kept->edges = edges;
-    kept->edge_count = (uint32_t)expanding.edges.count;
-    kept->expanded = true;
+    eb_machine_occurrences(conform->machine, state->bytes, state->size, add_edge, &expanding);
+    known_set_edges(&conform->known, number, &expanding.edges);
     vec_free(&expanding.edges);
-    return kept;
+    return state;
 }
 
 /* ---- initial states ---- */
@@ -177,6 +171,7 @@ void spec_begin(struct conform *conform, struct diagnostics *diagnostics) {
     }
     conform->spec->initial(conform->spec, add_initial, &beginning);
     symmetry_free(beginning.symmetry);
+    conform->cut_elsewhere = eb_machine_cut_steps(conform->machine, false);
     if (!conform->initial.count && !diagnostics->errors)
         diag_error(diagnostics, conform->development->initialisation.place,
                    "the specification has no initial state within the bounds");
@@ -212,8 +207,7 @@ static void add_setup(void *context, const struct instance *instance) {
 
 bool spec_setup(const struct conform *conform, uint32_t state, struct arena *arena, struct design_run *run,
                 struct text *error) {
-    const struct spec_state copy = conform->states.items[state];
-    struct setting_up up = {.conform = conform, .state = &copy, .arena = arena};
+    struct setting_up up = {.conform = conform, .state = known_state(&conform->known, state), .arena = arena};
     for (up.setup = 0; up.setup < conform->map->setups.count && !up.failed; up.setup++) {
         const struct map_setup *setup = &conform->map->setups.items[up.setup];
         conform_instances((struct conform *)conform, &setup->locals, up.setup, add_setup, &up);
@@ -229,8 +223,8 @@ bool spec_setup(const struct conform *conform, uint32_t state, struct arena *are
 /* ---- the whole of it ---- */
 
 bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig_atomic_t *interrupted) {
-    for (uint32_t i = 0; i < conform->states.count; i++) {
-        if ((limit && conform->states.count > limit) || (interrupted && *interrupted)) return false;
+    for (uint32_t i = 0; i < known_count(&conform->known); i++) {
+        if ((limit && known_count(&conform->known) > limit) || (interrupted && *interrupted)) return false;
         spec_expand(conform, i);
     }
     return true;
@@ -239,9 +233,9 @@ bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig
 void conform_counts(const struct conform *conform, struct conform_counts *counts) {
     *counts = (struct conform_counts){.setups = conform->setups,
                                       .setups_checked = conform->initial.count,
-                                      .states = conform->states.count,
+                                      .states = known_count(&conform->known),
                                       .transitions = conform->transitions,
-                                      .cut = conform->cut,
+                                      .cut = eb_machine_cut_steps(conform->machine, false) - conform->cut_elsewhere,
                                       .calls = conform->calls};
 }
 
@@ -285,10 +279,12 @@ static void describe(void *context, unsigned event, const struct eb_value *const
     if (declared->parameter_count) text_add_char(describing->out, ')');
 }
 
-void spec_describe_edge(const struct conform *conform, uint32_t state, uint32_t edge, struct text *out) {
+void spec_describe_edge(struct conform *conform, uint32_t number, uint32_t edge, struct text *out) {
     struct describing describing = {conform, edge, out};
-    eb_machine_occurrences(conform->machine, conform->states.items[state].bytes, conform->states.items[state].size,
-                           describe, &describing);
+    const struct spec_state *state = known_state(&conform->known, number);
+    uint64_t before = eb_machine_cut_steps(conform->machine, false);
+    eb_machine_occurrences(conform->machine, state->bytes, state->size, describe, &describing);
+    conform->cut_elsewhere += eb_machine_cut_steps(conform->machine, false) - before;
 }
 
 void spec_describe_run(const struct conform *conform, const struct design_run *run, struct text *out) {

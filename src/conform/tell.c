@@ -56,7 +56,7 @@ static void tell_instance(const struct conform *conform, const struct spec_state
                           const void *design, uint32_t size, struct text texts[5], struct conform_row *row) {
     const struct instance *instance = &conform->instances.items[number];
     const struct map_relation *relation = &conform->map->relations.items[instance->of];
-    struct expectation expected = state->expected[number];
+    struct expectation expected = known_expectation(state, number);
     int64_t value;
     row->constrained = expected.kind != EXPECT_ANYTHING;
     add_instance_text(&relation->locals, instance, relation->left.text, false, &texts[0]);
@@ -73,7 +73,7 @@ static void tell_instance(const struct conform *conform, const struct spec_state
 
 void conform_compare(const struct conform *conform, const void *pair, uint32_t size,
                      void (*visit)(void *context, const struct conform_row *row), void *context) {
-    const struct spec_state *state = &conform->states.items[pair_number(pair)];
+    const struct spec_state *state = known_state(&conform->known, pair_number(pair));
     struct text texts[5] = {0};
     for (size_t i = 0; i < conform->instances.count; i++) {
         struct conform_row row = {0};

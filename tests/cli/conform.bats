@@ -142,6 +142,39 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     expect_output "states"
 }
 
+@test "a design in C that does not return ends when the time is over; whoever kills it proves nothing" {
+    write_lamp
+    lamp_that hangs.c 'for (volatile int i = 0;; i++)'
+    rtcheck conform lamp.eventb --map lamp.map --design hangs.c --allow-code --call-time 1h --time 1s
+    expect_status 3
+    lamp_that sleeps.c 'extern int usleep(unsigned); for (;;) usleep(1000)'
+    rtcheck conform lamp.eventb --map lamp.map --design sleeps.c --allow-code --call-time 20ms
+    expect_status 1
+    expect_output "Press(): does not return in time"
+    # To the design's process as well as to rtcheck.
+    run timeout -s TERM 2 "$RTCHECK" conform lamp.eventb --map lamp.map --design sleeps.c --allow-code --call-time 1h
+    case $output in *violated*) false ;; esac
+}
+
+@test "any number of threads: the same counts, and a sequence as short" {
+    for design in "$MODELS/../osek/osek.pml --map $MODELS/osek.map" "$KERNEL --allow-code --map $MODELS/osek_kernel.map"; do
+        for threads in 1 2 5; do
+            rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --design $design --bound 'EVT={}' --threads $threads --json
+            expect_status 0
+            counts="$(python3 -c "import json; o = json.load(open('stdout.txt')); print(o['states'], o['transitions'], o['depth'], o['specification'])")"
+            [ -n "$first" ] || first=$counts
+            [ "$counts" = "$first" ]
+        done
+        first=
+    done
+    for threads in 1 3; do
+        rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek.map" --threads $threads --json \
+            --design "$MODELS/../osek/bugs/event_no_preemption.pml" --bound most=1 --bound 'uses=RES × TASK'
+        expect_status 1
+        expect_json "len(o['violations'][0]['trace'])" 4
+    done
+}
+
 @test "a design in C that writes beside its state" {
     write_lamp
     for place in '[-1]' '[-16]' '[sizeof *lamp]' '[sizeof *lamp + 7]'; do

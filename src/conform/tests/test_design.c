@@ -166,7 +166,7 @@ static void promela_design(void **state) {
 
 static struct design *load_c(const char *path) {
     struct diagnostics diagnostics = {0};
-    struct design_c_limits limits = {0.3, 0};
+    struct design_c_limits limits = {.call_seconds = 0.3};
     struct design *design = design_c_load(path, &limits, needs, 8, &diagnostics);
     diag_print(&diagnostics, stderr);
     assert_non_null(design);
