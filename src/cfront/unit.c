@@ -203,6 +203,19 @@ static void note_undeclared(struct front *front, const char *message, struct pla
     refuse_misspelt(front, name, place);
 }
 
+/* C leaves such an expression undefined: what we make of it is told with the verdict, once. */
+static void note_unsequenced(struct front *front, const char *message, struct place place) {
+    static const char assumption[] = "operands are evaluated from left to right where C says nothing of it (";
+    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
+    if (!begins(message, "unsequenced modification") && !begins(message, "multiple unsequenced modifications")) return;
+    if (front->program->assumption && strstr(front->program->assumption, assumption)) return;
+    front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption,
+                                     slash        ? slash + 1
+                                     : place.file ? place.file
+                                                  : "?",
+                                     place.line));
+}
+
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
@@ -211,6 +224,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
             "with -I";
     note_undeclared(front, message, place);
+    note_unsequenced(front, message, place);
     switch (front->clang.getDiagnosticSeverity(diagnostic)) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;

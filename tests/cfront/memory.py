@@ -428,7 +428,7 @@ class Walk:
     def body(self):
         lines = ["int a[3] = {1, 2, 3}, grid[2][3] = {{1, 2, 3}, {4, 5, 6}}, single = 4;",
                  'char text[8] = "abcdefg"; struct thing s = {{0}}; union mixed u = {.raw = {0}};', "int *p = a; char *q = text; kept = ga; struct message *m = over(frame);"]
-        lines += [f"int *taken = calloc({self.random.randint(2, 5)}, sizeof(int)); char *letters = calloc(1, {self.random.randint(3, 18)});"]
+        lines += [f"int *taken = calloc({self.random.randint(3, 5)}, sizeof(int)); char *letters = calloc(1, {self.random.randint(3, 18)});"]
         lines += [self.statement(0) for _ in range(self.random.randint(3, 9))]
         return "\n    ".join(lines)
 

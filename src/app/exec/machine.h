@@ -14,6 +14,7 @@
 #define APP_EXEC_MACHINE_H
 
 #include "app/exec/executor.h"
+#include "base/invariant.h"
 #include "base/text.h"
 
 #include <setjmp.h>
@@ -79,10 +80,11 @@ struct machine {
     bool arrivals;                /* somebody can come */
     bool wary;                    /* accesses to what is shared are looked at (race.h) */
     bool permit;
-    bool ahead;           /* all that is wanted is in how many ways the operation with the permit can go */
-    bool ended_recurrent; /* code has ended where states are stored (stretch.h) */
-    bool ended_own;       /* code has ended that is no hook's */
-    bool taken;           /* the condition of the last branch was true */
+    uint64_t deeds, permit_deeds; /* what the step has done that lasts; when the permit was used */
+    bool ahead;                   /* all that is wanted is in how many ways the operation with the permit can go */
+    bool ended_recurrent;         /* code has ended where states are stored (stretch.h) */
+    bool ended_own;               /* code has ended that is no hook's */
+    bool taken;                   /* the condition of the last branch was true */
     unsigned load_number;
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */
@@ -141,10 +143,18 @@ static inline uint32_t machine_instruction_number(const struct machine *machine)
 /* Room for words that machine_fault() is to say, empty. It never returns: what its arguments own would be lost. */
 struct text *machine_words(struct machine *machine);
 
+/* What was done with the permit: an entry of the log, a piece of a store, an instruction. A step that ends without any
+ * would be made again and again. */
+static inline void machine_note_deed(struct machine *machine) { machine->deeds++; }
+
 /* The next operation is one that others can notice. */
 static inline void machine_use_permit(struct machine *machine) {
-    if (!machine->permit) machine_leave(machine, LEAVE_POINT);
+    if (!machine->permit) {
+        invariant(machine->permit_deeds != machine->deeds);
+        machine_leave(machine, LEAVE_POINT);
+    }
     machine->permit = false;
+    machine->permit_deeds = machine->deeds;
 }
 
 /* ... and can go in so many ways. */

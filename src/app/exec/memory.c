@@ -117,6 +117,7 @@ static unsigned char *reserve(struct machine *machine, unsigned load, uint32_t s
     memcpy(at, &entry, sizeof entry);
     machine_drop_terms(machine, at, sizeof entry);
     run->log_length += (uint32_t)sizeof entry + size;
+    machine_note_deed(machine);
     return at + sizeof entry;
 }
 
@@ -329,6 +330,7 @@ static void write_piece(struct machine *machine, const struct cell *cell, const 
     memmove(cell->bytes + at, value + at, piece_size(pieces, piece));
     machine_copy_terms(machine, cell->bytes + at, value + at, piece_size(pieces, piece));
     record_write_end(machine, cell, type);
+    machine_note_deed(machine);
 }
 
 /* The first piece is written: from now on the instruction is what its log says. */

@@ -219,7 +219,6 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
 
 static void choose_real(struct machine *machine, const struct look *look, const struct cell *cell,
                         const struct c_type *type, bool one_of_many) {
-    if (!look_is_empty(look) && !one_of_many) machine_use_permit(machine);
     memory_encode_real(type, cell->bytes, choice_take_real(machine, look, one_of_many));
     machine_drop_terms(machine, cell->bytes, type->size);
 }
@@ -241,7 +240,8 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     /* How many others there are, a pointer says only now. */
     bool one_of_many = instruction->siblings > MOST_SIBLINGS && !cell.hardware &&
                        cell.object->type->size > MOST_SIBLINGS * target->type->size;
-    bool open = is_number && !choice_is_none(machine, look, target->type, low, high, one_of_many);
+    bool open = is_number ? !choice_is_none(machine, look, target->type, low, high, one_of_many)
+                          : !look_is_empty(look) && !one_of_many;
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
     if (open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
         machine_use_permit(machine);
@@ -360,6 +360,7 @@ static void ask_patience(struct machine *machine) {
 }
 
 static void count_instruction(struct machine *machine) {
+    machine_note_deed(machine);
     if (++machine->instructions >= machine->subject->step_limit)
         machine_fault(machine, "limit", "given up after %u instructions without a service",
                       machine->subject->step_limit);
@@ -409,6 +410,7 @@ typedef void (*beginning)(struct machine *machine, uint32_t which);
 
 static void set_out(struct machine *machine, bool permit) {
     machine->permit = permit;
+    machine->deeds = 1, machine->permit_deeds = 0;
     machine->instructions = machine->back_edges = 0;
     machine->next_snapshot = FIRST_SNAPSHOT;
     rounds_clear(machine);
