@@ -1,0 +1,428 @@
+#include "app/analysis/looking.h"
+
+static const struct look no_look;
+
+static bool is_integer(const struct c_expression *e) { return e->type->kind == C_INTEGER; }
+
+/* ---- slots ---- */
+
+void looking_add(struct looking *looking, uint32_t slot, const struct look *look) {
+    if (look_is_empty(look)) return;
+    if (!looking->looks[slot]) looking->looks[slot] = arena_new_object(looking->arena, struct look);
+    looking->changed |= look_add(looking->looks[slot], look);
+}
+
+const struct look *looking_of_slot(const struct looking *looking, uint32_t slot) {
+    return looking->looks[slot] ? looking->looks[slot] : &no_look;
+}
+
+struct look looking_everything(const struct c_expression *e) {
+    return (struct look){.all = true, .why = e->place};
+}
+
+/* A number is read from the place, or what a number there is looked at for is asked. */
+static void look_at_place(struct looking *looking, const struct c_expression *place, const struct look *look) {
+    slot_list slots = {0};
+    struct look all = looking_everything(place);
+    bool clear = slots_of_place(looking->slots, place, looking->instruction, &slots);
+    bool is_part = place->kind == C_MEMBER && place->field->bit_width;
+    bool exact = clear && !is_part && place->type->kind == C_INTEGER;
+    if (!look_is_empty(look))
+        for (size_t i = 0; i < slots.count; i++) looking_add(looking, slots.items[i], exact ? look : &all);
+    vec_free(&slots);
+}
+
+struct look looking_of_place(struct looking *looking, const struct c_expression *place) {
+    slot_list slots = {0};
+    struct look sum = {0};
+    bool clear = slots_of_place(looking->slots, place, looking->instruction, &slots);
+    for (size_t i = 0; i < slots.count; i++) look_add(&sum, looking_of_slot(looking, slots.items[i]));
+    vec_free(&slots);
+    bool is_part = place->kind == C_MEMBER && place->field->bit_width;
+    if ((!clear || is_part) && !look_is_empty(&sum)) sum = looking_everything(place);
+    return sum;
+}
+
+/* ---- looks at what is computed, as looks at what it is computed from ---- */
+
+static number floor_divide(number a, number b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static number ceil_divide(number a, number b) { return -floor_divide(-a, b); }
+
+void looking_at_all(struct looking *looking, const struct c_expression *e, const struct c_expression *because) {
+    struct look all = looking_everything(because);
+    looking_at(looking, e, &all);
+}
+
+void looking_at_condition(struct looking *looking, const struct c_expression *e) {
+    struct look look = {0};
+    if (!is_integer(e)) {
+        looking_at_all(looking, e, e);
+        return;
+    }
+    look_add_cut(&look, 0, e->place);
+    look_add_cut(&look, 1, e->place);
+    looking_at(looking, e, &look);
+}
+
+/* The operand is one of the interval `from`, and the value is operand + k * 2^width for the k that brings it into the
+ * type. Cuts come back in each of these pieces; bits stay where they are. */
+static void look_through_wrap(struct look *out, const struct look *look, struct interval from, struct interval to,
+                              number offset, struct place why) {
+    number size = to.high - to.low + 1;
+    number first = floor_divide(from.low + offset - to.low, size),
+           last = floor_divide(from.high + offset - to.low, size);
+    uint64_t kept = (uint64_t)(size - 1);
+    if (look->bits && offset) look_add_all(out, why);
+    look_add_bits(out, look->bits & kept, why);
+    if (look->bits & ~kept && to.low < 0) look_add_bits(out, (uint64_t)(size / 2), why); /* the sign */
+    if (!look->count) return;
+    if (last - first > 4) {
+        if (offset)
+            look_add_all(out, why);
+        else
+            look_add_bits(out, kept, why);
+        return;
+    }
+    for (number piece = first; piece <= last; piece++) {
+        look_add_cut(out, to.low + piece * size - offset, why);
+        for (unsigned i = 0; i < look->count; i++) look_add_cut(out, look->cuts[i] + piece * size - offset, why);
+    }
+}
+
+static void look_through_conversion(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    struct look out = {0};
+    if (!is_integer(e) || !is_integer(e->left)) {
+        /* A conversion from a floating number may fail. */
+        if (!look_is_empty(look) || (is_integer(e) && e->left->type->kind == C_FLOAT))
+            looking_at_all(looking, e->left, e);
+        else
+            looking_at(looking, e->left, &no_look);
+        return;
+    }
+    struct interval from = bounds_of(looking->bounds, e->left, looking->instruction), to = bounds_of_type(e->type);
+    if (look->all)
+        out = *look;
+    else if (e->type->is_bool && !look_is_empty(look))
+        look_add_cut(&out, 0, e->place), look_add_cut(&out, 1, e->place);
+    else if (interval_within(from, to))
+        out = *look;
+    else if (!look_is_empty(look))
+        look_through_wrap(&out, look, from, to, 0, e->place);
+    looking_at(looking, e->left, &out);
+}
+
+static void look_through_unary(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    struct look out = {0};
+    if (e->op == C_ROOM) {
+        looking_at_all(looking, e->left, e);
+        return;
+    }
+    if (e->op == C_LOGICAL_NOT) {
+        if (look_is_empty(look))
+            looking_at(looking, e->left, look);
+        else
+            looking_at_condition(looking, e->left);
+        return;
+    }
+    if (!is_integer(e) || look->all) {
+        looking_at(looking, e->left, look_is_empty(look) ? look : &(struct look){.all = true, .why = e->place});
+        return;
+    }
+    struct interval type = bounds_of_type(e->type);
+    bool negates = e->op == C_NEGATE;
+    /* -x >= t if x < 1 - t; ~x >= t if x < -t; modulo 2^width for unsigned numbers. */
+    number turn = (negates ? 1 : 0) + (e->type->is_signed ? 0 : type.high + 1);
+    for (unsigned i = 0; i < look->count; i++) look_add_cut(&out, turn - look->cuts[i], e->place);
+    if (negates && !e->type->is_signed && look->count) look_add_cut(&out, 1, e->place);
+    if (negates && e->type->is_signed) {
+        struct interval from = bounds_of(looking->bounds, e->left, looking->instruction);
+        if (from.low <= type.low) look_add_cut(&out, type.low + 1, e->place); /* it does not fit */
+    }
+    if (negates && look->bits) /* bits below the highest one decide */
+        look_add_bits(&out, UINT64_MAX >> __builtin_clzll(look->bits), e->place);
+    else
+        look_add_bits(&out, look->bits, e->place);
+    looking_at(looking, e->left, &out);
+}
+
+static struct interval constant_of(const struct c_expression *e) {
+    number value = e->type->is_signed ? (number)e->integer : (number)(uint64_t)e->integer;
+    return (struct interval){value, value};
+}
+
+/* x + c, which may wrap or not fit. */
+static void look_through_sum(struct looking *looking, const struct c_expression *e, const struct c_expression *x,
+                             number c, const struct look *look, struct look *out) {
+    struct interval type = bounds_of_type(e->type), from = bounds_of(looking->bounds, x, looking->instruction);
+    struct interval sum = {from.low + c, from.high + c};
+    if (interval_within(sum, type)) {
+        for (unsigned i = 0; i < look->count; i++) look_add_cut(out, look->cuts[i] - c, e->place);
+    } else if (e->type->is_signed && looking->overflows) {
+        look_add_cut(out, type.low - c, e->place);
+        look_add_cut(out, type.high - c + 1, e->place);
+        for (unsigned i = 0; i < look->count; i++) look_add_cut(out, look->cuts[i] - c, e->place);
+    } else if (look->count) {
+        struct look cuts = *look;
+        cuts.bits = 0;
+        look_through_wrap(out, &cuts, from, type, c, e->place);
+    }
+    if (look->bits) look_add_bits(out, UINT64_MAX >> __builtin_clzll(look->bits), e->place);
+}
+
+/* c - x */
+static void look_through_difference(struct looking *looking, const struct c_expression *e, number c,
+                                    const struct look *look, struct look *out) {
+    struct interval type = bounds_of_type(e->type), from = bounds_of(looking->bounds, e->right, looking->instruction);
+    struct interval difference = {c - from.high, c - from.low};
+    bool fits = interval_within(difference, type);
+    if (!fits && !(e->type->is_signed && looking->overflows)) {
+        if (!look_is_empty(look)) look_add_all(out, e->place);
+        return;
+    }
+    if (!fits) look_add_cut(out, c - type.high, e->place), look_add_cut(out, c - type.low + 1, e->place);
+    for (unsigned i = 0; i < look->count; i++) look_add_cut(out, c - look->cuts[i] + 1, e->place);
+    if (look->bits) look_add_bits(out, UINT64_MAX >> __builtin_clzll(look->bits), e->place);
+}
+
+/* x * c */
+static void look_through_product(struct looking *looking, const struct c_expression *e, const struct c_expression *x,
+                                 number c, const struct look *look, struct look *out) {
+    struct interval type = bounds_of_type(e->type), from = bounds_of(looking->bounds, x, looking->instruction), all;
+    struct interval factor = {c, c};
+    bool known = bounds_exact(e, from, factor, &all);
+    bool fits = known && interval_within(all, type);
+    if (!c) return;
+    if (!fits && !(e->type->is_signed && looking->overflows)) {
+        if (!look_is_empty(look)) look_add_all(out, e->place);
+        return;
+    }
+    if (!fits && c > 0)
+        look_add_cut(out, ceil_divide(type.low, c), e->place),
+            look_add_cut(out, floor_divide(type.high, c) + 1, e->place);
+    if (!fits && c < 0)
+        look_add_cut(out, ceil_divide(type.high, c), e->place),
+            look_add_cut(out, floor_divide(type.low, c) + 1, e->place);
+    for (unsigned i = 0; i < look->count; i++)
+        look_add_cut(out, c > 0 ? ceil_divide(look->cuts[i], c) : floor_divide(look->cuts[i], c) + 1, e->place);
+    if (look->bits) look_add_bits(out, UINT64_MAX >> __builtin_clzll(look->bits), e->place);
+}
+
+/* x / c, which is rounded towards zero */
+static void look_through_quotient(const struct c_expression *e, number c, const struct look *look, struct look *out) {
+    if (c <= 0) {
+        look_add_all(out, e->place); /* by zero, or what does not fit */
+        return;
+    }
+    for (unsigned i = 0; i < look->count; i++) {
+        number t = look->cuts[i], most = LOOK_FARTHEST / c + 1;
+        if (t > -most && t < most) look_add_cut(out, t > 0 ? t * c : (t - 1) * c + 1, e->place);
+    }
+    if (look->bits) look_add_all(out, e->place);
+}
+
+static void look_through_remainder(struct looking *looking, const struct c_expression *e, number c,
+                                   const struct look *look, struct look *out) {
+    struct interval from = bounds_of(looking->bounds, e->left, looking->instruction);
+    if (c <= 0)
+        look_add_all(out, e->place);
+    else if (!look_is_empty(look) && from.low >= 0 && !(c & (c - 1)))
+        look_add_bits(out, (uint64_t)(c - 1), e->place);
+    else if (!look_is_empty(look))
+        look_add_all(out, e->place);
+}
+
+static void look_through_shift(struct looking *looking, const struct c_expression *e, number c, const struct look *look,
+                               struct look *out) {
+    unsigned width = e->type->size * 8;
+    struct interval type = bounds_of_type(e->type), from = bounds_of(looking->bounds, e->left, looking->instruction),
+                    all;
+    if (c < 0 || c >= width) {
+        look_add_all(out, e->place);
+        return;
+    }
+    if (e->op == C_SHIFT_RIGHT) {
+        for (unsigned i = 0; i < look->count; i++) {
+            number t = look->cuts[i], most = (LOOK_FARTHEST >> (unsigned)c) + 1;
+            if (t > -most && t < most) look_add_cut(out, t * ((number)1 << c), e->place);
+        }
+        uint64_t kept = look->bits << c >> c;
+        if (kept != look->bits)
+            look_add_all(out, e->place); /* the sign, again and again */
+        else
+            look_add_bits(out, look->bits << c, e->place);
+        if (from.low < 0 && look->bits) look_add_all(out, e->place);
+        return;
+    }
+    bool fits = bounds_exact(e, from, (struct interval){c, c}, &all) && interval_within(all, type);
+    if (!fits && e->type->is_signed) {
+        if (!looking->overflows && !look_is_empty(look)) look_add_all(out, e->place);
+        look_add_cut(out, 0, e->place);
+        look_add_cut(out, (type.high >> (unsigned)c) + 1, e->place);
+    } else if (!fits && look->count) {
+        look_add_all(out, e->place);
+    }
+    for (unsigned i = 0; i < look->count; i++) look_add_cut(out, ceil_divide(look->cuts[i], (number)1 << c), e->place);
+    look_add_bits(out, look->bits >> c, e->place);
+}
+
+static void look_through_bits(const struct c_expression *e, number c, const struct look *look, struct look *out) {
+    uint64_t mask = (uint64_t)c;
+    if (e->type->size < 8) mask &= ((uint64_t)1 << (e->type->size * 8)) - 1;
+    if (look_is_empty(look)) return;
+    uint64_t open = e->op == C_BIT_AND ? mask
+                    : e->op == C_BIT_OR
+                        ? (e->type->size < 8 ? ((uint64_t)1 << (e->type->size * 8)) - 1 : UINT64_MAX) & ~mask
+                        : UINT64_MAX;
+    if (look->count) {
+        look_add_bits(out, open, e->place); /* too many are everything */
+        return;
+    }
+    look_add_bits(out, look->bits & (e->type->size < 8 ? open | ~(((uint64_t)1 << (e->type->size * 8)) - 1) : open),
+                  e->place);
+}
+
+/* One operand is a constant. */
+static bool look_through_constant(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    const struct c_expression *constant = e->right->kind == C_CONSTANT ? e->right : NULL, *x = e->left;
+    if (!constant && e->left->kind == C_CONSTANT) constant = e->left, x = e->right;
+    if (!constant || look->all) return false;
+    bool is_right = constant == e->right;
+    number c = constant_of(constant).low;
+    struct look out = {0};
+    switch (e->op) {
+    case C_ADD: look_through_sum(looking, e, x, c, look, &out); break;
+    case C_SUBTRACT:
+        if (is_right)
+            look_through_sum(looking, e, x, -c, look, &out);
+        else
+            look_through_difference(looking, e, c, look, &out);
+        break;
+    case C_MULTIPLY: look_through_product(looking, e, x, c, look, &out); break;
+    case C_DIVIDE:
+        if (!is_right) return false;
+        look_through_quotient(e, c, look, &out);
+        break;
+    case C_REMAINDER:
+        if (!is_right) return false;
+        look_through_remainder(looking, e, c, look, &out);
+        break;
+    case C_SHIFT_LEFT:
+    case C_SHIFT_RIGHT:
+        if (!is_right) return false;
+        look_through_shift(looking, e, c, look, &out);
+        break;
+    case C_BIT_AND:
+    case C_BIT_OR:
+    case C_BIT_XOR: look_through_bits(e, c, look, &out); break;
+    default: return false;
+    }
+    looking_at(looking, x, &out);
+    return true;
+}
+
+/* May the operator fail, whatever its operands are by their bounds? */
+static bool may_fail(struct looking *looking, const struct c_expression *e) {
+    struct interval all, right = bounds_of(looking->bounds, e->right, looking->instruction);
+    switch (e->op) {
+    case C_DIVIDE:
+    case C_REMAINDER: return right.low <= 0;
+    case C_SHIFT_LEFT:
+    case C_SHIFT_RIGHT:
+        if (!looking->overflows) return false;
+        if (right.low < 0 || right.high >= e->type->size * 8) return true;
+        if (e->op == C_SHIFT_RIGHT || !e->type->is_signed) return false;
+        break;
+    case C_ADD:
+    case C_SUBTRACT:
+    case C_MULTIPLY:
+        if (!looking->overflows || !e->type->is_signed) return false;
+        break;
+    default: return false;
+    }
+    return !bounds_exact(e, bounds_of(looking->bounds, e->left, looking->instruction), right, &all) ||
+           !interval_within(all, bounds_of_type(e->type));
+}
+
+static void look_through_comparison(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    const struct c_expression *x = e->left, *constant = e->right;
+    enum c_operator op = e->op;
+    struct look out = {0};
+    if (x->kind == C_CONSTANT) x = e->right, constant = e->left;
+    if (look_is_empty(look) && e->left->type->kind != C_POINTER) {
+        looking_at(looking, e->left, &no_look);
+        looking_at(looking, e->right, &no_look);
+        return;
+    }
+    if (!is_integer(x) || constant->kind != C_CONSTANT) {
+        looking_at_all(looking, e->left, e);
+        looking_at_all(looking, e->right, e);
+        return;
+    }
+    number c = constant_of(constant).low;
+    bool swapped = constant == e->left;
+    bool below = op == C_EQUAL || op == C_NOT_EQUAL || op == (swapped ? C_GREATER : C_LESS) ||
+                 op == (swapped ? C_LESS_EQUAL : C_GREATER_EQUAL);
+    bool above = op == C_EQUAL || op == C_NOT_EQUAL || !below;
+    if (below) look_add_cut(&out, c, e->place);
+    if (above) look_add_cut(&out, c + 1, e->place);
+    looking_at(looking, x, &out);
+}
+
+static void look_through_binary(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    if (e->op >= C_LESS && e->op <= C_NOT_EQUAL) {
+        look_through_comparison(looking, e, look);
+        return;
+    }
+    bool integers = is_integer(e) && is_integer(e->left) && is_integer(e->right);
+    if (integers && look_through_constant(looking, e, look)) return;
+    /* What becomes of floating numbers is looked at, or not; nothing fails. */
+    bool harmless = look_is_empty(look) && (e->type->kind == C_FLOAT || (integers && !may_fail(looking, e)));
+    if (harmless) {
+        looking_at(looking, e->left, &no_look);
+        looking_at(looking, e->right, &no_look);
+    } else {
+        looking_at_all(looking, e->left, e);
+        looking_at_all(looking, e->right, e);
+    }
+}
+
+void looking_at_path(struct looking *looking, const struct c_expression *place) {
+    if (place->kind == C_DEREFERENCE) looking_at_all(looking, place->left, place);
+    if (place->kind == C_MEMBER || place->kind == C_INDEX) looking_at_path(looking, place->left);
+    if (place->kind != C_INDEX) return;
+    struct look look = {0};
+    uint32_t count = place->left->type->count;
+    for (uint32_t i = 0; i <= count + 1 && !look.all; i++) look_add_cut(&look, i, place->place);
+    looking_at(looking, place->right, &look);
+}
+
+/* Is its second operand computed only sometimes, and may that fail? Then whether it is counts. */
+static void look_through_logic(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    looking_at_condition(looking, e->left);
+    if (e->kind == C_CONDITIONAL) {
+        looking_at(looking, e->right, look);
+        looking_at(looking, e->third, look);
+    } else if (look_is_empty(look)) {
+        looking_at(looking, e->right, look);
+    } else {
+        looking_at_condition(looking, e->right);
+    }
+}
+
+void looking_at(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    switch (e->kind) {
+    case C_CONSTANT: break;
+    case C_LOAD:
+        looking_at_path(looking, e->left);
+        look_at_place(looking, e->left, look);
+        break;
+    case C_ADDRESS: looking_at_path(looking, e->left); break;
+    case C_UNARY: look_through_unary(looking, e, look); break;
+    case C_BINARY: look_through_binary(looking, e, look); break;
+    case C_CONVERT: look_through_conversion(looking, e, look); break;
+    case C_AND:
+    case C_OR:
+    case C_CONDITIONAL: look_through_logic(looking, e, look); break;
+    default: looking_at_path(looking, e);
+    }
+}
