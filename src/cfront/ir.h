@@ -199,6 +199,7 @@ struct c_instruction {
     const char *text;   /* C_ASSIGN: the register that it is really written to; NULL: none */
     uint16_t siblings;  /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                            of the program. Constants are not written */
+    bool is_result;     /* C_CHOOSE: all that a function without a body returns */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */

@@ -18,6 +18,7 @@ struct overwriting {
     const char *name; /* of the function */
     struct place place;
     uint32_t siblings; /* numbers that one call writes */
+    bool is_result;    /* that is the only one, and what it returns */
 };
 
 static uint32_t count_leaves(const struct c_type *type) {
@@ -75,6 +76,7 @@ static void overwrite_number(struct overwriting *o, expression target) {
     }
     struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
     choice->text = o->name;
+    choice->is_result = o->is_result;
     choice->siblings = (uint16_t)(o->siblings < UINT16_MAX ? o->siblings : UINT16_MAX);
 }
 
@@ -101,7 +103,7 @@ static expression as_made(expression pointer) {
 
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
     struct front *front = lower->front;
-    struct overwriting o = {lower, name, place, UINT16_MAX};
+    struct overwriting o = {lower, name, place, UINT16_MAX, false};
     pointer = as_made(pointer);
     const struct c_type *type = pointer->type->target;
     if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return;
@@ -144,7 +146,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
         symbol->object->align = 16;
         assume(front, symbol->name, count, element);
     }
-    struct overwriting o = {lower, symbol->name, place, count * count_leaves(element)};
+    struct overwriting o = {lower, symbol->name, place, count * count_leaves(element), false};
     expression target = build_object(front, symbol->object, place);
     for (uint32_t i = 0; i < count - bytes; i++)
         overwrite_place(&o, build_index(front, target, size_number(&o, i), place));
@@ -153,7 +155,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
 
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {
     const struct c_type *type = target->type;
-    struct overwriting o = {lower, symbol->name, place, count_leaves(type)};
+    struct overwriting o = {lower, symbol->name, place, count_leaves(type), type->kind == C_INTEGER};
     if (type->kind == C_POINTER) {
         if (type->target->kind == C_FUNCTION) {
             diag_error(lower->front->diagnostics, place,

@@ -71,3 +71,21 @@ FIGURES=$ROOT/examples/app/figures
     rtcheck app --tests out --coverage everything "$FIGURES/fig6_2.oil" "$FIGURES/fig6_2.c"
     expect_status 2
 }
+
+@test "--tests: a function without a body gives the program its inputs, wherever its result goes" {
+    need cc
+    printf '#include <os.h>\nextern short in(void); extern unsigned char reg(int n);\nshort a[2]; struct { int x, y; } s; int r;\n' >app.c
+    printf 'TASK(t) { a[reg(0) & 1] = in(); s.y = in() + reg(1);\nif (s.y > 300 && a[1] == 7) r = 1;\nTerminateTask(); }\n' >>app.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --tests out --coverage mcdc app.oil app.c
+    expect_status 0
+    expect_output "2 of 2 conditions' effects reached"
+    expect_output "run by themselves"
+    cc -Iout out/*.c out/osek/*.c app.c -o tests
+    ./tests | grep ", 0 did not"
+    # What is written through a pointer nobody can give from outside.
+    printf '#include <os.h>\nextern void in(int *p);\nint r;\nTASK(t) { in(&r); TerminateTask(); }\n' >app.c
+    rtcheck app --tests out app.oil app.c
+    expect_output "there is no program that runs them"
+}

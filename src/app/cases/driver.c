@@ -11,9 +11,8 @@
 
 /* The result of a function, and nothing that is written through a pointer. */
 static bool is_result(const struct c_instruction *choice) {
-    const struct c_expression *target = choice->target;
-    if (target->kind != C_OBJECT || target->type->kind != C_INTEGER || choice->siblings > 1) return false;
-    return !choice->siblings || (target->object->storage >= C_PARAMETER && !target->object->exposed);
+    return choice->is_result ||
+           (!choice->siblings && choice->target->kind == C_OBJECT && choice->target->type->kind == C_INTEGER);
 }
 
 static const char *refused_choice(const struct c_instruction *choice, struct arena *arena) {
