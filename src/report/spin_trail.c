@@ -169,8 +169,9 @@ static enum fit fit_of_statement(const struct follower *follower, size_t event, 
     return fit;
 }
 
+/* Spin does not tell of jumps inside an atomic sequence that it has merged with what stands before them. */
 static bool is_untold(const struct frame *frame, const struct ts_step *step, const struct text *statement) {
-    return frame->joins < MOST_JOINS && step->actor == frame->holder && is_join(text_chars(statement));
+    return frame->joins < MOST_JOINS && step->actor == frame->holder && is_jump(text_chars(statement));
 }
 
 static void consider(struct follower *follower, struct frame *frame, size_t index) {
