@@ -1,6 +1,8 @@
 /* Stores, limits, checkpoints: what a search says when it cannot cover everything, and how it goes on. */
 #include "toys.h"
 
+#include "base/tests/rounds.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -204,7 +206,8 @@ static unsigned run_in_pieces(const struct ts *ts, struct search_options options
 
 static void resumed_search_is_the_same(void **state) {
     (void)state;
-    struct toy_grid grid = {.axes = 4, .top = 11, .fault_sum = 30};
+    unsigned top = 5 + ROUNDS(6);
+    struct toy_grid grid = {.axes = 4, .top = top, .fault_sum = 3 * top - 3};
     const struct ts *ts = toy_grid_ts(&grid);
     for (unsigned order = 0; order < 2; order++)
         for (unsigned store = STORE_EXACT; store <= STORE_HASH; store++) {

@@ -1,4 +1,5 @@
 /* What every kind of store promises, against a simple set kept by the test itself. */
+#include "base/tests/rounds.h"
 #include "search/store.h"
 
 #include <pthread.h>
@@ -23,7 +24,7 @@ static uint64_t mix(uint64_t x) {
  * much is zero; the size depends on the number where `size` is 0. */
 static uint32_t make_state(uint64_t number, uint32_t size, unsigned char *state) {
     if (!size) size = 8 + 4 * (uint32_t)(mix(number) % (LARGEST / 4 - 1));
-    memset(state, 0, LARGEST);
+    memset(state, 0, size);
     uint32_t words = size / 4, low = (uint32_t)number & 0xffff, high = (uint32_t)(number >> 16);
     memcpy(state + 4 * (words / 3), &low, 4);
     memcpy(state + 4 * (words - 1), &high, 4);
@@ -104,8 +105,8 @@ static void every_kind_is_a_set(void **context) {
 static void tables_grow(void **context) {
     (void)context;
     static const enum store_kind kinds[] = {STORE_EXACT, STORE_TREE, STORE_HASH};
-    FOR_EACH(kind, kinds) random_stream(*kind, 24, 300000, 500000);
-    FOR_EACH(kind, kinds) random_stream(*kind, 0, 30000, 50000);
+    FOR_EACH(kind, kinds) random_stream(*kind, 24, ROUNDS(300000), ROUNDS(500000));
+    FOR_EACH(kind, kinds) random_stream(*kind, 0, ROUNDS(30000), ROUNDS(50000));
 }
 
 /* All zero states of all sizes are different states; so are those that differ in the last word only. */
@@ -283,7 +284,7 @@ static void the_memory_limit_holds(void **context) {
     (void)context;
     static const enum store_kind kinds[] = {STORE_EXACT, STORE_TREE, STORE_HASH};
     FOR_EACH(kind, kinds)
-    for (size_t limit = 3 << 20; limit < 12 << 20; limit += (5 << 20) / 2) {
+    for (size_t limit = 3 << 20; limit < ROUNDS(12 << 20) + 1; limit += (5 << 20) / 2) {
         struct store *store = new_store(*kind, 1, limit);
         uint64_t number = 0;
         enum store_answer answer;
