@@ -49,6 +49,16 @@ sequential() { run "$RTCHECK" app --engine sequential "$@"; }
     grep -q "errors: 1" bug/said.txt
 }
 
+@test "CBMC, where it is installed, says the same of the program in C" {
+    command -v cbmc || skip "needs CBMC"
+    for name in fig5_6 fig7_1 mixpremt1_bug nonpremt1_safe; do
+        sequential --quiet --emit out "$FIGURES/$name.oil" "$FIGURES/$name.c"
+        ours=$status
+        run cbmc out/sequential.c --unwind 10 --unwinding-assertions
+        [ "$((status != 0))" -eq "$ours" ]
+    done
+}
+
 @test "sequential Promela: what cannot be said is named with its place, and no file is left" {
     while IFS='|' read -r code what; do
         printf '#include "os.h"\n#include <assert.h>\n%s\nTASK(u) { TerminateTask(); }\n' "$code" > a.c

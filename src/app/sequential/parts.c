@@ -123,7 +123,9 @@ static void add_environment(const struct sequential_parts *parts, struct text *o
                         NONDETS[i][1], NONDETS[i][0]);
     text_add(out, "#else\n#define CALLED(text) ((void)0)\n");
     if (uses(parts, "PRINTED(")) text_add(out, "#define PRINTED(...) ((void)0)\n");
-    text_add(out, "extern void abort(void);\nextern void reach_error(void);\n");
+    text_add(out, "extern void abort(void);\n");
+    if (parts->fault_count)
+        text_add(out, "#include <assert.h>\nextern void reach_error(void);\nvoid reach_error(void) { assert(0); }\n");
     for (size_t i = 0; i < NONDET_COUNT; i++)
         if (uses_nondet(parts, i))
             text_printf(out, "extern %s __VERIFIER_nondet_%s(void);\n",
