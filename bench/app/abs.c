@@ -728,11 +728,11 @@ TASK(pump_curve_task) {
     unsigned char i;
 
     for (i = 0; i + 1 < PUMP_CURVE_POINTS; i++) {
-        const struct point *from = &pump_curve_curve[i];
-        const struct point *to = &pump_curve_curve[i + 1];
+        const struct point from = pump_curve_curve[i];
+        const struct point to = pump_curve_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }
     }

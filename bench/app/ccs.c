@@ -591,11 +591,11 @@ TASK(engine_map_task) {
     unsigned char i;
 
     for (i = 0; i + 1 < ENGINE_MAP_POINTS; i++) {
-        const struct point *from = &engine_map_curve[i];
-        const struct point *to = &engine_map_curve[i + 1];
+        const struct point from = engine_map_curve[i];
+        const struct point to = engine_map_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }
     }
@@ -626,11 +626,11 @@ TASK(brake_map_task) {
     unsigned char i;
 
     for (i = 0; i + 1 < BRAKE_MAP_POINTS; i++) {
-        const struct point *from = &brake_map_curve[i];
-        const struct point *to = &brake_map_curve[i + 1];
+        const struct point from = brake_map_curve[i];
+        const struct point to = brake_map_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }
     }
@@ -661,11 +661,11 @@ TASK(gap_map_task) {
     unsigned char i;
 
     for (i = 0; i + 1 < GAP_MAP_POINTS; i++) {
-        const struct point *from = &gap_map_curve[i];
-        const struct point *to = &gap_map_curve[i + 1];
+        const struct point from = gap_map_curve[i];
+        const struct point to = gap_map_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }
     }

@@ -88,11 +88,11 @@ static short {n};
     unsigned char i;
 
     for (i = 0; i + 1 < {N}_POINTS; i++) {{
-        const struct point *from = &{n}_curve[i];
-        const struct point *to = &{n}_curve[i + 1];
+        const struct point from = {n}_curve[i];
+        const struct point to = {n}_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {{
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {{
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }}
     }}

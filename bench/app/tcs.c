@@ -588,11 +588,11 @@ TASK(blower_task) {
     unsigned char i;
 
     for (i = 0; i + 1 < BLOWER_POINTS; i++) {
-        const struct point *from = &blower_curve[i];
-        const struct point *to = &blower_curve[i + 1];
+        const struct point from = blower_curve[i];
+        const struct point to = blower_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }
     }

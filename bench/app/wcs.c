@@ -767,11 +767,11 @@ TASK(end_stop_task) {
     unsigned char i;
 
     for (i = 0; i + 1 < END_STOP_POINTS; i++) {
-        const struct point *from = &end_stop_curve[i];
-        const struct point *to = &end_stop_curve[i + 1];
+        const struct point from = end_stop_curve[i];
+        const struct point to = end_stop_curve[i + 1];
 
-        if (x >= from->x && x < to->x) {
-            y = (short)(from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x));
+        if (x >= from.x && x < to.x) {
+            y = (short)(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x));
             break;
         }
     }

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Sequential programs against the applications they were made from:
-`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--proofs N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
+`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--proofs N] [--engines N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
 
 runs     deterministic applications: the sequential program is compiled without a warning by gcc and clang, and runs on this
          machine. What is called, what services return and what is printed: the same, line by line, as in rtcheck's own run
 choices  applications with inputs, interrupts and alarms: --engine sequential says what the explicit engine says
 data     tasks that compute with inputs in all types: the same
 proofs   the same, and applications with interrupts, with --prove: what is proved or refuted is what the explicit engine says
+engines  both kinds: --engine all asks explicit, paths and sequential, and they agree
 promela  both kinds: the process of Promela, searched by `rtcheck model` and by Spin, says what the explicit engine says
 rules    the rules of the standard: the compiled program's run is the one that is expected
 verdicts the collections of verdicts: what this engine does not refuse, it answers as they say
@@ -138,17 +139,11 @@ class Judge:
         return self.same(verdict(self.rtcheck, *options), said)
 
     def proofs(self, number, folder):
-        if number % 2:
-            app = generate.Application(f"{self.seed}.{number}", deterministic=False)
-            oil, code, more = app.oil(), app.code, [*differential.TOLERANT, "--ticks", "1"]
-        else:
-            oil, code = paths.Program(f"{self.seed}.{number}").make()
-            more = ["--no-check", "overflow"] if number % 4 else []
-        files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
-        options = [*BEYOND, "--isr", "1", *more, *files]
+        options = self.any_kind(number, folder)
         return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "4", *options))
 
-    def promela(self, number, folder):
+    def any_kind(self, number, folder):
+        """The options for an application with interrupts and alarms, or one that computes."""
         if number % 2:
             app = generate.Application(f"{self.seed}.{number}", deterministic=False)
             oil, code, more = app.oil(), app.code, [*differential.TOLERANT, "--ticks", "2"]
@@ -156,7 +151,22 @@ class Judge:
             oil, code = paths.Program(f"{self.seed}.{number}").make()
             more = ["--no-check", "overflow"] if number % 4 else []
         files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
-        options = [*BEYOND, "--isr", "1", *more, *files]
+        return [*BEYOND, "--isr", "1", *more, *files]
+
+    def engines(self, number, folder):
+        """Agree: all three know, and say the same (otherwise the status is 4). Spin, which takes long, is left out."""
+        words = [self.rtcheck, "app", "--engine", "all", "--json", "--time", "12", "--memory", "2G", *self.any_kind(number, folder)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PATH": "/nowhere"})
+        if done.returncode not in (0, 1, 3):
+            raise Differs(f"status {done.returncode}: {done.stderr}")
+        answer = json.loads(done.stdout)
+        said = [answer["verdict"], *(answer.get(other, {}).get("verdict", "unknown") for other in ("by_paths", "by_sequential"))]
+        if "sequential_not_asked" in answer:
+            return "refused: error: " + answer["sequential_not_asked"].split(": ")[-1]
+        return None if "unknown" in said else True
+
+    def promela(self, number, folder):
+        options = self.any_kind(number, folder)
         done = command(self.rtcheck, "app", "--engine", "sequential", "--time", "4", "--memory", "2G", "--emit", folder, *options)
         if done.returncode == 2:
             return "refused: " + done.stderr.strip().splitlines()[-1]
@@ -273,7 +283,7 @@ def campaign(name, compare, first, count, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 5), ("choices", 3), ("data", 4), ("proofs", 2), ("promela", 4), ("rules", 20), ("verdicts", 20)):
+    for kind, count in (("runs", 5), ("choices", 3), ("data", 4), ("proofs", 2), ("engines", 3), ("promela", 3), ("rules", 20), ("verdicts", 20)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
@@ -281,7 +291,7 @@ def main():
     arguments = parser.parse_args()
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
-    for kind in ("runs", "choices", "data", "proofs", "promela", "rules", "verdicts"):
+    for kind in ("runs", "choices", "data", "proofs", "engines", "promela", "rules", "verdicts"):
         if not getattr(arguments, kind):
             continue
         more, wrong = campaign(kind, getattr(judge, kind), arguments.first, getattr(arguments, kind), arguments.keep)

@@ -111,7 +111,22 @@ CASES
 |int x; TASK(t) { int n = random(0, 31); x = 1 << n; TerminateTask(); }
 |int x; TASK(t) { int n = random(0, 30); x = 1 << n; assert(x > 0); TerminateTask(); }
 |_Bool b; TASK(t) { b = random(0, 2); assert(b <= 1); assert(!b || b == 1); TerminateTask(); }
+|struct c { int t, l; } s = {3, 4}; TASK(t) { struct c *c = &s; int *l = &s.l; c->t++; *l += c->t; assert(s.t == 4 && s.l == 8); TerminateTask(); }
 |int at_x, node_1, k, over, skip, init; TASK(t) { at_x = node_1 = k = over = skip = init = 3; assert(at_x + k == 6); TerminateTask(); }
+CASES
+}
+
+@test "a pointer is what it was given only where it has been given that" {
+    while read -r code; do
+        printf '#include "os.h"\n#include <assert.h>\nint a, b;\n%s\nTASK(u) { TerminateTask(); }\n' "$code" > a.c
+        sequential a.oil a.c
+        [ "$status" -eq 2 ]
+        [[ "$output" == *"a pointer"*"cannot be said in a sequential program"* ]]
+    done << 'CASES'
+TASK(t) { switch (random(0, 1)) { case 0:; int *p = &a; break; case 1: *p = 1; } TerminateTask(); }
+TASK(t) { int *p = &a; if (random(0, 1)) p = &b; *p = 1; TerminateTask(); }
+TASK(t) { int *p = &a, **q = &p; *q = &b; *p = 1; TerminateTask(); }
+TASK(t) { int *p; if (random(0, 1)) p = &b; *p = 1; TerminateTask(); }
 CASES
 }
 

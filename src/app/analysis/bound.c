@@ -80,11 +80,55 @@ bool bindings_add_parameter(struct bindings *bindings, const struct c_function *
     return bind(bindings, object, value);
 }
 
-bool bindings_add_temporary(struct bindings *bindings, const struct c_function *function,
-                            const struct c_instruction *instruction) {
+/* Nothing jumps from before the instruction to behind it: whatever is executed behind it comes after it. */
+static bool comes_first(const struct c_function *function, uint32_t index) {
+    for (uint32_t i = 0; i < index; i++) {
+        const struct c_instruction *instruction = &function->code[i];
+        bool jumps = instruction->kind == C_JUMP || instruction->kind == C_BRANCH;
+        if (jumps && (instruction->then > index || (instruction->kind == C_BRANCH && instruction->otherwise > index)))
+            return false;
+    }
+    return true;
+}
+
+static bool reads(const struct c_expression *value, const struct c_object *object) {
+    if (!value) return false;
+    return is_object(value, object) || reads(value->left, object) || reads(value->right, object) ||
+           reads(value->third, object);
+}
+
+static bool uses(const struct c_instruction *instruction, const struct c_object *object) {
+    bool used = reads(instruction->value, object) || reads(instruction->other, object);
+    used |= instruction->kind != C_CLEAR && reads(instruction->target, object);
+    for (uint32_t i = 0; i < instruction->argument_count; i++) used |= reads(instruction->arguments[i], object);
+    for (uint32_t i = 0; i < instruction->output_count; i++) used |= reads(instruction->outputs[i], object);
+    return used;
+}
+
+/* A local that is given an address of something that never ends, and nothing else, before it is used. */
+static bool is_given_once(const struct c_function *function, const struct c_instruction *given) {
+    const struct c_object *object = given->target->object, *root;
+    const struct c_expression *value = given->value;
+    while (value->kind == C_CONVERT) value = value->left;
+    if (!given->initializes || value->kind != C_ADDRESS) return false;
+    for (value = value->left; value->kind == C_MEMBER || value->kind == C_INDEX;) value = value->left;
+    root = value->kind == C_OBJECT ? value->object : NULL;
+    if (!root || (root->storage != C_GLOBAL && root->storage != C_STATIC_LOCAL)) return false;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        bool is_it = function->code[i].kind == C_ASSIGN && is_object(function->code[i].target, object);
+        if (is_it) return comes_first(function, i);
+        if (uses(&function->code[i], object)) return false;
+    }
+    return false;
+}
+
+bool bindings_add_pointer(struct bindings *bindings, const struct c_function *function,
+                          const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
     unsigned count = 0;
-    if (target->kind != C_OBJECT || target->object->storage != C_TEMPORARY || target->type->kind != C_POINTER)
+    if (target->kind != C_OBJECT || target->type->kind != C_POINTER) return false;
+    if (target->object->storage != C_TEMPORARY &&
+        (target->object->storage != C_LOCAL || !is_given_once(function, instruction)))
         return false;
     for (uint32_t i = 0; i < function->code_count; i++) count += changes(&function->code[i], target->object);
     return count == 1 && bind(bindings, target->object, instruction->value);

@@ -22,9 +22,10 @@ struct bindings {
 /* True if this parameter needs no variable in a call with `value`: it is in the list from now on. */
 bool bindings_add_parameter(struct bindings *bindings, const struct c_function *callee, uint32_t parameter,
                             const struct c_expression *value);
-/* The same for a temporary that gets its only value here (it is always written before it is read). */
-bool bindings_add_temporary(struct bindings *bindings, const struct c_function *function,
-                            const struct c_instruction *instruction);
+/* The same for a pointer that gets its only value here: a temporary (it is always written before it is read), or a
+ * local that is given the address of a global where it is declared, before all else that has to do with it. */
+bool bindings_add_pointer(struct bindings *bindings, const struct c_function *function,
+                          const struct c_instruction *instruction);
 bool bindings_have(const struct bindings *bindings, const struct c_object *object);
 /* The same instruction, with what such pointers stand for. */
 const struct c_instruction *bindings_resolve(struct bindings *bindings, const struct c_instruction *instruction);

@@ -284,7 +284,7 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
     const struct c_instruction *instruction = bindings_resolve(&exporter->bindings, &function->code[index]);
     switch (instruction->kind) {
     case C_ASSIGN:
-        return bindings_add_temporary(&exporter->bindings, function, instruction) ||
+        return bindings_add_pointer(&exporter->bindings, function, instruction) ||
                add_assignment(exporter, instruction, instance);
     case C_BRANCH: return add_branch(exporter, instruction, index + 1, instance);
     case C_JUMP:

@@ -74,7 +74,7 @@ static void split_choice(struct writing *w) {
 
 static void split_assignment(struct writing *w) {
     const struct c_instruction *from = w->from;
-    if (bindings_add_temporary(&w->bindings, w->origin, from)) return;
+    if (bindings_add_pointer(&w->bindings, w->origin, from)) return;
     if (from->target->type->kind == C_RECORD && from->value->kind == C_LOAD)
         split_check_whole(w, from->value->left, false);
     expression value = split_value(w, from->value), target = w->refused ? NULL : split_place(w, from->target);
