@@ -72,18 +72,30 @@ const char *command_sequential_obstacle(const struct command_app_options *comman
                                                             : NULL;
 }
 
+/* How large it was when it was given up, how fast it grew, and what that would come to. */
+static const char *too_large(const struct command_app_options *command, const struct sequential_size *size,
+                             struct arena *arena) {
+    enum { AHEAD = 10 /* answers */ };
+    double later = size->points;
+    for (int i = 0; i < AHEAD; i++) later *= size->growth;
+    const char *estimate = size->growth > 1.05
+                               ? arena_printf(arena, ", which makes about %.2g points %d answers later", later, AHEAD)
+                               : "";
+    return arena_printf(arena,
+                        "the graph of computation has more than %llu points (%u nodes and %u states of the kernel "
+                        "until then, up to %u answers of the kernel in a row, each %.2g times as many nodes as the "
+                        "one before%s): --nodes sets the limit",
+                        (unsigned long long)command->nodes, size->nodes, size->kernel_states, size->depth, size->growth,
+                        estimate);
+}
+
 static void tell_size(const struct command_app_options *command, const struct sequential_size *size,
                       struct arena *arena, struct answer *answer) {
     answer->graph = (struct answer_graph){size->nodes, size->points, size->kernel_states};
     if (size->complete) return;
     answer->inconclusive =
         size->points > command->nodes
-            ? arena_printf(arena,
-                           "the graph of computation has more than %llu points (%u nodes and %u states of the kernel "
-                           "until then, up to %u answers of the kernel in a row, each %.2g times as many nodes as the "
-                           "one before): --nodes sets the limit",
-                           (unsigned long long)command->nodes, size->nodes, size->kernel_states, size->depth,
-                           size->growth)
+            ? too_large(command, size, arena)
             : arena_printf(arena, "there was no time to build the graph of computation (%u points until then)",
                            size->points);
 }

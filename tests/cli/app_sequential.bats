@@ -202,6 +202,37 @@ TASK(u) { TerminateTask(); }' > "a.c"
     expect_valid large.json searched.json proved.json
 }
 
+# Services on every branch, each of which makes another state of the kernel: the worst case of the thesis, section 8.2.2.
+worst_case() {
+    local count=$1
+    {
+        echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;'
+        echo 'TASK t { PRIORITY = 9; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; };'
+        for i in $(seq "$count"); do
+            echo "TASK t$i { PRIORITY = 1; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; };"
+        done
+        echo '};'
+    } > w.oil
+    {
+        echo '#include "os.h"'
+        for i in $(seq "$count"); do echo "TASK(t$i) { TerminateTask(); }"; done
+        echo 'TASK(t) {'
+        for i in $(seq "$count"); do echo "  if (random(0, 1)) ActivateTask(t$i);"; done
+        echo '  TerminateTask(); }'
+    } > w.c
+}
+
+@test "services on every branch: a small case is a tree of all orders, a large one is given up, with its size and how it grows" {
+    worst_case 6
+    sequential w.oil w.c
+    [ "$status" -eq 0 ]
+    worst_case 24
+    run bash -c "ulimit -v 3000000; '$RTCHECK' app --engine sequential --json --nodes 20000 w.oil w.c"
+    [ "$status" -eq 3 ]
+    [[ "$output" == *"more than 20000 points"* ]]
+    [[ "$output" =~ each\ (1\.[5-9]|2(\.[0-9])?)\ times\ as\ many\ nodes\ as\ the\ one\ before,\ which\ makes\ about\ .*\ points\ 10\ answers\ later ]]
+}
+
 @test "more values than are tried one by one: a proof, or a run with a value that goes wrong" {
     echo '#include <os.h>
 #include <assert.h>

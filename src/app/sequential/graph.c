@@ -9,6 +9,7 @@
 #include "cfront/headers.h"
 #include "search/hash.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { ASK_EVERY = 1024 };
@@ -23,7 +24,6 @@ struct builder {
     uint32_t point;
     struct text key, words;
     struct nodeset kernels;
-    VEC(uint32_t) nodes_at; /* by depth */
     uint32_t most;
 };
 
@@ -119,8 +119,6 @@ static void skip_jumps(struct builder *b, uint32_t context) {
 static void count_node(struct builder *b, struct sequential_point *point) {
     point->is_node = true;
     b->graph->node_count++;
-    while (b->nodes_at.count <= point->depth) vec_push(&b->nodes_at, 0);
-    b->nodes_at.items[point->depth]++;
     if (point->depth > b->graph->depth) b->graph->depth = point->depth;
 }
 
@@ -435,13 +433,10 @@ static void start(struct builder *b) {
     b->graph->start_count = (uint32_t)b->graph->points.count;
 }
 
-/* How many times more nodes there are with one answer of the kernel more, where all of both are known: before the depth
- * that was being looked at. */
-static double growth_of(const struct builder *b) {
-    uint32_t depth = b->point == SEQUENTIAL_NOWHERE ? 0 : b->graph->points.items[b->point].depth;
-    if (depth < 2 || depth > b->nodes_at.count) return 1;
-    double last = b->nodes_at.items[depth - 1], before = b->nodes_at.items[depth - 2];
-    return before > 0 ? last / before : 1;
+/* How many times more nodes there are with one answer of the kernel more, on the average: where the ways of branches
+ * have different numbers of answers, single depths say little. */
+static double growth_of(const struct sequential_graph *graph) {
+    return graph->depth ? pow(graph->node_count, 1.0 / graph->depth) : 1;
 }
 
 void sequential_graph_build(struct sequential_graph *graph, const struct executor *executor,
@@ -461,14 +456,13 @@ void sequential_graph_build(struct sequential_graph *graph, const struct executo
         bool impatient = i % ASK_EVERY == 0 && executor->goes_on && !executor->goes_on(executor->goes_on_context);
         if (graph->points.count > most || impatient) graph->complete = false;
     }
-    graph->growth = growth_of(&b);
+    graph->growth = growth_of(graph);
     graph->kernel_count = (uint32_t)b.kernels.nodes.count;
     for (uint32_t c = 0; c < subject->context_count; c++) free(b.calls[c]);
     free(b.calls);
     free(b.call_count);
     text_free(&b.key);
     text_free(&b.words);
-    vec_free(&b.nodes_at);
     nodeset_free(&b.kernels);
     machine_give(b.machine);
 }

@@ -82,7 +82,7 @@ struct sequential_graph {
     uint32_t node_count;
     uint32_t kernel_count; /* different states of the kernel */
     uint32_t depth;
-    double growth; /* from one answer to the next, how many times more nodes there are, at the end */
+    double growth; /* from one answer to the next, how many times more nodes there are, on the average */
     bool complete; /* otherwise the limit was reached, or somebody had no patience */
 };
 

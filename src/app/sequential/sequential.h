@@ -13,7 +13,7 @@ struct sequential;
 struct sequential_size {
     uint32_t nodes, points, kernel_states;
     uint32_t depth; /* answers of the kernel and arrivals in a row, until all was seen */
-    double growth;  /* nodes at one depth for each at the depth before, at the end */
+    double growth;  /* nodes up to one depth for each up to the depth before, on the average */
     bool complete;
 };
 
