@@ -56,32 +56,8 @@ static bool is_periodic(const struct planner *planner, const struct eb_formula *
     return false;
 }
 
-/* f(x) = 3 of a function that is enumerated with what is known about its points. */
-static bool is_point(const struct planner *planner, const struct eb_formula *equality, int unknown) {
-    for (unsigned side = 0; planner->lenient && side < 2; side++) {
-        const struct eb_formula *applied = eb_strip(equality->children[side]);
-        if (applied->op == EB_APPLICATION && eb_planner_unknown(planner, eb_strip(applied->children[0])) == unknown &&
-            !eb_planner_waits(planner, applied->children[1]) &&
-            !eb_planner_waits(planner, equality->children[1 - side]))
-            return true;
-    }
-    return false;
-}
-
 static bool both_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     return is_linear(planner, formula->children[0], unknown) && is_linear(planner, formula->children[1], unknown);
-}
-
-/* Of a set: how many elements it has, that it has one, or has it not. */
-static bool is_about_size(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (formula->op == EB_FINITE) return true;
-    for (unsigned side = 0; side < 2 && formula->child_count == 2; side++) {
-        const struct eb_formula *one = eb_strip(formula->children[side]);
-        bool alone = !mentions(planner, formula->children[1 - side], unknown);
-        bool itself = one->child_count && eb_planner_unknown(planner, eb_strip(one->children[0])) == unknown;
-        if (alone && itself && (one->op == EB_CARDINALITY || one->op == EB_DOMAIN)) return true;
-    }
-    return formula->op == EB_IN && !mentions(planner, formula->children[0], unknown);
 }
 
 /* x ∈ ℤ and the like, for one identifier. */
@@ -122,47 +98,37 @@ static bool parts_limit_nothing(const struct planner *planner, const struct eb_f
     return true;
 }
 
-static bool membership_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
-    enum eb_op set = eb_strip(formula->children[1])->op;
-    bool all = set == EB_INTEGERS || set == EB_NATURALS || set == EB_NATURALS_1;
-    if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
-    if (is_number) return all && is_linear(planner, formula->children[0], unknown);
-    return is_about_size(planner, formula, unknown) ||
-           eb_planner_unknown(planner, eb_strip(formula->children[0])) == unknown;
+/* Of sets and functions, too little is known here: only alternatives count. */
+static bool is_about_set(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    return planner->unknowns[unknown].domain->representation != EB_NUMBER && formula->op != EB_OR;
 }
 
-static bool equality_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (planner->unknowns[unknown].domain->representation == EB_NUMBER)
-        return is_periodic(planner, formula, unknown) || is_followed(planner, formula);
-    return is_about_size(planner, formula, unknown) || is_point(planner, formula, unknown);
+static bool is_all(const struct eb_formula *set) {
+    enum eb_op op = eb_strip(set)->op;
+    return op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1;
 }
 
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
+    if (is_about_set(planner, formula, unknown)) return true;
     switch (formula->op) {
     case EB_LESS:
     case EB_LESS_EQUAL:
     case EB_GREATER:
-    case EB_GREATER_EQUAL: return !is_number || both_linear(planner, formula, unknown);
-    case EB_NOT_EQUAL:
-        return !is_number || both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
-    case EB_EQUAL: return equality_limits_nothing(planner, formula, unknown);
-    case EB_IN: return membership_limits_nothing(planner, formula, unknown);
+    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown);
+    case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
+    case EB_EQUAL: return is_periodic(planner, formula, unknown) || is_followed(planner, formula);
+    case EB_IN:
+        if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
+        return is_all(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
     case EB_NOT_IN:
-        return !is_number || (is_linear(planner, formula->children[0], unknown) &&
-                              !mentions(planner, formula->children[1], unknown) &&
-                              !eb_set_is_large(planner->compiler, formula->children[1]));
-    case EB_SUBSET_EQUAL: { /* {p, q} ⊆ ℕ */
-        enum eb_op set = eb_strip(formula->children[1])->op;
-        return !is_number || set == EB_INTEGERS || set == EB_NATURALS || set == EB_NATURALS_1;
-    }
+        return is_linear(planner, formula->children[0], unknown) && !mentions(planner, formula->children[1], unknown) &&
+               !eb_set_is_large(planner->compiler, formula->children[1]);
+    case EB_SUBSET_EQUAL: return is_all(formula->children[1]); /* {p, q} ⊆ ℕ */
     case EB_OR:
     case EB_AND: return parts_limit_nothing(planner, formula, unknown);
     case EB_IMPLIES:
         return !mentions(planner, formula->children[0], unknown) && parts_limit_nothing(planner, formula, unknown);
-    default:
-        return !is_number || speaks_of_other_set(planner, formula, unknown); /* of sets, too little is known here */
+    default: return speaks_of_other_set(planner, formula, unknown);
     }
 }
 
@@ -247,6 +213,34 @@ static const struct eb_formula *find_identifier(const struct planner *planner, c
     for (unsigned i = 0; i < formula->child_count; i++) {
         const struct eb_formula *found = find_identifier(planner, formula->children[i], unknown);
         if (found) return found;
+    }
+    return NULL;
+}
+
+/* ∀r·P ⇒ E = p: where there is an r, p is among {r·P ∣ E}; elsewhere the bounds limit it. */
+const struct eb_formula *eb_planner_common(struct planner *planner, const struct eb_formula *forall, int unknown,
+                                           const struct eb_formula **identifier) {
+    const struct eb_formula *body = forall->children[0];
+    if (body->op != EB_IMPLIES || body->children[1]->op != EB_EQUAL || !is_known(planner, body->children[0]))
+        return NULL;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *name = eb_strip(body->children[1]->children[side]);
+        const struct eb_formula *value = body->children[1]->children[1 - side];
+        if (eb_planner_unknown(planner, name) != unknown || !is_known(planner, value)) continue;
+        struct eb_formula *values =
+            (struct eb_formula *)make_set(planner, forall, EB_COMPREHENSION, body->children[0], value, name->type);
+        values->bound = forall->bound;
+        values->bound_count = forall->bound_count;
+        struct eb_formula *ends[2];
+        for (unsigned i = 0; i < 2; i++) {
+            ends[i] = arena_new_object(planner->compiler->arena, struct eb_formula);
+            *ends[i] = (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = forall->place, .type = name->type};
+            ends[i]->value = i ? planner->compiler->high : planner->compiler->low;
+            ends[i]->name = arena_printf(planner->compiler->arena, "%lld", (long long)ends[i]->value);
+        }
+        *identifier = name;
+        return make_set(planner, forall, EB_UNION, values,
+                        make_set(planner, forall, EB_INTERVAL, ends[0], ends[1], name->type), name->type);
     }
     return NULL;
 }

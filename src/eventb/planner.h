@@ -88,6 +88,10 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown);
 const struct eb_formula *eb_planner_alternatives(struct planner *planner, const struct eb_formula *disjunction,
                                                  int unknown, const struct eb_formula **identifier);
 
+/* The set that ∀r·P ⇒ E = p says a constant is in; NULL if it is not so simple. */
+const struct eb_formula *eb_planner_common(struct planner *planner, const struct eb_formula *forall, int unknown,
+                                           const struct eb_formula **identifier);
+
 /* Values that depend on a case (plan_decide.c); and when the plan runs: is there one? */
 void eb_planner_decide(struct planner *planner, int unknown, struct eb_step *step);
 bool eb_step_decides(const struct eb_step *step, struct eb_frame *frame, struct eb_value *value);
