@@ -87,8 +87,20 @@ bool eb_is_partial(enum eb_op op) {
     }
 }
 
+/* Well-defined wherever its parts are. */
+static bool is_safe_here(const struct eb_formula *formula) {
+    const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
+    switch (formula->op) {
+    case EB_DIVIDE: return last->op == EB_INTEGER_LITERAL && last->value != 0 && last->value != -1;
+    case EB_CALL: return formula->function->is_total;
+    case EB_DESTRUCT: return formula->certain;
+    case EB_CONDITIONAL: return true;
+    default: return !eb_is_partial(formula->op);
+    }
+}
+
 bool eb_is_safe(const struct eb_formula *formula) {
-    if (eb_is_partial(formula->op)) return false;
+    if (!is_safe_here(formula)) return false;
     if (formula->op == EB_OF_TYPE) return eb_is_safe(formula->children[0]);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (!eb_is_safe(formula->children[i])) return false;
@@ -141,9 +153,9 @@ static void try_node(struct eb_frame *frame, void *context) {
 static struct eb_value run_carefully(const struct eb_node *node, struct eb_frame *frame) {
     struct trying trying = {node->a, undecided};
     if (eb_attempt(frame, try_node, &trying)) return trying.value;
-    if (!(frame->fault & EB_CUT) || frame->lost) eb_fail_again(frame);
+    if (!(frame->fault & EB_CUT)) eb_fail_again(frame);
     eb_doubt(frame);
-    return undecided;
+    return frame->lost ? lost : undecided;
 }
 
 static enum eb_truth truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
@@ -210,7 +222,12 @@ static const struct eb_node *constant(struct eb_compiler *compiler, bool holds) 
 static const struct eb_node *connective(struct eb_compiler *compiler, const struct eb_formula *formula, eb_run run) {
     struct eb_node *node = eb_node_new(compiler, run);
     const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, formula->child_count);
-    for (unsigned i = 0; i < formula->child_count; i++) list[i] = eb_compile_predicate(compiler, formula->children[i]);
+    bool asserted = compiler->asserted;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        compiler->asserted = asserted && (i || formula->op != EB_IMPLIES);
+        list[i] = eb_compile_predicate(compiler, formula->children[i]);
+    }
+    compiler->asserted = false;
     node->list = list;
     node->count = formula->child_count;
     node->flag = formula->op == EB_OR;
@@ -293,6 +310,7 @@ const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_n
 }
 
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (formula->op != EB_AND && formula->op != EB_IMPLIES && formula->op != EB_FORALL) compiler->asserted = false;
     switch (formula->op) {
     case EB_TRUE: return constant(compiler, true);
     case EB_FALSE: return constant(compiler, false);

@@ -1,7 +1,7 @@
 /* ∀, ∃, comprehensions, λ, ⋃ and ⋂: a plan finds the identifiers' values, a body is evaluated for each.
  *
  * WD(∀x·P) is ∀x·WD(P): where the body can be ill-defined, all values are tried even after the answer is known. */
-#include "eventb/plan.h"
+#include "eventb/comprehension.h"
 
 struct collecting {
     const struct eb_node *node;
@@ -33,6 +33,10 @@ static bool find_one(void *context, struct eb_frame *frame) {
 static enum eb_truth exists(const struct eb_node *node, struct eb_frame *frame) {
     struct collecting collecting = {.node = node};
     uint32_t why = run_plan(node, frame, find_one, &collecting);
+    if (why && node->may_be_lost && !(collecting.any && node->is_asserted)) {
+        frame->undecided = why;
+        return EB_LOST;
+    }
     if (collecting.any) return EB_YES;
     if (!why) return EB_NO;
     frame->undecided = why;
@@ -46,12 +50,13 @@ static struct eb_value run_exists(const struct eb_node *node, struct eb_frame *f
 /* The plan looks for a counterexample. */
 static struct eb_value run_forall(const struct eb_node *node, struct eb_frame *frame) {
     enum eb_truth counterexample = exists(node, frame);
-    return eb_truth_value(counterexample == EB_UNDECIDED ? EB_UNDECIDED : counterexample == EB_NO ? EB_YES : EB_NO);
+    return eb_truth_value(eb_is_open(counterexample) ? counterexample : counterexample == EB_NO ? EB_YES : EB_NO);
 }
 
 static void run_whole_plan(const struct eb_node *node, struct eb_frame *frame, eb_found found,
                            struct collecting *collecting) {
     uint32_t why = run_plan(node, frame, found, collecting);
+    if (why && node->may_be_lost) eb_fail_lost(frame, why);
     if (why) eb_fail(frame, why);
 }
 
@@ -209,6 +214,8 @@ struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_form
 static const struct eb_node *quantifier(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *body = formula->children[0];
     struct eb_node *node = eb_node_new(compiler, formula->op == EB_FORALL ? run_forall : run_exists);
+    node->is_asserted = compiler->asserted && formula->op == EB_FORALL;
+    compiler->asserted = false;
     struct eb_conditions conditions = {0};
     if (formula->op == EB_EXISTS)
         eb_conditions_add(compiler->arena, &conditions, body);
@@ -218,6 +225,7 @@ static const struct eb_node *quantifier(struct eb_compiler *compiler, const stru
     vec_free(&conditions.list);
     plan->rewinds = true;
     node->flag = !eb_is_safe(body);
+    node->may_be_lost = node->flag && !eb_is_safe_in_order(body);
     node->plan = plan;
     return plan->can_fail ? eb_careful(compiler, node) : node;
 }
@@ -241,6 +249,7 @@ const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const 
     struct eb_node *node = eb_node_new(compiler, run_of(formula->op));
     node->domain = eb_domain_for(compiler, formula);
     node->plan = eb_plan_comprehension(compiler, formula);
+    node->may_be_lost = !eb_is_safe_in_order(formula->children[0]) || !eb_is_safe(formula->children[1]);
     node->a = eb_compile_expression(compiler, formula->children[1]);
     if (formula->op == EB_QUANTIFIED_INTERSECTION)
         node->fault =

@@ -42,6 +42,7 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     ready->mentions = mentions;
     const char *kind = invariant->theorem ? "theorem" : "invariant";
     machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
+    machine->compiler.asserted = true;
     ready->node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
     machine->compiler.site = NULL;
     ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,

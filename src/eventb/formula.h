@@ -176,6 +176,7 @@ struct eb_formula {
     bool of_point;                    /* EB_BECOMES_EQUAL: written f(E) ≔ F */
     const struct eb_datatype *data;
     struct eb_function *function;
+    bool certain; /* EB_DESTRUCT: a case says that it was made by this constructor */
 };
 
 /* Text to tree. `origin` is the place of its first character (line and column count on from there; `column_by_column`
@@ -203,5 +204,7 @@ void eb_print_type(const struct eb_type *type, bool ascii, struct text *out);
 bool eb_type_equal(const struct eb_type *a, const struct eb_type *b);
 /* The same tree, whatever types and resolution have added to it. */
 bool eb_formula_equal(const struct eb_formula *a, const struct eb_formula *b);
+/* Can nothing in it be ill-defined? */
+bool eb_is_safe(const struct eb_formula *formula);
 
 #endif

@@ -104,6 +104,12 @@ void eb_fail(struct eb_frame *frame, uint32_t fault) {
     longjmp(*frame->way_out, 1);
 }
 
+void eb_fail_lost(struct eb_frame *frame, uint32_t fault) {
+    frame->lost = true;
+    frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
+    longjmp(*frame->way_out, 1);
+}
+
 void eb_fail_again(struct eb_frame *frame) { longjmp(*frame->way_out, 1); }
 
 void eb_frame_ask(struct eb_frame *frame) {

@@ -34,6 +34,7 @@ struct eb_frame {
     uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
     uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
     uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
+    uint32_t limited;   /* values were chosen within the bounds, and a condition may hold for others; likewise */
     uint32_t open;      /* a theorem on the way was not decided; likewise */
     uint32_t undecided; /* why the last formula that was not decided was not */
     bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
@@ -69,6 +70,8 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark);
 
 /* Ends the evaluation. */
 __attribute__((noreturn)) void eb_fail(struct eb_frame *frame, uint32_t fault);
+/* The same for what is not decided, and may not even be well-defined. */
+__attribute__((noreturn)) void eb_fail_lost(struct eb_frame *frame, uint32_t fault);
 __attribute__((noreturn)) void eb_fail_again(struct eb_frame *frame); /* as it did last, for whom it is further out */
 
 /* Runs `work`; false if it failed: then frame->fault says why. */

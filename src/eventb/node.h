@@ -33,6 +33,8 @@ struct eb_node {
     const struct eb_plan *plan;
     const struct eb_pattern *pattern;
     const struct eb_called *called;
+    bool is_asserted; /* ∀: false or ill-defined is the same, as it must hold */
+    bool may_be_lost; /* a quantifier: for values that were not tried, something may be ill-defined */
     bool flag;
 };
 
@@ -82,9 +84,10 @@ struct eb_compiler {
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
     const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
-    bool is_lazy; /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
-                   */
-    bool may_cut; /* something compiled since this was cleared may be not decided */
+    bool is_lazy;  /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
+                    */
+    bool asserted; /* the predicate that is compiled next must hold, or something is wrong */
+    bool may_cut;  /* something compiled since this was cleared may be not decided */
     const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;    /* the axiom that says so */
     unsigned fresh;                        /* the next slot for identifiers that are bound by what is made up here */
@@ -133,8 +136,6 @@ const struct eb_shape *eb_compile_data_set(struct eb_compiler *compiler, const s
 
 /* Without ⦂ around it. */
 const struct eb_formula *eb_strip(const struct eb_formula *formula);
-/* Can nothing in it be ill-defined? */
-bool eb_is_safe(const struct eb_formula *formula);
 /* Some operands of it have no value. */
 bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */

@@ -179,6 +179,7 @@ static void happen(struct eb_frame *frame, void *context) {
 /* Whether it can happen with certain values is not decided; or it seems that it cannot, and not all were tried. */
 static void note_doubts(const struct happening *h) {
     if (h->frame->maybe) note(h, h->frame->maybe);
+    if (h->frame->limited) note(h, h->frame->limited);
     if (!h->any && h->frame->missed) note(h, h->frame->missed);
     if (h->frame->open) eb_note_open_theorem(h->machine, h->frame->open);
 }
@@ -195,7 +196,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
     if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;
-    frame->missed = frame->maybe = frame->open = 0;
+    frame->missed = frame->maybe = frame->limited = frame->open = 0;
     frame->outside = false;
     bool good = eb_attempt(frame, happen, &h);
     uint32_t fault = good ? 0 : certain(&h, frame->fault);

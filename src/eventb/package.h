@@ -22,6 +22,7 @@ struct package_scope {
     const struct prolog_term *argument; /* what a parameter stands for ... */
     const struct package_scope *around; /* ... where that was written */
     const char *renamed;                /* a bound identifier, so that it captures nothing */
+    bool certain;                       /* the argument is a field of what its constructor made */
     bool is_type;                       /* a type parameter: all values of some type */
 };
 

@@ -163,6 +163,7 @@ static const struct package_scope *case_scope(struct package_reader *reader, con
         if (!name) return NULL;
         struct package_scope *field = inner_scope(reader, scope, name);
         field->argument = destructed(reader, pattern, constructor->fields[i].name, parameter);
+        field->certain = true;
         field->around = around;
         scope = field;
     }
@@ -271,6 +272,8 @@ static bool read_function(struct package_reader *reader, struct package_function
     definition->bound_count = parameters->count;
     read->failed = !eb_bind(reader->arena, definition, reader->diagnostics);
     read->function.definition = definition;
+    read->function.is_total = true; /* where it calls itself */
+    read->function.is_total = eb_is_safe(body);
     return !read->failed;
 }
 

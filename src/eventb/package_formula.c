@@ -229,7 +229,11 @@ static struct eb_formula *identifier(struct package_reader *reader, const struct
     const char *name = package_identifier(reader, term, &primed);
     if (!name) return NULL;
     const struct package_scope *meaning = package_find(reader->scope, term->arguments[1]->name);
-    if (meaning && meaning->argument) return package_formula_in(reader, meaning->around, meaning->argument, depth);
+    if (meaning && meaning->argument) {
+        struct eb_formula *node = package_formula_in(reader, meaning->around, meaning->argument, depth);
+        if (node && meaning->certain) node->certain = true;
+        return node;
+    }
     if (meaning && meaning->is_type) return everything(reader, term);
     if (meaning) name = meaning->renamed;
     struct eb_formula *node = package_node(reader, EB_IDENTIFIER, term, NULL, 0);

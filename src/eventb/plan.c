@@ -142,6 +142,7 @@ static void add_between(struct planner *planner, int unknown) {
         planner->is_rarely_open = true;
     }
     eb_planner_decide(planner, unknown, &step);
+    if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
     add_step(planner, step);
@@ -180,7 +181,9 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
                          eb_planner_is_ascending(planner, source->left, source->right);
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
+        if (source->exact) planner->conditions[source->condition].done = true;
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
+        if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -197,6 +200,7 @@ static void add_type(struct planner *planner, unsigned unknown) {
     if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
     planner->bits += eb_type_bits(planner, identifier->domain);
     eb_planner_decide(planner, (int)unknown, &step);
+    if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, (int)unknown);
     planner->has_value[unknown] = true;
     add_step(planner, step);
 }

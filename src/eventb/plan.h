@@ -82,7 +82,8 @@ struct eb_step {
     bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
-    uint32_t cut; /* fault: values were left out; 0 if none ever are */
+    uint32_t cut;     /* fault: values were left out; 0 if none ever are */
+    uint32_t limited; /* fault: a condition may hold for these; 0: none is like that */
 };
 
 struct eb_plan {

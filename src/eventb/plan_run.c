@@ -128,7 +128,10 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         frame->slots[step->slot] = value;
         return !inside || go_on(at);
     }
-    if (!between.has_low || !between.has_high) frame->missed = step->cut;
+    if (!between.has_low || !between.has_high) {
+        frame->missed = step->cut;
+        if (step->limited) frame->limited = step->limited;
+    }
     int64_t low = between.has_low ? between.low : frame->low, high = between.has_high ? between.high : frame->high;
     const struct eb_plan *plan = at->running->plan;
     if (plan->reaches_far || (plan->reaches_out && !step->depends)) {
@@ -164,7 +167,10 @@ static bool run_each(struct at_step *at, const struct eb_step *step, const struc
     struct eb_frame *frame = at->running->frame;
     struct eb_value value;
     if (step->ascending) return run_ascending(at, step);
-    if (!eb_step_decides(step, frame, &value)) return eb_extent_each(frame, extent, visit_each, at);
+    if (!eb_step_decides(step, frame, &value)) {
+        if (step->limited && eb_extent_is_open(extent)) frame->limited = step->limited;
+        return eb_extent_each(frame, extent, visit_each, at);
+    }
     return !eb_extent_has(frame, extent, value) || visit_each(at, value);
 }
 

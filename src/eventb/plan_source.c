@@ -214,8 +214,24 @@ static void consider_partition(const struct planner *planner, struct eb_supply *
     }
 }
 
+/* p = 1 ∨ p ∈ S; of constants, also ∀r·r ∈ R ⇒ f(r) = p */
+static void consider_alternatives(struct planner *planner, struct eb_supply *best, size_t index,
+                                  const struct eb_formula *disjunction) {
+    for (unsigned i = 0; i < planner->unknown_count; i++) {
+        const struct eb_formula *identifier;
+        bool is_number = planner->unknowns[i].domain->representation == EB_NUMBER;
+        if (planner->has_value[i] || (disjunction->op == EB_FORALL && !is_number)) continue;
+        const struct eb_formula *set = disjunction->op == EB_OR
+                                           ? eb_planner_alternatives(planner, disjunction, (int)i, &identifier)
+                                           : eb_planner_common(planner, disjunction, (int)i, &identifier);
+        if (set) consider_membership(planner, best, index, identifier, set, false);
+    }
+}
+
 static void consider_condition(struct planner *planner, struct eb_supply *best, size_t index) {
     const struct eb_formula *formula = planner->conditions[index].formula;
+    bool common = formula->op == EB_FORALL && planner->lenient;
+    if (formula->op == EB_OR || common) consider_alternatives(planner, best, index, formula);
     if (formula->child_count < 2) return;
     const struct eb_formula *left = formula->children[0], *right = formula->children[1];
     switch (formula->op) {

@@ -81,6 +81,17 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
 /* The same when the plan runs: an array in the frame. */
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count);
 
+/* Of an identifier whose values are cut to the bounds: a fault for a condition that may hold for others; 0: none
+ * (plan_limit.c). */
+uint32_t eb_planner_limited(struct planner *planner, int unknown);
+/* The set that alternatives say the identifier is in; NULL if one of them says nothing. */
+const struct eb_formula *eb_planner_alternatives(struct planner *planner, const struct eb_formula *disjunction,
+                                                 int unknown, const struct eb_formula **identifier);
+
+/* The set that ∀r·P ⇒ E = p says a constant is in; NULL if it is not so simple. */
+const struct eb_formula *eb_planner_common(struct planner *planner, const struct eb_formula *forall, int unknown,
+                                           const struct eb_formula **identifier);
+
 /* Values that depend on a case (plan_decide.c); and when the plan runs: is there one? */
 void eb_planner_decide(struct planner *planner, int unknown, struct eb_step *step);
 bool eb_step_decides(const struct eb_step *step, struct eb_frame *frame, struct eb_value *value);

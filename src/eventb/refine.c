@@ -167,6 +167,7 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
     machine->compiler.site = name;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
     machine->compiler.site = NULL;
+    for (unsigned i = 0; i < plan->count; i++) plan->steps[i].limited = 0; /* one is enough */
     eb_plan_some(&machine->compiler, refining->plan, (const struct eb_plan *const[]){plan}, 1,
                  fault_of(refining, name, refining->ready->event->place, message));
     vec_free(&conditions->list);

@@ -212,8 +212,10 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     finding.plan = plan_constants(machine, frame);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->furthest = 0;
+    frame->limited = 0;
     frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
+    uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
     if (good && !machine->setups.count) {
         finding.plan->reaches_far = true; /* a > 20, b > a: nothing else will do */
         good = eb_attempt(frame, find, &finding);
@@ -232,6 +234,10 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     } else if (machine->setups.count == 0) {
         good = false;
         complain(machine, finding.plan, frame->furthest, diagnostics);
+    }
+    if (good && limited && !machine->unfinished && machine->setups.count) {
+        finding.too_many = true;
+        machine->unfinished = limited;
     }
     machine->limits.cut_setups = good && finding.too_many;
     if (machine->limits.cut_setups && !machine->unfinished && !bounds->max_setups)

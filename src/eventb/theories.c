@@ -235,6 +235,7 @@ static const struct eb_formula *case_value(struct eb_parser *parser, const struc
             struct eb_formula *field = new_node(theories->arena, pattern, EB_DESTRUCT, &parameter, 1);
             field->data = pattern->data;
             field->index = pattern->index;
+            field->certain = true;
             field->value = i;
             field->name = pattern->data->constructors[pattern->index].fields[i].name;
             struct substitution *bound = arena_new_object(theories->arena, struct substitution);
@@ -304,6 +305,8 @@ static bool make_function(struct eb_parser *parser, struct eb_theory_operator *o
     definition->bound = bound;
     definition->bound_count = operator->parameter_count;
     function->definition = definition;
+    function->is_total = true; /* where it calls itself */
+    function->is_total = eb_is_safe(body);
     return eb_bind(theories->arena, definition, parser->diagnostics);
 }
 

@@ -822,3 +822,48 @@ END
     rtcheck eventb --bound INT=0..30 beyond.eventb
     expect_no_output "axioms, which set no other limit"
 }
+
+# chosen GUARD: a machine whose only event chooses p by the guard.
+chosen() {
+    printf 'machine m variables x invariants x ∈ ℤ @i: x ≠ 50 events event INITIALISATION then x ≔ 0 end
+event e any p where p ∈ ℤ @g: %s @k: x = 0 then x ≔ p end end' "$1" >chosen.eventb
+    rtcheck eventb --threads 1 chosen.eventb
+    expect_status "$2"
+}
+
+@test "values that a condition asks for are chosen beyond the bounds, or there is no verdict" {
+    chosen 'p = 1 ∨ p = 50' 1
+    chosen '(p > 0 ∧ p < 2) ∨ (p ≥ 49 ∧ p < 51)' 1
+    chosen 'p ∈ {1} ∨ p ∈ 49‥50' 1
+    chosen 'p − 1 ∈ {0, 49}' 3
+    expect_output "may hold for values of p that were not tried"
+    chosen 'p ∗ p ∗ p ∗ p < 7000000' 3
+    chosen '∃z·z ∈ {1, 25} ∧ p = z ∗ 2' 3
+    chosen 'bool(p ∈ {1, 50}) = TRUE' 3
+    chosen 'p ∉ {q ∣ q ∈ ℤ ∧ q ≠ 1 ∧ q ≠ 50}' 3
+}
+
+@test "where nothing limits what is chosen, the bounds do" {
+    chosen 'p ≥ 0' 0
+    chosen 'p ≠ 2 ∧ p ∉ {1, 7}' 0
+    chosen 'x = 0 ⇒ p > x' 0
+}
+
+@test "new values and constants likewise" {
+    printf 'machine m variables x invariants x ∈ ℤ @i: x ≠ 50 events event INITIALISATION then x :∣ x'"'"' − 1 ∈ {0, 49} end end' >such.eventb
+    rtcheck eventb such.eventb
+    expect_status 3
+    printf 'context c constants k axioms k ∈ ℕ @a: k ∗ k ∗ k ∈ {1, 125000} end
+machine m sees c variables x invariants x ∈ ℤ @i: x ≠ 50 events event INITIALISATION then x ≔ k end end' >constant.eventb
+    rtcheck eventb constant.eventb
+    expect_status 3
+    expect_output "may hold for values of k that were not tried"
+}
+
+@test "what was not tried may be ill-defined, and then nothing that comes later decides" {
+    printf 'context c constants f axioms f = {1 ↦ 4} end
+machine m sees c variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
+event e where @g: (∃v·v ∈ ℕ1 ∧ 4 ≤ v ∧ v ≤ f(11)) ∧ x = 1 then x ≔ 1 end end' >lost.eventb
+    rtcheck eventb lost.eventb
+    expect_status 3
+}

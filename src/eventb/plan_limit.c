@@ -1,0 +1,260 @@
+/* Values that are chosen within the bounds, though a condition may ask for others: p ∈ ℕ ∧ (p = 1 ∨ p mod 7 = 5 ∧ p <
+ * 99).
+ *
+ * Bounds limit what nothing in the model limits. A condition that says nothing but where a half-line begins, or which
+ * few values are left out, limits nothing; of any other that was not used to find values, it is not known whether
+ * values beyond the bounds satisfy it. And alternatives that each say what the values are give all of them. */
+#include "eventb/comprehension.h"
+
+static bool mentions(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (eb_planner_unknown(planner, formula) == unknown) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions(planner, formula->children[i], unknown)) return true;
+    return false;
+}
+
+/* ---- Conditions that limit nothing ---- */
+
+/* a ∗ p + b, or without p. */
+static bool is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    formula = eb_strip(formula);
+    if (eb_planner_unknown(planner, formula) == unknown || !mentions(planner, formula, unknown)) return true;
+    switch (formula->op) {
+    case EB_ADD:
+    case EB_SUBTRACT:
+    case EB_NEGATE:
+    case EB_MAPLET:
+        for (unsigned i = 0; i < formula->child_count; i++)
+            if (!is_linear(planner, formula->children[i], unknown)) return false;
+        return true;
+    case EB_MULTIPLY: {
+        unsigned with = 0;
+        for (unsigned i = 0; i < formula->child_count; i++) with += mentions(planner, formula->children[i], unknown);
+        for (unsigned i = 0; i < formula->child_count; i++)
+            if (!is_linear(planner, formula->children[i], unknown)) return false;
+        return with == 1;
+    }
+    default: return false;
+    }
+}
+
+/* An identifier that has no value yet, other than this one. */
+static bool is_another(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    int other = eb_planner_unknown(planner, eb_strip(formula));
+    return other >= 0 && other != unknown;
+}
+
+/* p mod 3 = 2, or q mod p = 2: there are values everywhere. */
+static bool is_periodic(const struct planner *planner, const struct eb_formula *equality, int unknown) {
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *modulo = eb_strip(equality->children[side]);
+        if (modulo->op != EB_MODULO || mentions(planner, equality->children[1 - side], unknown)) continue;
+        if (is_another(planner, modulo->children[0], unknown)) return true;
+        if (is_linear(planner, modulo->children[0], unknown) && !mentions(planner, modulo->children[1], unknown))
+            return true;
+    }
+    return false;
+}
+
+static bool both_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    return is_linear(planner, formula->children[0], unknown) && is_linear(planner, formula->children[1], unknown);
+}
+
+/* x ∈ ℤ and the like, for one identifier. */
+static bool is_all_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    enum eb_op set = formula->op == EB_IN ? eb_strip(formula->children[1])->op : EB_IN;
+    return (set == EB_INTEGERS || set == EB_NATURALS || set == EB_NATURALS_1) &&
+           eb_planner_unknown(planner, eb_strip(formula->children[0])) == unknown;
+}
+
+/* j = p + 1, where nothing else is said about j: it follows p, wherever that is. */
+static bool is_followed(const struct planner *planner, const struct eb_formula *equality) {
+    for (unsigned side = 0; side < 2; side++) {
+        int other = eb_planner_unknown(planner, eb_strip(equality->children[side]));
+        bool free = other >= 0 && !mentions(planner, equality->children[1 - side], other);
+        for (size_t i = 0; free && i < planner->condition_count; i++) {
+            const struct eb_formula *condition = planner->conditions[i].formula;
+            free = condition == equality || !mentions(planner, condition, other) ||
+                   is_all_numbers(planner, condition, other);
+        }
+        if (free) return true;
+    }
+    return false;
+}
+
+/* Of another set or function that has no value yet: that follows the number. */
+static bool speaks_of_other_set(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if ((int)i != unknown && planner->unknowns[i].domain->is_set && mentions(planner, formula, (int)i)) return true;
+    return false;
+}
+
+static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
+
+static bool parts_limit_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions(planner, formula->children[i], unknown) && !limits_nothing(planner, formula->children[i], unknown))
+            return false;
+    return true;
+}
+
+/* Of sets and functions, too little is known here: only alternatives count. */
+static bool is_about_set(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    return planner->unknowns[unknown].domain->representation != EB_NUMBER && formula->op != EB_OR;
+}
+
+static bool is_all(const struct eb_formula *set) {
+    enum eb_op op = eb_strip(set)->op;
+    return op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1;
+}
+
+static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (is_about_set(planner, formula, unknown)) return true;
+    switch (formula->op) {
+    case EB_LESS:
+    case EB_LESS_EQUAL:
+    case EB_GREATER:
+    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown);
+    case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
+    case EB_EQUAL: return is_periodic(planner, formula, unknown) || is_followed(planner, formula);
+    case EB_IN:
+        if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
+        return is_all(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
+    case EB_NOT_IN:
+        return is_linear(planner, formula->children[0], unknown) && !mentions(planner, formula->children[1], unknown) &&
+               !eb_set_is_large(planner->compiler, formula->children[1]);
+    case EB_SUBSET_EQUAL: return is_all(formula->children[1]); /* {p, q} ⊆ ℕ */
+    case EB_OR:
+    case EB_AND: return parts_limit_nothing(planner, formula, unknown);
+    case EB_IMPLIES:
+        return !mentions(planner, formula->children[0], unknown) && parts_limit_nothing(planner, formula, unknown);
+    default: return speaks_of_other_set(planner, formula, unknown);
+    }
+}
+
+uint32_t eb_planner_limited(struct planner *planner, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct condition *condition = &planner->conditions[i];
+        if (condition->done || !mentions(planner, condition->formula, unknown)) continue;
+        if (limits_nothing(planner, condition->formula, unknown)) continue;
+        struct eb_compiler *compiler = planner->compiler;
+        compiler->may_cut = true;
+        return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
+                                     "'%s' may hold for values of %s that were not tried, as they are outside of the "
+                                     "integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or a condition that "
+                                     "limits it, would help",
+                                     eb_formula_text(compiler, condition->formula), planner->unknowns[unknown].name,
+                                     (long long)compiler->low, (long long)compiler->high);
+    }
+    return 0;
+}
+
+/* ---- Alternatives ---- */
+
+static const struct eb_formula *make_set(struct planner *planner, const struct eb_formula *like, enum eb_op op,
+                                         const struct eb_formula *a, const struct eb_formula *b,
+                                         const struct eb_type *element) {
+    struct arena *arena = planner->compiler->arena;
+    struct eb_formula *set = arena_new_object(arena, struct eb_formula);
+    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
+    children[0] = a;
+    children[1] = b;
+    *set = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = b ? 2 : 1};
+    set->type = eb_type_power(arena, element);
+    return set;
+}
+
+static bool is_known(const struct planner *planner, const struct eb_formula *formula) {
+    return eb_is_safe(formula) && !eb_planner_waits(planner, formula);
+}
+
+/* p < 9 with 0 < p: the ends that a condition gives, closed. */
+static void add_end(struct planner *planner, const struct eb_formula *condition, int unknown,
+                    const struct eb_formula **low, const struct eb_formula **high) {
+    bool greater = condition->op == EB_GREATER || condition->op == EB_GREATER_EQUAL;
+    bool less = condition->op == EB_LESS || condition->op == EB_LESS_EQUAL;
+    for (unsigned side = 0; side < 2 && (greater || less); side++) {
+        const struct eb_formula *end = condition->children[1 - side];
+        if (eb_planner_unknown(planner, eb_strip(condition->children[side])) != unknown || !is_known(planner, end))
+            continue;
+        *(greater == !side ? low : high) = end; /* one value too many does no harm: the condition is tested */
+    }
+}
+
+/* What one alternative says the identifier is in; NULL: nothing. */
+static const struct eb_formula *alternative(struct planner *planner, const struct eb_formula *formula, int unknown,
+                                            const struct eb_formula **identifier) {
+    struct eb_conditions parts = {0};
+    const struct eb_formula *found = NULL, *low = NULL, *high = NULL;
+    eb_conditions_add(planner->compiler->arena, &parts, formula);
+    for (size_t i = 0; i < parts.list.count && !found; i++) {
+        const struct eb_formula *part = parts.list.items[i];
+        for (unsigned side = 0; side < 2 && part->op == EB_EQUAL && !found; side++) {
+            const struct eb_formula *value = part->children[1 - side], *name = eb_strip(part->children[side]);
+            if (eb_planner_unknown(planner, name) != unknown || !is_known(planner, value)) continue;
+            *identifier = name;
+            found = make_set(planner, part, EB_SET_EXTENSION, value, NULL, name->type);
+        }
+        if (part->op == EB_IN && eb_planner_unknown(planner, eb_strip(part->children[0])) == unknown &&
+            is_known(planner, part->children[1]) && !eb_set_is_large(planner->compiler, part->children[1])) {
+            *identifier = eb_strip(part->children[0]);
+            found = part->children[1];
+        }
+        if (part->child_count == 2) add_end(planner, part, unknown, &low, &high);
+    }
+    if (!found && low && high) found = make_set(planner, formula, EB_INTERVAL, low, high, low->type);
+    vec_free(&parts.list);
+    return found;
+}
+
+static const struct eb_formula *find_identifier(const struct planner *planner, const struct eb_formula *formula,
+                                                int unknown) {
+    if (eb_planner_unknown(planner, formula) == unknown) return formula;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        const struct eb_formula *found = find_identifier(planner, formula->children[i], unknown);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+/* ∀r·P ⇒ E = p: where there is an r, p is among {r·P ∣ E}; elsewhere the bounds limit it. */
+const struct eb_formula *eb_planner_common(struct planner *planner, const struct eb_formula *forall, int unknown,
+                                           const struct eb_formula **identifier) {
+    const struct eb_formula *body = forall->children[0];
+    if (body->op != EB_IMPLIES || body->children[1]->op != EB_EQUAL || !is_known(planner, body->children[0]))
+        return NULL;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *name = eb_strip(body->children[1]->children[side]);
+        const struct eb_formula *value = body->children[1]->children[1 - side];
+        if (eb_planner_unknown(planner, name) != unknown || !is_known(planner, value)) continue;
+        struct eb_formula *values =
+            (struct eb_formula *)make_set(planner, forall, EB_COMPREHENSION, body->children[0], value, name->type);
+        values->bound = forall->bound;
+        values->bound_count = forall->bound_count;
+        struct eb_formula *ends[2];
+        for (unsigned i = 0; i < 2; i++) {
+            ends[i] = arena_new_object(planner->compiler->arena, struct eb_formula);
+            *ends[i] = (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = forall->place, .type = name->type};
+            ends[i]->value = i ? planner->compiler->high : planner->compiler->low;
+            ends[i]->name = arena_printf(planner->compiler->arena, "%lld", (long long)ends[i]->value);
+        }
+        *identifier = name;
+        return make_set(planner, forall, EB_UNION, values,
+                        make_set(planner, forall, EB_INTERVAL, ends[0], ends[1], name->type), name->type);
+    }
+    return NULL;
+}
+
+const struct eb_formula *eb_planner_alternatives(struct planner *planner, const struct eb_formula *disjunction,
+                                                 int unknown, const struct eb_formula **identifier) {
+    const struct eb_formula *all = NULL;
+    *identifier = find_identifier(planner, disjunction, unknown);
+    for (unsigned i = 0; *identifier && i < disjunction->child_count; i++) {
+        const struct eb_formula *child = disjunction->children[i], *ignored;
+        const struct eb_formula *one = child->op == EB_OR ? eb_planner_alternatives(planner, child, unknown, &ignored)
+                                                          : alternative(planner, child, unknown, &ignored);
+        if (!one) return NULL;
+        all = all ? make_set(planner, disjunction, EB_UNION, all, one, (*identifier)->type) : one;
+    }
+    return all;
+}

@@ -1,0 +1,125 @@
+/* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3. */
+#include "eventb/comprehension.h"
+
+enum { MOST_KNOWN = 16 };
+
+/* Bound identifiers, by slot, that are not below 0; or not 0. */
+struct slots {
+    unsigned slots[MOST_KNOWN], count;
+};
+struct knowledge {
+    struct slots not_negative, not_zero;
+};
+
+static bool is_among(const struct slots *slots, const struct eb_formula *name) {
+    for (unsigned i = 0; name->op == EB_BOUND && i < slots->count; i++)
+        if (slots->slots[i] == name->index) return true;
+    return false;
+}
+
+static void add(struct slots *slots, const struct eb_formula *name) {
+    if (name->op == EB_BOUND && slots->count < MOST_KNOWN) slots->slots[slots->count++] = name->index;
+}
+
+static bool is_not_negative(const struct eb_formula *formula, const struct knowledge *known) {
+    formula = eb_strip(formula);
+    switch (formula->op) {
+    case EB_INTEGER_LITERAL: return formula->value >= 0;
+    case EB_BOUND: return is_among(&known->not_negative, formula);
+    case EB_CARDINALITY:
+    case EB_MODULO: return true;
+    case EB_ADD:
+    case EB_MULTIPLY:
+        for (unsigned i = 0; i < formula->child_count; i++)
+            if (!is_not_negative(formula->children[i], known)) return false;
+        return true;
+    default: return false;
+    }
+}
+
+static bool is_not_zero(const struct eb_formula *formula, const struct knowledge *known) {
+    formula = eb_strip(formula);
+    return formula->op == EB_INTEGER_LITERAL ? formula->value != 0 : is_among(&known->not_zero, formula);
+}
+
+static bool is_zero(const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    return formula->op == EB_INTEGER_LITERAL && formula->value == 0;
+}
+
+static void learn_not(const struct eb_formula *condition, struct knowledge *known);
+
+/* x ∈ ℕ, x ∈ ℕ1, x ∈ 0‥n, x ≥ 0, 0 < x, x ≠ 0 */
+static void learn(const struct eb_formula *condition, struct knowledge *known) {
+    if (condition->op == EB_NOT) learn_not(condition->children[0], known);
+    if (condition->child_count != 2) return;
+    bool turned = condition->op == EB_LESS || condition->op == EB_LESS_EQUAL;
+    const struct eb_formula *name = eb_strip(condition->children[turned]);
+    const struct eb_formula *other = eb_strip(condition->children[!turned]);
+    bool above = condition->op == EB_GREATER || condition->op == EB_LESS;
+    if (condition->op == EB_IN) {
+        bool from = other->op == EB_INTERVAL && is_not_negative(other->children[0], known);
+        if (other->op == EB_NATURALS || other->op == EB_NATURALS_1 || from) add(&known->not_negative, name);
+        if (other->op == EB_NATURALS_1) add(&known->not_zero, name);
+    } else if (turned || condition->op == EB_GREATER || condition->op == EB_GREATER_EQUAL) {
+        if (!is_not_negative(other, known)) return;
+        add(&known->not_negative, name);
+        if (above) add(&known->not_zero, name);
+    } else if (condition->op == EB_NOT_EQUAL && is_zero(other)) {
+        add(&known->not_zero, name);
+    }
+}
+
+/* The same where the condition does not hold: x = 0 */
+static void learn_not(const struct eb_formula *condition, struct knowledge *known) {
+    if (condition->op == EB_EQUAL && is_zero(condition->children[1]))
+        add(&known->not_zero, eb_strip(condition->children[0]));
+    if (condition->op == EB_NOT) learn(condition->children[0], known);
+}
+
+static bool is_safe(const struct eb_formula *formula, struct knowledge *known);
+
+static bool parts_are_safe(const struct eb_formula *formula, struct knowledge *known) {
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!is_safe(formula->children[i], known)) return false;
+    return true;
+}
+
+/* What comes first counts for what comes later, and for nothing outside. */
+static bool sequence_is_safe(const struct eb_formula *formula, struct knowledge *known) {
+    struct knowledge inside = *known;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        const struct eb_formula *part = formula->children[i];
+        if (!is_safe(part, &inside)) return false;
+        if (formula->op == EB_OR) {
+            learn_not(part, &inside);
+            continue;
+        }
+        for (unsigned j = 0; part->op == EB_AND && j < part->child_count; j++) learn(part->children[j], &inside);
+        learn(part, &inside);
+    }
+    return true;
+}
+
+static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
+    if (eb_is_safe(formula)) return true;
+    const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
+    switch (formula->op) {
+    case EB_AND:
+    case EB_OR:
+    case EB_IMPLIES: return sequence_is_safe(formula, known);
+    case EB_DIVIDE: return is_not_zero(last, known) && parts_are_safe(formula, known);
+    case EB_MODULO:
+        return is_not_negative(last, known) && is_not_zero(last, known) &&
+               is_not_negative(formula->children[0], known) && parts_are_safe(formula, known);
+    case EB_POWER_OF:
+        return is_not_negative(formula->children[0], known) && is_not_negative(last, known) &&
+               parts_are_safe(formula, known);
+    default: return !eb_is_partial(formula->op) && parts_are_safe(formula, known);
+    }
+}
+
+bool eb_is_safe_in_order(const struct eb_formula *predicate) {
+    struct knowledge known = {.not_negative = {.count = 0}};
+    return is_safe(predicate, &known);
+}
