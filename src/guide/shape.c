@@ -1,6 +1,7 @@
 #include "guide/shape.h"
 
 #include "base/arena.h"
+#include "guide/order.h"
 
 #include <string.h>
 
@@ -103,6 +104,38 @@ static uint32_t number_components(const struct xgdl_automaton *automaton, uint32
     return finder.count;
 }
 
+/* ---- their order ---- */
+
+static int by_entry(const void *a, const void *b) {
+    const struct guide_entry *x = a, *y = b;
+    if (x->to != y->to) return x->to < y->to ? -1 : 1;
+    return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* Numbered anew, so that little is kept at once (guide/order.h). */
+static void reorder(const struct xgdl_automaton *automaton, uint32_t *component_of, uint32_t count) {
+    VEC(struct guide_entry) entries = {0};
+    uint32_t *weights = memory_new(count * sizeof *weights), *order = memory_new(count * sizeof *order);
+    for (uint32_t state = 0; state < automaton->state_count; state++) {
+        weights[component_of[state]]++;
+        for (uint32_t t = automaton->first[state]; t < automaton->first[state + 1]; t++) {
+            struct guide_entry entry = {component_of[state], component_of[automaton->targets[t]]};
+            if (entry.from != entry.to) vec_push(&entries, entry);
+        }
+    }
+    size_t kept = 0;
+    if (entries.count) qsort(entries.items, entries.count, sizeof *entries.items, by_entry);
+    for (size_t i = 0; i < entries.count; i++)
+        if (!i || by_entry(&entries.items[i], &entries.items[kept - 1])) entries.items[kept++] = entries.items[i];
+    guide_order(entries.items, kept, weights, count, order);
+    uint32_t *number = weights; /* not needed any more */
+    for (uint32_t i = 0; i < count; i++) number[order[i]] = i;
+    for (uint32_t state = 0; state < automaton->state_count; state++) component_of[state] = number[component_of[state]];
+    vec_free(&entries);
+    free(weights);
+    free(order);
+}
+
 /* ---- the shape ---- */
 
 struct shape {
@@ -197,6 +230,7 @@ struct components_shape *guide_shape_new(const struct xgdl_automaton *automaton,
     shape->component_of = arena_alloc(arena, automaton->state_count * sizeof *shape->component_of);
     shape->inner_of = arena_alloc(arena, automaton->state_count * sizeof *shape->inner_of);
     uint32_t count = number_components(automaton, shape->component_of);
+    reorder(automaton, shape->component_of, count);
     shape->list = arena_alloc(arena, count * sizeof *shape->list);
     memset(shape->list, 0, count * sizeof *shape->list);
     shape->entered = memory_new(count * sizeof *shape->entered);
