@@ -67,7 +67,6 @@ static void read_custom_priority(struct reader *reader, const struct xml_element
         }
         process->has_priority = true;
         process->priority = number.above;
-        process->priority_source = "its custom property";
     }
 }
 
@@ -111,7 +110,6 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
     if (xml_attribute_value(element, "priority")) { /* 0.7 */
         process->priority = read_integer(reader, element, "priority", 0);
         process->has_priority = true;
-        process->priority_source = "the task";
     }
     read_custom_priority(reader, element, process);
     read_graph(reader, element, &process->items);

@@ -47,10 +47,11 @@ static void add_options(struct option_table *table, struct timing_options *optio
                 "this formula over states of tasks and mode labels, too: --ltl '[] (ready(T) -> <> running(T))'; "
                 "repeated");
     option_group(table, "The model");
-    option_list(table, "set", &options->settings, "WHAT=VALUE",
-                "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
-                "scheduler.NAME.algorithm=OSEK, stimulus.NAME.offset=1ms (also recurrence), "
-                "semaphore.NAME.ceiling=true; repeated");
+    option_list(
+        table, "set", &options->settings, "WHAT=VALUE",
+        "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
+        "scheduler.NAME.algorithm=OSEK (definition.NAME: of all with it), stimulus.NAME.offset=1ms (also recurrence), "
+        "semaphore.NAME.ceiling=true; repeated");
     option_flag(table, "low-is-urgent", &options->low_is_urgent,
                 "the smaller the number, the more urgent the priority");
     option_choice(table, "queue", &options->queue, queue_names,

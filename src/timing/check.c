@@ -177,6 +177,19 @@ const char *checking_doubt(const struct tm_answer *answer, const struct tm_syste
     return system->doubts.count ? system->doubts.items[0] : NULL;
 }
 
+static const char *why_unreal(const struct tm_answer *answer, const struct tm_system *system) {
+    const char *doubt = checking_doubt(answer, system);
+    if (doubt) return doubt;
+    return system->is_exact ? system->more : "durations are rounded to the step";
+}
+
+void checking_break(const struct tm_answer *answer, const struct tm_system *system, struct tm_property *property) {
+    property->by = "search";
+    property->why = why_unreal(answer, system);
+    property->is_possible = property->why != NULL;
+    property->verdict = property->why ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
+}
+
 static void decide(struct checking *checking, struct tm_property *property, bool violated, const char *found,
                    bool by_analysis) {
     struct tm_answer *answer = checking->answer;
@@ -185,10 +198,7 @@ static void decide(struct checking *checking, struct tm_property *property, bool
     const char *doubt = checking_doubt(answer, system);
     if (violated) {
         property->found = found;
-        property->by = "search";
-        property->is_possible = !system->is_exact || doubt;
-        property->verdict = property->is_possible ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
-        property->why = doubt ? doubt : property->is_possible ? "durations are rounded to the step" : NULL;
+        checking_break(answer, system, property);
         find_trace(checking, property);
     } else if (result->is_complete && !doubt) {
         property->verdict = VERDICT_HOLDS;
@@ -327,10 +337,11 @@ static void check_progress(struct checking *checking, size_t part, unsigned task
     const char *doubt = checking_doubt(answer, system);
     for (size_t i = 0; !is_bounded && i < system->tasks.count; i++)
         if (atomic_load(&result->seen[i].too_old)) doubt = checking_cut_off(answer, system);
-    if (starves.verdict != VERDICT_UNKNOWN && (doubt || (!is_bounded && !system->is_exact))) {
+    bool is_unreal = starves.verdict == VERDICT_VIOLATED && why_unreal(answer, system);
+    if (starves.verdict != VERDICT_UNKNOWN && (doubt || is_unreal || (!is_bounded && !system->is_exact))) {
         starves.is_possible = starves.verdict == VERDICT_VIOLATED;
         starves.verdict = VERDICT_UNKNOWN;
-        starves.why = doubt ? doubt : "durations are rounded to the step";
+        starves.why = doubt ? doubt : why_unreal(answer, system);
     }
     vec_push(&answer->properties, starves);
 }

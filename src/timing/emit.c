@@ -34,6 +34,8 @@ static bool needs_places(const struct tm_system *system, const struct tm_task *t
 
 const char *tm_emit_obstacle(const struct tm_system *system, struct arena *arena) {
     if (system->doubts.count) return system->doubts.items[0];
+    if (system->groups.count)
+        return "schedulers below others, that do not all go by different priorities, are not written";
     if (system->tasks.count > 200 || system->times == TM_ENDS) return "its durations are too many (--step)";
     for (size_t i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
@@ -48,8 +50,8 @@ const char *tm_emit_obstacle(const struct tm_system *system, struct arena *arena
     for (size_t i = 0; i < system->semaphores.count; i++)
         if (system->semaphores.items[i].ceiling != INT64_MIN) return "semaphores with a ceiling are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
-        if (system->stimuli.items[i].burst || system->stimuli.items[i].apart)
-            return "bursts, and minimum distances beside jitter, are not written";
+        if (system->stimuli.items[i].burst || system->stimuli.items[i].apart || system->stimuli.items[i].gaps)
+            return "bursts, arrival curves, and minimum distances beside jitter, are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (system->stimuli.items[i].width < 0) return "stimuli without a longest distance are not written";
     return NULL;
