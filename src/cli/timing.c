@@ -274,8 +274,7 @@ static int build_and_check(const struct timing_options *options, const char *pat
     else
         status = command_refuse("timing", path, &diagnostics, options->json);
     if (status == STATUS_GO_ON)
-        status =
-            options->emit ? emit(options, model, parts, &build) : check(options, model, parts, &build, guide);
+        status = options->emit ? emit(options, model, parts, &build) : check(options, model, parts, &build, guide);
     tm_parts_free(parts);
     timing_guide_free(guide);
     diag_free(&diagnostics);
