@@ -15,7 +15,9 @@ void read_curve(struct reader *reader, const struct xml_element *element, struct
         bool found;
         if (strcmp(entry->name, "entries") != 0) continue;
         am_see(document, entry);
-        struct am_border border = {.gaps = read_integer(reader, entry, "numberOfOccurrences", 0) - 1};
+        int64_t occurrences = read_integer(reader, entry, "numberOfEvents", 0); /* 0.7 */
+        occurrences = read_integer(reader, entry, "numberOfOccurrences", occurrences);
+        struct am_border border = {.gaps = occurrences - 1};
         border.lower = read_time(reader, entry, "lowerTimeBorder", &found);
         border.upper = read_time(reader, entry, "upperTimeBorder", &border.has_upper);
         if (border.gaps < 1 || border.gaps > MOST_GAPS)

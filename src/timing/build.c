@@ -276,13 +276,13 @@ static void add_observer(struct tm_system *system, const struct tm_watch *watch)
     system->observer = observer;
 }
 
-/* What occurs twice at one instant is one event to a constraint, and one letter to a guide. */
+/* What occurs twice at one instant is one letter to a guide. */
 static void doubt_twice(struct tm_system *system) {
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (tm_may_come_at_once(&system->stimuli.items[i]))
-            vec_push(&system->doubts, arena_printf(system->arena, "%s may occur several times at once, which %s counts",
-                                                   system->stimuli.items[i].name,
-                                                   system->guide ? "no guide" : "no constraint on events"));
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "%s may occur several times at once, which no guide counts",
+                                  system->stimuli.items[i].name));
 }
 
 /* ---- dense time ---- */
@@ -363,7 +363,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
         set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
     if (system->is_dense) doubt_dense(system);
-    if (system->observer || system->guide) doubt_twice(system);
+    if (system->guide) doubt_twice(system);
     system->merges = tm_can_merge(system);
     tm_lay_out(system);
     if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)

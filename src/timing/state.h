@@ -40,7 +40,7 @@ struct tm_run {
     int64_t *values;
     bool fault;                                                /* the target was met */
     bool is_gathering;                                         /* what occurs now has no order */
-    uint64_t gathered;                                         /* slots of the observer */
+    unsigned char gathered[64];                                /* how often each slot of the observer */
     unsigned due[TM_MOST_DUE], due_count;                      /* stimuli that events triggered */
     void (*tell)(void *context, const struct tm_event *event); /* NULL: nobody listens */
     void *context;
