@@ -59,33 +59,59 @@ struct am_demand am_item_demand(const struct am_item *item, const struct am_core
     return at_rate(amount, rate, item->place);
 }
 
-static struct am_demand items_demand(const am_items *items, const struct am_core *core, unsigned depth);
+/* What each runnable takes is found once: a few runnables that call each other twice are 2^60 calls. */
+struct known_demand {
+    enum { NOT_ASKED, BEING_ASKED, ANSWERED } state;
+    struct am_demand demand;
+};
+struct demanding {
+    const struct am_core *core;
+    VEC(struct known_demand) known; /* by the runnable's number */
+};
 
-static struct am_demand branches_demand(const struct am_item *item, const struct am_core *core, unsigned depth) {
+static struct am_demand items_demand(struct demanding *demanding, const am_items *items, unsigned depth);
+
+static struct am_demand branches_demand(struct demanding *demanding, const struct am_item *item, unsigned depth) {
     struct am_demand all = {.is_bounded = true, .least = {0, 1}, .most = {0, 1}};
     for (size_t i = 0; i < item->branches.count; i++) {
-        struct am_demand one = items_demand(&item->branches.items[i].items, core, depth);
+        struct am_demand one = items_demand(demanding, &item->branches.items[i].items, depth);
         if (one.problem) return one;
         if (i == 0 || rational_compare(one.least, all.least) < 0) all.least = one.least;
         if (!one.is_bounded) all.place = one.place;
         all.is_bounded &= one.is_bounded;
         if (rational_compare(one.most, all.most) > 0) all.most = one.most;
     }
+    /* Where no condition is true, it does nothing. */
+    if (item->branches.count && vec_last(&item->branches).condition) all.least = rational_integer(0);
     return all;
 }
 
-static struct am_demand item_demand(const struct am_item *item, const struct am_core *core, unsigned depth) {
+static struct am_demand runnable_demand(struct demanding *demanding, const struct am_item *call, unsigned depth) {
+    const struct am_runnable *runnable = call->runnable;
+    while (demanding->known.count <= runnable->number)
+        vec_push(&demanding->known, (struct known_demand){.state = NOT_ASKED});
+    struct known_demand *known = &demanding->known.items[runnable->number];
+    if (known->state == BEING_ASKED) return problem("these calls go round in a circle", call->place);
+    if (known->state == ANSWERED) return known->demand;
+    known->state = BEING_ASKED;
+    struct am_demand demand = items_demand(demanding, &runnable->items, depth + 1);
+    known = &demanding->known.items[runnable->number]; /* others may have been added */
+    *known = (struct known_demand){ANSWERED, demand};
+    return demand;
+}
+
+static struct am_demand item_demand(struct demanding *demanding, const struct am_item *item, unsigned depth) {
     struct am_demand nothing = {.is_bounded = true, .least = {0, 1}, .most = {0, 1}};
     if (depth > DEEPEST) return problem("these calls go round in a circle", item->place);
     switch (item->kind) {
     case AM_TICKS:
-    case AM_NEED: return am_item_demand(item, core);
-    case AM_GROUP: return items_demand(&item->items, core, depth + 1);
-    case AM_CALL: return items_demand(&item->runnable->items, core, depth + 1);
+    case AM_NEED: return am_item_demand(item, demanding->core);
+    case AM_GROUP: return items_demand(demanding, &item->items, depth + 1);
+    case AM_CALL: return runnable_demand(demanding, item, depth);
     case AM_SWITCH:
-    case AM_CHOICE: return branches_demand(item, core, depth + 1);
+    case AM_CHOICE: return branches_demand(demanding, item, depth + 1);
     case AM_LOOP: {
-        struct am_demand body = items_demand(&item->items, core, depth + 1);
+        struct am_demand body = items_demand(demanding, &item->items, depth + 1);
         if (body.problem) return body;
         nothing.is_bounded = body.is_bounded && body.most.above == 0;
         nothing.place = item->place;
@@ -95,10 +121,10 @@ static struct am_demand item_demand(const struct am_item *item, const struct am_
     }
 }
 
-static struct am_demand items_demand(const am_items *items, const struct am_core *core, unsigned depth) {
+static struct am_demand items_demand(struct demanding *demanding, const am_items *items, unsigned depth) {
     struct am_demand sum = {.is_bounded = true, .least = {0, 1}, .most = {0, 1}};
     for (size_t i = 0; i < items->count; i++) {
-        struct am_demand one = item_demand(items->items[i], core, depth);
+        struct am_demand one = item_demand(demanding, items->items[i], depth);
         if (one.problem) return one;
         sum.least = rational_add(sum.least, one.least);
         sum.most = rational_add(sum.most, one.most);
@@ -111,7 +137,10 @@ static struct am_demand items_demand(const am_items *items, const struct am_core
 }
 
 struct am_demand am_process_demand(const struct am_process *process, const struct am_core *core) {
-    return items_demand(&process->items, core, 0);
+    struct demanding demanding = {.core = core};
+    struct am_demand demand = items_demand(&demanding, &process->items, 0);
+    vec_free(&demanding.known);
+    return demand;
 }
 
 struct rational am_process_distance(const struct am_process *process) {
@@ -121,6 +150,11 @@ struct rational am_process_distance(const struct am_process *process) {
         struct rational every = rational_integer(0);
         if (stimulus->kind == AM_PERIODIC) every = stimulus->recurrence;
         if (stimulus->kind == AM_RELATIVE) every = stimulus->distance.lower;
+        for (size_t j = 0; j < stimulus->borders.count; j++) {
+            const struct am_border *border = &stimulus->borders.items[j];
+            struct rational share = rational_divide(border->lower, rational_integer(border->gaps));
+            if (rational_compare(share, every) > 0) every = share;
+        }
         if (stimulus->kind == AM_BURST && stimulus->burst_count > 0)
             every = rational_divide(stimulus->recurrence, rational_integer(stimulus->burst_count));
         if (stimulus->kind == AM_SYNTHETIC && stimulus->occurrences.count)

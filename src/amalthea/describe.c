@@ -57,6 +57,16 @@ static void describe_stimulus(struct text *out, const struct am_stimulus *stimul
         add_time(out, stimulus->distance.lower);
         text_add(out, stimulus->distance.has_upper ? " to " : " or more");
         if (stimulus->distance.has_upper) add_time(out, stimulus->distance.upper);
+        if (stimulus->more) text_printf(out, " (%s)", stimulus->more);
+        break;
+    case AM_CURVE:
+        for (size_t i = 0; i < stimulus->borders.count; i++) {
+            const struct am_border *border = &stimulus->borders.items[i];
+            text_printf(out, "%s%lld more within ", i ? ", " : "by a curve: ", (long long)border->gaps);
+            add_time(out, border->lower);
+            text_add(out, border->has_upper ? " to " : " or more");
+            if (border->has_upper) add_time(out, border->upper);
+        }
         break;
     case AM_BY_EVENT:
         for (size_t i = 0; i < stimulus->triggering.count; i++)

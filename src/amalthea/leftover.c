@@ -77,7 +77,7 @@ static const struct rule element_rules[] = {
      AM_HARMLESS},
     {"constraintsModel", "physicalSectionConstraints", NULL, "memory constraints", "they restrict mappings, not timing",
      AM_HARMLESS},
-    {"stimuliModel", "clocks", NULL, "clocks of stimuli", "the stimuli that use them are listed", AM_HARMLESS},
+    {"stimuliModel", "clocks", NULL, "clocks of stimuli", "no stimulus that is modelled uses them", AM_HARMLESS},
     {"operatingSystems", "overhead", NULL, "overheads of the operating system", "its own services take no time here",
      AM_UNSAFE},
     {NULL, "osOverheads", NULL, "overheads of the operating system", "its own services take no time here", AM_UNSAFE},

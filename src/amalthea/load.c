@@ -30,6 +30,7 @@ static void start_stimulus(struct am_stimulus *stimulus, const char *class_name)
     stimulus->offset = stimulus->recurrence = none;
     stimulus->jitter.lower = stimulus->jitter.upper = none;
     stimulus->distance.lower = stimulus->distance.upper = none;
+    stimulus->first.lower = stimulus->first.upper = none;
     stimulus->prescaler = 1;
 }
 
@@ -192,6 +193,7 @@ void am_model_free(struct am_model *model) {
     for (size_t i = 0; i < model->modes.count; i++) vec_free(&model->modes.items[i]->literals);
     for (size_t i = 0; i < model->stimuli.count; i++) {
         vec_free(&model->stimuli.items[i]->occurrences);
+        vec_free(&model->stimuli.items[i]->borders);
         vec_free(&model->stimuli.items[i]->triggering);
     }
     for (size_t i = 0; i < model->observed.count; i++) vec_free(&model->observed.items[i]->members);
@@ -211,6 +213,7 @@ void am_model_free(struct am_model *model) {
     for (size_t i = 0; i < model->schedulers.count; i++) {
         vec_free(&model->schedulers.items[i]->cores);
         vec_free(&model->schedulers.items[i]->parameters);
+        vec_free(&model->schedulers.items[i]->below);
     }
     vec_free(&model->paths);
     vec_free(&model->cores);

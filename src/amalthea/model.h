@@ -166,6 +166,8 @@ struct am_parameter {
     struct place place;
 };
 
+typedef VEC(struct am_parameter) am_parameters;
+
 struct am_scheduler;
 struct am_process { /* a task or an interrupt routine */
     const char *name;
@@ -177,10 +179,9 @@ struct am_process { /* a task or an interrupt routine */
     am_items items;
     bool has_priority;
     int64_t priority;
-    const char *priority_source;          /* where it was found */
     const struct am_scheduler *scheduler; /* NULL: not allocated */
     VEC(const struct am_core *) affinity; /* none: any core of its scheduler */
-    VEC(struct am_parameter) parameters;  /* of its allocation, other than the priority */
+    am_parameters parameters;             /* of its allocation, other than the priority */
     bool has_time;                        /* what it does is replaced by running for this long */
     struct rational least, most;
     unsigned number;
@@ -204,8 +205,11 @@ struct am_scheduler {
     struct place place;
     bool is_interrupt_controller;
     const char *algorithm; /* the class's or the definition's name: "OSEK"; "" if none is given */
-    VEC(struct am_parameter) parameters;
+    am_parameters parameters;
     const struct am_scheduler *parent; /* NULL: it is on top */
+    bool has_priority;                 /* among what its parent schedules */
+    int64_t priority;
+    am_parameters below; /* the other parameters of its place below the parent */
     VEC(const struct am_core *) cores;
     unsigned number;
 };
@@ -214,10 +218,11 @@ struct am_scheduler {
 
 enum am_stimulus_kind {
     AM_PERIODIC,
-    AM_RELATIVE, /* also sporadic */
+    AM_RELATIVE, /* also sporadic, and of variable rate */
     AM_SINGLE,
     AM_SYNTHETIC,
     AM_BURST,
+    AM_CURVE, /* an arrival curve */
     AM_INTER_PROCESS,
     AM_BY_EVENT,
     AM_OTHER_STIMULUS /* not modelled: `class_name` says which */
@@ -228,13 +233,23 @@ struct am_interval {
     bool has_lower, has_upper;
 };
 
+/* Of an arrival curve: how long this many distances between occurrences take together. */
+struct am_border {
+    int64_t gaps;
+    struct rational lower, upper;
+    bool has_upper;
+};
+
 struct am_stimulus {
     const char *name, *class_name;
     struct place place;
     enum am_stimulus_kind kind;
     struct rational offset, recurrence;
     struct am_interval jitter, distance; /* of a periodic one; until the next of a relative one */
+    struct am_interval first;            /* of a relative one: when it occurs first; no lower end: at its offset */
+    const char *more;                    /* why it may occur in more ways here than it can; NULL: it does not */
     VEC(struct rational) occurrences;    /* of a synthetic one */
+    VEC(struct am_border) borders;       /* of an arrival curve */
     struct rational burst, apart; /* how long a burst is; the least distance in it, or of periodic ones with jitter */
     int64_t burst_count;          /* occurrences of a burst */
     am_event_list triggering;     /* of an event stimulus */

@@ -61,6 +61,10 @@ void read_software(struct reader *reader, const struct xml_element *part);
 void read_operating_system(struct reader *reader, const struct xml_element *part);
 void read_events(struct reader *reader, const struct xml_element *part);
 void read_stimuli(struct reader *reader, const struct xml_element *part);
+/* ---- rates.c: of single stimuli ---- */
+void read_curve(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus);
+/* Makes a relative, a synthetic or a periodic one of it. */
+void read_variable_rate(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus);
 void read_constraints(struct reader *reader, const struct xml_element *part);
 void read_mapping(struct reader *reader, const struct xml_element *part);
 /* The items of an activity graph: the children of `element` called `tag`. */

@@ -67,7 +67,6 @@ static void read_custom_priority(struct reader *reader, const struct xml_element
         }
         process->has_priority = true;
         process->priority = number.above;
-        process->priority_source = "its custom property";
     }
 }
 
@@ -105,13 +104,19 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
     am_references(document, element, "stimuli", &found);
     for (size_t i = 0; i < found.count; i++) {
         struct am_stimulus *stimulus = object_of(reader, element, found.items[i], A_STIMULUS);
-        if (stimulus) vec_push(&process->stimuli, stimulus);
+        bool again = false; /* lists of references are sets */
+        for (size_t j = 0; j < process->stimuli.count; j++) again |= process->stimuli.items[j] == stimulus;
+        if (again)
+            vec_push(&reader->model->assumptions,
+                     arena_printf(reader->arena, "%s has the stimulus %s twice: once is meant", process->name,
+                                  stimulus->name));
+        else if (stimulus)
+            vec_push(&process->stimuli, stimulus);
     }
     vec_free(&found);
     if (xml_attribute_value(element, "priority")) { /* 0.7 */
         process->priority = read_integer(reader, element, "priority", 0);
         process->has_priority = true;
-        process->priority_source = "the task";
     }
     read_custom_priority(reader, element, process);
     read_graph(reader, element, &process->items);

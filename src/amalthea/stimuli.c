@@ -20,6 +20,8 @@ static enum am_stimulus_kind kind_of(const char *class_name) {
         {"SyntheticStimulus", AM_SYNTHETIC},
         {"Synthetic", AM_SYNTHETIC},
         {"PeriodicBurstStimulus", AM_BURST},
+        {"ArrivalCurveStimulus", AM_CURVE},
+        {"ArrivalCurve", AM_CURVE},
         {"InterProcessStimulus", AM_INTER_PROCESS},
         {"InterProcess", AM_INTER_PROCESS},
         {"InterProcessActivation", AM_INTER_PROCESS},
@@ -103,9 +105,15 @@ static void read_burst(struct reader *reader, const struct xml_element *element,
         am_error(document, element, "occurrenceCount must be between 1 and 1000");
         return;
     }
-    struct rational shortest = rational_multiply(stimulus->apart, rational_integer(stimulus->burst_count - 1));
-    if (rational_compare(shortest, stimulus->burst) > 0)
-        am_error(document, element, "so many occurrences do not fit into the burst");
+    int64_t asked = stimulus->burst_count; /* "only the number of activations that fit are executed" */
+    while (stimulus->burst_count > 1 &&
+           rational_compare(rational_multiply(stimulus->apart, rational_integer(stimulus->burst_count - 1)),
+                            stimulus->burst) > 0)
+        stimulus->burst_count--;
+    if (stimulus->burst_count < asked)
+        vec_push(&reader->model->assumptions,
+                 arena_printf(reader->arena, "of the %lld occurrences in a burst of %s, %lld fit into it (line %u)",
+                              (long long)asked, stimulus->name, (long long)stimulus->burst_count, element->place.line));
     if (rational_compare(rational_add(stimulus->burst, stimulus->apart), stimulus->recurrence) > 0)
         am_error(document, element, "a burst must end before the next one begins, by the minimum distance");
 }
@@ -153,9 +161,14 @@ void read_stimuli(struct reader *reader, const struct xml_element *part) {
             break;
         case AM_SYNTHETIC: read_synthetic(reader, element, stimulus); break;
         case AM_BURST: read_burst(reader, element, stimulus); break;
+        case AM_CURVE: read_curve(reader, element, stimulus); break;
         case AM_INTER_PROCESS: break;
         case AM_BY_EVENT: read_triggering(reader, element, stimulus); break;
         case AM_OTHER_STIMULUS:
+            if (strcmp(stimulus->class_name, "VariableRateStimulus") == 0) {
+                read_variable_rate(reader, element, stimulus);
+                break;
+            }
             am_see_all(document, element);
             leave_out(reader, element, arena_printf(reader->arena, "stimuli of the class %s", stimulus->class_name),
                       "when it occurs is not modelled: nothing is known about the tasks that it activates, and about "

@@ -5,50 +5,53 @@
 
 /* ---- parameters ---- */
 
+/* Where parameters go: those of a process, or of a scheduler below another, or (without a priority) of a scheduler. */
+struct standing {
+    bool *has_priority;
+    int64_t *priority;
+    am_parameters *list;
+};
+
+static struct standing standing_of(struct am_process *process) {
+    return (struct standing){&process->has_priority, &process->priority, &process->parameters};
+}
+
 /* In all versions' ways: parameterExtensions@key@value; schedulingParameters[@key reference]/value; and, up to 1.x, the
  * attributes of schedulingParameters. "extended: " is what the migration to 2.0 put before free keys. */
 static void add_parameter(struct reader *reader, const struct xml_element *element, const char *key, const char *value,
-                          struct am_process *process, struct am_scheduler *scheduler) {
+                          struct standing standing) {
     if (strncmp(key, "extended: ", 10) == 0) key += 10;
-    struct am_parameter parameter = {key, value, element->place};
     struct rational number;
-    if (process && strcmp(key, "priority") == 0) {
-        if (!rational_parse(value, &number) || number.below != 1) {
-            am_error(&reader->document, element, "a priority must be a whole number, not '%s'", value);
-            return;
-        }
-        process->has_priority = true;
-        process->priority = number.above;
-        process->priority_source = "its allocation";
-    } else if (process) {
-        vec_push(&process->parameters, parameter);
+    if (!standing.priority || strcmp(key, "priority") != 0) {
+        vec_push(standing.list, (struct am_parameter){key, value, element->place});
+    } else if (!rational_parse(value, &number) || number.below != 1) {
+        am_error(&reader->document, element, "a priority must be a whole number, not '%s'", value);
     } else {
-        vec_push(&scheduler->parameters, parameter);
+        *standing.has_priority = true;
+        *standing.priority = number.above;
     }
 }
 
-static void read_parameters(struct reader *reader, const struct xml_element *element, struct am_process *process,
-                            struct am_scheduler *scheduler) {
+static void read_parameters(struct reader *reader, const struct xml_element *element, struct standing standing) {
     struct am_document *document = &reader->document;
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         if (strcmp(child->name, "parameterExtensions") == 0) {
             const char *key = am_attribute(document, child, "key"), *value = am_attribute(document, child, "value");
             am_see(document, child);
-            add_parameter(reader, child, key ? key : "", value ? value : "", process, scheduler);
+            add_parameter(reader, child, key ? key : "", value ? value : "", standing);
         } else if (strcmp(child->name, "schedulingParameters") == 0) {
             am_see(document, child);
             const char *key = am_reference_name(document, child, "key"),
                        *old = am_attribute(document, child, "priority");
-            if (key[0]) add_parameter(reader, child, key, read_value_object(reader, child), process, scheduler);
-            if (old) add_parameter(reader, child, "priority", old, process, scheduler);
+            if (key[0]) add_parameter(reader, child, key, read_value_object(reader, child), standing);
+            if (old) add_parameter(reader, child, "priority", old, standing);
             for (unsigned j = 0; !key[0] && j < child->child_count; j++) { /* minBudget and the like, as times */
                 const struct xml_element *time = child->children[j];
                 if (!xml_attribute_value(time, "unit")) continue;
                 struct text value = {0};
                 rational_print_time(&value, read_time_here(reader, time));
-                add_parameter(reader, time, time->name, arena_text(reader->arena, text_chars(&value)), process,
-                              scheduler);
+                add_parameter(reader, time, time->name, arena_text(reader->arena, text_chars(&value)), standing);
                 text_free(&value);
             }
         }
@@ -61,19 +64,19 @@ static void read_scheduler(struct reader *reader, const struct xml_element *elem
     struct am_document *document = &reader->document;
     struct am_scheduler *scheduler = own_object(reader, element);
     if (!scheduler) return;
+    struct standing own = {NULL, NULL, &scheduler->parameters};
     am_see(document, element);
     scheduler->algorithm = "";
     const struct xml_element *algorithm = am_child(document, element, "schedulingAlgorithm");
     if (algorithm) {
         scheduler->algorithm = am_class(document, algorithm);
-        read_parameters(reader, algorithm, NULL, scheduler);
+        read_parameters(reader, algorithm, own);
         bool found;
         struct rational slice = read_time(reader, algorithm, "timeSliceLength", &found);
         struct text text = {0};
         rational_print_time(&text, slice);
         if (found)
-            add_parameter(reader, algorithm, "timeSliceLength", arena_text(reader->arena, text_chars(&text)), NULL,
-                          scheduler);
+            add_parameter(reader, algorithm, "timeSliceLength", arena_text(reader->arena, text_chars(&text)), own);
         text_free(&text);
     }
     const struct xml_element *definition = am_reference(document, element, "definition");
@@ -81,9 +84,14 @@ static void read_scheduler(struct reader *reader, const struct xml_element *elem
         scheduler->algorithm = am_name(document, definition);
         am_see_all(document, definition);
     }
-    read_parameters(reader, element, NULL, scheduler);
+    read_parameters(reader, element, own);
     const struct xml_element *parent = am_child(document, element, "parentAssociation");
-    if (parent) scheduler->parent = read_object(reader, parent, "parent", A_SCHEDULER);
+    if (parent) {
+        am_see(document, parent);
+        scheduler->parent = read_object(reader, parent, "parent", A_SCHEDULER);
+        read_parameters(reader, parent,
+                        (struct standing){&scheduler->has_priority, &scheduler->priority, &scheduler->below});
+    }
     /* 0.7: where the scheduler itself runs; a delay of 0 is none. */
     const struct xml_element *unit = am_child(document, element, "schedulingUnit");
     bool found;
@@ -166,8 +174,8 @@ static void read_allocation(struct reader *reader, const struct xml_element *ele
     process->scheduler = read_object(reader, element, scheduler, A_SCHEDULER);
     read_affinity(reader, element, "affinity", process, NULL);
     const char *priority = am_attribute(document, element, "priority"); /* of an interrupt routine */
-    if (priority) add_parameter(reader, element, "priority", priority, process, NULL);
-    read_parameters(reader, element, process, NULL);
+    if (priority) add_parameter(reader, element, "priority", priority, standing_of(process));
+    read_parameters(reader, element, standing_of(process));
 }
 
 void read_mapping(struct reader *reader, const struct xml_element *part) {

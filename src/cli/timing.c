@@ -47,10 +47,11 @@ static void add_options(struct option_table *table, struct timing_options *optio
                 "this formula over states of tasks and mode labels, too: --ltl '[] (ready(T) -> <> running(T))'; "
                 "repeated");
     option_group(table, "The model");
-    option_list(table, "set", &options->settings, "WHAT=VALUE",
-                "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
-                "scheduler.NAME.algorithm=OSEK, stimulus.NAME.offset=1ms (also recurrence), "
-                "semaphore.NAME.ceiling=true; repeated");
+    option_list(
+        table, "set", &options->settings, "WHAT=VALUE",
+        "try something else: task.NAME.priority=5 (also limit, time, preemption, core, scheduler, slice), "
+        "scheduler.NAME.algorithm=OSEK (definition.NAME: of all with it), stimulus.NAME.offset=1ms (also recurrence), "
+        "semaphore.NAME.ceiling=true; repeated");
     option_flag(table, "low-is-urgent", &options->low_is_urgent,
                 "the smaller the number, the more urgent the priority");
     option_choice(table, "queue", &options->queue, queue_names,
@@ -193,16 +194,20 @@ static void part_path(struct text *out, const char *path, size_t part, size_t co
     text_add(out, path + stem);
 }
 
-static int emit(const struct timing_options *options, const struct tm_parts *parts) {
+static int emit(const struct timing_options *options, struct am_model *model, struct tm_parts *parts,
+                const struct tm_options *build) {
     struct text out = {0}, path = {0};
+    struct tm_system **systems = arena_new_array(parts->arena, struct tm_system *, parts->list.count + 1);
     for (size_t i = 0; i < parts->list.count; i++) {
-        const char *why = tm_emit_obstacle(parts->list.items[i], parts->arena);
+        systems[i] =
+            options->dense ? tm_build_dense(model, build, parts, (unsigned)i, build->step, 50) : parts->list.items[i];
+        const char *why = systems[i] ? tm_emit_obstacle(systems[i], parts->arena) : "the step does not fit";
         if (why) return command_complain("timing", "--emit: %s", why);
     }
     bool good = true;
     for (size_t i = 0; good && i < parts->list.count; i++) {
         text_clear(&out), text_clear(&path);
-        tm_emit_model(&out, parts->list.items[i], "schedulers.pml");
+        tm_emit_model(&out, systems[i], "schedulers.pml");
         part_path(&path, options->emit, i, parts->list.count);
         good = command_write("timing", text_chars(&path), &out);
     }
@@ -269,7 +274,7 @@ static int build_and_check(const struct timing_options *options, const char *pat
     else
         status = command_refuse("timing", path, &diagnostics, options->json);
     if (status == STATUS_GO_ON)
-        status = options->emit ? emit(options, parts) : check(options, model, parts, &build, guide);
+        status = options->emit ? emit(options, model, parts, &build) : check(options, model, parts, &build, guide);
     tm_parts_free(parts);
     timing_guide_free(guide);
     diag_free(&diagnostics);

@@ -1,5 +1,7 @@
 #include "timing/analysis.h"
 
+#include "timing/curve.h"
+
 enum { MOST_JOBS = 20000, MOST_ROUNDS = 100000 };
 static const int64_t FAR = INT64_MAX / 4096;
 
@@ -115,6 +117,8 @@ static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t l
         if (!activates(stimulus, task)) continue;
         if (stimulus->is_single || length <= 0)
             count += 1;
+        else if (stimulus->gaps)
+            count += tm_curve_arrivals(stimulus, length);
         else if (stimulus->burst)
             count += in_bursts(stimulus, length);
         else if (stimulus->period)
@@ -131,6 +135,7 @@ static int64_t distance(const struct tm_system *system, unsigned task, int64_t n
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         if (!activates(stimulus, task)) continue;
         if (stimulus->is_single) return n > 1 ? FAR : 0;
+        if (stimulus->gaps) return tm_curve_distance(stimulus, n);
         if (stimulus->burst) {
             int64_t near = (n - 1) * stimulus->apart,
                     far = (n - 1) / stimulus->burst * stimulus->period - burst_length(stimulus);
@@ -150,6 +155,12 @@ static unsigned stimulus_count(const struct tm_system *system, unsigned task) {
     return count;
 }
 
+/* Occurrences, or bursts, in a unit, in the long run. */
+static double often(const struct tm_stimulus *stimulus) {
+    if (stimulus->gaps) return (double)stimulus->gaps / (double)stimulus->soonest[stimulus->gaps - 1];
+    return 1 / (double)(stimulus->period ? stimulus->period : stimulus->again);
+}
+
 int64_t tm_load(const struct tm_system *system, unsigned domain) {
     double load = 0;
     for (unsigned t = 0; t < system->tasks.count; t++) {
@@ -160,8 +171,7 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
         for (size_t i = 0; i < system->stimuli.count; i++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[i];
             if (!activates(stimulus, t) || stimulus->is_single) continue;
-            load += (double)profile.most * (double)(stimulus->burst ? stimulus->burst : 1) /
-                    (double)(stimulus->period ? stimulus->period : stimulus->again);
+            load += (double)profile.most * (double)(stimulus->burst ? stimulus->burst : 1) * often(stimulus);
         }
     }
     return (int64_t)(load * 1e6 + 0.5);
@@ -242,7 +252,7 @@ static bool is_reached(const struct analysis *analysis, unsigned number) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[s];
             if (!activates(stimulus, i)) continue;
             if (stimulus->first_width || (stimulus->period && stimulus->width) || stimulus->is_single ||
-                stimulus->burst)
+                stimulus->burst || stimulus->gaps)
                 return false;
             if (first >= 0 && stimulus->first_least != first) return false;
             first = stimulus->first_least;
@@ -389,6 +399,8 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
             bounds[i].why_not = profiles[i].obstacle;
         else if (!is_single_core)
             bounds[i].why_not = "tasks of its core may run on several";
+        else if (system->groups.count)
+            bounds[i].why_not = "there are schedulers below others that are not all by different priorities";
         else if (system->doubts.count)
             bounds[i].why_not = system->doubts.items[0];
         else if (task->algorithm == TM_ROUND_ROBIN)
@@ -396,7 +408,8 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
         else
             bounds[i] =
                 task->algorithm == TM_EDF && task->level == 0 ? by_deadline(&analysis, i) : by_priority(&analysis, i);
-        bool is_fifo = task->algorithm == TM_PRIORITY && is_single_core && system->doubts.count == 0;
+        bool is_fifo =
+            task->algorithm == TM_PRIORITY && is_single_core && system->doubts.count == 0 && system->groups.count == 0;
         if (!bounds[i].is_known && is_fifo && !profiles[i].obstacle) {
             struct tm_bound other = by_coming_first(&analysis, i);
             if (other.is_known) bounds[i] = other;

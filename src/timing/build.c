@@ -4,6 +4,7 @@
 
 #include "amalthea/demand.h"
 #include "timing/analysis.h"
+#include "timing/groups.h"
 #include "timing/mapping.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
@@ -26,19 +27,6 @@ struct building {
 };
 
 /* ---- tasks ---- */
-
-/* The tightest upper limit on the response time; 0: none. */
-static struct rational response_limit(const struct am_model *model, const struct am_process *process) {
-    struct rational limit = rational_integer(0);
-    for (size_t i = 0; i < model->requirements.count; i++) {
-        const struct am_requirement *requirement = model->requirements.items[i];
-        if (requirement->process != process || !requirement->is_upper ||
-            strcmp(requirement->metric, "ResponseTime") != 0)
-            continue;
-        if (limit.above == 0 || rational_compare(requirement->limit, limit) < 0) limit = requirement->limit;
-    }
-    return limit;
-}
 
 /* The longest limit that is checked: ages must be counted beyond it. */
 static struct rational longest_limit(const struct am_model *model, const struct am_process *process) {
@@ -88,6 +76,7 @@ static void add_stimulus(struct tm_system *system, const struct am_stimulus *sti
         made.again = (int64_t)i; /* which occurrence, until it is scaled */
         vec_push(&system->stimuli, made);
     }
+    if (stimulus->more) system->more = arena_printf(system->arena, "%s: %s", stimulus->name, stimulus->more);
 }
 
 static void doubt_triggers(struct tm_system *system, const struct am_stimulus *stimulus) {
@@ -184,15 +173,32 @@ static void set_domains(struct tm_system *system) {
         task->domain = system->cores.items[task->cores.items[0]].domain;
         for (size_t o = 0; o < t; o++) {
             const struct tm_task *other = &system->tasks.items[o];
-            if (other->domain == task->domain && other->level == task->level && other->algorithm != task->algorithm)
-                vec_push(&system->doubts,
-                         arena_printf(system->arena, "%s and %s share a core, but their schedulers' algorithms differ",
-                                      other->name, task->name));
             if (other->domain == task->domain && other->level == task->level &&
-                other->process->scheduler != task->process->scheduler)
+                tm_topmost(other->process->scheduler) != tm_topmost(task->process->scheduler))
                 vec_push(&system->doubts, arena_printf(system->arena, "%s and %s share a core, but not their scheduler",
                                                        other->name, task->name));
         }
+    }
+}
+
+/* Priorities, slices and ceilings are a scheduler's own: what they mean between several, or on several cores, nobody
+ * says. */
+static void doubt_groups(struct tm_system *system) {
+    for (size_t s = 0; s < system->semaphores.count; s++)
+        if (system->semaphores.items[s].semaphore->has_ceiling || system->cores.count > 1)
+            vec_push(&system->doubts,
+                     arena_printf(system->arena,
+                                  "the semaphore %s is used below several schedulers, whose priorities "
+                                  "cannot be compared",
+                                  system->semaphores.items[s].name));
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        const struct tm_task *task = &system->tasks.items[t];
+        if (task->group >= 0 && (task->cores.count > 1 || task->preemption == AM_COOPERATIVE))
+            vec_push(&system->doubts,
+                     arena_printf(system->arena,
+                                  "%s is %s, and its scheduler is one of several that are not all by "
+                                  "different priorities",
+                                  task->name, task->cores.count > 1 ? "on several cores" : "cooperative"));
     }
 }
 
@@ -270,6 +276,15 @@ static void add_observer(struct tm_system *system, const struct tm_watch *watch)
     system->observer = observer;
 }
 
+/* What occurs twice at one instant is one letter to a guide. */
+static void doubt_twice(struct tm_system *system) {
+    for (size_t i = 0; i < system->stimuli.count; i++)
+        if (tm_may_come_at_once(&system->stimuli.items[i]))
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "%s may occur several times at once, which no guide counts",
+                                  system->stimuli.items[i].name));
+}
+
 /* ---- dense time ---- */
 
 /* What is decided by comparing times of which only the whole units are known. */
@@ -280,6 +295,8 @@ static void doubt_dense(struct tm_system *system) {
         if (system->tasks.items[t].algorithm == TM_EDF)
             vec_push(&system->doubts, "deadlines are not compared in dense time");
     }
+    for (size_t i = 0; i < system->groups.count; i++)
+        if (system->groups.items[i].slice) vec_push(&system->doubts, "slices are not counted in dense time");
 }
 
 /* ---- one part ---- */
@@ -330,15 +347,14 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     scaling.pieces = building->pieces;
     bool good = true;
     for (unsigned t = 0; t < system->tasks.count; t++) good = tm_scale_compile(&scaling, t) && good;
-    for (size_t t = 0; good && t < system->tasks.count; t++) {
-        struct rational limit = response_limit(model, system->tasks.items[t].process);
-        good = tm_set_scheduling(system, &system->tasks.items[t], limit, building->options, building->parts,
-                                 building->diagnostics) &&
-               good;
-    }
+    for (size_t t = 0; good && t < system->tasks.count; t++)
+        good = tm_set_scheduling(system, &system->tasks.items[t], building->parts, building->diagnostics);
+    good = good && tm_make_groups(system, building->options, building->parts, building->diagnostics);
     good = good && tm_scale(&scaling);
     if (!good) return NULL;
     tm_rank_priorities(system, building->options);
+    tm_flatten_groups(system);
+    if (system->groups.count) doubt_groups(system);
     set_ceilings(building, system);
     set_domains(system);
     bool is_overloaded = false;
@@ -347,6 +363,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
         set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
     if (system->is_dense) doubt_dense(system);
+    if (system->guide) doubt_twice(system);
     system->merges = tm_can_merge(system);
     tm_lay_out(system);
     if (system->stimuli.count + system->cores.count <= TM_MOST_WINDOWS && system->fields.count <= TM_MOST_FIELDS)
@@ -496,6 +513,7 @@ static void free_system(struct tm_system *system) {
     for (size_t w = 0; w < system->watched.count; w++) vec_free(&system->watched.items[w].stimuli);
     vec_free(&system->watched);
     vec_free(&system->tasks);
+    vec_free(&system->groups);
     vec_free(&system->stimuli);
     vec_free(&system->cores);
     vec_free(&system->semaphores);

@@ -45,12 +45,13 @@ static void search_longest(struct checking *checking, size_t number) {
     options.violations = 0;
     options.threads = 1;
     if (options.time_limit > 0) options.time_limit = checking_time_left(checking) / 20;
+    enum tm_times times = system->times;
     system->times = TM_LONGEST;
     tm_ts(system, &ts);
     struct search_result *found = search_run(&ts, &options);
     checking_add_statistics(checking->answer, &found->statistics);
     search_result_free(found);
-    system->times = TM_ENDS;
+    system->times = times;
     result->longest = system->seen;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
 }
@@ -177,6 +178,19 @@ const char *checking_doubt(const struct tm_answer *answer, const struct tm_syste
     return system->doubts.count ? system->doubts.items[0] : NULL;
 }
 
+static const char *why_unreal(const struct tm_answer *answer, const struct tm_system *system) {
+    const char *doubt = checking_doubt(answer, system);
+    if (doubt) return doubt;
+    return system->is_exact ? system->more : "durations are rounded to the step";
+}
+
+void checking_break(const struct tm_answer *answer, const struct tm_system *system, struct tm_property *property) {
+    property->by = "search";
+    property->why = why_unreal(answer, system);
+    property->is_possible = property->why != NULL;
+    property->verdict = property->why ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
+}
+
 static void decide(struct checking *checking, struct tm_property *property, bool violated, const char *found,
                    bool by_analysis) {
     struct tm_answer *answer = checking->answer;
@@ -185,10 +199,7 @@ static void decide(struct checking *checking, struct tm_property *property, bool
     const char *doubt = checking_doubt(answer, system);
     if (violated) {
         property->found = found;
-        property->by = "search";
-        property->is_possible = !system->is_exact || doubt;
-        property->verdict = property->is_possible ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
-        property->why = doubt ? doubt : property->is_possible ? "durations are rounded to the step" : NULL;
+        checking_break(answer, system, property);
         find_trace(checking, property);
     } else if (result->is_complete && !doubt) {
         property->verdict = VERDICT_HOLDS;
@@ -327,10 +338,11 @@ static void check_progress(struct checking *checking, size_t part, unsigned task
     const char *doubt = checking_doubt(answer, system);
     for (size_t i = 0; !is_bounded && i < system->tasks.count; i++)
         if (atomic_load(&result->seen[i].too_old)) doubt = checking_cut_off(answer, system);
-    if (starves.verdict != VERDICT_UNKNOWN && (doubt || (!is_bounded && !system->is_exact))) {
+    bool is_unreal = starves.verdict == VERDICT_VIOLATED && why_unreal(answer, system);
+    if (starves.verdict != VERDICT_UNKNOWN && (doubt || is_unreal || (!is_bounded && !system->is_exact))) {
         starves.is_possible = starves.verdict == VERDICT_VIOLATED;
         starves.verdict = VERDICT_UNKNOWN;
-        starves.why = doubt ? doubt : "durations are rounded to the step";
+        starves.why = doubt ? doubt : why_unreal(answer, system);
     }
     vec_push(&answer->properties, starves);
 }
@@ -422,6 +434,34 @@ static void sum_up(struct tm_answer *answer) {
     }
 }
 
+/* Does dense time, or the behaviour with the longest durations, say of every task whether activations are lost? */
+static bool is_decided(const struct checking *checking, size_t part) {
+    const struct tm_part_result *result = &checking->answer->results.items[part];
+    for (unsigned t = 0; t < checking->answer->parts->list.items[part]->tasks.count; t++) {
+        struct tm_property property = {.part = (int)part, .task = (int)t, .target = {(int)t, TM_LOST, 0}};
+        if (!atomic_load(&result->longest[t].lost) && checking_ask_dense(checking, &property) != DENSE_EXCLUDES)
+            return false;
+    }
+    return true;
+}
+
+/* Half of the time that is left stays for the runs that show what was found. Where no times are counted and dense time
+ * is asked for, that is what is wanted, and comes first. */
+static void search_in_turn(struct checking *checking, size_t part) {
+    const struct tm_parts *parts = checking->answer->parts;
+    size_t left = parts->list.count - part;
+    double share = 0.5 / (double)left + (left == 1 ? 0.2 : 0), dense_share = 0.7 / (double)left;
+    bool wants_dense = checking->build->dense && checking->build->oldest.above < 0;
+    if (parts->list.items[part]->times == TM_ENDS || wants_dense) search_longest(checking, part);
+    if (wants_dense) {
+        checking_search_dense(checking, (unsigned)part, dense_share);
+        search_part(checking, part, is_decided(checking, part) ? share / 1000 : share / 10);
+    } else {
+        search_part(checking, part, share);
+        checking_search_dense(checking, (unsigned)part, dense_share);
+    }
+}
+
 struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const struct tm_options *build,
                            const struct search_options *options) {
     struct arena *arena = arena_new();
@@ -439,12 +479,7 @@ struct tm_answer *tm_check(struct am_model *model, struct tm_parts *parts, const
     for (size_t i = 0; i < parts->list.count; i++) {
         struct tm_part_result result = {.bounds = tm_analyse(parts->list.items[i])};
         vec_push(&answer->results, result);
-        if (parts->list.items[i]->times == TM_ENDS) search_longest(&checking, i);
-        /* Half of what is left stays for the runs that show what was found. Where no times are counted and dense time
-         * is asked for, that is what is wanted. */
-        double share = 0.5 / (double)(parts->list.count - i) + (i + 1 == parts->list.count ? 0.2 : 0);
-        search_part(&checking, i, build->dense && build->oldest.above < 0 ? share / 10 : share);
-        checking_search_dense(&checking, (unsigned)i, 0.7 / (double)(parts->list.count - i));
+        search_in_turn(&checking, i);
     }
     check_constraints(&checking);
     for (size_t p = 0; p < parts->list.count; p++)

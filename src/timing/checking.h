@@ -23,6 +23,9 @@ const char *checking_why_incomplete(const struct tm_answer *answer, const struct
 /* Why neither a proof nor a run of this part can be trusted; NULL: they can. */
 const char *checking_doubt(const struct tm_answer *answer, const struct tm_system *system);
 
+/* A run breaks it: it is violated, or, where the run may be none of the model's, only possibly. */
+void checking_break(const struct tm_answer *answer, const struct tm_system *system, struct tm_property *property);
+
 /* Why some behaviours were not followed to their end: a task without a limit had more instances than are looked at, or
  * one got older than deadlines can be compared; NULL: all were. */
 const char *checking_cut_off(const struct tm_answer *answer, const struct tm_system *system);

@@ -34,6 +34,8 @@ static bool needs_places(const struct tm_system *system, const struct tm_task *t
 
 const char *tm_emit_obstacle(const struct tm_system *system, struct arena *arena) {
     if (system->doubts.count) return system->doubts.items[0];
+    if (system->groups.count)
+        return "schedulers below others, that do not all go by different priorities, are not written";
     if (system->tasks.count > 200 || system->times == TM_ENDS) return "its durations are too many (--step)";
     for (size_t i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
@@ -48,8 +50,11 @@ const char *tm_emit_obstacle(const struct tm_system *system, struct arena *arena
     for (size_t i = 0; i < system->semaphores.count; i++)
         if (system->semaphores.items[i].ceiling != INT64_MIN) return "semaphores with a ceiling are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
-        if (system->stimuli.items[i].burst || system->stimuli.items[i].apart)
-            return "bursts, and minimum distances beside jitter, are not written";
+        if (system->stimuli.items[i].burst || system->stimuli.items[i].apart || system->stimuli.items[i].gaps)
+            return "bursts, arrival curves, and minimum distances beside jitter, are not written";
+    for (size_t i = 0; i < system->stimuli.count; i++)
+        if (system->is_dense && (system->stimuli.items[i].width || system->stimuli.items[i].first_width))
+            return "in dense time, stimuli with a window are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (system->stimuli.items[i].width < 0) return "stimuli without a longest distance are not written";
     return NULL;
@@ -215,7 +220,7 @@ static void time_choice(struct text *out, const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++) {
         struct text guard = {0}, may = {0}, must = {0};
         text_printf(&guard, "runs[%zu] && has(%u, %zu)", i, system->tasks.items[i].domain, i);
-        text_printf(&may, "most_of(1, left_least[%zu])", i);
+        text_printf(&may, "%s left_least[%zu])", system->is_dense ? "(" : "most_of(1,", i);
         text_printf(&must, "left_most[%zu]", i);
         delay_of(out, text_chars(&guard), text_chars(&may), text_chars(&must));
         text_free(&guard), text_free(&may), text_free(&must);
@@ -240,12 +245,14 @@ static void advance(struct text *out, const struct tm_system *system) {
         text_printf(out, "            if :: runs[%zu] && has(%u, %zu) -> work(%zu) :: else -> skip fi;\n", i,
                     task->domain, i, i);
         if (limit_of(system, task) < 0) continue;
+        text_add(out, "#ifndef UNASSERTED\n");
         for (unsigned j = 0; j < task->most; j++)
             text_printf(
                 out,
-                "            if :: count[%zu] > %u -> age%zu[%u] = age%zu[%u] + units; assert(age%zu[%u] <= %lld) "
+                "            if :: count[%zu] > %u -> age%zu[%u] = age%zu[%u] + units; must_be(age%zu[%u] <= %lld) "
                 ":: else -> skip fi;\n",
                 i, j, i, j, i, j, i, j, (long long)limit_of(system, task));
+        text_add(out, "#endif\n");
     }
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (system->stimuli.items[i].is_timed)
@@ -368,6 +375,8 @@ void tm_emit_model(struct text *out, const struct tm_system *system, const char 
     rational_print_time(out, system->unit);
     text_printf(out,
                 ".\n * An assertion fails where a limit on a response time is exceeded or an activation is lost. */\n");
+    if (system->is_dense)
+        text_add(out, "#define DENSE /* time is, and whole units of it are counted (Becker 2021) */\n");
     text_printf(out, "#define TASKS %zu\n#define CORES %zu\n#define SEMAPHORES %zu\n#include \"%s\"\n\n",
                 system->tasks.count, system->cores.count, system->semaphores.count ? system->semaphores.count : 1,
                 library);

@@ -363,18 +363,53 @@ void tm_execute(struct tm_run *run, unsigned core, unsigned alternative) {
     }
 }
 
+/* ---- slices ---- */
+
+/* Of the task (group < 0), or of a scheduler that it is below: how long it is, 0 if there is none, and what is used. */
+static int64_t slice_at(const struct tm_run *run, const struct tm_task *task, int group, unsigned *used) {
+    *used = group < 0 ? task->slice_used : run->system->groups.items[group].slice_used;
+    return group < 0 ? task->slice : run->system->groups.items[group].slice;
+}
+
+static int group_above(const struct tm_run *run, const struct tm_task *task, int group) {
+    return group < 0 ? task->group : run->system->groups.items[group].parent;
+}
+
+int64_t tm_slice_rest(const struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    int64_t least = -1;
+    unsigned used;
+    for (int group = -1, first = 1; first || group >= 0; group = group_above(run, task, group), first = 0) {
+        int64_t slice = slice_at(run, task, group, &used);
+        if (slice && (least < 0 || slice - tm_get(run, used) < least)) least = slice - tm_get(run, used);
+    }
+    return least;
+}
+
+void tm_use_slices(struct tm_run *run, unsigned number, int64_t units) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    unsigned used;
+    for (int group = -1, first = 1; first || group >= 0; group = group_above(run, task, group), first = 0)
+        if (slice_at(run, task, group, &used)) tm_put(run, used, tm_get(run, used) + units);
+}
+
 bool tm_slice_is_over(const struct tm_run *run, unsigned core) {
     int number = task_on(run, core);
-    if (number < 0) return false;
-    const struct tm_task *task = &run->system->tasks.items[number];
-    return task->slice && tm_get(run, task->slice_used) >= task->slice;
+    return number >= 0 && tm_slice_rest(run, (unsigned)number) == 0;
 }
 
 void tm_end_slice(struct tm_run *run, unsigned core) {
-    unsigned number = (unsigned)task_on(run, core);
+    unsigned number = (unsigned)task_on(run, core), used;
     const struct tm_task *task = &run->system->tasks.items[number];
-    tm_put(run, task->slice_used, 0);
-    tm_go_last(run, number, 0);
+    for (int group = -1, first = 1; first || group >= 0; group = group_above(run, task, group), first = 0) {
+        int64_t slice = slice_at(run, task, group, &used);
+        if (!slice || tm_get(run, used) < slice) continue;
+        tm_put(run, used, 0);
+        if (group < 0)
+            tm_go_last(run, number, 0);
+        else
+            tm_group_goes_last(run, group);
+    }
     tm_tell(run, TM_EVENT(.kind = TM_SLICE_OVER, .task = (int)number + 1, .core = (int)core + 1));
     tm_schedule(run, task->domain);
     tm_trigger_due(run);

@@ -1,6 +1,8 @@
 /* Fields, their places and widths. */
 #include "timing/build.h"
+#include "timing/curve.h"
 #include "timing/guided.h"
+#include "timing/state.h"
 
 #include <string.h>
 
@@ -23,10 +25,14 @@ static void find_alone(struct tm_system *system) {
         task->is_alone = true;
         for (size_t j = 0; j < system->tasks.count; j++) {
             const struct tm_task *other = &system->tasks.items[j];
-            if (j != i && other->domain == task->domain && other->level == task->level &&
+            if (j != i && other->domain == task->domain && other->level == task->level && other->group == task->group &&
                 other->priority == task->priority)
                 task->is_alone = false;
         }
+        for (size_t j = 0; j < system->groups.count; j++)
+            if (task->group >= 0 && system->groups.items[j].parent == task->group &&
+                system->groups.items[j].priority == task->priority)
+                task->is_alone = false;
         if (task->algorithm == TM_EDF) task->is_alone = true; /* older first */
     }
 }
@@ -50,7 +56,7 @@ static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigne
     task->flags = add(system, (int64_t)events);
     task->locks = add(system, 255);
     task->ages = add_many(system, task->age_cap, task->most);
-    task->orders = add_many(system, task->is_alone ? 0 : instances + 1, task->most);
+    task->orders = add_many(system, task->is_alone ? 0 : (int64_t)(instances + system->groups.count + 1), task->most);
     task->owed = add(system, 1);
     task->holds = add_many(system, 255, (unsigned)system->semaphores.count);
 }
@@ -60,6 +66,10 @@ static void lay_out_stimulus(struct tm_system *system, struct tm_stimulus *stimu
     stimulus->shift = add(system, stimulus->width > stimulus->first_width ? stimulus->width : stimulus->first_width);
     stimulus->blocked = add(system, stimulus->burst ? 0 : stimulus->apart);
     stimulus->firing = add(system, 1);
+    for (unsigned i = 0; i < stimulus->gaps; i++) {
+        unsigned field = add(system, tm_curve_cap(stimulus, i) + 1);
+        if (i == 0) stimulus->since = field;
+    }
     stimulus->counter = add(system, stimulus->prescaler + stimulus->counter_offset + stimulus->burst);
 }
 
@@ -76,6 +86,10 @@ void tm_lay_out(struct tm_system *system) {
         if (longest >= system->never) system->never = longest + 1;
     }
     for (size_t i = 0; i < system->stimuli.count; i++) lay_out_stimulus(system, &system->stimuli.items[i]);
+    for (size_t i = 0; i < system->groups.count; i++) {
+        system->groups.items[i].order = add(system, instances + system->groups.count + 1);
+        system->groups.items[i].slice_used = add(system, system->groups.items[i].slice);
+    }
     for (size_t i = 0; i < system->cores.count; i++)
         system->cores.items[i].running = add(system, (int64_t)system->tasks.count);
     for (size_t i = 0; i < system->semaphores.count; i++) {

@@ -1,6 +1,7 @@
 #include "timing/mapping.h"
 
 #include "amalthea/demand.h"
+#include "timing/groups.h"
 
 #include <string.h>
 #include <strings.h>
@@ -17,8 +18,7 @@ static const struct am_scheduler *only_scheduler(const struct am_model *model) {
     return only;
 }
 
-static void assume(struct am_model *model, struct tm_parts *parts, const char *format, const char *a, const char *b) {
-    (void)model;
+void tm_assume(struct tm_parts *parts, const char *format, const char *a, const char *b) {
     const char *text = arena_printf(parts->arena, format, a, b); /* NOLINT: formats are ours */
     for (size_t i = 0; i < parts->assumptions.count; i++)
         if (strcmp(parts->assumptions.items[i], text) == 0) return;
@@ -31,14 +31,14 @@ static bool resolve_process(struct am_model *model, struct am_process *process, 
         for (size_t i = 0; i < model->schedulers.count && !process->scheduler; i++)
             if (model->schedulers.items[i]->is_interrupt_controller) process->scheduler = model->schedulers.items[i];
         if (process->scheduler)
-            assume(model, parts, "interrupt routine %s is not allocated: %s is assumed", process->name,
-                   process->scheduler->name);
+            tm_assume(parts, "interrupt routine %s is not allocated: %s is assumed", process->name,
+                      process->scheduler->name);
     }
     if (!process->scheduler && !process->is_isr) {
         process->scheduler = only_scheduler(model);
         if (process->scheduler)
-            assume(model, parts, "%s is not allocated: the only scheduler, %s, is assumed", process->name,
-                   process->scheduler->name);
+            tm_assume(parts, "%s is not allocated: the only scheduler, %s, is assumed", process->name,
+                      process->scheduler->name);
     }
     if (!process->scheduler) {
         diag_error(diagnostics, process->place,
@@ -46,13 +46,19 @@ static bool resolve_process(struct am_model *model, struct am_process *process, 
                    process->name);
         return false;
     }
+    if (!tm_has_top(process->scheduler)) {
+        diag_error(diagnostics, process->scheduler->place, "the schedulers above %s go round in a circle",
+                   process->scheduler->name);
+        return false;
+    }
     if (process->affinity.count) return true;
-    for (size_t i = 0; i < process->scheduler->cores.count; i++)
-        vec_push(&process->affinity, process->scheduler->cores.items[i]);
+    const struct am_scheduler *on = process->scheduler; /* one below another has that one's cores, if none of its own */
+    while (on->cores.count == 0 && on->parent) on = on->parent;
+    for (size_t i = 0; i < on->cores.count; i++) vec_push(&process->affinity, on->cores.items[i]);
     if (process->affinity.count == 0 && model->cores.count == 1) {
         vec_push(&process->affinity, model->cores.items[0]);
-        assume(model, parts, "scheduler %s is allocated to no core: the only one, %s, is assumed",
-               process->scheduler->name, model->cores.items[0]->name);
+        tm_assume(parts, "scheduler %s is allocated to no core: the only one, %s, is assumed", process->scheduler->name,
+                  model->cores.items[0]->name);
     }
     if (process->affinity.count) return true;
     diag_error(diagnostics, process->place, "%s runs on no core (a schedulerAllocation, or --set task.%s.core=NAME)",
@@ -69,14 +75,25 @@ bool tm_resolve_mapping(struct am_model *model, struct tm_parts *parts, struct d
 
 /* ---- how ---- */
 
-static const char *slice_of(const struct am_process *process) {
+struct rational tm_response_limit(const struct am_model *model, const struct am_process *process) {
+    struct rational limit = rational_integer(0);
+    for (size_t i = 0; i < model->requirements.count; i++) {
+        const struct am_requirement *requirement = model->requirements.items[i];
+        if (requirement->process != process || !requirement->is_upper ||
+            strcmp(requirement->metric, "ResponseTime") != 0)
+            continue;
+        if (limit.above == 0 || rational_compare(requirement->limit, limit) < 0) limit = requirement->limit;
+    }
+    return limit;
+}
+
+const char *tm_slice_text(const am_parameters *own, const struct am_scheduler *scheduler) {
     const char *slice = NULL;
-    for (size_t i = 0; i < process->parameters.count; i++)
-        if (strncasecmp(process->parameters.items[i].key, "TimeSlice", 9) == 0)
-            slice = process->parameters.items[i].value;
-    for (size_t i = 0; !slice && i < process->scheduler->parameters.count; i++)
-        if (strncasecmp(process->scheduler->parameters.items[i].key, "timeSlice", 9) == 0)
-            slice = process->scheduler->parameters.items[i].value;
+    for (size_t i = 0; i < own->count; i++)
+        if (strncasecmp(own->items[i].key, "TimeSlice", 9) == 0) slice = own->items[i].value;
+    for (size_t i = 0; !slice && i < scheduler->parameters.count; i++)
+        if (strncasecmp(scheduler->parameters.items[i].key, "timeSlice", 9) == 0)
+            slice = scheduler->parameters.items[i].value;
     return slice;
 }
 
@@ -107,59 +124,76 @@ static void set_relative(struct tm_system *system, struct tm_task *task, struct 
 }
 
 /* Time slices are the only parameters, but for priorities, that have a meaning here. */
-static void doubt_parameters(struct tm_system *system, const char *whose, const struct am_parameter *list,
-                             size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcasestr(list[i].key, "TimeSlice"))
+void tm_doubt_parameters(struct tm_system *system, const char *whose, const am_parameters *list) {
+    for (size_t i = 0; i < list->count; i++)
+        if (!strcasestr(list->items[i].key, "TimeSlice"))
             vec_push(&system->doubts, arena_printf(system->arena, "the parameter %s of %s is not modelled (line %u)",
-                                                   list[i].key, whose, list[i].place.line));
+                                                   list->items[i].key, whose, list->items[i].place.line));
 }
 
-bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct rational limit,
-                       const struct tm_options *options, struct tm_parts *parts, struct diagnostics *diagnostics) {
+static int algorithm_number(const char *name) {
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
+        if (strcmp(name, algorithms[i].name) == 0) return (int)i;
+    return -1;
+}
+
+bool tm_find_algorithm(const char *name, enum tm_algorithm *algorithm) {
+    int number = algorithm_number(name);
+    if (number >= 0) *algorithm = algorithms[number].algorithm;
+    return number >= 0;
+}
+
+bool tm_rule_of(struct tm_system *system, const struct am_scheduler *scheduler, const char *slice, struct tm_rule *rule,
+                struct tm_parts *parts, struct diagnostics *diagnostics) {
+    const char *name = scheduler->algorithm;
+    int number = algorithm_number(name);
+    tm_doubt_parameters(system, scheduler->name, &scheduler->parameters);
+    if (number < 0 && slice && strstr(name, "UserSpecific")) {
+        tm_assume(parts, "scheduler %s (%s) gives its tasks their slices in turn: the tasks' parameters TimeSlice",
+                  scheduler->name, name);
+        number = algorithm_number("TimeSlice");
+    }
+    if (number >= 0) {
+        *rule =
+            (struct tm_rule){algorithms[number].algorithm, algorithms[number].by_rate, algorithms[number].by_deadline};
+        return true;
+    }
+    if (!name[0])
+        diag_error(diagnostics, scheduler->place, "scheduler %s has no algorithm (--set scheduler.%s.algorithm=NAME)",
+                   scheduler->name, scheduler->name);
+    else if (strcmp(name, "Grouping") == 0)
+        diag_error(diagnostics, scheduler->place, "scheduler %s is a grouping, which needs a scheduler above it",
+                   scheduler->name);
+    else
+        diag_error(diagnostics, scheduler->place,
+                   "scheduler %s: the algorithm %s is not modelled (--set scheduler.%s.algorithm=NAME tries another, "
+                   "--set definition.%s.algorithm=NAME for all that have it)",
+                   scheduler->name, name, scheduler->name, name);
+    return false;
+}
+
+bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct tm_parts *parts,
+                       struct diagnostics *diagnostics) {
     const struct am_process *process = task->process;
     const struct am_scheduler *scheduler = process->scheduler;
-    (void)options;
+    struct tm_rule rule;
     task->priority = process->priority;
-    if (scheduler->parent) {
-        vec_push(&system->doubts,
-                 arena_printf(system->arena, "%s is below another scheduler, which is not modelled (line %u)",
-                              scheduler->name, scheduler->place.line));
+    if (process->is_isr) return true;                                            /* by priority, above all tasks */
+    for (; scheduler != tm_deciding(scheduler); scheduler = scheduler->parent) { /* it only groups */
+        tm_doubt_parameters(system, scheduler->name, &scheduler->parameters);
+        tm_doubt_parameters(system, scheduler->name, &scheduler->below);
     }
-    if (process->is_isr) return true; /* by priority, above all tasks */
-    doubt_parameters(system, process->name, process->parameters.items, process->parameters.count);
-    doubt_parameters(system, scheduler->name, scheduler->parameters.items, scheduler->parameters.count);
-    const char *name = scheduler->algorithm;
-    size_t known = sizeof algorithms / sizeof *algorithms, found = known;
-    for (size_t i = 0; i < known; i++)
-        if (strcmp(name, algorithms[i].name) == 0) found = i;
-    if (found == known && slice_of(process) && strstr(name, "UserSpecific")) {
-        assume((struct am_model *)system->model, parts,
-               "scheduler %s (%s) gives its tasks their slices in turn: the tasks' parameters TimeSlice",
-               scheduler->name, name);
-        found = known - 1;
-    }
-    if (found == known) {
-        if (name[0])
-            diag_error(
-                diagnostics, scheduler->place,
-                "scheduler %s: the algorithm %s is not modelled (--set scheduler.%s.algorithm=NAME tries another)",
-                scheduler->name, name, scheduler->name);
-        else
-            diag_error(diagnostics, scheduler->place,
-                       "scheduler %s has no algorithm (--set scheduler.%s.algorithm=NAME)", scheduler->name,
-                       scheduler->name);
-        return false;
-    }
-    task->algorithm = algorithms[found].algorithm;
-    task->is_by_time = algorithms[found].by_rate || algorithms[found].by_deadline;
+    const char *text = tm_slice_text(&process->parameters, scheduler);
+    tm_doubt_parameters(system, process->name, &process->parameters);
+    if (!tm_rule_of(system, scheduler, text, &rule, parts, diagnostics)) return false;
+    task->algorithm = rule.algorithm;
+    task->is_by_time = rule.by_rate || rule.by_deadline;
     if (task->is_by_time || task->algorithm == TM_EDF)
-        set_relative(system, task, limit, algorithms[found].by_rate);
+        set_relative(system, task, tm_response_limit(system->model, process), rule.by_rate);
     else if (!process->has_priority && task->algorithm == TM_PRIORITY)
-        assume((struct am_model *)system->model, parts, "%s has no priority: 0 is assumed%s", task->name, "");
+        tm_assume(parts, "%s has no priority: 0 is assumed%s", task->name, "");
     if (task->algorithm != TM_ROUND_ROBIN) return true;
     struct rational slice;
-    const char *text = slice_of(process);
     if (text && rational_parse_time(text, &slice) && slice.above > 0) {
         task->relative = slice;
         return true;
@@ -169,16 +203,28 @@ bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct ra
     return false;
 }
 
+/* What the same scheduler goes by the period or the deadline of: the shorter, the more urgent. */
+static int64_t rank_of(const struct tm_system *system, int within, struct rational relative) {
+    int64_t rank = 0;
+    for (size_t i = 0; i < system->tasks.count; i++)
+        rank += system->tasks.items[i].is_by_time && system->tasks.items[i].group == within &&
+                rational_compare(system->tasks.items[i].relative, relative) > 0;
+    for (size_t i = 0; i < system->groups.count; i++)
+        rank += system->groups.items[i].is_by_time && system->groups.items[i].parent == within &&
+                rational_compare(system->groups.items[i].relative, relative) > 0;
+    return rank;
+}
+
 void tm_rank_priorities(struct tm_system *system, const struct tm_options *options) {
-    int64_t *priority = arena_new_array(system->arena, int64_t, system->tasks.count);
     for (size_t i = 0; i < system->tasks.count; i++) {
-        const struct tm_task *task = &system->tasks.items[i];
-        priority[i] = options->low_is_urgent ? -task->priority : task->priority;
-        if (!task->is_by_time) continue;
-        priority[i] = 0;
-        for (size_t j = 0; j < system->tasks.count; j++)
-            priority[i] += system->tasks.items[j].is_by_time &&
-                           rational_compare(system->tasks.items[j].relative, task->relative) > 0;
+        struct tm_task *task = &system->tasks.items[i];
+        if (task->is_by_time)
+            task->priority = rank_of(system, task->group, task->relative);
+        else if (options->low_is_urgent)
+            task->priority = -task->priority;
     }
-    for (size_t i = 0; i < system->tasks.count; i++) system->tasks.items[i].priority = priority[i];
+    for (size_t i = 0; i < system->groups.count; i++) {
+        struct tm_group *group = &system->groups.items[i];
+        if (group->is_by_time) group->priority = rank_of(system, group->parent, group->relative);
+    }
 }

@@ -13,12 +13,15 @@ static bool is_plain(const struct tm_task *task) {
 }
 
 bool tm_can_merge(const struct tm_system *system) {
-    if (!system->is_dense || system->cores.count != 1 || system->watched.count || system->observer) return false;
+    if (!system->is_dense || system->cores.count != 1 || system->watched.count || system->observer ||
+        system->groups.count)
+        return false;
     for (size_t i = 0; i < system->tasks.count; i++)
         if (!is_plain(&system->tasks.items[i])) return false;
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-        if (!stimulus->is_timed || stimulus->width || stimulus->first_width || stimulus->burst) return false;
+        if (!stimulus->is_timed || stimulus->width || stimulus->first_width || stimulus->burst || stimulus->gaps)
+            return false;
     }
     return true;
 }

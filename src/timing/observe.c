@@ -3,6 +3,8 @@
  * added. */
 #include "timing/state.h"
 
+#include <string.h>
+
 enum { MOST_OPEN = 8 /* clusters, or sources without a target, at once */ };
 
 static int64_t clock_of(const struct tm_run *run, unsigned number) {
@@ -193,15 +195,21 @@ static void observe_slot(struct tm_run *run, unsigned slot) {
     }
 }
 
-static void observe(struct tm_run *run, uint64_t slots) {
+/* How often each slot occurs at once. Of a path's events, in its order: what is at once is "at or after". Of pairs, one
+ * of each after the other. */
+static void observe(struct tm_run *run, const unsigned char *times) {
     const struct tm_observer *observer = run->system->observer;
-    if (observer->kind == TM_TOGETHER) {
-        come_together(run, slots);
-    } else if (observer->kind == TM_PAIRED) {
-        pair(run, slots);
-    } else { /* of a path's events, in its order: what is at once is "at or after" */
-        for (unsigned i = 0; i < observer->slots; i++)
-            if (slots >> i & 1) observe_slot(run, i);
+    bool in_rounds = observer->kind == TM_TOGETHER || observer->kind == TM_PAIRED;
+    for (unsigned i = 0; i < observer->slots && !in_rounds; i++)
+        for (unsigned n = 0; n < times[i]; n++) observe_slot(run, i);
+    for (unsigned round = 0; in_rounds; round++) {
+        uint64_t slots = 0;
+        for (unsigned i = 0; i < observer->slots; i++) slots |= (uint64_t)(times[i] > round) << i;
+        if (!slots) return;
+        if (observer->kind == TM_PAIRED)
+            pair(run, slots);
+        else
+            come_together(run, slots);
     }
 }
 
@@ -221,20 +229,22 @@ void tm_raise(struct tm_run *run, uint64_t events) {
         }
     }
     if (!run->system->observer || !slots) return;
-    if (run->is_gathering)
-        run->gathered |= slots;
-    else
-        observe(run, slots);
+    unsigned char times[64] = {0};
+    for (unsigned i = 0; i < run->system->observer->slots; i++) {
+        times[i] = slots >> i & 1;
+        if (times[i] && run->is_gathering && run->gathered[i] < UINT8_MAX) run->gathered[i]++;
+    }
+    if (!run->is_gathering) observe(run, times);
 }
 
 void tm_gather(struct tm_run *run) {
     run->is_gathering = true;
-    run->gathered = 0;
+    memset(run->gathered, 0, sizeof run->gathered);
 }
 
 void tm_gathered(struct tm_run *run) {
     run->is_gathering = false;
-    if (run->gathered) observe(run, run->gathered);
+    if (run->system->observer) observe(run, run->gathered);
 }
 
 void tm_trigger_due(struct tm_run *run) {

@@ -7,9 +7,9 @@
  * In dense time whatever has a window acts within a unit that is counted, not at its beginning: it need not act when
  * that begins, and several may act one after the other without a unit passing. Stimuli without a window act at the
  * beginning of a unit. Nobody may stay beyond the last unit of its window. */
-#include "timing/state.h"
+#include "timing/curve.h"
 
-enum { WINDOWS = TM_MOST_WINDOWS };
+enum { WINDOWS = TM_MOST_WINDOWS, MOST_AT_ONCE = 200 };
 
 struct window {
     int64_t may, must; /* must < 0: never has to */
@@ -36,6 +36,19 @@ static bool is_under_way(const struct tm_run *run, const struct tm_task *task) {
     return tm_get(run, task->is_timing) && (run->system->is_dense || tm_get(run, task->left_most) > 0);
 }
 
+/* When the stimulus may occur next, and when it must (< 0: never has to). */
+static void next_window(const struct tm_run *run, const struct tm_stimulus *stimulus, int64_t *may, int64_t *must) {
+    if (tm_curve_has_begun(run, stimulus)) {
+        tm_curve_window(run, stimulus, may, must);
+        return;
+    }
+    int64_t close = tm_get(run, stimulus->close), blocked = tm_get(run, stimulus->blocked);
+    *may = stimulus->width < 0 ? close : close - tm_get(run, stimulus->shift);
+    if (*may < 0) *may = 0; /* only ends are tried, and its moment passed while the one before was too near */
+    if (*may < blocked) *may = blocked;
+    *must = stimulus->width < 0 ? -1 : run->system->times == TM_ALL && close > *may ? close : *may;
+}
+
 static void collect(struct passing *passing, int64_t *first_must) {
     const struct tm_run *run = passing->run;
     const struct tm_system *system = run->system;
@@ -44,10 +57,8 @@ static void collect(struct passing *passing, int64_t *first_must) {
         int number = tm_running(run, i);
         if (number < 0) continue;
         const struct tm_task *task = &system->tasks.items[number];
-        if (task->slice) { /* nobody acts, but time stops there */
-            int64_t rest = task->slice - tm_get(run, task->slice_used);
-            if (*first_must < 0 || rest < *first_must) *first_must = rest;
-        }
+        int64_t rest = tm_slice_rest(run, (unsigned)number); /* nobody acts, but time stops there */
+        if (rest >= 0 && (*first_must < 0 || rest < *first_must)) *first_must = rest;
         if (!is_under_way(run, task)) continue;
         int64_t may = tm_get(run, task->left_least);
         add_window(passing, (struct window){may < least ? least : may, tm_get(run, task->left_most), i, 0, true,
@@ -57,17 +68,10 @@ static void collect(struct passing *passing, int64_t *first_must) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t close = tm_get(run, stimulus->close);
         if (!stimulus->is_timed || close == system->never) continue;
-        struct window window = {close, -1, 0, i, false, system->is_dense && stimulus->width != 0};
-        if (stimulus->width >= 0) {
-            window.may = close - tm_get(run, stimulus->shift);
-            window.must = system->times == TM_ALL ? close : window.may;
-            if (window.must < 0) window.must = 0; /* its moment passed while the one before was too near */
-        }
-        int64_t blocked = tm_get(run, stimulus->blocked); /* the window ends a period after the last one, or later */
-        if (window.may < blocked) window.may = blocked;
-        if (window.must >= 0 && window.must < window.may) window.must = window.may;
+        struct window window = {0, -1, 0, i, false, system->is_dense && (stimulus->width != 0 || stimulus->gaps)};
+        next_window(run, stimulus, &window.may, &window.must);
         if (window.may < least) window.may = least;
-        if (window.must == 0) window.must = least; /* jitter beyond the period is refused (timing/scale.c) */
+        if (window.must >= 0 && window.must < window.may) window.must = window.may;
         add_window(passing, window);
     }
     for (unsigned i = 0; i < passing->count; i++)
@@ -113,7 +117,7 @@ void tm_advance(struct tm_run *run, int64_t units) {
         int number = tm_running(run, i);
         if (number < 0) continue;
         const struct tm_task *task = &system->tasks.items[number];
-        if (task->slice) tm_put(run, task->slice_used, tm_get(run, task->slice_used) + units);
+        tm_use_slices(run, (unsigned)number, units);
         if (!is_under_way(run, task)) continue;
         tm_put(run, task->left_least, reduced(tm_get(run, task->left_least), units));
         tm_put(run, task->left_most, reduced(tm_get(run, task->left_most), units));
@@ -123,6 +127,7 @@ void tm_advance(struct tm_run *run, int64_t units) {
         int64_t close = tm_get(run, stimulus->close);
         if (stimulus->is_timed && close != system->never) tm_put(run, stimulus->close, reduced(close, units));
         tm_put(run, stimulus->blocked, reduced(tm_get(run, stimulus->blocked), units));
+        if (stimulus->gaps) tm_curve_advance(run, stimulus, units);
     }
 }
 
@@ -203,7 +208,10 @@ bool tm_is_firing(const struct tm_run *run) {
 static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool late) {
     const struct tm_system *system = run->system;
     int64_t rest = tm_get(run, stimulus->close), width = stimulus->width > 0 ? stimulus->width : 0;
-    if (stimulus->is_single) {
+    if (stimulus->gaps) {
+        tm_curve_occurs(run, stimulus);
+        width = late;
+    } else if (stimulus->is_single) {
         tm_put(run, stimulus->close, system->never);
         width = 0;
     } else if (stimulus->burst && tm_get(run, stimulus->counter) + 1 < stimulus->burst) {
@@ -218,52 +226,98 @@ static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool
     } else {
         tm_put(run, stimulus->close, stimulus->again + width);
     }
-    tm_put(run, stimulus->shift, system->times == TM_ENDS && late ? 0 : width);
+    tm_put(run, stimulus->shift, system->times == TM_ENDS && late && !stimulus->gaps ? 0 : width);
     if (!stimulus->burst) tm_put(run, stimulus->blocked, stimulus->apart);
     tm_put(run, stimulus->firing, 0);
 }
 
-static void activate_all(struct tm_run *run, const bool *fired) {
+/* `fired`: how often each occurs now. */
+static void activate_all(struct tm_run *run, const unsigned char *fired) {
     const struct tm_system *system = run->system;
     tm_gather(run);
     for (unsigned i = 0; i < system->stimuli.count; i++)
-        if (fired[i]) tm_raise(run, system->stimuli.items[i].raises);
+        for (unsigned n = 0; n < fired[i]; n++) tm_raise(run, system->stimuli.items[i].raises);
     for (unsigned t = 0; t < system->tasks.count; t++)
         for (unsigned i = 0; i < system->stimuli.count; i++)
             for (size_t j = 0; fired[i] && j < system->stimuli.items[i].tasks.count; j++)
-                if (system->stimuli.items[i].tasks.items[j] == t) tm_activate(run, t, (int)i);
+                for (unsigned n = 0; n < fired[i] && system->stimuli.items[i].tasks.items[j] == t; n++)
+                    tm_activate(run, t, (int)i);
     tm_gathered(run);
     for (unsigned i = 0; i < system->domain_count; i++) tm_schedule(run, i);
     tm_trigger_due(run);
 }
 
-static void fire_from(struct tm_run *run, unsigned from, const bool *fired, tm_emit emit, void *context) {
+static void fire_one(struct tm_run *run, unsigned number, unsigned char *fired, tm_emit emit, void *context);
+static void fire_from(struct tm_run *run, unsigned from, unsigned char *fired, tm_emit emit, void *context);
+
+/* The stimulus has occurred, and may, or must, do so again at once. */
+static void go_on(struct tm_run *run, unsigned number, unsigned char *fired, tm_emit emit, void *context) {
     const struct tm_system *system = run->system;
-    unsigned next = from;
-    while (next < system->stimuli.count && !fired[next]) next++;
-    if (next == system->stimuli.count) {
-        activate_all(run, fired);
-        emit(context, run, 0);
-        return;
+    const struct tm_stimulus *stimulus = &system->stimuli.items[number];
+    int64_t may = 1, must = -1;
+    if (tm_get(run, stimulus->close) != system->never) next_window(run, stimulus, &may, &must);
+    if (may == 0 && fired[number] < MOST_AT_ONCE) {
+        int64_t values[system->fields.count];
+        struct tm_run again = *run;
+        for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
+        again.values = values;
+        fired[number]++;
+        fire_one(&again, number, fired, emit, context);
+        fired[number]--;
+        if (must == 0) return;
     }
-    const struct tm_stimulus *stimulus = &system->stimuli.items[next];
+    fire_from(run, number + 1, fired, emit, context);
+}
+
+static void fire_one(struct tm_run *run, unsigned number, unsigned char *fired, tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    const struct tm_stimulus *stimulus = &system->stimuli.items[number];
     if (system->times == TM_ENDS && stimulus->width > 0 && !stimulus->is_single) {
         int64_t values[system->fields.count];
         struct tm_run late = *run;
         for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
         late.values = values;
         wind_up(&late, stimulus, true);
-        fire_from(&late, next + 1, fired, emit, context);
+        go_on(&late, number, fired, emit, context);
     }
     wind_up(run, stimulus, false);
-    fire_from(run, next + 1, fired, emit, context);
+    go_on(run, number, fired, emit, context);
+}
+
+static void fire_from(struct tm_run *run, unsigned from, unsigned char *fired, tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    unsigned next = from;
+    while (next < system->stimuli.count && !fired[next]) next++;
+    if (next < system->stimuli.count) {
+        fire_one(run, next, fired, emit, context);
+        return;
+    }
+    activate_all(run, fired);
+    emit(context, run, 0);
 }
 
 void tm_fire(struct tm_run *run, tm_emit emit, void *context) {
     const struct tm_system *system = run->system;
-    bool fired[system->stimuli.count + 1];
-    for (size_t i = 0; i < system->stimuli.count; i++) fired[i] = tm_get(run, system->stimuli.items[i].firing);
+    unsigned char fired[system->stimuli.count + 1];
+    for (size_t i = 0; i < system->stimuli.count; i++) fired[i] = tm_get(run, system->stimuli.items[i].firing) != 0;
     fire_from(run, 0, fired, emit, context);
+}
+
+bool tm_may_come_at_once(const struct tm_stimulus *stimulus) {
+    if (stimulus->gaps) return stimulus->soonest[0] == 0;
+    if (stimulus->burst) return stimulus->apart == 0;
+    return stimulus->period && stimulus->width >= stimulus->period && stimulus->apart == 0;
+}
+
+bool tm_fires_one_way(const struct tm_run *run) {
+    const struct tm_system *system = run->system;
+    for (size_t i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        if (!tm_get(run, stimulus->firing)) continue;
+        if (system->times == TM_ENDS && stimulus->width > 0 && !stimulus->is_single) return false;
+        if (tm_may_come_at_once(stimulus)) return false;
+    }
+    return true;
 }
 
 /* ---- the beginning ---- */
@@ -285,7 +339,8 @@ static void begin_from(struct tm_run *run, unsigned from, tm_emit emit, void *co
     }
     const struct tm_stimulus *stimulus = &system->stimuli.items[from];
     bool is_wide = stimulus->is_timed && stimulus->first_width > 0;
-    if (is_wide && (system->times == TM_ENDS || (system->times == TM_ALL && stimulus->first_least == 0))) {
+    bool may_wait = is_wide || (stimulus->is_timed && stimulus->first_width < 0); /* any time */
+    if ((is_wide && system->times == TM_ENDS) || (may_wait && system->times == TM_ALL && stimulus->first_least == 0)) {
         int64_t values[system->fields.count];
         struct tm_run late = *run;
         for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];

@@ -1,5 +1,7 @@
 #include "timing/scale.h"
 
+#include "timing/curve.h"
+
 #include <string.h>
 
 enum { FEW_POINTS = 600 }; /* in all windows: so many are explored one by one unless something else is asked for */
@@ -62,12 +64,20 @@ static struct rational stimuli_unit(const struct tm_system *system) {
         if (stimulus->kind == AM_RELATIVE) {
             common(&unit, stimulus->distance.lower);
             if (stimulus->distance.has_upper) common(&unit, stimulus->distance.upper);
+            common(&unit, stimulus->first.lower);
+            common(&unit, stimulus->first.upper);
+        }
+        for (size_t j = 0; j < stimulus->borders.count; j++) {
+            common(&unit, stimulus->borders.items[j].lower);
+            common(&unit, stimulus->borders.items[j].upper);
         }
         for (size_t j = 0; j < stimulus->occurrences.count; j++) common(&unit, stimulus->occurrences.items[j]);
     }
     for (size_t i = 0; i < system->tasks.count; i++)
         if (system->tasks.items[i].algorithm != TM_PRIORITY && system->tasks.items[i].relative.above)
             common(&unit, system->tasks.items[i].relative);
+    for (size_t i = 0; i < system->groups.count; i++)
+        if (!system->groups.items[i].is_by_time) common(&unit, system->groups.items[i].relative); /* a slice */
     return unit;
 }
 
@@ -106,6 +116,12 @@ static int64_t count_points(const struct tm_scaling *scaling, struct rational un
         if (stimulus->kind == AM_RELATIVE && !stimulus->distance.has_upper) return FEW_POINTS + 1;
         if (stimulus->kind == AM_RELATIVE)
             points += (rational_double(stimulus->distance.upper) - rational_double(stimulus->distance.lower)) / length;
+        for (size_t j = 0; j < stimulus->borders.count; j++) {
+            const struct am_border *border = &stimulus->borders.items[j];
+            if (border->gaps > 1) continue;
+            if (!border->has_upper) return FEW_POINTS + 1;
+            points += (rational_double(border->upper) - rational_double(border->lower)) / length;
+        }
         if (stimulus->kind == AM_BURST)
             points += (double)stimulus->burst_count *
                       (rational_double(stimulus->burst) -
@@ -174,6 +190,34 @@ struct rational tm_seconds(const struct tm_system *system, int64_t units) {
 
 /* ---- everything in units ---- */
 
+/* The first occurrence comes as if one had just been there, with no lower border to keep to. */
+static void scale_curve(struct tm_system *system, struct tm_stimulus *made) {
+    const struct am_stimulus *stimulus = made->stimulus;
+    size_t count = stimulus->borders.count;
+    struct tm_border *borders = arena_new_array(system->arena, struct tm_border, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const struct am_border *border = &stimulus->borders.items[i];
+        borders[i] = (struct tm_border){border->gaps, tm_units(system, border->lower, false),
+                                        border->has_upper ? tm_units(system, border->upper, true) : -1};
+    }
+    borders[count++] = (struct tm_border){1, 0, -1};
+    if (!tm_close_curve(made, borders, count, system->arena)) {
+        vec_push(&system->doubts,
+                 arena_printf(system->arena, "the borders of %s contradict each other: it cannot occur", made->name));
+        count = 0; /* something to go on with */
+    } else if (made->soonest[made->gaps - 1] == 0) {
+        vec_push(&system->doubts, arena_printf(system->arena,
+                                               "%s has no lower border above 0, which allows any number of occurrences "
+                                               "at once; here they are a unit apart",
+                                               made->name));
+        count = 0;
+    }
+    if (count == 0) tm_close_curve(made, &(struct tm_border){1, 1, -1}, 1, system->arena);
+    made->again = made->soonest[0];
+    made->width = made->latest[0] < 0 ? -1 : made->latest[0] - made->soonest[0];
+    made->first_width = made->latest[0];
+}
+
 static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
     const struct am_stimulus *stimulus = made->stimulus;
     int64_t offset = tm_units(system, stimulus->offset, false);
@@ -188,14 +232,14 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
         if (offset + early < 0) made->first_width = offset + late < 0 ? 0 : offset + late;
         made->period = tm_units(system, stimulus->recurrence, false);
         if (made->width) made->apart = tm_units(system, stimulus->apart, false);
-        if (made->width >= made->period)
-            vec_push(&system->doubts,
-                     arena_printf(system->arena, "the jitter of %s is not below its period, which is not modelled",
-                                  made->name));
         break;
     }
     case AM_RELATIVE:
-        made->first_least = offset;
+        made->first_least = stimulus->first.has_lower ? tm_units(system, stimulus->first.lower, false) : offset;
+        if (stimulus->first.has_upper)
+            made->first_width = tm_units(system, stimulus->first.upper, true) - made->first_least;
+        else if (!stimulus->distance.has_upper)
+            made->first_width = -1; /* then or later */
         made->again = tm_units(system, stimulus->distance.lower, false);
         if (stimulus->distance.lower.above == 0)
             vec_push(
@@ -211,19 +255,13 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
     case AM_BURST:
         made->burst = stimulus->burst_count;
         made->apart = tm_units(system, stimulus->apart, false);
-        if (made->apart < 1 && made->burst > 1) {
-            vec_push(&system->doubts, arena_printf(system->arena,
-                                                   "the minimum distance in bursts of %s is 0, which allows any number "
-                                                   "of occurrences at once; here they are a unit apart",
-                                                   made->name));
-            made->apart = 1;
-        }
         made->first_least = offset;
         made->period = tm_units(system, stimulus->recurrence, false);
         made->first_width = made->width =
             tm_units(system, stimulus->burst, true) - (stimulus->burst_count - 1) * made->apart;
         if (made->width < 0) made->first_width = made->width = 0;
         break;
+    case AM_CURVE: scale_curve(system, made); break;
     case AM_SYNTHETIC:
         made->first_least = offset + tm_units(system, stimulus->occurrences.items[occurrence], false);
         made->period = tm_units(system, stimulus->recurrence, false);
@@ -258,6 +296,12 @@ bool tm_scale(struct tm_scaling *scaling) {
         task->deadline = tm_units(system, task->relative.below ? task->relative : rational_integer(0), false);
         task->slice = task->algorithm == TM_ROUND_ROBIN ? task->deadline : 0;
         if (task->algorithm == TM_ROUND_ROBIN && task->slice < 1) task->slice = 1;
+    }
+    for (size_t i = 0; i < system->groups.count; i++) {
+        struct tm_group *group = &system->groups.items[i];
+        bool has_slice = group->parent >= 0 && system->groups.items[group->parent].algorithm == TM_ROUND_ROBIN;
+        if (has_slice) group->slice = tm_units(system, group->relative, false);
+        if (has_slice && group->slice < 1) group->slice = 1;
     }
     for (size_t i = 0; i < system->stimuli.count; i++) {
         scale_stimulus(system, &system->stimuli.items[i]);
@@ -303,6 +347,7 @@ void tm_set_age_cap(struct tm_system *system, struct tm_task *task, struct ratio
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t every = stimulus->period + stimulus->again + (stimulus->width > 0 ? stimulus->width : 0);
+        if (stimulus->gaps) every = tm_curve_cap(stimulus, stimulus->gaps - 1);
         if (every > longest) longest = every;
         if (stimulus->is_single && stimulus->first_least > longest) longest = stimulus->first_least;
     }

@@ -23,12 +23,55 @@ static bool is_running(const struct tm_run *run, unsigned number) {
     return false;
 }
 
+/* ---- schedulers below schedulers ---- */
+
+static bool has_task(const struct tm_run *run, int group, bool (*is)(const struct tm_run *run, unsigned task)) {
+    for (unsigned i = 0; i < run->system->tasks.count; i++)
+        if (tm_is_below(run->system, run->system->tasks.items[i].group, group) && is(run, i)) return true;
+    return false;
+}
+
+static bool is_ready(const struct tm_run *run, unsigned number) {
+    return tm_get(run, run->system->tasks.items[number].status) == TM_READY;
+}
+
+/* What the scheduler where both meet decides between: a scheduler below it, or the task itself. */
+struct candidate {
+    int64_t priority, order;
+    bool runs;
+    int group; /* -1: the task */
+};
+
+static struct candidate candidate_of(const struct tm_run *run, unsigned number, int node) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    int child = tm_child_towards(run->system, task->group, node);
+    if (child < 0)
+        return (struct candidate){effective_priority(run, number), tm_get(run, task->orders), is_running(run, number),
+                                  -1};
+    const struct tm_group *group = &run->system->groups.items[child];
+    return (struct candidate){group->priority, tm_get(run, group->order), has_task(run, child, is_running), child};
+}
+
+/* Between tasks of different schedulers. */
+static int compare_groups(const struct tm_run *run, unsigned a, unsigned b) {
+    const struct tm_system *system = run->system;
+    int node = tm_meeting(system, system->tasks.items[a].group, system->tasks.items[b].group);
+    if (node < 0) return a < b ? -1 : 1; /* doubted */
+    struct candidate left = candidate_of(run, a, node), right = candidate_of(run, b, node);
+    if (left.priority != right.priority) return left.priority > right.priority ? -1 : 1;
+    bool takes_turns = system->groups.items[node].algorithm == TM_ROUND_ROBIN;
+    if (!takes_turns && left.runs != right.runs) return left.runs ? -1 : 1;
+    if (left.order != right.order) return left.order < right.order ? -1 : 1;
+    return left.group < right.group ? -1 : 1;
+}
+
 /* Negative: a before b. Equal ones do not interrupt each other: who runs, goes on; then first come, first served. */
 static int compare(const struct tm_run *run, unsigned a, unsigned b) {
     const struct tm_task *left = &run->system->tasks.items[a], *right = &run->system->tasks.items[b];
     if (left->level != right->level) return left->level > right->level ? -1 : 1;
     bool left_firm = is_untouchable(run, a), right_firm = is_untouchable(run, b);
     if (left_firm != right_firm) return left_firm ? -1 : 1;
+    if (left->group != right->group) return compare_groups(run, a, b);
     if (left->algorithm == TM_EDF && left->level == 0) {
         int64_t left_rest = left->deadline - tm_get(run, left->ages),
                 right_rest = right->deadline - tm_get(run, right->ages);
@@ -135,10 +178,102 @@ static int choose_core(const struct tm_run *run, unsigned number, const bool *ta
     return idle >= 0 ? idle : any;
 }
 
+/* ---- queues ---- */
+
+struct queue {
+    unsigned domain, level;
+    int group; /* whose it is */
+    int64_t priority;
+};
+
+static struct queue queue_of(const struct tm_task *task) {
+    return (struct queue){task->domain, task->level, task->group, task->priority};
+}
+
+static bool is_in(const struct queue *queue, const struct tm_task *task) {
+    return task->domain == queue->domain && task->level == queue->level && task->group == queue->group &&
+           task->priority == queue->priority;
+}
+
+/* Closes the gap in a field, if there is one, and finds the last place. */
+static void move_up(struct tm_run *run, unsigned field, int64_t gap, int64_t *last) {
+    int64_t order = tm_get(run, field);
+    if (gap && order > gap) tm_put(run, field, --order);
+    if (order > *last) *last = order;
+}
+
+/* Places are 1, 2, 3 ... without gaps: only who comes before whom is part of the state. */
+static int64_t close_gap(struct tm_run *run, struct queue queue, int64_t gap) {
+    const struct tm_system *system = run->system;
+    int64_t last = 0;
+    for (size_t i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (!is_in(&queue, other)) continue;
+        for (unsigned j = 0; j < (unsigned)tm_get(run, other->count); j++) move_up(run, other->orders + j, gap, &last);
+    }
+    for (size_t i = 0; i < system->groups.count && queue.group >= 0; i++)
+        if (system->groups.items[i].parent == queue.group && system->groups.items[i].priority == queue.priority)
+            move_up(run, system->groups.items[i].order, gap, &last);
+    return last;
+}
+
+void tm_go_last(struct tm_run *run, unsigned number, unsigned instance) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (task->is_alone) return;
+    int64_t gap = tm_get(run, task->orders + instance);
+    tm_put(run, task->orders + instance, 0);
+    tm_put(run, task->orders + instance, close_gap(run, queue_of(task), gap) + 1);
+}
+
+void tm_leave_queue(struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    if (task->is_alone) return;
+    int64_t gap = tm_get(run, task->orders);
+    tm_put(run, task->orders, 0);
+    close_gap(run, queue_of(task), gap);
+}
+
+/* The domain of a group is that of its tasks; no two of a domain are below different ones. */
+static unsigned domain_of(const struct tm_system *system, int group) {
+    for (size_t i = 0; i < system->tasks.count; i++)
+        if (tm_is_below(system, system->tasks.items[i].group, group)) return system->tasks.items[i].domain;
+    return 0;
+}
+
+static int64_t take_out(struct tm_run *run, int number, struct queue *queue) {
+    const struct tm_group *group = &run->system->groups.items[number];
+    int64_t gap = tm_get(run, group->order);
+    *queue = (struct queue){domain_of(run->system, number), 0, group->parent, group->priority};
+    tm_put(run, group->order, 0);
+    return close_gap(run, *queue, gap);
+}
+
+void tm_group_goes_last(struct tm_run *run, int number) {
+    struct queue queue;
+    int64_t last = take_out(run, number, &queue);
+    tm_put(run, run->system->groups.items[number].order, last + 1);
+}
+
+static void queue_groups(struct tm_run *run) {
+    struct queue queue;
+    for (size_t i = 0; i < run->system->groups.count; i++) {
+        const struct tm_group *group = &run->system->groups.items[i];
+        if (group->parent < 0) continue;
+        bool ready = has_task(run, (int)i, is_ready), queued = tm_get(run, group->order) > 0;
+        if (ready && !queued) tm_group_goes_last(run, (int)i);
+        if (ready || !queued) continue;
+        take_out(run, (int)i, &queue);
+        tm_put(run, group->slice_used, 0);
+    }
+}
+
+/* ---- all cores of a domain ---- */
+
 void tm_schedule(struct tm_run *run, unsigned domain) {
     const struct tm_system *system = run->system;
     bool taken[system->cores.count], placed[system->tasks.count];
     int chosen[system->cores.count];
+    queue_groups(run);
     for (size_t i = 0; i < system->cores.count; i++) taken[i] = system->cores.items[i].domain != domain, chosen[i] = -1;
     for (size_t i = 0; i < system->tasks.count; i++) placed[i] = !is_candidate(run, (unsigned)i, domain);
     for (;;) {
@@ -158,42 +293,4 @@ void tm_schedule(struct tm_run *run, unsigned domain) {
             give(run, i, -1);
     for (unsigned i = 0; i < system->cores.count; i++)
         if (system->cores.items[i].domain == domain) give(run, i, chosen[i]);
-}
-
-/* ---- queues ---- */
-
-static bool same_queue(const struct tm_task *a, const struct tm_task *b) {
-    return a->domain == b->domain && a->level == b->level && a->priority == b->priority;
-}
-
-/* Places are 1, 2, 3 ... without gaps: only who comes before whom is part of the state. */
-static int64_t close_gap(struct tm_run *run, const struct tm_task *task, int64_t gap) {
-    const struct tm_system *system = run->system;
-    int64_t last = 0;
-    for (size_t i = 0; i < system->tasks.count; i++) {
-        const struct tm_task *other = &system->tasks.items[i];
-        if (!same_queue(task, other)) continue;
-        for (unsigned j = 0; j < (unsigned)tm_get(run, other->count); j++) {
-            int64_t order = tm_get(run, other->orders + j);
-            if (gap && order > gap) tm_put(run, other->orders + j, --order);
-            if (order > last) last = order;
-        }
-    }
-    return last;
-}
-
-void tm_go_last(struct tm_run *run, unsigned number, unsigned instance) {
-    const struct tm_task *task = &run->system->tasks.items[number];
-    if (task->is_alone) return;
-    int64_t gap = tm_get(run, task->orders + instance);
-    tm_put(run, task->orders + instance, 0);
-    tm_put(run, task->orders + instance, close_gap(run, task, gap) + 1);
-}
-
-void tm_leave_queue(struct tm_run *run, unsigned number) {
-    const struct tm_task *task = &run->system->tasks.items[number];
-    if (task->is_alone) return;
-    int64_t gap = tm_get(run, task->orders);
-    tm_put(run, task->orders, 0);
-    close_gap(run, task, gap);
 }

@@ -114,6 +114,19 @@ static bool set_scheduling(const struct setting *setting) {
     return wrong(setting, "there is no such scheduler");
 }
 
+/* All schedulers that have it, by class or by definition. */
+static bool set_definition(const struct setting *setting) {
+    struct am_model *model = setting->model;
+    bool any = false;
+    if (strcmp(setting->key, "algorithm") != 0) return wrong(setting, "of a definition, algorithm can be set");
+    for (size_t i = 0; i < model->schedulers.count; i++) {
+        if (strcmp(model->schedulers.items[i]->algorithm, setting->name) != 0) continue;
+        model->schedulers.items[i]->algorithm = arena_text(model->arena, setting->value);
+        any = true;
+    }
+    return any || wrong(setting, "no scheduler has this algorithm");
+}
+
 static bool set_stimulus(const struct setting *setting) {
     struct am_model *model = setting->model;
     for (size_t i = 0; i < model->stimuli.count; i++) {
@@ -154,7 +167,8 @@ bool tm_apply_setting(struct am_model *model, const char *text, struct diagnosti
     setting.value = equals + 1;
     if (strcmp(copy, "task") == 0) return set_task(&setting);
     if (strcmp(copy, "scheduler") == 0) return set_scheduling(&setting);
+    if (strcmp(copy, "definition") == 0) return set_definition(&setting);
     if (strcmp(copy, "stimulus") == 0) return set_stimulus(&setting);
     if (strcmp(copy, "semaphore") == 0) return set_semaphore(&setting);
-    return wrong(&setting, "it begins with task, scheduler, stimulus or semaphore");
+    return wrong(&setting, "it begins with task, scheduler, definition, stimulus or semaphore");
 }

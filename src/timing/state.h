@@ -40,7 +40,7 @@ struct tm_run {
     int64_t *values;
     bool fault;                                                /* the target was met */
     bool is_gathering;                                         /* what occurs now has no order */
-    uint64_t gathered;                                         /* slots of the observer */
+    unsigned char gathered[64];                                /* how often each slot of the observer */
     unsigned due[TM_MOST_DUE], due_count;                      /* stimuli that events triggered */
     void (*tell)(void *context, const struct tm_event *event); /* NULL: nobody listens */
     void *context;
@@ -61,6 +61,9 @@ bool tm_is_local(const struct tm_run *run, unsigned core);
 void tm_execute(struct tm_run *run, unsigned core, unsigned alternative);
 /* The slice of a running task is over. */
 bool tm_slice_is_over(const struct tm_run *run, unsigned core);
+/* Units until a slice of the task, or of a scheduler that it is below, is over; < 0: there is none. */
+int64_t tm_slice_rest(const struct tm_run *run, unsigned task);
+void tm_use_slices(struct tm_run *run, unsigned task, int64_t units);
 void tm_end_slice(struct tm_run *run, unsigned core);
 void tm_activate(struct tm_run *run, unsigned task, int stimulus);
 /* Does the comparison of mode labels hold? */
@@ -89,6 +92,8 @@ void tm_forget_observed(struct tm_system *system);
 void tm_schedule(struct tm_run *run, unsigned domain);
 /* Behind all others of its priority. */
 void tm_go_last(struct tm_run *run, unsigned task, unsigned instance);
+/* The same of a scheduler below another. */
+void tm_group_goes_last(struct tm_run *run, int group);
 /* Its oldest instance is in no queue any more. */
 void tm_leave_queue(struct tm_run *run, unsigned task);
 
@@ -100,6 +105,10 @@ void tm_pass(struct tm_run *run, tm_emit emit, void *context);
 void tm_advance(struct tm_run *run, int64_t units);
 /* Every way in which stimuli that are due occur. */
 void tm_fire(struct tm_run *run, tm_emit emit, void *context);
+/* Is there only one? */
+bool tm_fires_one_way(const struct tm_run *run);
+/* Can it occur twice at one instant? */
+bool tm_may_come_at_once(const struct tm_stimulus *stimulus);
 bool tm_is_firing(const struct tm_run *run);
 /* Every way to begin. */
 void tm_begin(struct tm_run *run, tm_emit emit, void *context);

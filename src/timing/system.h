@@ -80,6 +80,7 @@ struct tm_task {
     int64_t age_cap;          /* ages are counted up to here */
     bool compares_ages;       /* they decide who runs: what is older than can be counted has no meaning */
     unsigned domain;
+    int group; /* whose task it is; -1: there are no schedulers below others */
     VEC(unsigned) cores;
     VEC(struct tm_op) ops;
     /* fields of the state */
@@ -96,6 +97,19 @@ struct tm_task {
     bool is_alone;               /* nobody else has its priority: its place in the queue is no matter */
 };
 
+/* A scheduler, where some are below others (timing/groups.h). */
+struct tm_group {
+    const struct am_scheduler *scheduler;
+    const char *name;
+    int parent;                  /* -1: it is on top */
+    enum tm_algorithm algorithm; /* its own */
+    int64_t priority;            /* to its parent, as is what follows */
+    bool is_by_time;
+    struct rational relative;   /* a period, a deadline or a slice */
+    int64_t slice;              /* 0: none */
+    unsigned order, slice_used; /* fields */
+};
+
 struct tm_stimulus {
     const struct am_stimulus *stimulus;
     const char *name;
@@ -106,6 +120,9 @@ struct tm_stimulus {
     bool is_single;
     int64_t burst; /* occurrences of each period, the first `width` wide; 0: one */
     int64_t apart; /* the least time between two; without bursts only where jitter could bring them closer */
+    unsigned gaps; /* of an arrival curve: how many distances are looked back; 0: it is none */
+    int64_t *soonest,
+        *latest; /* [gaps]: what 1, 2 ... distances take together, at least, and at most (< 0: no limit) */
     int64_t prescaler, counter_offset;
     VEC(unsigned) tasks;
     uint64_t raises;
@@ -113,6 +130,7 @@ struct tm_stimulus {
     unsigned shift;           /* field: how long before `close` the window begins; with TM_ENDS, 0 or that */
     unsigned blocked;         /* field, without bursts: time until `apart` is over */
     unsigned firing, counter; /* of a burst, how many there were in this period */
+    unsigned since;           /* fields of a curve: how long ago it occurred last, before that ..., and 1; 0: never */
 };
 
 struct tm_core {
@@ -225,6 +243,7 @@ struct tm_system {
     struct rational unit; /* seconds */
     struct rational fine; /* the unit must divide this; 0: anything does */
     bool is_exact;        /* every bound is a multiple of the unit */
+    const char *more;     /* why there may be more behaviours here than the model has; NULL: there are not */
     bool is_fine;         /* nothing can happen between: all durations are fixed, or the unit is a clock's tick */
     enum tm_times times;
     bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
@@ -232,6 +251,7 @@ struct tm_system {
     bool merges;       /* time passes to the next stimulus at once (timing/merge.c) */
     bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
     VEC(struct tm_task) tasks;
+    VEC(struct tm_group) groups; /* parents before their children */
     VEC(struct tm_stimulus) stimuli;
     VEC(struct tm_core) cores;
     VEC(struct tm_semaphore) semaphores;
@@ -253,5 +273,24 @@ struct tm_system {
     _Atomic(const char *) problem; /* found while exploring: a label out of its range ...; NULL: none */
     VEC(const char *) doubts;      /* why an answer about this part can only be unknown */
 };
+
+/* Is the group the other one, or below it? */
+static inline bool tm_is_below(const struct tm_system *system, int group, int other) {
+    while (group >= 0 && group != other) group = system->groups.items[group].parent;
+    return group >= 0;
+}
+
+/* The lowest group that both are below; -1: there is none. */
+static inline int tm_meeting(const struct tm_system *system, int a, int b) {
+    while (a >= 0 && !tm_is_below(system, b, a)) a = system->groups.items[a].parent;
+    return a;
+}
+
+/* Of the way from `node` down to `group`, the first after `node`; -1: they are the same. */
+static inline int tm_child_towards(const struct tm_system *system, int group, int node) {
+    int child = -1;
+    for (; group != node; group = system->groups.items[group].parent) child = group;
+    return child;
+}
 
 #endif

@@ -103,11 +103,7 @@ static struct ts_trace *model_steps(const struct ts_trace *trace) {
 
 static void keep_run(struct checking *checking, struct tm_property *property, struct tm_system *system,
                      const struct ts_trace *trace) {
-    const char *doubt = checking_doubt(checking->answer, system);
-    property->is_possible = !system->is_exact || doubt;
-    property->verdict = property->is_possible ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
-    property->why = doubt ? doubt : property->is_possible ? "durations are rounded to the step" : NULL;
-    property->by = "search";
+    checking_break(checking->answer, system, property);
     property->found = "not in every run";
     property->system = system;
     property->task = 0;

@@ -33,15 +33,6 @@ static bool end_slices(struct tm_run *run) {
     return any;
 }
 
-static bool fires_one_way(const struct tm_run *run) {
-    if (run->system->times != TM_ENDS) return true;
-    for (size_t i = 0; i < run->system->stimuli.count; i++)
-        if (tm_get(run, run->system->stimuli.items[i].firing) && run->system->stimuli.items[i].width > 0 &&
-            !run->system->stimuli.items[i].is_single)
-            return false;
-    return true;
-}
-
 static void keep_fired(void *context, struct tm_run *run, int64_t units) {
     struct tm_run *kept = context;
     (void)units;
@@ -61,7 +52,7 @@ static void settle(struct tm_run *run) {
         } else if (urgent > 1) {
             return;
         } else if (!end_slices(run)) {
-            if (!tm_is_firing(run) || !fires_one_way(run)) return;
+            if (!tm_is_firing(run) || !tm_fires_one_way(run)) return;
             struct tm_run before = *run;
             int64_t values[run->system->fields.count];
             memcpy(values, run->values, sizeof values);

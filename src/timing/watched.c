@@ -77,11 +77,7 @@ static const char *found_text(struct checking *checking, const struct tm_watch *
 
 static void break_it(struct checking *checking, struct tm_property *property, const struct tm_watch *watch,
                      struct tm_system *system, struct search_result *found) {
-    const char *doubt = checking_doubt(checking->answer, system);
-    property->by = "search";
-    property->is_possible = !system->is_exact || doubt;
-    property->verdict = property->is_possible ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
-    property->why = doubt ? doubt : property->is_possible ? "durations are rounded to the step" : NULL;
+    checking_break(checking->answer, system, property);
     property->system = system;
     property->task = told_task(system, watch);
     property->target = (struct tm_target){0, TM_OBSERVED, 0};

@@ -2,10 +2,11 @@
 program: sets of states as Python tuples, every choice made at every unit of time.
 
 A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
-name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative" or "burst"), offset,
-period, jitter, for relative ones least and most distance, for bursts count, apart and length; a periodic one may have a
-minimum distance, too.
+name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative", "rate", "burst" or
+"curve"), offset, period, jitter, for relative ones and rates least and most distance, for bursts count, apart and length, for
+curves borders (curves.py); a periodic one may have a minimum distance, too.
 """
+from curves import Curve
 
 
 class TooLarge(Exception):
@@ -22,9 +23,11 @@ class Explorer:
         self.worst = [None] * len(self.tasks)
         self.best = [None] * len(self.tasks)
         self.lost = [False] * len(self.tasks)
+        self.curves = [Curve(task["borders"]) if task["kind"] == "curve" else None for task in self.tasks]
 
     # A state: (stimuli, jobs of each task, what the head of each task has done, running).
-    # stimuli[i]: units until the window closes; jobs[i]: tuple of (age, ticket), the oldest first;
+    # stimuli[i]: units until the window closes, its width, ...; or of a curve, ("curve", ages of the last occurrences) and,
+    # before the first one, ("curve", (), units since the start); jobs[i]: tuple of (age, ticket), the oldest first;
     # heads[i]: (index of the run, units done of it, held, slice used); running: index or -1.
 
     def runs(self, index):
@@ -46,6 +49,9 @@ class Explorer:
             return (firm, -task["priority"], ticket, index)
         return (firm, -task["priority"], 0 if running == index else 1, 0 if held else 1, ticket, index)
 
+    def choose(self, state, able):
+        return min(able, key=lambda i: self.key(state, i))
+
     def schedule(self, state):
         stimuli, jobs, heads, running = state
         ready = [i for i in range(len(self.tasks)) if jobs[i]]
@@ -56,7 +62,7 @@ class Explorer:
             return any(j != index and self.tasks[j]["preemption"] == "cooperative" and heads[j][2] for j in ready)
 
         able = [i for i in ready if not waits(i)]
-        chosen = min(able, key=lambda i: self.key(state, i)) if able else -1
+        chosen = self.choose(state, able) if able else -1
         if chosen >= 0:
             heads = self.replaced(heads, chosen, (heads[chosen][0], heads[chosen][1], True, heads[chosen][3]))
         return (stimuli, jobs, heads, chosen)
@@ -65,7 +71,7 @@ class Explorer:
     def replaced(items, index, item):
         return items[:index] + (item,) + items[index + 1:]
 
-    def next_ticket(self, jobs):
+    def next_ticket(self, jobs, _heads):
         return 1 + max((ticket for queue in jobs for _age, ticket in queue), default=0)
 
     @staticmethod
@@ -81,21 +87,25 @@ class Explorer:
         task = self.tasks[index]
         return task["jitter"] if task["kind"] == "periodic" else task["most"] - task["least"]
 
+    def occurred(self, index, stimulus):
+        task = self.tasks[index]
+        if task["kind"] == "periodic":
+            return (stimulus[0] + task["period"], task["jitter"], task.get("apart", 0))
+        if task["kind"] == "burst":
+            return self.next_in_burst(task, stimulus)
+        if task["kind"] == "curve":
+            return ("curve", self.curves[index].occur(stimulus[1]))
+        return (task["most"], task["most"] - task["least"])
+
     def fire(self, state, fired):
         stimuli, jobs, heads, running = state
         for index in fired:
             task = self.tasks[index]
-            if task["kind"] == "periodic":
-                close = stimuli[index][0] + task["period"]
-                stimuli = self.replaced(stimuli, index, (close, task["jitter"], task.get("apart", 0)))
-            elif task["kind"] == "burst":
-                stimuli = self.replaced(stimuli, index, self.next_in_burst(task, stimuli[index]))
-            else:
-                stimuli = self.replaced(stimuli, index, (task["most"], task["most"] - task["least"]))
+            stimuli = self.replaced(stimuli, index, self.occurred(index, stimuli[index]))
             if len(jobs[index]) >= task["limit"]:
                 self.lost[index] = True
                 continue
-            ticket = self.next_ticket(jobs) if self.queue == "activation" or not jobs[index] else jobs[index][0][1]
+            ticket = self.next_ticket(jobs, heads) if self.queue == "activation" or not jobs[index] else jobs[index][0][1]
             jobs = self.replaced(jobs, index, jobs[index] + ((0, ticket),))
         return self.schedule((stimuli, jobs, heads, running))
 
@@ -125,7 +135,7 @@ class Explorer:
         self.record(running, jobs[running][0][0])
         jobs = self.replaced(jobs, running, jobs[running][1:])
         if self.queue == "task" and jobs[running]:  # only now the next one comes into the queue
-            ticket = self.next_ticket(jobs)
+            ticket = self.next_ticket(jobs, heads)
             jobs = self.replaced(jobs, running, tuple((age, ticket) for age, _old in jobs[running]))
         heads = self.replaced(heads, running, (0, 0, False, 0))
         return self.schedule((stimuli, jobs, heads, -1))
@@ -137,18 +147,48 @@ class Explorer:
         run, done, held, _used = heads[running]
         heads = self.replaced(heads, running, (run, done, held, 0))
         queue = jobs[running]
-        jobs = self.replaced(jobs, running, ((queue[0][0], self.next_ticket(jobs)),) + queue[1:])
+        jobs = self.replaced(jobs, running, ((queue[0][0], self.next_ticket(jobs, heads)),) + queue[1:])
         return self.schedule((stimuli, jobs, heads, running))
 
     def subsets(self, stimuli):
-        """Who occurs now: all that must, with any of those that may."""
-        must = [i for i, stimulus in enumerate(stimuli) if stimulus[0] == 0]
-        may = [i for i, s in enumerate(stimuli) if 0 < s[0] <= s[1] and not (len(s) == 3 and s[2] > 0)]
-        for bits in range(1 << len(may)):
-            yield sorted(must + [index for place, index in enumerate(may) if bits >> place & 1])
+        """Who occurs now, and how often: all that must, with any of those that may."""
+        ways = [[]]
+        for index, stimulus in enumerate(stimuli):
+            counts = list(self.counts(index, stimulus))
+            ways = [way + [index] * count for way in ways for count in counts]
+        yield from ways
+
+    def counts(self, index, stimulus):
+        if stimulus[0] == "curve":
+            yield from self.curve_counts(self.curves[index], stimulus)
+            return
+        count = 0
+        while True:
+            if stimulus[0] > 0:
+                yield count
+            if stimulus[0] > stimulus[1] or (len(stimulus) == 3 and stimulus[2] > 0):
+                return
+            stimulus, count = self.occurred(index, stimulus), count + 1
 
     @staticmethod
-    def later(stimulus):
+    def curve_counts(curve, stimulus):
+        """What leaves a way to go on when a unit passes."""
+        ages = stimulus[1]
+        if not ages and (curve.longest is None or stimulus[2] < curve.longest):
+            yield 0
+        if ages and curve.later(ages) in curve.live:
+            yield 0
+        count = 0
+        while not ages or curve.may_occur(ages):
+            ages, count = curve.occur(ages), count + 1
+            if curve.later(ages) in curve.live:
+                yield count
+
+    def later(self, index, stimulus):
+        if stimulus[0] == "curve" and not stimulus[1]:
+            return ("curve", (), min(stimulus[2] + 1, self.curves[index].cap))
+        if stimulus[0] == "curve":
+            return ("curve", self.curves[index].later(stimulus[1]))
         close, width, *more = stimulus
         if len(more) == 1:  # periodic: units until the minimum distance is over
             more = [max(0, more[0] - 1)]
@@ -156,13 +196,16 @@ class Explorer:
             more = [more[0], more[1] + 1]
         return (close - 1, width, *more)
 
+    def work(self, heads, running):
+        run, done, held, used = heads[running]
+        return self.replaced(heads, running, (run, done + 1, held, used + (1 if self.slice else 0)))
+
     def tick(self, state):
         stimuli, jobs, heads, running = state
-        stimuli = tuple(self.later(stimulus) for stimulus in stimuli)
+        stimuli = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
         if running >= 0:
-            run, done, held, used = heads[running]
-            heads = self.replaced(heads, running, (run, done + 1, held, used + (1 if self.slice else 0)))
+            heads = self.work(heads, running)
         moved = (stimuli, jobs, heads, running)
         ways = [moved]
         if running >= 0:
@@ -177,6 +220,9 @@ class Explorer:
             for fired in self.subsets(way[0]):
                 yield self.normal(self.fire(way, fired))
 
+    def first_heads(self):
+        return ((0, 0, False, 0),) * len(self.tasks)
+
     def initial(self):
         stimuli = []
         for task in self.tasks:
@@ -185,9 +231,13 @@ class Explorer:
             elif task["kind"] == "burst":
                 width = task["length"] - (task["count"] - 1) * task["apart"]
                 stimuli.append((task["offset"] + width, width, 0, -task["offset"]))
+            elif task["kind"] == "curve":
+                stimuli.append(("curve", (), 0))
+            elif task["kind"] == "rate":
+                stimuli.append((task["most"], task["most"]))
             else:
                 stimuli.append((task["offset"], 0))
-        empty = (tuple(stimuli), ((),) * len(self.tasks), ((0, 0, False, 0),) * len(self.tasks), -1)
+        empty = (tuple(stimuli), ((),) * len(self.tasks), self.first_heads(), -1)
         for fired in self.subsets(empty[0]):
             yield self.normal(self.fire(empty, fired))
 

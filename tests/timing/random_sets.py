@@ -9,13 +9,28 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from curves import Contradiction  # noqa: E402
 from explore import Explorer, TooLarge, analysis  # noqa: E402
+from explore_tree import TreeExplorer  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
 MOST_STATES = 3000
 UNIT = 1e-3  # a tick at 1 kHz
-KINDS = {"periodic": "PeriodicStimulus", "relative": "RelativePeriodicStimulus", "burst": "PeriodicBurstStimulus"}
+KINDS = {"periodic": "PeriodicStimulus", "relative": "RelativePeriodicStimulus", "burst": "PeriodicBurstStimulus",
+         "rate": "VariableRateStimulus", "curve": "ArrivalCurveStimulus"}
+
+
+def make_borders(draw, period):
+    """Of one to three distances; upper ones may be missing, borders may restrict each other in any way."""
+    borders = []
+    for gaps in draw.sample([1, 2, 3], draw.randint(1, 3)):
+        least = draw.randint(0, 2) + (gaps - 1) * draw.randint(period // 2, period)
+        most = None if draw.random() < 0.15 else max(least, gaps * period + draw.randint(-2, 2))
+        borders.append((gaps, least, most))
+    if all(least == 0 for _gaps, least, _most in borders):  # any number at once
+        borders[0] = (borders[0][0], 1, borders[0][2])
+    return borders
 
 
 def make_task(draw, index, kind, equal_priorities):
@@ -42,16 +57,23 @@ def make_task(draw, index, kind, equal_priorities):
     if kind == "any":
         task["preemption"] = draw.choice(["preemptive", "preemptive", "cooperative", "non_preemptive"])
         task["offset"] = draw.choice([0, 0, 1, 3])
-        task["jitter"] = draw.choice([0, 0, 1, 2])
+        task["jitter"] = draw.choice([0, 0, 1, 2, period + 1])
         if task["jitter"] and draw.random() < 0.5:
-            task["apart"] = period - draw.randint(0, task["jitter"])
+            task["apart"] = max(0, period - draw.randint(0, task["jitter"]))
         if draw.random() < 0.2:
             task["kind"], task["jitter"], task["apart"] = "relative", 0, 0
             task["most"] = period + draw.randint(0, 2)
         elif draw.random() < 0.2:
             task["kind"], task["jitter"], task["period"] = "burst", 0, 2 * period
-            task["count"], task["apart"] = draw.randint(1, 3), draw.randint(1, 2)
+            task["count"], task["apart"] = draw.randint(1, 3), draw.randint(0, 2)
             task["length"] = (task["count"] - 1) * task["apart"] + draw.choice([0, 1, 2])
+        elif draw.random() < 0.3:
+            task["kind"], task["jitter"], task["apart"] = "curve", 0, 0
+            task["borders"] = make_borders(draw, period)
+        elif draw.random() < 0.15:
+            task["kind"], task["jitter"], task["apart"] = "rate", 0, 0
+            task["often"] = draw.choice([(1, 2), (2, 2), (2, 3), (3, 4)])  # in 12 units
+            task["least"], task["most"] = 12 // task["often"][1], 12 // task["often"][0]
     return task
 
 
@@ -63,6 +85,44 @@ def make_set(draw, kind):
     tasks = [make_task(draw, index, kind, equal) for index in range(draw.choice([2, 2, 3]))]
     queue = draw.choice(["activation", "activation", "task"]) if kind == "any" else "activation"
     return {"algorithm": algorithm, "queue": queue, "slice": draw.randint(1, 3) if algorithm.endswith("Robin") else 0, "tasks": tasks}
+
+
+def make_tree(draw):
+    """Two or three schedulers, one on top; what is below deadlines goes by deadlines."""
+    taskset = make_set(draw, "any")
+    algorithms = ["OSEK", "OSEK", "PriorityBasedRoundRobin", "EarliestDeadlineFirst"]
+    nodes = []
+    for number in range(draw.choice([2, 3])):
+        parent = -1 if number == 0 else draw.choice([0, number - 1])
+        algorithm = draw.choice(algorithms if number else algorithms[:3])
+        nodes.append({"parent": parent, "algorithm": algorithm, "slice": draw.randint(1, 3), "turn": draw.randint(1, 3),
+                      "priority": draw.randint(1, 3)})
+    for number, node in enumerate(nodes):
+        if any(other["parent"] == number for other in nodes) and node["algorithm"] == "EarliestDeadlineFirst":
+            node["algorithm"] = "OSEK"
+    for task in taskset["tasks"]:
+        task["node"] = draw.randrange(len(nodes))
+        task["priority"] = draw.randint(1, 3)
+        if task["preemption"] == "cooperative":
+            task["preemption"] = "preemptive"
+    taskset["nodes"], taskset["algorithm"], taskset["slice"] = nodes, "OSEK", 0
+    return taskset
+
+
+def schedulers_of(taskset):
+    """Of a set without a tree, one."""
+    nodes = taskset.get("nodes", [{"parent": -1, "algorithm": taskset["algorithm"], "slice": taskset["slice"]}])
+    text = ""
+    for number, node in enumerate(nodes):
+        length = time("timeSliceLength", node["slice"]) if node["algorithm"].endswith("Robin") and node["slice"] else ""
+        above = ""
+        if node["parent"] >= 0:
+            above = (f'<parentAssociation parent="S{node["parent"]}?type=TaskScheduler"><schedulingParameters '
+                     f'priority="{node["priority"]}"/><parameterExtensions key="TimeSlice" value="{node["turn"]}ms"/>'
+                     f'</parentAssociation>')
+        text += (f'<taskSchedulers name="S{number}"><schedulingAlgorithm xsi:type="am:{node["algorithm"]}">{length}'
+                 f'</schedulingAlgorithm>{above}</taskSchedulers>')
+    return text
 
 
 def time(tag, value):
@@ -92,6 +152,13 @@ def model_of(taskset):
         elif task["kind"] == "burst":
             inside += (time("recurrence", task["period"]) + time("burstLength", task["length"]) +
                        time("occurrenceMinDistance", task["apart"]))
+        elif task["kind"] == "rate":
+            inside = (time("step", 12) + f'<occurrencesPerStep xsi:type="am:ContinuousValueBoundaries" '
+                      f'lowerBound="{task["often"][0]}.0" upperBound="{task["often"][1]}.0"/>')
+        elif task["kind"] == "curve":
+            inside = "".join(f'<entries numberOfOccurrences="{gaps + 1}">{time("lowerTimeBorder", least)}' +
+                             (time("upperTimeBorder", most) if most is not None else "") + "</entries>"
+                             for gaps, least, most in task["borders"])
         else:
             inside += (f'<nextOccurrence xsi:type="am:TimeBoundaries">{time("lowerBound", task["least"])}'
                        f'{time("upperBound", task["most"])}</nextOccurrence>')
@@ -100,9 +167,8 @@ def model_of(taskset):
         limits.append(f'<requirements xsi:type="am:ProcessRequirement" name="D_{name}" process="{name}?type=Task"><limit '
                       f'xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="ResponseTime">'
                       f'{time("limitValue", task["deadline"])}</limit></requirements>')
-        allocations.append(f'<taskAllocation task="{name}?type=Task" scheduler="S?type=TaskScheduler"><schedulingParameters '
+        allocations.append(f'<taskAllocation task="{name}?type=Task" scheduler="S{task.get("node", 0)}?type=TaskScheduler"><schedulingParameters '
                            f'priority="{task["priority"]}"/></taskAllocation>')
-    slice_length = time("timeSliceLength", taskset["slice"]) if taskset["slice"] else ""
     return f'''<?xml version="1.0" encoding="UTF-8"?>
 <am:Amalthea xmlns:am="http://app4mc.eclipse.org/amalthea/1.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <swModel>{"".join(tasks)}{"".join(runnables)}</swModel>
@@ -110,11 +176,10 @@ def model_of(taskset):
 structureType="ECU"><modules xsi:type="am:ProcessingUnit" name="C" frequencyDomain="F?type=FrequencyDomain"
 definition="D?type=ProcessingUnitDefinition"/></structures><domains xsi:type="am:FrequencyDomain" name="F">
 <defaultValue value="1.0" unit="kHz"/></domains></hwModel>
-<osModel><operatingSystems name="O"><taskSchedulers name="S"><schedulingAlgorithm xsi:type="am:{taskset["algorithm"]}">
-{slice_length}</schedulingAlgorithm></taskSchedulers></operatingSystems></osModel>
+<osModel><operatingSystems name="O">{schedulers_of(taskset)}</operatingSystems></osModel>
 <stimuliModel>{"".join(stimuli)}</stimuliModel>
 <constraintsModel>{"".join(limits)}</constraintsModel>
-<mappingModel><schedulerAllocation scheduler="S?type=TaskScheduler" responsibility="C?type=ProcessingUnit"/>
+<mappingModel><schedulerAllocation scheduler="S0?type=TaskScheduler" responsibility="C?type=ProcessingUnit"/>
 {"".join(allocations)}</mappingModel>
 </am:Amalthea>
 '''
@@ -186,6 +251,9 @@ def make_coarse_set(draw):
     for task in taskset["tasks"]:
         for key in ("period", "offset", "jitter", "least", "most", "apart", "length"):
             task[key] = 4 * task.get(key, 0)
+        task["borders"] = [(gaps, 4 * least, most and 4 * most) for gaps, least, most in task.get("borders", [])]
+        if task["kind"] == "rate":
+            task["kind"] = "relative"
         task["runs"] = [(least, least + draw.randint(0, 3)) for least in (draw.randint(1, 9) for _ in task["runs"])]
         task["deadline"] = draw.randint(4, 30)
     return taskset
@@ -210,10 +278,10 @@ def dense_sets(draw, count, path):
     decided = {"holds": 0, "violated": 0, "unknown": 0, "by dense time": 0}
     while passed + failed < count:
         taskset = make_coarse_set(draw)
-        explorer = Explorer(taskset, 3 * MOST_STATES)
         try:
+            explorer = Explorer(taskset, 3 * MOST_STATES)
             explorer.explore(399)
-        except TooLarge:
+        except (TooLarge, Contradiction):
             continue
         for index, task in enumerate(taskset["tasks"]):  # near what can happen: no bound of analysis is so close
             if explorer.worst[index] is not None and draw.random() < 0.7:
@@ -242,17 +310,17 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "set.amxmi")
         while passed + failed < count:
-            kind = draw.choice(["constant", "interval", "any", "any"])
-            taskset = make_set(draw, kind)
+            kind = draw.choice(["constant", "interval", "any", "any", "tree"])
+            taskset = make_tree(draw) if kind == "tree" else make_set(draw, kind)
             taskset["plain"] = kind in ("constant", "interval")
-            explorer = Explorer(taskset, MOST_STATES)
             try:
+                explorer = (TreeExplorer if kind == "tree" else Explorer)(taskset, MOST_STATES)
                 explorer.explore(99)
-            except TooLarge:
+            except (TooLarge, Contradiction):
                 continue
             try:
                 wrong = compare(taskset, explorer, check(taskset, path))
-                if kind == "any":
+                if kind in ("any", "tree"):
                     wrong += compare_default(taskset, explorer, check(taskset, path, ("--times", "all")))
             except (AssertionError, subprocess.TimeoutExpired) as error:
                 wrong = [str(error)]

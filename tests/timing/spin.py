@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Models written for Spin (`--emit`): Spin's verdict is that of rtcheck, on random task sets on one core and random
-models on one and two cores. Usage: spin.py [COUNT [SEED]]; RTCHECK names the program. Ends in `N passed, N failed`."""
+"""Models written for Spin (`--emit`): Spin's verdict is that of rtcheck, on random task sets on one core, with trees of
+schedulers and in dense time, too, and random models on one and two cores. Usage: spin.py [COUNT [SEED]]; RTCHECK names the program. Ends in `N passed, N failed`."""
 import json
 import os
 import random
@@ -11,7 +11,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from constraints import Writer, make_model  # noqa: E402
-from random_sets import make_set, model_of  # noqa: E402
+from random_sets import make_set, make_tree, model_of  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
@@ -38,8 +38,27 @@ def spin_verdict(folder):
     return "assertion violated" in told
 
 
+def make_dense(draw):
+    """Stimuli without windows, and nothing that is limited but activations: what is lost in dense time is asserted."""
+    taskset = make_set(draw, "interval")
+    taskset["queue"] = "task"
+    for task in taskset["tasks"]:
+        task["period"] = draw.choice([4, 6, 8])
+        task["priority"] = draw.randint(1, 2)
+    text = model_of(taskset)
+    begin, end = text.index("<constraintsModel>"), text.index("</constraintsModel>")
+    return text[:begin] + "<constraintsModel>" + text[end:]
+
+
 def make_text(draw):
     """A model of which the export knows everything."""
+    if draw.random() < 0.3:
+        taskset = make_tree(draw)
+        for node in taskset["nodes"]:
+            node["algorithm"] = "OSEK"
+        for task in taskset["tasks"]:
+            task["kind"] = "periodic"
+        return model_of(taskset)
     if draw.random() < 0.5:
         model = make_model(draw)
         model["constraints"] = []
@@ -65,15 +84,22 @@ def main():
         return 0
     while passed + failed < count:
         with tempfile.TemporaryDirectory() as folder:
+            is_dense = draw.random() < 0.3
             with open(os.path.join(folder, "model.amxmi"), "w", encoding="utf-8") as file:
-                file.write(make_text(draw))
-            if run([RTCHECK, "timing", "--times", "all", "--emit", "model.pml", "model.amxmi"], folder).returncode:
+                file.write(make_dense(draw) if is_dense else make_text(draw))
+            options = ["--times", "all"]
+            if is_dense:
+                options = ["--times", "ends", "--dense", "--step", "2ms", "--oldest", "0s", "--queue", "task"]
+            if run([RTCHECK, "timing", *options, "--emit", "model.pml", "model.amxmi"], folder).returncode:
                 continue  # several instances in one queue, or the like
             if not os.path.exists(os.path.join(folder, "model.pml")):
                 continue  # several parts
-            answer = run([RTCHECK, "timing", "--times", "all", "--threads", "1", "--json", "model.amxmi"], folder)
+            answer = run([RTCHECK, "timing", *options, "--threads", "1", "--json", "model.amxmi"], folder)
             limits = json.loads(answer.stdout)["limits"]
-            ours = any(limit["verdict"] == "violated" for limit in limits if limit["kind"] in ("limit", "activation"))
+            if is_dense and any(limit["by"] in ("search", "analysis") and limit["verdict"] == "holds" for limit in limits):
+                continue  # dense time was not asked
+            ours = any(limit["verdict"] == "violated" or (is_dense and limit["possible"])
+                       for limit in limits if limit["kind"] in ("limit", "activation"))
             try:
                 theirs = spin_verdict(folder)
                 wrong = None if theirs in (ours, None) else f"rtcheck: violated {ours}; Spin: {theirs}"

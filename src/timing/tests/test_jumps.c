@@ -1,5 +1,6 @@
 /* Jumping over time loses nothing and adds nothing: the states after each event are those of an exploration unit by
- * unit. The models are examples/timing and a few variations of them by settings. */
+ * unit. The models are examples/timing, a few variations of them by settings, and small ones for each kind of stimulus
+ * and for schedulers below others. */
 #include "timing/build.h"
 #include "timing/timing_examples.h"
 #include "timing/ts.h"
@@ -7,8 +8,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -96,11 +99,9 @@ static void explore(struct tm_system *system, bool ticks, struct exploring *expl
     system->ticks = false;
 }
 
-static void compare(const char *model_path, const char *const *settings, size_t count) {
-    struct text path = {0};
+static void compare_file(const char *path, const char *const *settings, size_t count) {
     struct diagnostics diagnostics = {0};
-    text_printf(&path, "%s/%s", TIMING_EXAMPLES, model_path);
-    const char *paths[] = {text_chars(&path)};
+    const char *paths[] = {path};
     struct am_model *model = am_load(paths, 1, false, &diagnostics);
     assert_non_null(model);
     struct tm_options options = {.settings = settings,
@@ -129,7 +130,80 @@ static void compare(const char *model_path, const char *const *settings, size_t 
     tm_parts_free(parts);
     am_model_free(model);
     diag_free(&diagnostics);
+}
+
+static void compare(const char *model_path, const char *const *settings, size_t count) {
+    struct text path = {0};
+    text_printf(&path, "%s/%s", TIMING_EXAMPLES, model_path);
+    compare_file(text_chars(&path), settings, count);
     text_free(&path);
+}
+
+/* Two tasks, each with a stimulus of this text (called S and Z) and a scheduler of its own, A and B. */
+static void compare_made(const char *stimulus_class, const char *stimulus, const char *schedulers) {
+    static const char frame[] =
+        "<am:Amalthea xmlns:am='http://app4mc.eclipse.org/amalthea/1.0.0' "
+        "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><swModel>"
+        "<tasks name='T' stimuli='S?type=%s' multipleTaskActivationLimit='3'><activityGraph><items xsi:type='am:Ticks'>"
+        "<default xsi:type='am:DiscreteValueBoundaries' lowerBound='2' upperBound='3'/></items></activityGraph></tasks>"
+        "<tasks name='U' stimuli='Z?type=PeriodicStimulus' multipleTaskActivationLimit='2'><activityGraph>"
+        "<items xsi:type='am:Ticks'><default xsi:type='am:DiscreteValueConstant' value='4'/></items></activityGraph>"
+        "</tasks></swModel><hwModel><definitions xsi:type='am:ProcessingUnitDefinition' name='D'/><structures name='E'>"
+        "<modules xsi:type='am:ProcessingUnit' name='C' frequencyDomain='F?type=FrequencyDomain' "
+        "definition='D?type=ProcessingUnitDefinition'/></structures><domains xsi:type='am:FrequencyDomain' name='F'>"
+        "<defaultValue value='1.0' unit='kHz'/></domains></hwModel><osModel><operatingSystems name='O'>%s"
+        "</operatingSystems></osModel><stimuliModel><stimuli xsi:type='am:%s' name='S' %s</stimuli>"
+        "<stimuli xsi:type='am:PeriodicStimulus' name='Z'><recurrence value='11' unit='ms'/></stimuli></stimuliModel>"
+        "<mappingModel><taskAllocation task='T?type=Task' scheduler='A?type=TaskScheduler'/>"
+        "<taskAllocation task='U?type=Task' scheduler='B?type=TaskScheduler'/></mappingModel></am:Amalthea>";
+    char path[] = "/tmp/rtcheck-jumps-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    dprintf(file, frame, stimulus_class, schedulers, stimulus_class, stimulus); /* NOLINT */
+    close(file);
+    compare_file(path, NULL, 0);
+    unlink(path);
+}
+
+#define MS(tag, value) "<" tag " value='" value "' unit='ms'/>"
+#define BORDERS(count, lower, upper)                                                                                   \
+    "<entries numberOfOccurrences='" count "'>" MS("lowerTimeBorder", lower) MS("upperTimeBorder", upper) "</entries>"
+#define SCHEDULER(name, algorithm, rest)                                                                               \
+    "<taskSchedulers name='" name "'><schedulingAlgorithm xsi:type='am:" algorithm "'/>" rest "</taskSchedulers>"
+#define BELOW(priority, slice)                                                                                         \
+    "<parentAssociation parent='P?type=TaskScheduler'><schedulingParameters priority='" priority                       \
+    "'/><parameterExtensions key='TimeSlice' value='" slice "'/></parentAssociation>"
+
+static void stimuli_equal(void **state) {
+    static const char one[] =
+        SCHEDULER("P", "OSEK", "") SCHEDULER("A", "OSEK", BELOW("1", "1ms")) SCHEDULER("B", "OSEK", BELOW("2", "1ms"));
+    (void)state;
+    compare_made("ArrivalCurveStimulus", ">" BORDERS("2", "4", "9") BORDERS("3", "10", "16"), one);
+    compare_made("ArrivalCurveStimulus", ">" BORDERS("2", "0", "9") BORDERS("3", "9", "15"), one);
+    compare_made("PeriodicBurstStimulus",
+                 "occurrenceCount='2'>" MS("recurrence", "13") MS("burstLength", "3") MS("occurrenceMinDistance", "0"),
+                 one);
+    compare_made("PeriodicStimulus",
+                 ">" MS("recurrence", "6") "<jitter xsi:type='am:TimeBoundaries'>" MS("lowerBound", "0")
+                     MS("upperBound", "7") "</jitter>",
+                 one);
+    compare_made("VariableRateStimulus",
+                 ">" MS("step", "12") "<occurrencesPerStep xsi:type='am:ContinuousValueBoundaries' lowerBound='1.0' "
+                                      "upperBound='2.0'/>",
+                 one);
+}
+
+static void trees_equal(void **state) {
+    static const char turns[] = SCHEDULER("P", "PriorityBasedRoundRobin", "") SCHEDULER("A", "OSEK", BELOW("1", "1ms"))
+        SCHEDULER("B", "EarliestDeadlineFirst", BELOW("1", "2ms"));
+    static const char level[] =
+        SCHEDULER("P", "OSEK", "") SCHEDULER("A", "OSEK", BELOW("1", "1ms")) SCHEDULER("B", "OSEK", BELOW("1", "1ms"));
+    static const char stimulus[] =
+        ">" MS("recurrence", "7") "<jitter xsi:type='am:TimeBoundaries'>" MS("lowerBound", "0")
+            MS("upperBound", "1") "</jitter>";
+    (void)state;
+    compare_made("PeriodicStimulus", stimulus, turns);
+    compare_made("PeriodicStimulus", stimulus, level);
 }
 
 static void modes_equal(void **state) {
@@ -167,8 +241,9 @@ static void others_equal(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(modes_equal), cmocka_unit_test(two_cores_equal),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(modes_equal),      cmocka_unit_test(two_cores_equal),
                                        cmocka_unit_test(semaphores_equal), cmocka_unit_test(turns_equal),
-                                       cmocka_unit_test(others_equal)};
+                                       cmocka_unit_test(others_equal),     cmocka_unit_test(stimuli_equal),
+                                       cmocka_unit_test(trees_equal)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
