@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
+#include "app/analysis/order.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
@@ -100,7 +101,8 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
     if (!build(app, options, diagnostics)) return false;
-    app->subject.assumption = assumption_find(&app->subject, oil, holders_assumption(&app->analysis));
+    const char *of_code[] = {holders_assumption(&app->analysis), order_assumption(&app->analysis)};
+    app->subject.assumption = assumption_find(&app->subject, oil, of_code, sizeof of_code / sizeof *of_code);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
     mark_skipped_main(app);

@@ -237,6 +237,9 @@ static void finish_program(struct front *front) {
     for (size_t i = 0; i < front->functions.count; i++) functions[i] = front->functions.items[i];
     program->globals = globals, program->global_count = (uint32_t)front->globals.count;
     program->functions = functions, program->function_count = (uint32_t)front->functions.count;
+    struct c_unordered *unordered = arena_new_array(front->arena, struct c_unordered, front->unordered.count + 1);
+    for (size_t i = 0; i < front->unordered.count; i++) unordered[i] = front->unordered.items[i];
+    program->unordered = unordered, program->unordered_count = (uint32_t)front->unordered.count;
 }
 
 /* Somebody else's heap may be smaller, or larger (library.c). */
@@ -306,6 +309,7 @@ static void free_front(struct front *front) {
     vec_free(&front->relocations);
     vec_free(&front->missing);
     vec_free(&front->undeclared);
+    vec_free(&front->unordered);
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);

@@ -234,6 +234,17 @@ struct c_register {
     int64_t low, high;
 };
 
+/* Two operands whose order C leaves open, with a call in one of them or in both. */
+struct c_operand {
+    const struct c_function **calls;
+    const struct c_object **reads; /* by itself */
+    uint32_t call_count, read_count;
+};
+struct c_unordered {
+    struct place place;
+    struct c_operand left, right;
+};
+
 struct c_program {
     struct arena *arena;
     const char *target;                    /* "x86_64-..." as given to the compiler */
@@ -257,6 +268,8 @@ struct c_program {
     bool loses_views;                        /* ... and too few bits for what is laid over other memory */
     const struct c_register *registers;      /* what reading of addresses may give, if that is known */
     uint32_t register_count;
+    const struct c_unordered *unordered;
+    uint32_t unordered_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

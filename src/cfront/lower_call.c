@@ -23,12 +23,16 @@ struct call {
 static expression *argument_values(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     expression *values = arena_new_array(front->arena, expression, call->count + 1);
+    struct lower_operand *operands = arena_new_array(front->scratch, struct lower_operand, call->count + 1);
     unsigned last_effect = 0;
     for (unsigned i = 0; i < call->count; i++)
         if (lower_has_effects(front, call->arguments[i])) last_effect = i;
     for (unsigned i = 0; i < call->count; i++) {
+        size_t first = lower->code.count;
         values[i] = lower_value(lower, call->arguments[i]);
         if (i < last_effect) values[i] = lower_keep(lower, values[i], call->place);
+        operands[i] = (struct lower_operand){first, lower->code.count, values[i]};
+        for (unsigned k = 0; k < i; k++) lower_unordered(lower, operands[k], operands[i], call->place);
     }
     return values;
 }

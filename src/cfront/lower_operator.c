@@ -114,6 +114,7 @@ static expression store(struct lower *lower, expression target, expression value
 
 static expression assignment(struct lower *lower, CXCursor left, CXCursor right, bool needed, struct place place) {
     struct front *front = lower->front;
+    size_t first = lower->code.count;
     expression target = lower_place(lower, left);
     if (lower_has_effects(front, right)) target = lower_keep_place(lower, target, place);
     CXCursor call = lower_direct_call(lower, right, target->type);
@@ -121,7 +122,11 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
         lower_call(lower, call, target, false, false);
         return NULL;
     }
-    return store(lower, target, lower_value(lower, right), needed, place);
+    size_t middle = lower->code.count;
+    expression value = lower_value(lower, right);
+    lower_unordered(lower, (struct lower_operand){first, middle, target},
+                    (struct lower_operand){middle, lower->code.count, value}, place);
+    return store(lower, target, value, needed, place);
 }
 
 expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool needed) {
@@ -131,12 +136,16 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     enum c_operator op;
     if (operands.count != 2 || !operator_of(front->clang.getCursorBinaryOperatorKind(cursor), &op))
         return lower_refuse(lower, cursor, "this assignment cannot be modelled");
+    size_t first = lower->code.count;
     expression target = lower_place(lower, operands.items[0]);
     bool keeps = lower_has_effects(front, operands.items[1]);
     if (keeps) target = lower_keep_place(lower, target, place);
     expression before = lower_place_value(lower, target, place);
     if (keeps) before = lower_keep(lower, before, place);
+    size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
+    lower_unordered(lower, (struct lower_operand){first, middle, before},
+                    (struct lower_operand){middle, lower->code.count, right}, place);
     const struct c_type *promoted = promoted_type(front, target);
     if (!is_pointer(before)) before = build_convert(front, before, promoted, place);
     const struct c_type *type =
@@ -273,9 +282,13 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     struct place place = front_place(front, cursor);
     enum c_operator op;
     if (!operator_of(kind, &op)) return lower_refuse(lower, cursor, "this operator cannot be modelled");
+    size_t first = lower->code.count;
     expression left = lower_value(lower, operands.items[0]);
     if (lower_has_effects(front, operands.items[1])) left = lower_keep(lower, left, place);
+    size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
+    lower_unordered(lower, (struct lower_operand){first, middle, left},
+                    (struct lower_operand){middle, lower->code.count, right}, place);
     return calculate(front, op, left, right, type_of_cursor(front, cursor), place);
 }
 

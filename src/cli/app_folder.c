@@ -28,7 +28,7 @@ struct folder {
     VEC(const char *) names;                            /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;                           /* callbacks and hooks: the system calls them */
     VEC(const char *) searched;                         /* files whose includes were followed */
-    const char *commands;                               /* a compile_commands.json; NULL: none */
+    VEC(const char *) commands;                         /* each compile_commands.json */
     size_t files;
     bool headers_only;
 };
@@ -45,7 +45,7 @@ static void add_file(struct folder *folder, const char *path) {
     if (has_ending(path, ".c") && !folder->headers_only) vec_push(&folder->sources, path);
     if (has_ending(path, ".cpp") || has_ending(path, ".cc")) vec_push(&folder->foreign, path);
     if (has_ending(path, ".h")) vec_push(&folder->headers, path);
-    if (has_ending(path, "/compile_commands.json") && !folder->commands) folder->commands = path;
+    if (has_ending(path, "/compile_commands.json") && !folder->headers_only) vec_push(&folder->commands, path);
 }
 
 static void walk(struct folder *folder, const char *path, unsigned depth) {
@@ -333,6 +333,33 @@ static void follow_includes(struct folder *folder, const char *path, unsigned de
     }
 }
 
+/* ---- the options of the build ---- */
+
+/* How many of the sources a compile_commands.json names. */
+static size_t count_named(struct folder *folder, const char *commands) {
+    struct text text = {0};
+    size_t count = 0;
+    if (!file_read(commands, &text)) return 0;
+    for (size_t i = 0; i < folder->command->sources.list.count; i++) {
+        const char *source = folder->command->sources.list.items[i], *slash = strrchr(source, '/');
+        const char *name = arena_printf(folder->arena, "%s\"", slash ? slash : source);
+        const char *alone = arena_printf(folder->arena, "\"%s", name + (slash != NULL));
+        count += strstr(text_chars(&text), name) || strstr(text_chars(&text), alone);
+    }
+    text_free(&text);
+    return count;
+}
+
+/* The one that names most of the sources; one that names none is another program's. */
+static void choose_commands(struct folder *folder) {
+    size_t most = 0;
+    if (folder->command->compile_commands) return;
+    for (size_t i = 0; i < folder->commands.count; i++) {
+        size_t named = count_named(folder, folder->commands.items[i]);
+        if (named > most) most = named, folder->command->compile_commands = folder->commands.items[i];
+    }
+}
+
 /* ---- all of it ---- */
 
 static void tell_word(const char *word) {
@@ -346,6 +373,10 @@ static void tell(const struct command_app_options *command) {
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
         tell_word(command->includes.list.items[i]);
+    }
+    if (command->compile_commands) {
+        fputs(" --compile-commands", stderr);
+        tell_word(command->compile_commands);
     }
     for (size_t i = 0; i < command->configurations.list.count; i++) tell_word(command->configurations.list.items[i]);
     for (size_t i = 0; i < command->sources.list.count; i++) tell_word(command->sources.list.items[i]);
@@ -373,6 +404,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.configurations.count)
         qsort(folder.configurations.items, folder.configurations.count, sizeof(char *), by_name);
     if (folder.sources.count) qsort(folder.sources.items, folder.sources.count, sizeof(char *), by_name);
+    if (folder.commands.count) qsort(folder.commands.items, folder.commands.count, sizeof(char *), by_name);
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
     if (good && !command->sources.list.count) {
@@ -391,12 +423,12 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     for (size_t i = 0; good && i < folder.sources.count; i++)
         if (!is_listed(&command->sources, folder.sources.items[i]))
             vec_push(&command->left_out.list, folder.sources.items[i]);
+    if (good) choose_commands(&folder);
     if (good && !command->quiet) tell(command);
-    if (good && !command->quiet && folder.commands && !command->compile_commands)
-        fprintf(stderr, "rtcheck app: --compile-commands %s takes the options of the build\n", folder.commands);
     vec_free(&folder.configurations);
     vec_free(&folder.sources);
     vec_free(&folder.headers);
+    vec_free(&folder.commands);
     vec_free(&folder.foreign);
     vec_free(&folder.names);
     vec_free(&folder.called);

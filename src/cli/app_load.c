@@ -3,6 +3,7 @@
 #include "cli/command.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Lists that the options point at while the application is loaded. */
@@ -94,10 +95,19 @@ static bool choose_checks(struct app_options *options, const struct command_app_
 
 /* ---- everything else ---- */
 
+/* Commands of a build may change the folder: then what is ours is found by its whole path. */
+static const char *include_path(struct loading *loading, const struct command_app_options *command, size_t i) {
+    const char *given = command->includes.list.items[i];
+    char *whole = command->compile_commands ? realpath(given, NULL) : NULL;
+    const char *path = whole ? arena_text(loading->arena, whole) : given;
+    free(whole);
+    return path;
+}
+
 static void add_arguments(struct loading *loading, const struct command_app_options *command) {
     for (size_t i = 0; i < command->includes.list.count; i++) {
         vec_push(&loading->includes, command->includes.list.items[i]);
-        vec_push(&loading->arguments, arena_printf(loading->arena, "-I%s", command->includes.list.items[i]));
+        vec_push(&loading->arguments, arena_printf(loading->arena, "-I%s", include_path(loading, command, i)));
     }
     for (size_t i = 0; i < command->defines.list.count; i++) {
         vec_push(&loading->defines, command->defines.list.items[i]);

@@ -720,10 +720,23 @@ write_board() {
     printf 'int ticks; void tick_callback(void) { ticks = 1; }\n' >board/src/hooks.c
     rtcheck app board
     expect_error "board/src/helper.c board/src/hooks.c board/src/start.c"
-    mkdir board/build
-    printf '[]' >board/build/compile_commands.json
+}
+
+@test "the compile_commands.json of a folder is used, if it names the sources" {
+    write_board src
+    mkdir -p board/build board/other board/inc
+    printf '[]' >board/other/compile_commands.json
     rtcheck app board
-    expect_error "--compile-commands board/build/compile_commands.json takes the options of the build"
+    case $errors in *compile-commands*) fail "an empty one is used" ;; esac
+    sed -i 's/x = x + 1;/x = x + STEP + OFFSET;/' board/src/small.c
+    sed -i '1i #include "step.h"' board/src/small.c
+    echo '#define OFFSET 4' >board/inc/step.h
+    printf '[{"directory": "%s", "file": "../src/small.c", "arguments": ["arm-none-eabi-gcc", "-DSTEP=5", "-c", "../src/small.c"]}]' \
+        "$PWD/board/build" >board/build/compile_commands.json
+    rtcheck app board
+    expect_status 1
+    expect_error "rtcheck app -I board/inc --compile-commands board/build/compile_commands.json board/etc/small.oil"
+    expect_output "x: 0 -> 9"
 }
 
 @test "code of a folder that was left out is told with the verdict" {

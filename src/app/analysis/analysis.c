@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
+#include "app/analysis/order.h"
 #include "app/analysis/pieces.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/shadow.h"
@@ -173,6 +174,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     struct touched touches = touched_find(analysis->subject, points, own);
     holders_find(analysis, points);
     keep_touches(analysis, &touches);
+    analysis->order = order_matters_at(analysis->subject, &touches);
     shadow_find(analysis);
     lay_out_image(analysis, touches.by_anybody);
     find_interference(analysis, &touches);

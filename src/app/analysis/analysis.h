@@ -41,6 +41,8 @@ struct analysis {
     bool *holds_addresses;   /* by object: of anything */
     struct hidden_address hidden;
 
+    struct place order; /* where the order of operands may matter that C leaves open (order.h); no file: nowhere */
+
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;

@@ -116,12 +116,13 @@ struct touched touched_find(const struct subject *subject, struct points *points
     search.places = arena_new_array(own, uint64_t, search.points->words);
     struct touched touches = {arena_alloc(arena, (size_t)subject->context_count * subject->object_count + 1),
                               arena_alloc(arena, subject->object_count + 1),
+                              arena_new_array(arena, unsigned char *, program->function_count + 1),
                               arena_new_array(arena, bool *, program->function_count + 1),
                               arena_new_array(arena, bool, subject->object_count + 1)};
     find_shared(subject, search.points, touches.shared);
-    unsigned char **rows = arena_new_array(own, unsigned char *, program->function_count + 1);
+    unsigned char **rows = touches.by_function;
     for (uint32_t f = 0; f < program->function_count; f++) {
-        rows[f] = arena_alloc(own, subject->object_count + 1);
+        rows[f] = arena_alloc(arena, subject->object_count + 1);
         touches.calls[f] = arena_new_array(arena, bool, program->function_count);
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             visit_instruction(&search, rows[f], &program->functions[f]->code[i]);

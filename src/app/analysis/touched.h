@@ -13,11 +13,12 @@ struct points;
 enum { TOUCH_READS = 1, TOUCH_WRITES = 2 };
 
 struct touched {
-    unsigned char *by_context; /* context_count rows of object_count: TOUCH_READS | TOUCH_WRITES */
-    unsigned char *by_anybody; /* one row */
-    bool **calls;              /* [caller][callee] */
-    bool *shared;              /* by object: code of another context can get at it. Of locals, those whose address is
-                                  somewhere in a global, or in a local for which that holds */
+    unsigned char *by_context;   /* context_count rows of object_count: TOUCH_READS | TOUCH_WRITES */
+    unsigned char *by_anybody;   /* one row */
+    unsigned char **by_function; /* rows, of a function without those that it calls */
+    bool **calls;                /* [caller][callee] */
+    bool *shared;                /* by object: code of another context can get at it. Of locals, those whose address is
+                                    somewhere in a global, or in a local for which that holds */
 };
 
 /* Visits the function, and all that it may call; what is `seen` is not visited again. */

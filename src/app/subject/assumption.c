@@ -75,7 +75,8 @@ static const char *about_time(const struct subject *subject) {
     return NULL;
 }
 
-const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *more) {
+const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
+                            size_t count) {
     const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
     const char *code = joined(subject->arena, about_parts(subject), subject->program->assumption);
     code = joined(subject->arena, code, about_heap(subject));
@@ -83,5 +84,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
                                 ? "there is no scheduler: every task is ready from the start, and runs at any moment"
                                 : NULL;
     times = joined(subject->arena, scheduler, joined(subject->arena, times, about_time(subject)));
-    return joined(subject->arena, joined(subject->arena, times, code), more);
+    const char *all = joined(subject->arena, times, code);
+    for (size_t i = 0; i < count; i++) all = joined(subject->arena, all, more[i]);
+    return all;
 }

@@ -5,7 +5,9 @@
 #include "app/subject/subject.h"
 #include "oil/config.h"
 
-/* Half a sentence, in the subject's arena; NULL: nothing. The subject is built. `more`: another one, or NULL. */
-const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *more);
+/* Half a sentence, in the subject's arena; NULL: nothing. The subject is built. `more`: others, some of them
+ * NULL. */
+const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
+                            size_t count);
 
 #endif

@@ -56,4 +56,24 @@ const struct scenario profile_scenarios[] = {
 {"trampoline: which of several errors",
  "profile trampoline\nresource r 1\ntask t1 1 auto\ntask t2 2\ntask t3 1\nisr i1 10\n"
  "go\nt1 ActivateTask t2\nt2 ReleaseResource r = ACCESS\nchoices 1\nt2 end\nt1 end\nis idle"},
+{"no_scheduler: everybody is ready from the start, and a priority is nothing",
+ "profile no_scheduler\ntask t1 3 auto\ntask t2 1\ntask t3 2 non\n"
+ "go\nis t1\nstate t2 READY\nstate t3 READY\nmay t2\nmay t3\nkept t1\nswitch t2\nis t2\nstate t1 READY\n"
+ "switch t3\nis t3\nmay t1\nswitch t1\nis t1\nt1 TerminateTask\nstate t1 SUSPENDED\nkept t1"},
+{"no_scheduler: who activates goes on, and an activation of one that has not ended is none",
+ "profile no_scheduler\ntask t1 1 auto\ntask t2 9\n"
+ "go\nis t1\nt1 ActivateTask t2\nis t1\nrequests t2 1\nswitch t2\nt2 TerminateTask\nis t1\nkept t2\n"
+ "t1 ActivateTask t2\nis t1\nstate t2 READY\nmay t2"},
+{"no_scheduler: a resource keeps out who lists it, and nobody else",
+ "profile no_scheduler\nresource r 2\ntask t1 1 auto uses=r\ntask t2 2 uses=r\ntask t3 3\n"
+ "go\nt1 GetResource r\nkept t2\nmay t3\nswitch t3\nkept t2\nmay t1\nswitch t1\nt1 ReleaseResource r\nis t1\nmay t2"},
+{"no_scheduler: masked interrupts keep out everybody",
+ "profile no_scheduler\ntask t1 1 auto\ntask t2 2\nisr i1 10\n"
+ "go\nt1 SuspendOSInterrupts\nkept t2\nforbidden i1\nt1 ResumeOSInterrupts\nmay t2\nt1 DisableAllInterrupts\nkept t2\n"
+ "t1 EnableAllInterrupts\nmay t2\nirq i1\nis i1\nkept t2\ni1 end\nis t1\nmay t2"},
+{"no_scheduler: who waits is no choice, until the event comes; internal resources count for nothing",
+ "profile no_scheduler\ntask t1 2 auto ext=1 internal=2\ntask t2 1 internal=2\n"
+ "go\nis t1\nmay t2\nt1 WaitEvent 1\nis t2\nkept t1\nt2 SetEvent t1 1\nis t2\nmay t1\nswitch t1\nis t1\nevents t1 1\nmay t2"},
+{"no_scheduler: with one, nobody is switched to",
+ "task t1 1 auto\ntask t2 1\ngo\nt1 ActivateTask t2\nstate t2 READY\nkept t2"},
 {NULL, NULL}};

@@ -157,6 +157,16 @@ static bool interrupt(struct script *script, char *const *words) {
     return true;
 }
 
+static bool switch_to(struct script *script, char *const *words) {
+    struct world *world = &script->world;
+    uint64_t task;
+    if (!world_number(world, words[1], &task)) return world_fail(world, "which task?");
+    if (!osek_switch_allowed(&world->config, world->state, (uint32_t)task))
+        return world_fail(world, "it is not allowed");
+    osek_switch(&world->config, world->state, (uint32_t)task);
+    return true;
+}
+
 static bool start(struct script *script, char *const *words, unsigned count) {
     struct world *world = &script->world;
     uint32_t mode = count > 1 ? (uint32_t)atoi(words[1] + strlen("mode=")) : 0;
@@ -203,6 +213,8 @@ static int see_object(struct script *script, char *const *words, unsigned count)
     if (!strcmp(line, "alarm")) return see_alarm(script, it, words, count);
     if (!strcmp(line, "holder") && value)
         return osek_resource_holder(config, state, it) == world_context(world, value) || world_fail(world, "it is not");
+    if (!strcmp(line, "may")) return osek_switch_allowed(config, state, it) || world_fail(world, "it may not");
+    if (!strcmp(line, "kept")) return !osek_switch_allowed(config, state, it) || world_fail(world, "it is not");
     if (!strcmp(line, "allowed")) return osek_interrupt_allowed(config, state, it) || world_fail(world, "it is not");
     if (!strcmp(line, "forbidden")) return !osek_interrupt_allowed(config, state, it) || world_fail(world, "it is not");
     if (strcmp(line, "underway") && strcmp(line, "ended")) return -1;
@@ -253,6 +265,8 @@ static bool act(struct script *script, char *const *words, unsigned count) {
         done = tick(script, words, count);
     else if (!strcmp(words[0], "pass"))
         done = pass(script, words, count);
+    else if (!strcmp(words[0], "switch"))
+        done = switch_to(script, words);
     else if (!strcmp(words[0], "irq") || !strcmp(words[0], "request"))
         done = interrupt(script, words);
     else

@@ -11,7 +11,7 @@
  * line had so many is t1 | is idle | is down         who runs now save x | same x | differs x       compares the bytes
  * of the state and: state t1 READY, prio t1 3, requests t1 2, events t1 5, awaited t1 1, holder r t1, level 3, allowed
  * i1, forbidden i1, ticks yes, ticks no, alarm a 3 5, alarm a off, next c 3, value c 3, underway t1, ended t1, argument
- * 4 */
+ * 4; without a scheduler: switch t1 (it takes the running one's place, which must be allowed), may t1, kept t1 */
 #ifndef OSEK_TESTS_SCRIPT_H
 #define OSEK_TESTS_SCRIPT_H
 
