@@ -205,20 +205,30 @@ static void add_type(struct planner *planner, unsigned unknown) {
     add_step(planner, step);
 }
 
-/* The best source; or the identifier with the smallest type, where that is smaller and the source would be cut to the
- * bounds. False: all have values. */
-static bool give_values(struct planner *planner) {
-    enum { TOO_MUCH = 24 };
-    struct eb_supply best = eb_planner_best(planner);
+/* The identifier with the smallest type, but for those that others define: these need no values to be tried. -1: all
+ * have values. */
+static int smallest_type(const struct planner *planner, bool even_defined) {
     int smallest = -1;
     double bits = 0;
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         double its = eb_type_bits(planner, planner->unknowns[i].domain);
         if (planner->has_value[i] || (smallest >= 0 && its >= bits)) continue;
+        if (!even_defined && eb_planner_is_defined(planner, (int)i)) continue;
         smallest = (int)i;
         bits = its;
     }
+    return smallest;
+}
+
+/* The best source; or the identifier with the smallest type, where that is smaller and the source would be cut to the
+ * bounds. False: all have values. */
+static bool give_values(struct planner *planner) {
+    enum { TOO_MUCH = 24 };
+    struct eb_supply best = eb_planner_best(planner);
+    int smallest = smallest_type(planner, false);
+    if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
+    double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
     if (best.bits >= 0 && (best.bits <= TOO_MUCH || best.bits <= bits + 1)) /* the source leaves less to be tested */
         add_source(planner, &best);
     else

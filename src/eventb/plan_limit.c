@@ -149,6 +149,30 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown) {
     return 0;
 }
 
+/* ---- Definitions ---- */
+
+/* y ∈ 1‥x and the like: where y comes from depends on x. */
+static bool gives_by(const struct planner *planner, const struct eb_formula *condition, int unknown,
+                     const struct eb_formula *definition) {
+    if (condition->op != EB_IN && condition->op != EB_SUBSET_EQUAL && condition->op != EB_EQUAL) return false;
+    int given = eb_planner_unknown(planner, eb_strip(condition->children[0]));
+    return given >= 0 && given != unknown && mentions(planner, definition, given) &&
+           mentions(planner, condition->children[1], unknown);
+}
+
+bool eb_planner_is_defined(const struct planner *planner, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *equality = planner->conditions[i].formula;
+        if (planner->conditions[i].done || equality->op != EB_EQUAL) continue;
+        bool defines = eb_planner_unknown(planner, eb_strip(equality->children[0])) == unknown &&
+                       !mentions(planner, equality->children[1], unknown);
+        for (size_t j = 0; defines && j < planner->condition_count; j++)
+            defines = !gives_by(planner, planner->conditions[j].formula, unknown, equality->children[1]);
+        if (defines) return true;
+    }
+    return false;
+}
+
 /* ---- Alternatives ---- */
 
 static const struct eb_formula *make_set(struct planner *planner, const struct eb_formula *like, enum eb_op op,

@@ -81,6 +81,8 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
 /* The same when the plan runs: an array in the frame. */
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count);
 
+/* Does a condition say what it is, by others that do not come from it: x = card(S)? */
+bool eb_planner_is_defined(const struct planner *planner, int unknown);
 /* Of an identifier whose values are cut to the bounds: a fault for a condition that may hold for others; 0: none
  * (plan_limit.c). */
 uint32_t eb_planner_limited(struct planner *planner, int unknown);
