@@ -61,6 +61,14 @@ static void response(struct text *out, const struct tm_system *system, int64_t u
     add_time(out, system, units);
 }
 
+/* How a response time that was seen stands to what there is: behaviours may be missing, or be more than there are. */
+static const char *certainty(const struct tm_system *system, const struct tm_part_result *result, bool is_worst) {
+    if (!system->is_exact || (system->more && !result->is_complete)) return "about ";
+    if (system->more) return is_worst ? "at most " : "at least ";
+    if (result->is_complete) return "";
+    return is_worst ? "at least " : "at most ";
+}
+
 static void task_line(struct text *out, const struct tm_answer *answer, size_t part, unsigned number, size_t width) {
     const struct tm_system *system = answer->parts->list.items[part];
     const struct tm_part_result *result = &answer->results.items[part];
@@ -72,11 +80,11 @@ static void task_line(struct text *out, const struct tm_answer *answer, size_t p
         text_add(out, "  never done");
     else {
         struct text words = {0};
-        if (!result->is_complete) text_add(&words, "at least ");
+        text_add(&words, certainty(system, result, true));
         response(&words, system, worst, task->age_cap);
         text_printf(out, "  worst %-22s  best ", text_chars(&words));
         text_clear(&words);
-        if (!result->is_complete) text_add(&words, "at most ");
+        text_add(&words, certainty(system, result, false));
         response(&words, system, best, task->age_cap);
         text_printf(out, "%-20s", text_chars(&words));
         text_free(&words);
@@ -205,7 +213,7 @@ static void task_json(struct json *json, const struct tm_answer *answer, size_t 
     seconds(json, "best_seconds", system, best, worst >= 0);
     seconds(json, "oldest_seconds", system, oldest, oldest >= 0);
     json_member_bool(json, "counted_to_the_end", oldest < task->age_cap);
-    json_member_bool(json, "exact", result->is_complete && oldest < task->age_cap);
+    json_member_bool(json, "exact", result->is_complete && !system->more && oldest < task->age_cap);
     seconds(json, "analysis_seconds", system, bound->response, bound->is_known);
     json_member_bool(json, "analysis_exact", bound->is_exact);
     json_member_string(json, "no_analysis", bound->why_not);

@@ -289,8 +289,8 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
         if (window <= distance(system, number, job + 1)) {
             struct tm_bound bound = {.is_known = true, .response = worst};
             bound.instances = arrivals(system, number, worst);
-            bound.is_exact = !analysis->system->guide && held_up == 0 && bound.instances <= task->most &&
-                             is_reached(analysis, number);
+            bound.is_exact = system->is_exact && !system->more && !analysis->system->guide && held_up == 0 &&
+                             bound.instances <= task->most && is_reached(analysis, number);
             return bound;
         }
     }

@@ -23,6 +23,7 @@ struct building {
     struct tm_division division;
     struct rational step; /* of dense time; 0: pieces */
     unsigned pieces;      /* 0: time is not dense */
+    bool is_again;        /* the part is there already, with other options */
     bool is_joined;       /* for a formula: several parts together, whose ages do not matter */
 };
 
@@ -328,7 +329,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     system->fine = rational_integer(0);
     if (watch && watch->kind == TM_REPEAT)
         system->fine = rational_common(watch->jitter, rational_common(watch->lower, watch->upper));
-    if (watch || building->is_joined)
+    if (watch || building->is_joined || building->is_again)
         vec_push(&building->parts->watched, system);
     else if (system->is_dense)
         vec_push(&building->parts->dense, system);
@@ -490,11 +491,12 @@ struct tm_system *tm_build_formula(struct am_model *model, const struct tm_optio
     return system;
 }
 
-struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
-                                 unsigned part, struct rational step, unsigned pieces) {
+static struct tm_system *build_one(struct building building, unsigned part) {
+    struct am_model *model = building.model;
+    const struct tm_options *options = building.options;
+    struct tm_parts *parts = building.parts;
     struct diagnostics ignored = {0};
-    struct building building = {
-        .model = model, .options = options, .diagnostics = &ignored, .parts = parts, .step = step, .pieces = pieces};
+    building.diagnostics = &ignored;
     tm_divide(&building.division, model, options->guide != NULL, parts->arena);
     bool *is_in = arena_new_array(parts->arena, bool, building.division.count + 1);
     is_in[part] = true;
@@ -502,6 +504,17 @@ struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options
     tm_division_free(&building.division);
     diag_free(&ignored);
     return system;
+}
+
+struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part, struct rational step, unsigned pieces) {
+    return build_one(
+        (struct building){.model = model, .options = options, .parts = parts, .step = step, .pieces = pieces}, part);
+}
+
+struct tm_system *tm_build_again(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part) {
+    return build_one((struct building){.model = model, .options = options, .parts = parts, .is_again = true}, part);
 }
 
 static void free_system(struct tm_system *system) {

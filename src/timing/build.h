@@ -42,6 +42,10 @@ void tm_parts_free(struct tm_parts *parts);
 struct tm_system *tm_build_dense(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
                                  unsigned part, struct rational step, unsigned pieces);
 
+/* The part of that number once more, with other options; NULL: it cannot be. */
+struct tm_system *tm_build_again(struct am_model *model, const struct tm_options *options, struct tm_parts *parts,
+                                 unsigned part);
+
 /* The parts that a formula is about, together, without ages; NULL: there are none, or, with errors, they are too
  * large. */
 struct tm_system *tm_build_formula(struct am_model *model, const struct tm_options *options,

@@ -201,6 +201,7 @@ static void decide(struct checking *checking, struct tm_property *property, bool
         property->found = found;
         checking_break(answer, system, property);
         find_trace(checking, property);
+        if (property->is_possible && !doubt && !system->is_exact) checking_replay(checking, property);
     } else if (result->is_complete && !doubt) {
         property->verdict = VERDICT_HOLDS;
         property->by = "search";

@@ -43,6 +43,11 @@ enum dense_word checking_ask_dense(const struct checking *checking, const struct
 /* How it happens in dense time. */
 void checking_dense_trace(struct checking *checking, struct tm_property *property);
 
+/* ---- replay.c ---- */
+
+/* A violation that is only possible since durations are rounded: is there one without that? */
+void checking_replay(struct checking *checking, struct tm_property *property);
+
 /* ---- temporal.c ---- */
 
 /* Adds the formula's verdict to the answer. `share`: of the time that is left. */
