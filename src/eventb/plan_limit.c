@@ -98,9 +98,47 @@ static bool parts_limit_nothing(const struct planner *planner, const struct eb_f
     return true;
 }
 
-/* Of sets and functions, too little is known here: only alternatives count. */
-static bool is_about_set(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    return planner->unknowns[unknown].domain->representation != EB_NUMBER && formula->op != EB_OR;
+/* ---- Sets and functions ---- */
+
+static bool has_numbers(const struct eb_type *type) {
+    if (!type) return false;
+    return type->kind == EB_TYPE_INTEGER || has_numbers(type->left) || has_numbers(type->right);
+}
+
+/* card(p) = 3, x ∈ p: there are values everywhere. */
+static bool is_loose(const struct planner *planner, const struct eb_formula *atom, int unknown) {
+    for (unsigned side = 0; side < 2 && atom->op == EB_EQUAL; side++)
+        if (eb_strip(atom->children[side])->op == EB_CARDINALITY) return true;
+    return atom->op == EB_IN && (eb_planner_unknown(planner, eb_strip(atom->children[1])) == unknown ||
+                                 eb_planner_unknown(planner, eb_strip(atom->children[0])) == unknown);
+}
+
+/* Does it say which numbers something is: f(1) ∈ {1, 50}, ∀x·x ∈ s ⇒ x = 1? What is said on condition counts. */
+static bool says_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    switch (formula->op) {
+    case EB_EQUAL:
+    case EB_IN:
+    case EB_SUBSET:
+    case EB_SUBSET_EQUAL: return has_numbers(formula->children[0]->type) && !is_loose(planner, formula, unknown);
+    case EB_AND:
+    case EB_OR:
+        for (unsigned i = 0; i < formula->child_count; i++)
+            if (says_numbers(planner, formula->children[i], unknown)) return true;
+        return false;
+    case EB_FORALL: return says_numbers(planner, formula->children[0], unknown);
+    case EB_IMPLIES: return says_numbers(planner, formula->children[1], unknown);
+    case EB_EXISTS:
+    case EB_EQUIVALENT:
+    case EB_PARTITION:
+    case EB_NOT: return true;
+    default: return false;
+    }
+}
+
+/* Of constants, only alternatives count: what else is said of them tends to be how they are found. */
+static bool set_is_free(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (planner->lenient && formula->op != EB_OR) return true;
+    return !says_numbers(planner, formula, unknown);
 }
 
 static bool is_all(const struct eb_formula *set) {
@@ -109,7 +147,7 @@ static bool is_all(const struct eb_formula *set) {
 }
 
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (is_about_set(planner, formula, unknown)) return true;
+    if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return set_is_free(planner, formula, unknown);
     switch (formula->op) {
     case EB_LESS:
     case EB_LESS_EQUAL:

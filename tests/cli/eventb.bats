@@ -867,3 +867,16 @@ event e where @g: (∃v·v ∈ ℕ1 ∧ 4 ≤ v ∧ v ≤ f(11)) ∧ x = 1 then 
     rtcheck eventb lost.eventb
     expect_status 3
 }
+
+@test "sets and functions that are chosen, and the numbers that conditions say are in them" {
+    such() {
+        printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end
+event e any p where %s then x ≔ %s end end' "$1" "$2" >such.eventb
+        rtcheck eventb --threads 1 such.eventb
+        expect_status "$3"
+    }
+    such 'p ∈ 1‥1 → ℕ @g: p = {1 ↦ 1} ∨ p = {1 ↦ 50}' 'p(1)' 1
+    such 'p ∈ 1‥1 → ℕ @g: p(1) = 1 ∨ p(1) = 50' 'p(1)' 3
+    such 'p ⊆ ℕ @g: p ≠ ∅ @h: ∀z·z ∈ p ⇒ z = 1 ∨ z = 50' 'max(p)' 3
+    such 'p ⊆ ℕ @g: p ≠ ∅ @h: card(p) = 2' 'max(p)' 0
+}
