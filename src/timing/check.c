@@ -33,24 +33,28 @@ void checking_add_statistics(struct tm_answer *answer, const struct search_stati
     answer->total.coverage = 1;
 }
 
+struct search_result *checking_search(struct checking *checking, struct tm_system *system, double seconds, bool stops) {
+    struct search_options options = *checking->options;
+    struct ts ts;
+    options.goal = SEARCH_SAFETY;
+    options.ignore_end_states = true;
+    options.violations = stops ? 1 : 0;
+    if (system->times == TM_LONGEST) options.threads = 1; /* one behaviour */
+    options.time_limit = checking->options->time_limit > 0 ? seconds : 0;
+    tm_ts(system, &ts);
+    struct search_result *found = search_run(&ts, &options);
+    checking_add_statistics(checking->answer, &found->statistics);
+    return found;
+}
+
 /* Before the shortest and the longest durations are mixed in all ways, the one behaviour with the longest: it is soon
  * done, and often the worst. */
 static void search_longest(struct checking *checking, size_t number) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
-    struct search_options options = *checking->options;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = 0;
-    options.threads = 1;
-    if (options.time_limit > 0) options.time_limit = checking_time_left(checking) / 20;
     enum tm_times times = system->times;
     system->times = TM_LONGEST;
-    tm_ts(system, &ts);
-    struct search_result *found = search_run(&ts, &options);
-    checking_add_statistics(checking->answer, &found->statistics);
-    search_result_free(found);
+    search_result_free(checking_search(checking, system, checking_time_left(checking) / 20, false));
     system->times = times;
     result->longest = system->seen;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
@@ -102,16 +106,8 @@ const char *checking_why_incomplete(const struct tm_answer *answer, const struct
 static void search_part(struct checking *checking, size_t number, double share) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
-    struct search_options options = *checking->options;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = 0;
-    options.time_limit = checking->options->time_limit > 0 ? checking_time_left(checking) * share : 0;
     system->target.task = -1;
-    tm_ts(system, &ts);
-    result->search = search_run(&ts, &options);
-    checking_add_statistics(checking->answer, &result->search->statistics);
+    result->search = checking_search(checking, system, checking_time_left(checking) * share, false);
     result->seen = system->seen;
     for (size_t i = 0; result->longest && i < system->tasks.count; i++)
         take_worse(&result->seen[i], &result->longest[i]);

@@ -16,6 +16,8 @@ struct checking {
 /* Of the time for everything; 0: there is no limit. */
 double checking_time_left(const struct checking *checking);
 void checking_add_statistics(struct tm_answer *answer, const struct search_statistics *more);
+/* All states of the part, for so many seconds if there is a limit of time at all; `stops`: up to its target. */
+struct search_result *checking_search(struct checking *checking, struct tm_system *system, double seconds, bool stops);
 const char *checking_time_text(const struct tm_answer *answer, const struct tm_system *system, int64_t units);
 /* Why a search did not cover every behaviour; NULL: it did. */
 const char *checking_why_incomplete(const struct tm_answer *answer, const struct tm_system *system,

@@ -98,8 +98,14 @@ void tm_curve_occurs(struct tm_run *run, const struct tm_stimulus *stimulus) {
     tm_put(run, stimulus->close, 0);
 }
 
+/* What is the last occurrence now will be the one before it, and so on: it is counted as far as any of them needs. */
 int64_t tm_curve_cap(const struct tm_stimulus *stimulus, unsigned gap) {
-    return stimulus->latest[gap] > stimulus->soonest[gap] ? stimulus->latest[gap] : stimulus->soonest[gap];
+    int64_t cap = 0;
+    for (unsigned i = gap; i < stimulus->gaps; i++) {
+        if (stimulus->soonest[i] > cap) cap = stimulus->soonest[i];
+        if (stimulus->latest[i] > cap) cap = stimulus->latest[i];
+    }
+    return cap;
 }
 
 void tm_curve_advance(struct tm_run *run, const struct tm_stimulus *stimulus, int64_t units) {

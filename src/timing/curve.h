@@ -17,7 +17,7 @@ bool tm_curve_has_begun(const struct tm_run *run, const struct tm_stimulus *stim
 void tm_curve_window(const struct tm_run *run, const struct tm_stimulus *stimulus, int64_t *may, int64_t *must);
 void tm_curve_occurs(struct tm_run *run, const struct tm_stimulus *stimulus);
 void tm_curve_advance(struct tm_run *run, const struct tm_stimulus *stimulus, int64_t units);
-/* How far it is counted how long ago an occurrence was. */
+/* How far it is counted how long ago the last occurrence was, the one before it ... */
 int64_t tm_curve_cap(const struct tm_stimulus *stimulus, unsigned gap);
 
 /* The shortest time from the first to the last of so many occurrences; and so many at most in a half-open interval. */

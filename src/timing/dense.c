@@ -3,20 +3,6 @@
  * nothing real. */
 #include "timing/checking.h"
 #include "timing/scale.h"
-#include "timing/ts.h"
-
-static struct search_result *search(struct checking *checking, struct tm_system *system, double seconds, bool stops) {
-    struct search_options options = *checking->options;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = stops ? 1 : 0;
-    options.time_limit = checking->options->time_limit > 0 ? seconds : 0;
-    tm_ts(system, &ts);
-    struct search_result *found = search_run(&ts, &options);
-    checking_add_statistics(checking->answer, &found->statistics);
-    return found;
-}
 
 static void search_with(struct checking *checking, unsigned part, struct rational step, unsigned pieces,
                         double seconds) {
@@ -25,7 +11,7 @@ static void search_with(struct checking *checking, unsigned part, struct rationa
     if (!system) return;
     struct tm_dense dense = {.system = system};
     if (system->doubts.count && !checking->build->dense) return; /* nothing would come of it */
-    dense.search = search(checking, system, seconds, false);
+    dense.search = checking_search(checking, system, seconds, false);
     if (system->problem)
         dense.why_not = system->problem;
     else if (!dense.search->complete)
@@ -129,7 +115,7 @@ void checking_dense_trace(struct checking *checking, struct tm_property *propert
     system->target = property->target;
     if (property->requirement)
         system->target.limit = tm_units(system, property->requirement->limit, !property->requirement->is_upper);
-    struct search_result *found = search(checking, system, checking_time_left(checking) / 4, true);
+    struct search_result *found = checking_search(checking, system, checking_time_left(checking) / 4, true);
     if (found->violations.count && found->violations.items[0].trace) {
         property->trace = found->violations.items[0].trace;
         found->violations.items[0].trace = NULL;

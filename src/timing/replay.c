@@ -2,21 +2,11 @@
  * that is found then is real. */
 #include "timing/checking.h"
 #include "timing/scale.h"
-#include "timing/ts.h"
 
 static struct ts_trace *search(struct checking *checking, struct tm_system *system, enum tm_times times) {
-    struct search_options options = *checking->options;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = 1;
-    if (times == TM_LONGEST) options.threads = 1;
-    options.time_limit = checking->options->time_limit > 0 ? checking_time_left(checking) / 4 : 0;
     system->times = times;
-    tm_ts(system, &ts);
-    struct search_result *found = search_run(&ts, &options);
+    struct search_result *found = checking_search(checking, system, checking_time_left(checking) / 4, true);
     struct ts_trace *trace = NULL;
-    checking_add_statistics(checking->answer, &found->statistics);
     if (found->violations.count) {
         trace = found->violations.items[0].trace;
         found->violations.items[0].trace = NULL;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+static const int64_t FARTHEST = INT64_MAX >> 20; /* of borders, which are added */
 enum { FEW_POINTS = 600 }; /* in all windows: so many are explored one by one unless something else is asked for */
 
 /* ---- runs ---- */
@@ -199,6 +200,10 @@ static void scale_curve(struct tm_system *system, struct tm_stimulus *made) {
         const struct am_border *border = &stimulus->borders.items[i];
         borders[i] = (struct tm_border){border->gaps, tm_units(system, border->lower, false),
                                         border->has_upper ? tm_units(system, border->upper, true) : -1};
+        if (borders[i].least <= FARTHEST && borders[i].most <= FARTHEST) continue;
+        vec_push(&system->doubts,
+                 arena_printf(system->arena, "the borders of %s are too far apart to be counted", made->name));
+        borders[i] = (struct tm_border){1, 0, -1};
     }
     borders[count++] = (struct tm_border){1, 0, -1};
     if (!tm_close_curve(made, borders, count, system->arena)) {

@@ -132,7 +132,13 @@ static bool set_stimulus(const struct setting *setting) {
     for (size_t i = 0; i < model->stimuli.count; i++) {
         struct am_stimulus *stimulus = model->stimuli.items[i];
         if (strcmp(stimulus->name, setting->name) != 0) continue;
-        if (strcmp(setting->key, "offset") == 0) return set_time(setting, setting->value, &stimulus->offset);
+        bool is_timed = stimulus->kind == AM_RELATIVE ? !stimulus->first.has_lower
+                                                      : stimulus->kind == AM_SINGLE || stimulus->recurrence.above > 0;
+        if (strcmp(setting->key, "offset") == 0)
+            return is_timed ? set_time(setting, setting->value, &stimulus->offset)
+                            : wrong(setting, "a stimulus of this class has no offset");
+        if (strcmp(setting->key, "recurrence") == 0 && stimulus->recurrence.above == 0)
+            return wrong(setting, "a stimulus of this class has no recurrence");
         if (strcmp(setting->key, "recurrence") == 0)
             return set_time(setting, setting->value, &stimulus->recurrence) &&
                    (stimulus->recurrence.above > 0 || wrong(setting, "it must be above 0"));

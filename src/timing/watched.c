@@ -2,22 +2,12 @@
  * the tasks, which ends where it is. */
 #include "timing/checking.h"
 #include "timing/scale.h"
-#include "timing/ts.h"
 
 #include <string.h>
 
 static struct search_result *search(struct checking *checking, struct tm_system *system, double seconds, bool stops) {
-    struct search_options options = *checking->options;
-    struct ts ts;
-    options.goal = SEARCH_SAFETY;
-    options.ignore_end_states = true;
-    options.violations = stops ? 1 : 0;
-    if (system->times == TM_LONGEST) options.threads = 1;
-    options.time_limit = seconds;
     system->target = stops ? (struct tm_target){0, TM_OBSERVED, 0} : (struct tm_target){.task = -1};
-    tm_ts(system, &ts);
-    struct search_result *found = search_run(&ts, &options);
-    checking_add_statistics(checking->answer, &found->statistics);
+    struct search_result *found = checking_search(checking, system, seconds, stops);
     system->target.task = -1;
     return found;
 }
