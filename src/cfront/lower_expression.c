@@ -196,20 +196,20 @@ static expression index_place(struct lower *lower, CXCursor cursor) {
     bool swapped = !is_pointer(front, operands.items[0]); /* 2[a] */
     CXCursor base = operands.items[swapped], index = operands.items[!swapped];
     CXCursor array = decaying_array(front, base);
-    bool keep = lower_has_effects(front, index);
-    if (!front->clang.Cursor_isNull(array)) {
-        expression whole = lower_place(lower, array);
-        if (keep) whole = lower_keep_place(lower, whole, place);
-        if (whole->type->kind == C_ARRAY && whole->type->count)
-            return with_volatile(front, build_index(front, whole, lower_value(lower, index), place), cursor);
-        expression pointer = lower_place_value(lower, whole, place);
-        return dereference(front, build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place),
-                           cursor);
-    }
-    expression pointer = lower_value(lower, base);
-    if (keep) pointer = lower_keep(lower, pointer, place);
-    pointer = build_binary(front, C_ADD, pointer, lower_value(lower, index), pointer->type, place);
-    return dereference(front, pointer, cursor);
+    bool keep = lower_has_effects(front, index), is_array = !front->clang.Cursor_isNull(array);
+    size_t first = lower->code.count;
+    expression whole = is_array ? lower_place(lower, array) : NULL;
+    if (keep && whole) whole = lower_keep_place(lower, whole, place);
+    bool has_bounds = whole && whole->type->kind == C_ARRAY && whole->type->count;
+    expression pointer = NULL;
+    if (!has_bounds) pointer = whole ? lower_place_value(lower, whole, place) : lower_value(lower, base);
+    if (keep && !whole) pointer = lower_keep(lower, pointer, place);
+    size_t middle = lower->code.count;
+    expression number = lower_value(lower, index);
+    lower_unordered(lower, (struct lower_operand){first, middle, has_bounds ? whole : pointer},
+                    (struct lower_operand){middle, lower->code.count, number}, place);
+    if (has_bounds) return with_volatile(front, build_index(front, whole, number, place), cursor);
+    return dereference(front, build_binary(front, C_ADD, pointer, number, pointer->type, place), cursor);
 }
 
 static expression do_place(struct lower *lower, CXCursor cursor) {

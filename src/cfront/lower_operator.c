@@ -90,6 +90,19 @@ static bool is_static_path(expression e) {
     return e->kind == C_OBJECT;
 }
 
+/* Nobody else can change what is read on the way to the place: locals, as far as that can be told here. */
+static bool is_own(expression e) {
+    if (!e || e->kind == C_CONSTANT) return true;
+    if (e->kind == C_OBJECT) return e->object->storage > C_STRING && !e->is_volatile && !e->object->is_volatile;
+    return e->kind != C_DEREFERENCE && is_own(e->left) && is_own(e->right) && is_own(e->third);
+}
+
+static bool has_own_path(expression e) {
+    for (; e->kind == C_MEMBER || e->kind == C_INDEX; e = e->left)
+        if (e->kind == C_INDEX && !is_own(e->right)) return false;
+    return e->kind != C_DEREFERENCE || is_own(e->left);
+}
+
 /* Stores, and gives the value back if it is needed. */
 static expression store(struct lower *lower, expression target, expression value, bool needed, struct place place) {
     value = build_convert(lower->front, value, target->type, place);
@@ -139,7 +152,7 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     size_t first = lower->code.count;
     expression target = lower_place(lower, operands.items[0]);
     bool keeps = lower_has_effects(front, operands.items[1]);
-    if (keeps) target = lower_keep_place(lower, target, place);
+    if (keeps || !has_own_path(target)) target = lower_keep_place(lower, target, place); /* once for both accesses */
     expression before = lower_place_value(lower, target, place);
     if (keeps) before = lower_keep(lower, before, place);
     size_t middle = lower->code.count;
@@ -161,7 +174,7 @@ static expression step(struct lower *lower, CXCursor cursor, enum CXUnaryOperato
     enum c_operator op = kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PreInc ? C_ADD : C_SUBTRACT;
     expression target = lower_place(lower, front_last_expression(front, cursor));
     expression one = build_integer(front, type_int(front), 1, place);
-    if (needed) target = lower_keep_place(lower, target, place);
+    if (needed || !has_own_path(target)) target = lower_keep_place(lower, target, place);
     expression before = lower_place_value(lower, target, place);
     if (needed && is_post) before = lower_keep(lower, before, place);
     const struct c_type *type = type_arithmetic(front, promoted_type(front, target), type_int(front));
