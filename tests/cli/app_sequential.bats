@@ -112,7 +112,7 @@ CASES
 |int x; TASK(t) { int n = random(0, 30); x = 1 << n; assert(x > 0); TerminateTask(); }
 |_Bool b; TASK(t) { b = random(0, 2); assert(b <= 1); assert(!b || b == 1); TerminateTask(); }
 |struct c { int t, l; } s = {3, 4}; TASK(t) { struct c *c = &s; int *l = &s.l; c->t++; *l += c->t; assert(s.t == 4 && s.l == 8); TerminateTask(); }
-|int at_x, node_1, k, over, skip, init; TASK(t) { at_x = node_1 = k = over = skip = init = 3; assert(at_x + k == 6); TerminateTask(); }
+|int at_x, node_1, k, over, skip, init, len; TASK(t) { at_x = node_1 = k = over = skip = init = len = 3; assert(at_x + k == 6); TerminateTask(); }
 CASES
 }
 

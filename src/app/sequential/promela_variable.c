@@ -10,9 +10,9 @@ enum { MOST_LINES = 8 /* of an array that is cleared without a loop */ };
 
 /* ---- names ---- */
 
-/* Names of the model, beside those of the language. */
+/* Names of the model, and of the preprocessor that Spin calls, beside those of the language. */
 static bool is_own_name(const char *name) {
-    static const char *const words[] = {"application", "over", "k"};
+    static const char *const words[] = {"application", "over", "k", "linux", "unix"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0) return true;
     return false;
