@@ -38,12 +38,19 @@ static bool type_mentions(const struct eb_type *type, const char *set) {
     return type_mentions(type->left, set) || type_mentions(type->right, set);
 }
 
-/* Is it made of elements that are alike themselves? An order that comes from another set's would be exact only where
- * that one's comes first: f ∈ S ⤖ T and g ∈ T ⤖ S are not both free. */
-static bool has_alike(const struct eb_reading *reading, const struct eb_type *type) {
+/* May the order of the elements of `set` come from this? Where that is made of elements that are alike themselves, it
+ * is such a set as a whole, whose own order does not come from `set`: f ∈ S ⤖ T and g ∈ T ⤖ S are not both free. */
+static bool gives_order(const struct eb_reading *reading, const struct eb_formula *other, int set) {
     const struct eb_development *d = reading->development;
+    bool alike = false;
     for (unsigned i = 0; i < d->set_count; i++)
-        if (!reading->limits->sets[i].fixed && type_mentions(type, d->sets[i].name)) return true;
+        alike = alike || (!reading->limits->sets[i].fixed && type_mentions(other->type, d->sets[i].name));
+    if (!alike) return true;
+    int from = eb_carrier_of(other);
+    for (unsigned i = 0; from >= 0 && from != set && i < d->set_count; i++) {
+        if (!reading->limits->sets[from].ordered || !reading->limits->sets[from].ordered_by) return true;
+        from = (int)reading->limits->sets[from].ordered_by - 1;
+    }
     return false;
 }
 
@@ -57,8 +64,9 @@ static void order_by(struct eb_reading *reading, const struct eb_formula *axiom)
         if (set < 0) continue;
         struct eb_set_limit *limit = &reading->limits->sets[set];
         if (limit->fixed || limit->ordered) continue;
-        if (has_alike(reading, arrow->children[1 - side]->type)) continue;
+        if (!gives_order(reading, arrow->children[1 - side], set)) continue;
         limit->ordered = reading->limits->ascending[constant] = true;
+        limit->ordered_by = (unsigned)(eb_carrier_of(arrow->children[1 - side]) + 1);
         return;
     }
 }
