@@ -9,11 +9,12 @@
 struct eb_set_limit {
     unsigned size;
     const char **names;
-    const char *origin;    /* "axm1", "--bound", "map", "default" */
-    bool fixed;            /* by the axioms: {a}, {b} are all there is */
-    unsigned taken;        /* so many of its elements are constants, as all of them are alike */
-    bool ordered;          /* a bijection or a partition says which is which, as all of them are alike */
-    const unsigned *parts; /* constants that it is cut into, whose elements follow each other */
+    const char *origin;               /* "axm1", "--bound", "map", "default" */
+    bool fixed;                       /* by the axioms: {a}, {b} are all there is */
+    unsigned taken;                   /* so many of its elements are constants, as all of them are alike */
+    bool ordered;                     /* a bijection or a partition says which is which, as all of them are alike */
+    const struct eb_type *ordered_by; /* the type of what it is in bijection with */
+    const unsigned *parts;            /* constants that it is cut into, whose elements follow each other */
     unsigned part_count;
 };
 

@@ -38,12 +38,25 @@ static bool type_mentions(const struct eb_type *type, const char *set) {
     return type_mentions(type->left, set) || type_mentions(type->right, set);
 }
 
-/* Is it made of elements that are alike themselves? An order that comes from another set's would be exact only where
- * that one's comes first: f ∈ S ⤖ T and g ∈ T ⤖ S are not both free. */
-static bool has_alike(const struct eb_reading *reading, const struct eb_type *type) {
+/* Would the order of the elements of `set` depend on itself, if it came from something of this type? An order that
+ * comes from another set's is exact only where that one's comes first: f ∈ S ⤖ T and g ∈ T ⤖ S are not both free. */
+static bool is_circular(const struct eb_reading *reading, const struct eb_type *type, unsigned set) {
     const struct eb_development *d = reading->development;
-    for (unsigned i = 0; i < d->set_count; i++)
-        if (!reading->limits->sets[i].fixed && type_mentions(type, d->sets[i].name)) return true;
+    for (unsigned i = 0; i < d->set_count; i++) {
+        if (!type_mentions(type, d->sets[i].name)) continue;
+        const struct eb_type *from = reading->limits->sets[i].ordered_by;
+        if (i == set || (from && is_circular(reading, from, set))) return true;
+    }
+    return false;
+}
+
+/* Does it speak of constants that are made of elements which are alike? */
+static bool has_choice(const struct eb_reading *reading, const struct eb_formula *formula) {
+    const struct eb_development *d = reading->development;
+    for (unsigned i = 0; eb_constant_of(formula) >= 0 && i < d->set_count; i++)
+        if (!reading->limits->sets[i].fixed && type_mentions(formula->type, d->sets[i].name)) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (has_choice(reading, formula->children[i])) return true;
     return false;
 }
 
@@ -57,8 +70,10 @@ static void order_by(struct eb_reading *reading, const struct eb_formula *axiom)
         if (set < 0) continue;
         struct eb_set_limit *limit = &reading->limits->sets[set];
         if (limit->fixed || limit->ordered) continue;
-        if (has_alike(reading, arrow->children[1 - side]->type)) continue;
+        const struct eb_formula *other = arrow->children[1 - side];
+        if (is_circular(reading, other->type, (unsigned)set) || has_choice(reading, other)) continue;
         limit->ordered = reading->limits->ascending[constant] = true;
+        limit->ordered_by = other->type;
         return;
     }
 }
