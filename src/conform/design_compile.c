@@ -31,7 +31,7 @@ static bool compile_in(const char *source, struct compiled_design *compiled, str
     if (status != 0) {
         while (text.length && text.chars[text.length - 1] == '\n') text.chars[--text.length] = '\0';
         diag_error(diagnostics, (struct place){source, 0, 0}, "%s%s",
-                   status < 0 ? "there is no `cc` to compile it with" : "cc does not compile it:\n",
+                   status < 0 ? "there is no `cc` to compile it with, or it was stopped" : "cc does not compile it:\n",
                    status > 0 ? text_chars(&text) : "");
     }
     text_free(&text);
