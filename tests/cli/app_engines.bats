@@ -575,7 +575,7 @@ END
     [[ "$output" == *'"by_paths":'* ]]
     [[ "$output" == *'"by_sequential":'* ]]
     rtcheck app --engine all --ltl '[] true' --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
-    expect_json "(o['paths_not_asked'], o['by_paths']['verdict'])" "(None, 'holds')"
+    expect_json "('paths_not_asked' in o, o['by_paths']['verdict'])" "(False, 'holds')"
     expect_json "o['sequential_not_asked']" "it cannot do with --ltl"
     expect_valid stdout.txt
 }
@@ -654,7 +654,7 @@ END
         expect_status 1
         rtcheck app --engine $engine --loop-bound 6 --json app.oil app.c
         expect_status 3
-        expect_json "o['inconclusive']" "loops go round more than 6 times (--loop-bound): at app.c:9"
+        expect_json "o['inconclusive']" "loops go round more than 6 times (--loop-bound): at app.c:9; --loop-bound 9 would do"
         rtcheck app --engine $engine --loop-bound 5 app.oil app.c
         expect_status 3
         expect_output "given up: loops go round more than 5 times (--loop-bound): at app.c:7"
@@ -745,7 +745,7 @@ END
 extern unsigned long long in(void);
 TASK(t) {
     unsigned long long x = in(), y = in();
-    if (x > 1 && y > 1 && x < 4294967296 && y < 4294967296) assert(x * y != 18446744030759878681u);
+    if (x > 1 && x < y && y < 4294967296) assert(x * y != 8672041665694664893u);
     TerminateTask();
 }
 END
