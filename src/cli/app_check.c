@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 
 #include <string.h>
+#include <time.h>
 
 /* ---- what was never done ---- */
 
@@ -207,19 +208,23 @@ static void look_for_vacuity(struct checking *checking) {
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
 }
 
-enum { LONGEST_PROBE = 4 /* seconds, of all searches for it together */, MOST_DOUBLINGS = 8 };
+enum {
+    PROBES = 2 /* seconds of processor time, for all of them */,
+    LONGEST_PROBE = 30 /* on the clock */,
+    MOST_DOUBLINGS = 8
+};
 
 /* What cuts runs off, and which bound would not: the search is made again with larger ones, if that is quick. */
 static const char *with_enough_rounds(struct checking *checking, const char *cut_off) {
     struct app *app = checking->app;
     uint32_t bound = app_loop_bound(app);
     const char *words = NULL;
-    double left, began = clock_seconds();
+    double left;
+    clock_t began = clock(); /* the machine may have other things to do */
     for (unsigned i = 1; i <= MOST_DOUBLINGS && !words && bound <= UINT32_MAX >> i; i++) {
-        double patience = LONGEST_PROBE - (clock_seconds() - began);
-        if (patience <= 0 || !app_checking_time_left(checking, &left)) break;
+        if (clock() - began > PROBES * CLOCKS_PER_SEC || !app_checking_time_left(checking, &left)) break;
         app_set_loop_bound(app, bound << i);
-        if (!app_checking_goes_through(checking, left > 0 && left < patience ? left : patience)) break;
+        if (!app_checking_goes_through(checking, left > 0 && left < LONGEST_PROBE ? left : LONGEST_PROBE)) break;
         if (!app_cut_off(app, checking->arena))
             words = arena_printf(checking->arena, "%s; --loop-bound %u would do", cut_off, app_most_rounds(app));
     }
