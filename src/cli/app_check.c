@@ -209,7 +209,7 @@ static void look_for_vacuity(struct checking *checking) {
 }
 
 enum {
-    PROBES = 2 /* seconds of processor time, for all of them */,
+    PROBES = 1 /* seconds of processor time, for all of them */,
     LONGEST_PROBE = 30 /* on the clock */,
     MOST_DOUBLINGS = 8
 };
@@ -223,6 +223,8 @@ static const char *with_enough_rounds(struct checking *checking, const char *cut
     clock_t began = clock(); /* the machine may have other things to do */
     for (unsigned i = 1; i <= MOST_DOUBLINGS && !words && bound <= UINT32_MAX >> i; i++) {
         if (clock() - began > PROBES * CLOCKS_PER_SEC || !app_checking_time_left(checking, &left)) break;
+        if (checking->command->how.time > 0 && left < checking->command->how.time / 2)
+            break; /* what is known is told */
         app_set_loop_bound(app, bound << i);
         if (!app_checking_goes_through(checking, left > 0 && left < LONGEST_PROBE ? left : LONGEST_PROBE)) break;
         if (!app_cut_off(app, checking->arena))
