@@ -93,7 +93,11 @@ bool app_is_shut_down_by_hooks(const struct app *app);
 const char *app_sampled(const struct app *app, struct arena *arena);
 /* Loops on which runs were given up, because they went round more often than --loop-bound; likewise. */
 const char *app_cut_off(const struct app *app, struct arena *arena);
-void app_forget_samples(struct app *app); /* what was tried before does not count */
+/* Another bound for the searches from now on, which begin anew to say which loops go round more often. */
+void app_set_loop_bound(struct app *app, uint32_t bound);
+uint32_t app_loop_bound(const struct app *app);
+uint32_t app_most_rounds(const struct app *app); /* how often a loop has gone round, within the bound */
+void app_forget_samples(struct app *app);        /* what was tried before does not count */
 /* Are there values that come from outside: choices, inputs, registers? */
 bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */

@@ -71,6 +71,25 @@ const char *app_cut_off(const struct app *app, struct arena *arena) {
     return copy;
 }
 
+void app_set_loop_bound(struct app *app, uint32_t bound) {
+    app->subject.loop_bound = bound;
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++) {
+        atomic_store_explicit(&app->executor.cut_off[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&app->executor.most_rounds[i], 0, memory_order_relaxed);
+    }
+}
+
+uint32_t app_loop_bound(const struct app *app) { return app->subject.loop_bound; }
+
+uint32_t app_most_rounds(const struct app *app) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++) {
+        uint32_t rounds = atomic_load_explicit(&app->executor.most_rounds[i], memory_order_relaxed);
+        if (rounds > most) most = rounds;
+    }
+    return most;
+}
+
 void app_forget_samples(struct app *app) {
     for (uint32_t i = 0; i < app->subject.instruction_count; i++)
         atomic_store_explicit(&app->executor.sampled[i], 0, memory_order_relaxed);

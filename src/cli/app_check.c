@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 
 #include <string.h>
+#include <time.h>
 
 /* ---- what was never done ---- */
 
@@ -96,16 +97,17 @@ static const char *beyond_paths(struct checking *checking) {
 
 static bool begin_paths(struct checking *checking) {
     struct text why = {0};
-    if (app_property_count(checking->app))
-        return !command_complain("app", "--engine paths does not check formulas; leave --engine or --ltl out");
     if (checking->command->suppress)
         return !command_complain(
             "app", "--engine paths finds one violation, and cannot go on behind it: leave --suppress out");
     checking->paths = paths_new(app_executor(checking->app), &why);
-    if (!checking->paths) command_complain("app", "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
+    if (!checking->paths)
+        checking->answer->inconclusive =
+            arena_printf(checking->arena, "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
     text_free(&why);
     checking->loose = checking->paths != NULL;
     if (checking->paths) paths_set_loose(checking->paths, true);
+    if (checking->paths && app_property_count(checking->app)) paths_watch(checking->paths, app_watch(checking->app));
     if (checking->paths && checking->command->emit_smt2)
         paths_tell_questions(checking->paths, command_smt2_add, &checking->smt2);
     return checking->paths != NULL;
@@ -206,13 +208,41 @@ static void look_for_vacuity(struct checking *checking) {
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
 }
 
+enum {
+    PROBES = 1 /* seconds of processor time, for all of them */,
+    LONGEST_PROBE = 30 /* on the clock */,
+    MOST_DOUBLINGS = 8
+};
+
+/* What cuts runs off, and which bound would not: the search is made again with larger ones, if that is quick. */
+static const char *with_enough_rounds(struct checking *checking, const char *cut_off) {
+    struct app *app = checking->app;
+    uint32_t bound = app_loop_bound(app);
+    const char *words = NULL;
+    double left;
+    clock_t began = clock(); /* the machine may have other things to do */
+    for (unsigned i = 1; i <= MOST_DOUBLINGS && !words && bound <= UINT32_MAX >> i; i++) {
+        if (clock() - began > PROBES * CLOCKS_PER_SEC || !app_checking_time_left(checking, &left)) break;
+        if (checking->command->how.time > 0 && left < checking->command->how.time / 2)
+            break; /* what is known is told */
+        app_set_loop_bound(app, bound << i);
+        if (!app_checking_goes_through(checking, left > 0 && left < LONGEST_PROBE ? left : LONGEST_PROBE)) break;
+        if (!app_cut_off(app, checking->arena))
+            words = arena_printf(checking->arena, "%s; --loop-bound %u would do", cut_off, app_most_rounds(app));
+    }
+    if (!words)
+        words = arena_printf(checking->arena, "%s; %u would not do, or take too long", cut_off, app_loop_bound(app));
+    app_set_loop_bound(app, bound);
+    return words;
+}
+
 /* Where only some values of an input were tried, or some rounds of a loop, what was not found may be there. */
 static void look_for_samples(struct checking *checking) {
     struct result *result = &checking->answer->result;
     const char *sampled = app_sampled(checking->app, checking->arena);
     const char *cut_off = app_cut_off(checking->app, checking->arena);
     if (cut_off && !checking->answer->inconclusive && result->verdict != VERDICT_VIOLATED)
-        checking->answer->inconclusive = cut_off;
+        checking->answer->inconclusive = checking->sequential ? cut_off : with_enough_rounds(checking, cut_off);
     if (!sampled && !cut_off) return;
     for (size_t i = 0; i < result->properties.count; i++) {
         struct result_property *property = &result->properties.items[i];
@@ -223,6 +253,16 @@ static void look_for_samples(struct checking *checking) {
     if (result->verdict != VERDICT_HOLDS) return;
     result->verdict = VERDICT_UNKNOWN;
     checking->answer->sampled = sampled;
+}
+
+/* There is no solver to ask: nothing is known, and that is the answer. */
+static bool keep_nothing(struct checking *checking) {
+    struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
+    struct result_property property =
+        searching_skipped(&checking->command->how, app_checking_property(&part), part.goal, false);
+    property.limit = LIMIT_NONE;
+    result_add_property(&checking->answer->result, property);
+    return true;
 }
 
 /* The checks, then the formulas, then what can be said about all of it. False: there is no answer, and stderr says why.
@@ -284,9 +324,12 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
-    bool good = read_suppressions(&checking) &&
-                (!command->emit_smt2 || command_smt2_begin(&checking.smt2, command->emit_smt2)) &&
-                (command->engine != ENGINE_PATHS || begin_paths(&checking)) && check_all(&checking);
+    bool good =
+        read_suppressions(&checking) && (!command->emit_smt2 || command_smt2_begin(&checking.smt2, command->emit_smt2));
+    if (good && (command->engine != ENGINE_PATHS || begin_paths(&checking)))
+        good = check_all(&checking);
+    else
+        good = good && answer->inconclusive && keep_nothing(&checking);
     if (good) tell_suppressed(&checking);
     good = command_smt2_end(&checking.smt2) && good;
     paths_free(checking.paths);

@@ -39,6 +39,8 @@ bool app_checking_run_part(struct checking *checking, const struct part *part);
 bool app_checking_time_left(const struct checking *checking, double *left);
 /* Of a struct checking: nobody has interrupted it, and there is time. */
 bool app_checking_goes_on(void *context);
+/* Searches once more, for at most so many seconds, and keeps nothing. True: it was all of it. */
+bool app_checking_goes_through(struct checking *checking, double seconds);
 /* What is searched: the application, its paths, or the sequential program. */
 const struct ts *app_checking_ts(const struct checking *checking);
 struct result_property app_checking_property(const struct part *part);

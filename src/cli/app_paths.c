@@ -10,7 +10,6 @@ enum { PATIENCE = 60 /* seconds for the explicit search of --engine auto, where 
 const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
                                   struct arena *arena) {
     struct text why = {0};
-    if (app_property_count(app)) return "it does not check formulas";
     if (command->suppress) return "it cannot go on behind what is suppressed";
     if (command->how.checkpoint || command->how.resume) return "its searches cannot be saved";
     struct paths *paths = paths_new(app_executor(app), &why);

@@ -196,6 +196,8 @@ static void keep_search(struct checking *checking, const struct part *part, cons
         property.verdict = found->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN; /* all of it is suppressed */
         property.violation_count = 0;
     }
+    bool unsure = part->observer && checking->paths && paths_were_unsure(checking->paths);
+    if (unsure && !checking->answer->inconclusive) checking->answer->inconclusive = "the solver does not know";
     property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
     if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
     if (only_inconclusive) property.violation_count = 0;
@@ -230,6 +232,32 @@ static void keep_claim(struct checking *checking, const struct part *part, const
     result_add_property(&checking->answer->result, searching_found(app_checking_property(part), found, options));
 }
 
+/* It seems to be violated, and nobody can tell a run that does. */
+static void keep_doubtful(struct checking *checking, const struct part *part, const struct search_result *found,
+                          const char *why) {
+    struct search_options options = options_for(checking, part, 0);
+    struct result_property property = searching_found(app_checking_property(part), found, &options);
+    property.verdict = VERDICT_UNKNOWN;
+    property.complete = false;
+    property.violation_count = 0;
+    checking->answer->inconclusive = why;
+    result_add_property(&checking->answer->result, property);
+}
+
+/* The values say that nothing goes wrong. */
+static void keep_unconfirmed(struct checking *checking, const struct part *part, const struct search_result *found,
+                             const struct violation *way, const struct search_options *options) {
+    if (part->goal == SEARCH_ACCEPTANCE) {
+        /* A run without end may need inputs without end. */
+        keep_doubtful(checking, part, found,
+                      "it may be violated by a run that never ends, which a finite number of values does not make");
+        return;
+    }
+    if (!checking->command->beside)
+        internal_error("a violation (%s) was found for inputs that do not lead to one", way->message);
+    keep_claim(checking, part, found, way, options);
+}
+
 /* What was found for inputs that nobody enumerated is found again with the values that they had there, and told from
  * that run. */
 static bool replay_way(struct checking *checking, const struct part *part, const struct search_result *found,
@@ -238,20 +266,19 @@ static bool replay_way(struct checking *checking, const struct part *part, const
     app_only_inputs(checking->app, count ? values : &none, count);
     struct search_options options = options_for(checking, part, time_to_tell(checking));
     options.violations = 1;
-    struct search_result *again = search(checking, app_ts(checking->app), &options);
-    if (again->verdict == VERDICT_HOLDS && again->complete) {
-        if (!checking->command->beside)
-            internal_error("a violation (%s) was found for inputs that do not lead to one", way->message);
-        keep_claim(checking, part, found, way, &options);
-        search_result_free(again);
-        app_only_inputs(checking->app, NULL, 0);
-        return true;
-    }
-    again->statistics.states += found->statistics.states;
-    again->statistics.transitions += found->statistics.transitions;
+    options.fair = part->goal == SEARCH_ACCEPTANCE && app_owes_steps(checking->app);
+    struct ts *product = part->observer ? ts_product_new(app_ts(checking->app), part->observer) : NULL;
+    struct search_result *again = search(checking, product ? product : app_ts(checking->app), &options);
     bool good = !again->error;
-    if (good) keep_search(checking, part, again, &options);
+    if (again->verdict == VERDICT_HOLDS && again->complete) {
+        keep_unconfirmed(checking, part, found, way, &options);
+    } else if (good) {
+        again->statistics.states += found->statistics.states;
+        again->statistics.transitions += found->statistics.transitions;
+        keep_search(checking, part, again, &options);
+    }
     search_result_free(again);
+    ts_product_free(product);
     app_only_inputs(checking->app, NULL, 0);
     return good;
 }
@@ -260,28 +287,25 @@ static bool search_part(struct checking *checking, const struct part *part, cons
 
 /* Whether there are inputs for it is known only now: forgetting something may have made it up. Then nothing is
  * forgotten from now on. */
-static bool tell_way(struct checking *checking, const struct part *part, const struct search_result *found,
-                     const struct violation *way) {
+static bool tell_way(struct checking *checking, const struct part *part, const struct ts *ts,
+                     const struct search_result *found, const struct violation *way) {
     int64_t *values = NULL;
     size_t count = 0;
-    bool good = way->trace && (checking->sequential || paths_inputs(checking->paths, way->trace, &values, &count));
+    uint32_t tail = !part->observer ? 0 : part->observer->label ? 8 : 4; /* of a product's states */
+    bool good =
+        way->trace && (checking->sequential || paths_inputs(checking->paths, way->trace, tail, &values, &count));
     if (good && checking->sequential) sequential_inputs(checking->sequential, way->trace, &values, &count);
     if (good) {
         good = replay_way(checking, part, found, way, values, count);
     } else if (way->trace && checking->loose) {
         checking->loose = false;
         paths_set_loose(checking->paths, false);
-        good = search_part(checking, part, paths_ts(checking->paths), time_to_tell(checking));
+        good = search_part(checking, part, ts, time_to_tell(checking));
     } else {
-        struct search_options options = options_for(checking, part, 0);
-        checking->answer->inconclusive = arena_printf(
-            checking->arena, "the solver does not find inputs for a run that seems to go wrong: %s, at %s:%u",
-            way->message, way->place.file ? way->place.file : "?", way->place.line);
-        struct result_property property = searching_found(app_checking_property(part), found, &options);
-        property.verdict = VERDICT_UNKNOWN;
-        property.complete = false;
-        property.violation_count = 0;
-        result_add_property(&checking->answer->result, property);
+        keep_doubtful(checking, part, found,
+                      arena_printf(checking->arena,
+                                   "the solver does not find inputs for a run that seems to go wrong: %s, at %s:%u",
+                                   way->message, way->place.file ? way->place.file : "?", way->place.line));
         good = true;
     }
     free(values);
@@ -299,8 +323,8 @@ static bool search_part(struct checking *checking, const struct part *part, cons
         options.violations = 0;
         found = search(checking, ts, &options);
     }
-    if (part->goal == SEARCH_ACCEPTANCE && !found->error && found->violation_count && app_owes_steps(checking->app) &&
-        app_checking_time_left(checking, &left)) {
+    if (part->goal == SEARCH_ACCEPTANCE && !found->error && found->violation_count && !checking->paths &&
+        app_owes_steps(checking->app) && app_checking_time_left(checking, &left)) {
         /* Perhaps only because a step that is owed never comes: such runs do not count. */
         search_result_free(found);
         options = options_for(checking, part, left);
@@ -309,13 +333,26 @@ static bool search_part(struct checking *checking, const struct part *part, cons
         checking->answer->fairness_decides |= !found->error && !found->violation_count;
     }
     const struct violation *way = checking->paths || checking->sequential ? conclusive(found) : NULL;
-    bool good = !found->error && (!way || tell_way(checking, part, found, way));
+    bool good = !found->error && (!way || tell_way(checking, part, ts, found, way));
     if (found->error)
         command_complain("app", "%s", found->error);
     else if (!way)
         keep_search(checking, part, found, &options);
     search_result_free(found);
     return good;
+}
+
+bool app_checking_goes_through(struct checking *checking, double seconds) {
+    struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
+    struct search_options options = options_for(checking, &part, seconds);
+    options.violations = 0;
+    options.checkpoint = options.resume = NULL;
+    options.found = NULL;
+    checking->broke_off = false;
+    struct search_result *found = search(checking, app_checking_ts(checking), &options);
+    bool all = !found->error && found->complete && !checking->broke_off && has_conclusive(found);
+    search_result_free(found);
+    return all;
 }
 
 const struct ts *app_checking_ts(const struct checking *checking) {
@@ -334,7 +371,9 @@ bool app_checking_run_part(struct checking *checking, const struct part *part) {
         return true;
     }
     const struct ts *ts = app_checking_ts(checking);
-    struct ts *product = part->observer ? ts_product_new(ts, part->observer) : NULL;
+    struct paths_observer outer;
+    if (part->observer && checking->paths) paths_observe(checking->paths, part->observer, &outer);
+    struct ts *product = part->observer ? ts_product_new(ts, checking->paths ? &outer.observer : part->observer) : NULL;
     bool good = search_part(checking, part, product ? product : ts, left);
     if (product) ts_product_free(product);
     return good;

@@ -145,6 +145,7 @@ int command_app_tests(const struct command_app_options *command, struct app *app
     int status = STATUS_BAD_INPUT;
     if (!cover_find(app, (enum cover_goal)command->coverage, goes_on, &patience, &cover, &why)) {
         command_complain("app", "--tests needs Z3 (Debian: libz3-4): %s", text_chars(&why));
+        status = STATUS_INCONCLUSIVE;
     } else {
         const char *refused = driver_refusal(app, arena);
         for (size_t i = 0; refused && i < cover.tests.count; i++) cover.tests.items[i]->not_driven = refused;

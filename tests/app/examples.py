@@ -42,6 +42,7 @@ ROWS = [
     (one(FIGURES + "fig5_6"), [], "holds", None, 12, None),
     (one(FIGURES + "fig6_2"), [], "holds", None, 120, None),
     (one(FIGURES + "fig7_1"), [], "holds", None, 12, None),
+    (one(FIGURES + "fig7_1_printed"), [], "holds", None, 12, None),
     (one(FIGURES + "fig7_11"), [], "holds", None, 12, None),
     (one(FIGURES + "fig7_11"), ["--ltl", "<> [] x == 0"], "holds", None, 12, None),
     ([FIGURES + "fig7_11_lost.oil", FIGURES + "fig7_11.c"], [], "violated", "activation", 12, "t2"),

@@ -575,7 +575,7 @@ END
     [[ "$output" == *'"by_paths":'* ]]
     [[ "$output" == *'"by_sequential":'* ]]
     rtcheck app --engine all --ltl '[] true' --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
-    expect_json "o['paths_not_asked']" "it does not check formulas"
+    expect_json "('paths_not_asked' in o, o['by_paths']['verdict'])" "(False, 'holds')"
     expect_json "o['sequential_not_asked']" "it cannot do with --ltl"
     expect_valid stdout.txt
 }
@@ -628,7 +628,7 @@ END
     expect_valid stdout.txt
     expect_json "'only some values of inputs were tried' in o['chosen']['because']" "True"
     rtcheck app --engine auto --ltl '[] true' --json "$ROOT/examples/app/speed/speed.oil" "$ROOT/examples/app/speed/speed.c"
-    expect_json "(o['verdict'], 'it does not check formulas' in o['chosen']['because'])" "('unknown', True)"
+    expect_json "(o['verdict'], o['chosen']['engine'])" "('holds', 'paths')"
 }
 
 @test "--loop-bound: runs are given up, and the loop is named" {
@@ -654,13 +654,135 @@ END
         expect_status 1
         rtcheck app --engine $engine --loop-bound 6 --json app.oil app.c
         expect_status 3
-        expect_json "o['inconclusive']" "loops go round more than 6 times (--loop-bound): at app.c:9"
+        expect_json "o['inconclusive']" "loops go round more than 6 times (--loop-bound): at app.c:9; --loop-bound 9 would do"
         rtcheck app --engine $engine --loop-bound 5 app.oil app.c
         expect_status 3
         expect_output "given up: loops go round more than 5 times (--loop-bound): at app.c:7"
         rtcheck app --engine $engine --loop-bound 10 --no-check assertion app.oil app.c
         expect_status 0
     done
+}
+
+@test "--engine paths: formulas over what inputs decide" {
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned in(void);
+unsigned x, y; int n;
+TASK(t) {
+    x = in();
+    y = x / 3;
+    if (x > 1000) { n = 1; ActivateTask(u); }
+    n = 2;
+    TerminateTask();
+}
+TASK(u) { y = 7; TerminateTask(); }
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; };
+          TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };' >app.oil
+    for formula in '[] (y <= x)' '[] (3 * y <= x)' '[] (y <= 1431655765)' '[] (call(ActivateTask, u) -> x > 1000)' '<> (n == 2)' \
+        '[] (x == 5 -> <> y == 1)' '[] (x > 1000 -> <> [] y == 7)'; do
+        rtcheck app --engine paths --ltl "$formula" app.oil app.c
+        expect_status 0
+    done
+    for formula in '[] (y < 1431655765)' '[] (call(ActivateTask, u) -> x > 1001)' '<> (n == 1)' '[] (x == 5 -> <> y == 2)' '<> [] y == 7'; do
+        rtcheck app --engine paths --ltl "$formula" app.oil app.c
+        expect_status 1
+        expect_output "$formula does not hold"
+    done
+    rtcheck app --engine paths --any n --ltl '[] (n < 5)' app.oil app.c
+    expect_status 1
+    rtcheck app --engine paths --ltl '[] (x / 2 <= x)' app.oil app.c
+    expect_status 3
+    expect_output "cannot be decided for all inputs"
+}
+
+@test "--engine paths: what a run that never ends may violate, for inputs that never repeat, is not known" {
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned in(void);
+unsigned last, x;
+TASK(t) {
+    x = in();
+    if (x <= last) TerminateTask();
+    last = x;
+    ChainTask(t);
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths --time 20 --ltl '<> (suspended(t))' app.oil app.c
+    expect_status 3
+}
+
+@test "--engine paths without Z3, or with a question that is too hard, says so: status 3" {
+    cat >hide.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+void *dlopen(const char *name, int how) {
+    void *(*real)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+    return real(name && strstr(name, "z3") ? "libz3-is-not-here.so" : name, how);
+}
+END
+    cc -shared -fPIC hide.c -o hide.so -ldl
+    export ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0
+    speed=("$ROOT/examples/app/speed/speed.oil" "$ROOT/examples/app/speed/speed.c")
+    LD_PRELOAD=$PWD/hide.so rtcheck app --engine paths "${speed[@]}"
+    expect_status 3
+    expect_output "unknown"
+    expect_output "--engine paths needs Z3 (Debian: libz3-4)"
+    LD_PRELOAD=$PWD/hide.so rtcheck app --engine paths --json "${speed[@]}"
+    expect_status 3
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['complete'], 'needs Z3' in o['inconclusive'])" "('unknown', False, True)"
+    LD_PRELOAD=$PWD/hide.so rtcheck app --tests out "${speed[@]}"
+    expect_status 3
+    expect_error "--tests needs Z3"
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+extern unsigned long long in(void);
+TASK(t) {
+    unsigned long long x = in(), y = in();
+    if (x > 1 && x < y && y < 4294967296) assert(x * y != 8672041665694664893u);
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths --time 3 app.oil app.c
+    expect_status 3
+    expect_output "unknown"
+}
+
+@test "--loop-bound: which number would do" {
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned char in(void);
+extern unsigned long wide(void);
+int s;
+TASK(t) {
+    unsigned long n = in() % 14;
+    for (unsigned long i = 0; i < n; i++) s = i & 1;
+    TerminateTask();
+}
+END
+    cp app.c less.c
+    sed 's/in() % 14/wide()/' app.c >endless.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths --loop-bound 3 app.oil less.c
+    expect_status 3
+    expect_output "loops go round more than 3 times (--loop-bound): at less.c:7; --loop-bound 13 would do"
+    rtcheck app --engine paths --loop-bound 13 app.oil less.c
+    expect_status 0
+    rtcheck app --loop-bound 3 app.oil less.c
+    expect_output "; --loop-bound 13 would do"
+    rtcheck app --engine paths --loop-bound 3 app.oil endless.c
+    expect_status 3
+    expect_output "loops go round more than 3 times (--loop-bound): at endless.c:7; "
+    expect_output " would not do, or take"
 }
 
 @test "--emit-smt2 writes the questions that were decided, and Z3 gives the same answers" {

@@ -11,6 +11,8 @@ void executor_begin(struct executor *executor) {
     executor->observed = arena_alloc(executor->arena, executor->subject->object_count + 1);
     executor->reached = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
     executor->sampled = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
+    executor->most_rounds =
+        arena_alloc(executor->arena, (executor->subject->instruction_count + 1) * sizeof *executor->most_rounds);
     executor->cut_off = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
 }
 

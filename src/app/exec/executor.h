@@ -55,6 +55,7 @@ struct executor {
     struct faults *faults;
     _Atomic unsigned char *reached; /* per instruction: enum reached */
     _Atomic unsigned char *sampled; /* per instruction: it chose among some values, not all (choice.h) */
+    _Atomic uint32_t *most_rounds;  /* per instruction: the way back of a loop that went round so often */
     _Atomic unsigned char *cut_off; /* per instruction: the way back of a loop that went round too often (rounds.h) */
     _Atomic bool hooks_shut_down, others_shut_down;
     _Atomic(struct machine *) spare[SPARE_MACHINES];

@@ -15,13 +15,23 @@ static struct machine_rounds *rounds_of(struct machine *machine, uint32_t way_ba
     return &vec_last(&machine->rounds);
 }
 
+static void note_most(_Atomic uint32_t *most, uint32_t count) {
+    uint32_t known = atomic_load_explicit(most, memory_order_relaxed);
+    while (known < count && !atomic_compare_exchange_weak(most, &known, count)) {
+    }
+}
+
 void rounds_count(struct machine *machine, uint32_t from, uint32_t to) {
     uint32_t first = machine->subject->first_instruction[machine->frame->function->index];
     if (!machine->subject->loop_bound) return;
     forget(machine, first + to, first + from);
     struct machine_rounds *rounds = rounds_of(machine, first + from);
-    if (++rounds->count <= machine->subject->loop_bound) return;
-    atomic_store_explicit(&((struct executor *)machine->executor)->cut_off[first + from], 1, memory_order_relaxed);
+    struct executor *executor = (struct executor *)machine->executor;
+    if (++rounds->count <= machine->subject->loop_bound) {
+        note_most(&executor->most_rounds[first + from], rounds->count);
+        return;
+    }
+    atomic_store_explicit(&executor->cut_off[first + from], 1, memory_order_relaxed);
     machine_leave(machine, LEAVE_PRUNED);
 }
 

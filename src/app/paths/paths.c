@@ -5,6 +5,7 @@
 #include "app/exec/transitions.h"
 #include "app/paths/form.h"
 #include "app/paths/question.h"
+#include "app/watch/observer.h"
 
 #include <string.h>
 
@@ -17,7 +18,9 @@ struct paths {
     struct ts ts; /* its self is this */
     const struct executor *executor;
     struct questions *questions;
+    const struct watch *watch; /* NULL: there are no formulas */
     bool loose, wants_events;
+    bool unsure;          /* the solver did not know something */
     VEC(uint32_t) faults; /* one of each kind and place */
 };
 
@@ -230,6 +233,12 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     machine->notes = exploring->retrace ? &exploring->notes : NULL;
     enum leave why = run(machine, which);
     machine->notes = NULL;
+    const char *atom = NULL;
+    if (why == LEAVE_POINT && exploring->paths->watch && !observers_decide(exploring->paths->watch, machine, &atom)) {
+        give_up(exploring, machine,
+                arena_printf(exploring->paths->executor->arena, "%s cannot be decided for all inputs", atom), step);
+        why = LEAVE_PRUNED;
+    }
     if (why != LEAVE_PRUNED) emit(exploring, machine, why, step);
     if (!find_branches(exploring, way)) give_up(exploring, machine, "the solver does not know", step);
     machine->symbolic = NULL;
@@ -287,6 +296,7 @@ static void explore(struct exploring *exploring, unsigned actor) {
         struct ts_step step = {
             .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
         step.fault = faults_number(paths->executor->faults, "limit", "the solver does not know", (struct place){0});
+        exploring->unsure = true;
         exploring->emit(exploring->context, exploring->state, exploring->size, &step);
     } else {
         exploring->unsure = true;
@@ -294,6 +304,7 @@ static void explore(struct exploring *exploring, unsigned actor) {
     notes_free(&exploring->notes);
     vec_free(&exploring->ways);
     vec_free(&exploring->outcomes);
+    paths->unsure |= exploring->unsure;
     symbolic_free(&exploring->symbolic);
     symbolic_free(&exploring->known);
     text_free(&exploring->form);
@@ -332,6 +343,11 @@ static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     return concrete->marks(concrete, state, form_packed_size(state, size));
 }
 
+static bool may_stay(const struct ts *ts, const void *state, uint32_t size) {
+    const struct ts *concrete = &self(ts)->executor->ts;
+    return concrete->may_stay(concrete, state, form_packed_size(state, size));
+}
+
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
     const struct ts *concrete = &self(ts)->executor->ts;
     return concrete->actors(concrete, state, form_packed_size(state, size));
@@ -359,6 +375,8 @@ struct paths *paths_new(const struct executor *executor, struct text *why) {
                             .initial = initial,
                             .next = next,
                             .marks = marks,
+                            .may_stay = executor->ts.may_stay ? may_stay : NULL,
+                            .owed_from = executor->ts.owed_from,
                             .actors = actors,
                             .fault = fault,
                             .action = action};
@@ -379,6 +397,50 @@ const struct ts *paths_ts(const struct paths *paths) { return &paths->ts; }
 
 void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context) {
     questions_tell(paths->questions, visit, context);
+}
+
+/* ---- formulas ---- */
+
+void paths_watch(struct paths *paths, const struct watch *watch) { paths->watch = watch; }
+bool paths_were_unsure(const struct paths *paths) { return paths->unsure; }
+
+static const struct paths_observer *outer_of(const struct ts_observer *observer) { return observer->self; }
+
+static uint32_t outer_label(const struct ts_observer *observer, const struct ts_step *step) {
+    const struct ts_observer *inner = outer_of(observer)->inner;
+    return inner->label(inner, step);
+}
+
+/* What it asks is the same for all that the state stands for: one of them will do. */
+static void outer_next(const struct ts_observer *observer, const struct ts_view *view, uint32_t location,
+                       observer_emit emit, void *context) {
+    const struct paths_observer *outer = outer_of(observer);
+    struct symbolic known = {0};
+    uint32_t size = form_packed_size(view->state, view->size);
+    unsigned char *packed = memory_new(size + 4);
+    form_read(view->state, view->size, packed, &known);
+    if (find_inputs(outer->paths, &known)) {
+        form_fill(&known, packed, known.variables.items);
+        struct ts_view filled = {packed, size, view->label};
+        outer->inner->next(outer->inner, &filled, location, emit, context);
+    } else {
+        outer->paths->unsure = true;
+    }
+    symbolic_free(&known);
+    free(packed);
+}
+
+static unsigned outer_marks(const struct ts_observer *observer, uint32_t location) {
+    const struct ts_observer *inner = outer_of(observer)->inner;
+    return inner->marks(inner, location);
+}
+
+void paths_observe(struct paths *paths, const struct ts_observer *inner, struct paths_observer *outer) {
+    *outer = (struct paths_observer){.observer = *inner, .inner = inner, .paths = paths};
+    outer->observer.self = outer;
+    outer->observer.label = inner->label ? outer_label : NULL;
+    outer->observer.next = outer_next;
+    outer->observer.marks = outer_marks;
 }
 
 /* ---- what the inputs were ---- */
@@ -486,9 +548,22 @@ bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wante
     return found;
 }
 
-bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count) {
+/* The run of the paths alone: without what an observer did by itself, and its part of the states. */
+static struct ts_trace *without_observer(const struct ts_trace *trace, uint32_t tail) {
+    struct ts_trace *own = ts_trace_new();
+    for (size_t i = 0; i < trace->states.count; i++) {
+        const struct ts_trace_state *state = &trace->states.items[i];
+        if (i == 0 || state->step.action != TS_NO_ACTION)
+            ts_trace_add(own, state->bytes, state->size - tail, &state->step);
+    }
+    return own;
+}
+
+bool paths_inputs(struct paths *paths, const struct ts_trace *trace, uint32_t tail, int64_t **values, size_t *count) {
     struct paths_run run;
-    bool found = paths_run(paths, trace, NULL, NULL, &run);
+    struct ts_trace *own = without_observer(trace, tail);
+    bool found = paths_run(paths, own, NULL, NULL, &run);
+    ts_trace_free(own);
     free(run.choices);
     *values = run.inputs;
     *count = run.input_count;

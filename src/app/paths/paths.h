@@ -9,16 +9,30 @@
 
 #include "app/exec/notes.h"
 #include "app/paths/smt2.h"
+#include "app/watch/watch.h"
 #include "base/text.h"
+#include "ts/product.h"
 #include "ts/trace.h"
 
 struct paths;
 
 /* NULL if there is no solver: `why` says so. The executor outlives it. */
 struct paths *paths_new(const struct executor *executor, struct text *why);
+/* What formulas ask of a state is the same for all that it stands for, from now on. */
+void paths_watch(struct paths *paths, const struct watch *watch);
 void paths_free(struct paths *paths); /* NULL is allowed */
 
 const struct ts *paths_ts(const struct paths *paths);
+
+/* An observer of the application that reads states of these paths: `inner` does not notice. Both outlive it. */
+struct paths_observer {
+    struct ts_observer observer; /* its self is this */
+    const struct ts_observer *inner;
+    struct paths *paths;
+};
+void paths_observe(struct paths *paths, const struct ts_observer *inner, struct paths_observer *outer);
+/* The solver did not know something, ever: what was not found may be there. */
+bool paths_were_unsure(const struct paths *paths);
 
 /* Tells somebody each question that is put to the solver (smt2.h). */
 void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context);
@@ -53,8 +67,9 @@ struct paths_run {
 bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wanted is_wanted, void *context,
                struct paths_run *run);
 
-/* What inputs had to be for this run, in the order in which they came: values that take exactly this way. False if they
- * cannot be found out. Release the list with free(). */
-bool paths_inputs(struct paths *paths, const struct ts_trace *trace, int64_t **values, size_t *count);
+/* What inputs had to be for this run, in the order in which they came: values that take exactly this way. It may be one
+ * of a product with an observer, whose states are longer by `tail` bytes. False if they cannot be found out. Release
+ * the list with free(). */
+bool paths_inputs(struct paths *paths, const struct ts_trace *trace, uint32_t tail, int64_t **values, size_t *count);
 
 #endif

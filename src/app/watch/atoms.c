@@ -156,3 +156,138 @@ bool atoms_hold(const struct watch *watch, const struct node *node, const struct
     if (value.undefined) return false;
     return value.real ? value.fraction != 0 : value.whole != 0;
 }
+
+/* ---- where not all is known ---- */
+
+struct deciding {
+    const struct watch *watch;
+    struct symbolic *symbolic;
+    struct ts_view view;
+    bool fails;
+};
+
+/* A number of 64 bits, of which so many are enough. */
+struct wide {
+    uint32_t term;
+    unsigned bits;
+};
+
+static uint32_t truth_of(struct deciding *deciding, const struct node *node);
+
+static const unsigned char *bytes_of(const struct deciding *deciding, const struct node *node) {
+    return state_global(deciding->watch->executor, deciding->view.state, node->object->index) + node->offset;
+}
+
+static bool depends_on_inputs(const struct deciding *deciding, const struct node *node) {
+    if (!node) return false;
+    if (node->kind == NODE_VARIABLE)
+        return symbolic_covers(deciding->symbolic, bytes_of(deciding, node), node->type->size);
+    return depends_on_inputs(deciding, node->left) || depends_on_inputs(deciding, node->right);
+}
+
+static struct wide failed(struct deciding *deciding) {
+    deciding->fails = true;
+    return (struct wide){term_constant(&deciding->symbolic->terms, 64, 0), 1};
+}
+
+static unsigned bits_of(__int128 number) {
+    unsigned bits = 1;
+    while (bits < 65 && (number < -((__int128)1 << (bits - 1)) || number >= (__int128)1 << (bits - 1))) bits++;
+    return bits;
+}
+
+static struct wide constant(struct deciding *deciding, struct value value) {
+    if (value.undefined || value.real || bits_of(value.whole) > 64) return failed(deciding);
+    return (struct wide){term_constant(&deciding->symbolic->terms, 64, (uint64_t)value.whole), bits_of(value.whole)};
+}
+
+static struct wide variable(struct deciding *deciding, const struct node *node) {
+    struct symbolic *symbolic = deciding->symbolic;
+    unsigned bits = node->type->size * 8 + !node->type->is_signed;
+    if (node->type->kind != C_INTEGER || bits > 64) return failed(deciding);
+    uint32_t term = symbolic_read(symbolic, bytes_of(deciding, node), node->type->size);
+    if (node->bits) term = symbolic_field(symbolic, node->type, node->bits, term);
+    if (!term) return constant(deciding, value_of(deciding->watch, node, &deciding->view)); /* only its neighbours do */
+    return (struct wide){term_resize(&symbolic->terms, term, 64, node->type->is_signed), bits};
+}
+
+static struct wide number_of(struct deciding *deciding, const struct node *node);
+
+static struct wide two_of(struct deciding *deciding, const struct node *node) {
+    struct wide left = number_of(deciding, node->left), right = number_of(deciding, node->right);
+    unsigned most = left.bits > right.bits ? left.bits : right.bits;
+    struct terms *terms = &deciding->symbolic->terms;
+    switch (node->op) {
+    case OP_ADD: return (struct wide){term_binary(terms, TERM_ADD, left.term, right.term), most + 1};
+    case OP_SUBTRACT: return (struct wide){term_binary(terms, TERM_SUBTRACT, left.term, right.term), most + 1};
+    case OP_MULTIPLY:
+        return (struct wide){term_binary(terms, TERM_MULTIPLY, left.term, right.term), left.bits + right.bits};
+    case OP_BIT_AND: return (struct wide){term_binary(terms, TERM_AND, left.term, right.term), most};
+    case OP_BIT_OR: return (struct wide){term_binary(terms, TERM_OR, left.term, right.term), most};
+    case OP_BIT_XOR: return (struct wide){term_binary(terms, TERM_XOR, left.term, right.term), most};
+    default: return failed(deciding); /* division and shifts, which may be undefined */
+    }
+}
+
+static bool is_truth(const struct node *node) {
+    return node->kind != NODE_VARIABLE && node->kind != NODE_NUMBER &&
+           !(node->kind == NODE_UNARY && node->op != OP_NOT) &&
+           !(node->kind == NODE_BINARY && node->op != OP_AND && node->op != OP_OR && node->op != OP_IMPLIES &&
+             node->op != OP_EQUIVALENT && !(node->op >= OP_LESS && node->op <= OP_NOT_EQUAL));
+}
+
+static struct wide number_of(struct deciding *deciding, const struct node *node) {
+    struct terms *terms = &deciding->symbolic->terms;
+    if (!depends_on_inputs(deciding, node)) return constant(deciding, value_of(deciding->watch, node, &deciding->view));
+    if (node->kind == NODE_VARIABLE) return variable(deciding, node);
+    if (is_truth(node)) return (struct wide){term_resize(terms, truth_of(deciding, node), 64, false), 2};
+    struct wide result;
+    if (node->kind == NODE_UNARY) {
+        struct wide operand = number_of(deciding, node->left);
+        result = node->op == OP_COMPLEMENT
+                     ? (struct wide){term_not(terms, operand.term), operand.bits}
+                     : (struct wide){term_binary(terms, TERM_SUBTRACT, term_constant(terms, 64, 0), operand.term),
+                                     operand.bits + 1};
+    } else {
+        result = two_of(deciding, node);
+    }
+    return result.bits > 64 ? failed(deciding) : result;
+}
+
+static uint32_t comparison(struct deciding *deciding, const struct node *node) {
+    struct terms *terms = &deciding->symbolic->terms;
+    uint32_t left = number_of(deciding, node->left).term, right = number_of(deciding, node->right).term;
+    switch (node->op) {
+    case OP_LESS: return term_binary(terms, TERM_LESS_SIGNED, left, right);
+    case OP_LESS_EQUAL: return term_not(terms, term_binary(terms, TERM_LESS_SIGNED, right, left));
+    case OP_GREATER: return term_binary(terms, TERM_LESS_SIGNED, right, left);
+    case OP_GREATER_EQUAL: return term_not(terms, term_binary(terms, TERM_LESS_SIGNED, left, right));
+    case OP_EQUAL: return term_binary(terms, TERM_EQUAL, left, right);
+    default: return term_not(terms, term_binary(terms, TERM_EQUAL, left, right));
+    }
+}
+
+static uint32_t truth_of(struct deciding *deciding, const struct node *node) {
+    struct terms *terms = &deciding->symbolic->terms;
+    if (!depends_on_inputs(deciding, node))
+        return term_constant(terms, 1, atoms_hold(deciding->watch, node, &deciding->view));
+    if (!is_truth(node)) return term_not(terms, term_is_zero(terms, number_of(deciding, node).term));
+    if (node->kind == NODE_UNARY) return term_not(terms, truth_of(deciding, node->left));
+    if (node->op >= OP_LESS && node->op <= OP_NOT_EQUAL) return comparison(deciding, node);
+    uint32_t left = truth_of(deciding, node->left), right = truth_of(deciding, node->right);
+    switch (node->op) {
+    case OP_AND: return term_binary(terms, TERM_AND, left, right);
+    case OP_OR: return term_binary(terms, TERM_OR, left, right);
+    case OP_IMPLIES: return term_binary(terms, TERM_OR, term_not(terms, left), right);
+    default: return term_not(terms, term_binary(terms, TERM_XOR, left, right));
+    }
+}
+
+bool atoms_decide(const struct watch *watch, const struct node *node, struct machine *machine, uint32_t size) {
+    struct deciding deciding = {
+        .watch = watch, .symbolic = machine->symbolic, .view = {machine->packed, size, machine->labels}};
+    if (!depends_on_inputs(&deciding, node)) return true;
+    uint32_t truth = truth_of(&deciding, node);
+    if (!deciding.fails) symbolic_decide(machine->symbolic, truth);
+    return !deciding.fails;
+}

@@ -2,6 +2,7 @@
 #ifndef APP_WATCH_ATOMS_H
 #define APP_WATCH_ATOMS_H
 
+#include "app/exec/symbolic.h"
 #include "app/watch/formula.h"
 #include "ts/product.h"
 
@@ -12,5 +13,9 @@ bool atoms_ask_for_calls(const struct node *node); /* or for anything that depen
 /* Does it hold in this state, after the step that led there? The formula has no operators over time. Division by zero
  * makes it false. */
 bool atoms_hold(const struct watch *watch, const struct node *node, const struct ts_view *view);
+
+/* The same of a state of which not all is known: machine->packed, whose bytes may have terms. From here on the run is
+ * about inputs for which it is as it is now. False: what the formula computes cannot be said in terms. */
+bool atoms_decide(const struct watch *watch, const struct node *node, struct machine *machine, uint32_t size);
 
 #endif

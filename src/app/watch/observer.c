@@ -1,5 +1,6 @@
 #include "app/watch/observer.h"
 
+#include "app/exec/state.h"
 #include "app/watch/atoms.h"
 #include "ltl/translate.h"
 
@@ -127,4 +128,15 @@ bool observers_notice(const struct watch *watch, const void *before, const void 
             if (changes(watch, property->atoms.items[a], before, after)) return true;
     }
     return false;
+}
+
+bool observers_decide(const struct watch *watch, struct machine *machine, const char **which) {
+    uint32_t size = watch->property_count ? state_pack(machine) : 0;
+    for (size_t i = 0; i < watch->property_count; i++)
+        for (size_t a = 0; a < watch->properties[i].atoms.count; a++) {
+            const struct node *atom = watch->properties[i].atoms.items[a];
+            *which = atom->text;
+            if (!atoms_decide(watch, atom, machine, size)) return false;
+        }
+    return true;
 }

@@ -18,6 +18,10 @@ struct property {
 bool observers_build(struct watch *watch, const struct app_options *options, struct diagnostics *diagnostics);
 void observers_free(struct watch *watch);
 
+/* After a step whose state depends on inputs: the run is about inputs for which all atoms are as they are now. False:
+ * this cannot be said of one of them, whose text `which` gets. */
+bool observers_decide(const struct watch *watch, struct machine *machine, const char **which);
+
 /* Does an atom of a property change its value between these states? */
 bool observers_notice(const struct watch *watch, const void *before, const void *after);
 
