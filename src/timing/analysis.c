@@ -415,5 +415,14 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
             if (other.is_known) bounds[i] = other;
         }
     }
+    for (unsigned i = 0; i < system->tasks.count; i++) { /* what is lost of others is no interference */
+        const struct tm_task *task = &system->tasks.items[i];
+        for (unsigned j = 0; j < system->tasks.count; j++) {
+            const struct tm_task *other = &system->tasks.items[j];
+            if (j != i && other->domain == task->domain && comes_before(other, task) &&
+                !(bounds[j].is_known && bounds[j].instances <= other->most))
+                bounds[i].is_exact = false;
+        }
+    }
     return bounds;
 }

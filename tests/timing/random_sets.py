@@ -15,7 +15,7 @@ from explore_tree import TreeExplorer  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
-MOST_STATES = 3000
+MOST_STATES = 2000
 UNIT = 1e-3  # a tick at 1 kHz
 KINDS = {"periodic": "PeriodicStimulus", "relative": "RelativePeriodicStimulus", "burst": "PeriodicBurstStimulus",
          "rate": "VariableRateStimulus", "curve": "ArrivalCurveStimulus"}
@@ -57,7 +57,7 @@ def make_task(draw, index, kind, equal_priorities):
     if kind == "any":
         task["preemption"] = draw.choice(["preemptive", "preemptive", "cooperative", "non_preemptive"])
         task["offset"] = draw.choice([0, 0, 1, 3])
-        task["jitter"] = draw.choice([0, 0, 1, 2, period + 1])
+        task["jitter"] = draw.choice([0, 0, 0, 0, 1, 1, 2, 2, period + 1])
         if task["jitter"] and draw.random() < 0.5:
             task["apart"] = max(0, period - draw.randint(0, task["jitter"]))
         if draw.random() < 0.2:
@@ -67,7 +67,7 @@ def make_task(draw, index, kind, equal_priorities):
             task["kind"], task["jitter"], task["period"] = "burst", 0, 2 * period
             task["count"], task["apart"] = draw.randint(1, 3), draw.randint(0, 2)
             task["length"] = (task["count"] - 1) * task["apart"] + draw.choice([0, 1, 2])
-        elif draw.random() < 0.3:
+        elif draw.random() < 0.2:
             task["kind"], task["jitter"], task["apart"] = "curve", 0, 0
             task["borders"] = make_borders(draw, period)
         elif draw.random() < 0.15:
@@ -279,7 +279,7 @@ def dense_sets(draw, count, path):
     while passed + failed < count:
         taskset = make_coarse_set(draw)
         try:
-            explorer = Explorer(taskset, 3 * MOST_STATES)
+            explorer = Explorer(taskset, 4 * MOST_STATES)
             explorer.explore(399)
         except (TooLarge, Contradiction):
             continue
