@@ -31,7 +31,7 @@ static const char *closing(const char *at, const char *end) {
     return end;
 }
 
-static void find_in_line(const struct source_line *line, struct model *model) {
+static void find_in_line(const struct source_line *line, bool exact, struct model *model) {
     const char *at = line->original, *end = at + line->original_length;
     while (at + 1 < end) {
         if (*at == '"') {
@@ -42,7 +42,7 @@ static void find_in_line(const struct source_line *line, struct model *model) {
             const char *close = closing(at, end);
             const char *name = at + 2 < close && at[2] == '@' ? only_word(model->arena, at + 3, close) : NULL;
             struct place place = {line->file, line->line, (unsigned)(at - line->original) + 1};
-            if (name) list_add(model->arena, &model->annotations, ((struct annotation){name, place}));
+            if (name) list_add(model->arena, &model->annotations, ((struct annotation){name, place, exact}));
             at = close < end ? close + 2 : end;
         } else {
             at++;
@@ -52,5 +52,6 @@ static void find_in_line(const struct source_line *line, struct model *model) {
 
 void annotations_find(const struct source *source, struct model *model) {
     for (size_t i = 0; i < source->lines.count; i++)
-        if (source->lines.items[i].original) find_in_line(&source->lines.items[i], model);
+        if (source->lines.items[i].original)
+            find_in_line(&source->lines.items[i], source_knows_columns(source, i), model);
 }

@@ -263,6 +263,7 @@ struct c_declaration {
 struct annotation {
     const char *name;
     struct place place;
+    bool exact; /* the columns of its line are known */
 };
 
 struct model {

@@ -122,7 +122,11 @@ static void find_annotated(struct finder *finder, const struct annotation *annot
     for (size_t i = 0; i < finder->model->proctypes.count; i++)
         if (is_process(finder->model->proctypes.items[i]))
             look_in(&behind, finder->model->proctypes.items[i]->body, false);
-    if (!nearest.count)
+    if (!annotation->exact)
+        diag_error(finder->diagnostics, annotation->place,
+                   "the line is too long to know what stands behind the annotation `%s`: it needs a shorter one",
+                   annotation->name);
+    else if (!nearest.count)
         diag_error(finder->diagnostics, annotation->place,
                    "no statement of a process begins behind the annotation `%s`, on its line", annotation->name);
     else if (behind.unclear)

@@ -238,12 +238,20 @@ static size_t map_column(const char *now, size_t now_length, size_t offset, cons
     return find_solid(was, was_length, front < was_total ? front : 0);
 }
 
+static size_t length_of(const struct source *source, size_t line) {
+    size_t end = line + 1 < source->lines.count ? source->lines.items[line + 1].start - 1 : source->length;
+    return end - source->lines.items[line].start;
+}
+
+bool source_knows_columns(const struct source *source, size_t line) {
+    return source->lines.items[line].identical || length_of(source, line) <= LONGEST_MAPPED_LINE;
+}
+
 struct place source_place(const struct source *source, size_t line, size_t offset) {
     const struct source_line *entry = &source->lines.items[line];
-    size_t end = line + 1 < source->lines.count ? source->lines.items[line + 1].start - 1 : source->length;
     size_t column = offset - entry->start;
-    if (entry->original && !entry->identical && end - entry->start <= LONGEST_MAPPED_LINE)
-        column =
-            map_column(source->text + entry->start, end - entry->start, column, entry->bare, entry->original_length);
+    if (entry->original && !entry->identical && source_knows_columns(source, line))
+        column = map_column(source->text + entry->start, length_of(source, line), column, entry->bare,
+                            entry->original_length);
     return (struct place){entry->file, entry->line, (unsigned)column + 1};
 }

@@ -35,6 +35,8 @@ bool source_load(struct source *source, struct arena *arena, const char *text, s
 void source_free(struct source *source);
 
 /* The place of the character at `offset` of line `line` (from 0) as the user wrote it. */
+/* Are the columns of what stands on this line those of the file? Not if a preprocessor has changed a very long one. */
+bool source_knows_columns(const struct source *source, size_t line);
 struct place source_place(const struct source *source, size_t line, size_t offset);
 
 #endif

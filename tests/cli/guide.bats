@@ -582,3 +582,15 @@ END
     expect_json "o['guide']['shared']['explored'] + o['guide']['shared']['reused'] < 786432" True
     expect_json "o['guide']['vacuous']" False
 }
+
+@test "an annotation on a line that is too long to know its columns is refused" {
+    python3 -c "print('#define Y 1\nbyte x;\nactive proctype p() { ' + 'x = x; ' * 900 +
+                      'if :: /*@a*/ x == 0 -> x = Y :: /*@b*/ x == 0 -> x = 2 fi }')" >long.pml
+    echo a >a.xgdl
+    rtcheck guide long.pml --guide a.xgdl
+    expect_status 2
+    expect_error "long.pml:3:6329: error: the line is too long to know what stands behind the annotation \`a\`"
+    sed -i 's/#define Y 1//; s/Y/1/' long.pml
+    rtcheck guide long.pml --guide a.xgdl
+    expect_status 0
+}
