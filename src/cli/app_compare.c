@@ -1,5 +1,6 @@
 #include "cli/app_compare.h"
 
+#include "base/clock.h"
 #include "cli/command.h"
 
 #include <stdio.h>
@@ -27,6 +28,8 @@ bool command_ask_other(const struct command_app_options *command, struct app *ap
     struct command_app_options asked = *command;
     asked.engine = other->number;
     asked.how.time = time;
+    asked.began = clock_seconds();
+    asked.emit = NULL; /* that is Spin's model, here */
     asked.beside = refused;
     describe_alike(theirs, ours);
     app_forget_samples(app);

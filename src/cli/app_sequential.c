@@ -100,6 +100,12 @@ static void tell_size(const struct command_app_options *command, const struct se
                            size->points);
 }
 
+/* To write and compile the program takes about four times as long as to build the graph, and cannot be interrupted. */
+static bool has_time_to_compile(const struct command_app_options *command, double built_in) {
+    double left;
+    return searching_time_left(&command->how, command->began, &left) && (left <= 0 || left > 5 * built_in);
+}
+
 enum sequential_outcome command_sequential_build(const struct command_app_options *command, const struct app *app,
                                                  struct arena *arena, struct answer *answer,
                                                  struct sequential **built) {
@@ -109,12 +115,18 @@ enum sequential_outcome command_sequential_build(const struct command_app_option
         command_complain("app", "--engine sequential cannot do with %s", obstacle);
         return SEQUENTIAL_REFUSED;
     }
+    double began = clock_seconds();
     *built = sequential_new(app_executor(app), (uint32_t)command->nodes, &diagnostics);
     enum sequential_outcome outcome = *built ? SEQUENTIAL_READY : SEQUENTIAL_REFUSED;
     if (*built) {
         struct sequential_size size = sequential_size(*built);
         tell_size(command, &size, arena, answer);
         if (!size.complete) outcome = SEQUENTIAL_GIVEN_UP;
+        if (size.complete && !has_time_to_compile(command, clock_seconds() - began)) {
+            outcome = SEQUENTIAL_GIVEN_UP;
+            answer->inconclusive =
+                arena_printf(arena, "there was no time to compile the graph of computation (%u points)", size.points);
+        }
     }
     if (outcome == SEQUENTIAL_READY && command->emit && !write_program(command, *built)) outcome = SEQUENTIAL_REFUSED;
     if (outcome == SEQUENTIAL_READY && !sequential_ts(*built, &diagnostics)) outcome = SEQUENTIAL_REFUSED;

@@ -89,7 +89,8 @@ class Judge:
             answer = json.loads(ours.stdout)
         except ValueError:
             raise Differs(f"no verdict\n{ours.stderr}") from None
-        if answer["verdict"] == "unknown" and ours.returncode != 4:  # no time was left for Spin
+        unasked = self.has_spin and answer.get("limit") and "by_spin" not in answer
+        if (answer["verdict"] == "unknown" or unasked) and ours.returncode != 4:  # no time was left for the others
             return None
         if ours.returncode == 4 or (self.has_spin and "by_spin" not in answer):
             raise Differs(ours.stderr)
