@@ -227,7 +227,7 @@ worst_case() {
     sequential w.oil w.c
     [ "$status" -eq 0 ]
     worst_case 24
-    run bash -c "ulimit -v 3000000; '$RTCHECK' app --engine sequential --json --nodes 20000 w.oil w.c"
+    run "$RTCHECK" app --engine sequential --memory 1G --json --nodes 20000 w.oil w.c
     [ "$status" -eq 3 ]
     [[ "$output" == *"more than 20000 points"* ]]
     [[ "$output" =~ each\ (1\.[5-9]|2(\.[0-9])?)\ times\ as\ many\ nodes\ as\ the\ one\ before,\ which\ makes\ about\ .*\ points\ 10\ answers\ later ]]

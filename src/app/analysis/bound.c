@@ -58,13 +58,21 @@ static const struct c_expression *first_element(struct bindings *bindings, const
     return pointer;
 }
 
+/* Of an object without members and rows. */
+static bool is_in_plain_object(const struct c_expression *place) {
+    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
+    const struct c_type *type = place->type->kind == C_ARRAY ? place->type->target : place->type;
+    return type->kind != C_ARRAY && type->kind != C_RECORD;
+}
+
 /* `object` stands for `value` from here on, if that is the address of something that can be named. */
 static bool bind(struct bindings *bindings, const struct c_object *object, const struct c_expression *value) {
     while (value->kind == C_CONVERT && value->left->type->kind == C_POINTER) value = value->left;
     if (value->kind == C_ADDRESS && value->left->type->kind == C_ARRAY && object->type->target->kind != C_ARRAY)
         value = first_element(bindings, value);
     if (value->kind != C_ADDRESS || !is_constant_place(value->left) ||
-        !is_same_type(value->left->type, object->type->target))
+        !is_same_type(value->left->type, object->type->target) ||
+        (bindings->whole_objects && !is_in_plain_object(value->left)))
         return false;
     struct binding binding = {object, value};
     vec_push(&bindings->list, binding);

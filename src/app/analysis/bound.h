@@ -16,6 +16,7 @@ struct binding {
 struct bindings {
     const struct c_program *program;
     struct arena *arena; /* of what is written anew */
+    bool whole_objects;  /* pointers may leave the member or row that they lead to: only what has no parts is bound */
     VEC(struct binding) list;
 };
 
