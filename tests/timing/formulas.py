@@ -9,6 +9,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from curves import Contradiction  # noqa: E402
 from explore import Explorer, TooLarge  # noqa: E402
 from random_sets import RTCHECK, make_set, model_of  # noqa: E402
 
@@ -142,7 +143,7 @@ def main():
             taskset = make_set(draw, draw.choice(["interval", "any"]))
             try:
                 graph = Graph(taskset)
-            except TooLarge:
+            except (TooLarge, Contradiction):
                 continue
             wrong = check(taskset, graph, draw, path, truths)
             if wrong:
