@@ -45,9 +45,12 @@ def all_cases():
             for case in rules.read_cases(os.path.join(folder, name))]
 
 
+ENDLESS = 10  # seconds: a run takes a twentieth of one, unless what was broken keeps it going for ever
+
+
 def notices(program, mutant, case, folder):
     try:
-        answer = rules.run(program, case, folder, environment=dict(os.environ, OSEK_MUTANT=mutant))
+        answer = rules.run(program, case, folder, environment=dict(os.environ, OSEK_MUTANT=mutant), timeout=ENDLESS)
     except subprocess.TimeoutExpired:
         return True
     return not rules.matches(case.expected, rules.lines_of(answer))

@@ -81,7 +81,7 @@ def read_cases(path):
         yield Case(found.group(1), found.group(2), found.group(3), f"{os.path.basename(path)}:{line}")
 
 
-def run(rtcheck, case, folder, engine="explicit", strict=False, environment=None):
+def run(rtcheck, case, folder, engine="explicit", strict=False, environment=None, timeout=60):
     """The application's run, in the form of the expectations."""
     oil, code = os.path.join(folder, "rule.oil"), os.path.join(folder, "rule.c")
     with open(oil, "w", encoding="utf-8") as file:
@@ -89,7 +89,7 @@ def run(rtcheck, case, folder, engine="explicit", strict=False, environment=None
     with open(code, "w", encoding="utf-8") as file:
         file.write(PRELUDE + "#line 1\n" + case.code)
     return subprocess.run([rtcheck, "app", "--run", "--engine", engine, *case.options(strict), oil, code], capture_output=True, text=True,
-                          timeout=60, env=environment)
+                          timeout=timeout, env=environment)
 
 
 def lines_of(answer):
