@@ -172,8 +172,11 @@ class Program:
         return OIL.format(isr=isr), "\n".join(out) + "\n"
 
 
+PATIENCE = "5"  # seconds: what takes longer is left out, and another is made instead
+
+
 def ask(rtcheck, files, *options):
-    command = [rtcheck, "app", "--json", "--isr", "1", "--ticks", "2", "--time", "60", *options, *files]
+    command = [rtcheck, "app", "--json", "--isr", "1", "--ticks", "2", "--time", PATIENCE, *options, *files]
     done = subprocess.run(command, capture_output=True, text=True, timeout=180)
     if done.returncode not in (0, 1, 3):
         return None, done
@@ -192,6 +195,8 @@ def judge_random(rtcheck, seed, folder):
     if seed % 2:
         wraps = ["--only", "deadlock", "--ltl", program.formula()]
     enumerated, first = ask(rtcheck, files, *wraps)
+    if enumerated and enumerated["verdict"] == "unknown":
+        return "?"
     solved, second = ask(rtcheck, files, "--engine", "paths", *wraps)
     if not enumerated or not solved:
         return f"status {first.returncode} and {second.returncode}: {first.stderr} {second.stderr}"
@@ -233,14 +238,18 @@ def main():
             passed, failed = passed + (not wrong), failed + bool(wrong)
             if wrong:
                 print(wrong)
-        for seed in range(arguments.seed, arguments.seed + arguments.count):
+        judged, seed = 0, arguments.seed - 1
+        while judged < arguments.count and judged + skipped < 3 * arguments.count + 10:
+            seed += 1
             wrong = judge_random(arguments.rtcheck, seed, folder)
             skipped += wrong == "?"
+            judged += wrong != "?"
             passed += wrong is None
             if wrong and wrong != "?":
                 failed += 1
                 print(f"seed {seed}: {wrong}")
-    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    print(f"{skipped} were left out, since one engine does not know")
+    print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 
