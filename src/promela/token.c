@@ -480,3 +480,7 @@ const char *token_describe(struct arena *arena, const struct token *token) {
 }
 
 bool token_is_keyword(const char *word) { return find_word(keywords, COUNT(keywords), word, strlen(word)) != NULL; }
+
+bool token_is_temporal(const char *word) {
+    return find_word(temporal_words, COUNT(temporal_words), word, strlen(word)) != NULL;
+}

@@ -140,5 +140,6 @@ void tokenize(const struct source *source, struct arena *arena, struct tokens *t
 const char *token_describe(struct arena *arena, const struct token *token);
 const char *token_kind_name(enum token_kind kind);
 bool token_is_keyword(const char *word);
+bool token_is_temporal(const char *word); /* a word of formulas: until, X */
 
 #endif
