@@ -163,14 +163,14 @@ static void write_row(struct text *out, const char *title, const struct guide_an
                       bool met) {
     struct text names = {0};
     write_names(&names, answer, from, to, met);
-    if (names.length) {
-        text_printf(out, "  %-13s", title);
-        size_t start = out->length;
-        text_add(out, text_chars(&names));
-        result_text_wrap(out, start);
-        text_add_char(out, '\n');
-    }
+    result_text_row(out, title, &names);
     text_free(&names);
+}
+
+static void write_sizes(struct text *out, const char *title, size_t count, uint64_t largest) {
+    text_printf(out, "  %-13s %zu, the largest with ", title, count);
+    units_print_count(out, largest);
+    text_add(out, " states");
 }
 
 static void write_levels(struct text *out, const struct guide_answer *answer) {
@@ -178,9 +178,8 @@ static void write_levels(struct text *out, const struct guide_answer *answer) {
     uint64_t largest = 0;
     for (size_t i = 0; i < unrolled->clusters.count; i++)
         if (unrolled->clusters.items[i].states > largest) largest = unrolled->clusters.items[i].states;
-    text_printf(out, "  %-13s %zu, the largest with ", "clusters", unrolled->clusters.count);
-    units_print_count(out, largest);
-    text_add(out, " states; log on disk: ");
+    write_sizes(out, "clusters", unrolled->clusters.count, largest);
+    text_add(out, "; log on disk: ");
     units_print_size(out, unrolled->log_bytes);
     text_add_char(out, '\n');
     if (!unrolled->levels) return;
@@ -200,9 +199,8 @@ static void write_component_lines(struct text *out, const struct guide_answer *a
     uint64_t largest = 0;
     for (size_t i = 0; i < components->list.count; i++)
         if (components->list.items[i].states > largest) largest = components->list.items[i].states;
-    text_printf(out, "  %-13s %zu, the largest with ", "components", components->list.count);
-    units_print_count(out, largest);
-    text_add(out, " states\n");
+    write_sizes(out, "components", components->list.count, largest);
+    text_add_char(out, '\n');
     if (answer->search->safety_complete)
         text_printf(out, "  %-13s %u interaction%s: no longer scenario meets another state\n", "enough",
                     components->enough, components->enough == 1 ? "" : "s");

@@ -140,13 +140,7 @@ static void write_row(struct text *out, const char *title, const struct timing_g
     struct text names = {0};
     for (size_t i = from; i < to; i++)
         if (guide->met[i] == met) text_printf(&names, " %s", guide->names.items[i]);
-    if (names.length) {
-        text_printf(out, "  %-13s", title);
-        size_t start = out->length;
-        text_add(out, text_chars(&names));
-        result_text_wrap(out, start);
-        text_add_char(out, '\n');
-    }
+    result_text_row(out, title, &names);
     text_free(&names);
 }
 

@@ -81,6 +81,8 @@ void result_text_properties(struct text *out, const struct style *style, const s
 void result_text_figures(struct text *out, const struct result *result);
 void result_text_limits(struct text *out, const struct style *style, const struct result *result);
 void result_text_blocked(struct text *out, const struct style *style, const struct result_violation *violation);
+/* A title and what belongs to it, each word after a blank, in lines; nothing if that is empty. */
+void result_text_row(struct text *out, const char *title, const struct text *words);
 void result_text_wrap(struct text *out, size_t from); /* breaks the paragraph that starts there into lines */
 struct trace_finding result_finding(const struct result_violation *violation);
 /* "tool", "version", "command", "model": how every command's object begins. */

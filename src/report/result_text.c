@@ -134,6 +134,15 @@ void result_text_wrap(struct text *out, size_t from) {
     }
 }
 
+void result_text_row(struct text *out, const char *title, const struct text *words) {
+    if (!words->length) return;
+    text_printf(out, "  %-13s", title);
+    size_t from = out->length;
+    text_add(out, text_chars(words));
+    result_text_wrap(out, from);
+    text_add_char(out, '\n');
+}
+
 void result_text_limits(struct text *out, const struct style *style, const struct result *result) {
     for (size_t i = 0; i < result->properties.count; i++) {
         const struct result_property *property = &result->properties.items[i];
