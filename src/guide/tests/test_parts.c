@@ -25,6 +25,21 @@ static struct guide *guide_of(const char *text) {
     return guide;
 }
 
+/* Together the parts allow what the whole does. */
+static void assert_cover(struct guide *guide, const xgdl_term *parts, size_t count) {
+    struct xgdl_pool *pool = guide_pool(guide);
+    struct xgdl_automaton *whole = guide_minimal(pool, guide_text(guide)->term, MOST);
+    struct xgdl_automaton *together = guide_minimal(pool, xgdl_choice(pool, parts, (uint32_t)count), MOST);
+    uint32_t same[64];
+    for (uint32_t i = 0; i < 64; i++) same[i] = i;
+    xgdl_word word = {0};
+    assert_false(xgdl_separate(whole, together, same, &word));
+    assert_false(xgdl_separate(together, whole, same, &word));
+    vec_free(&word);
+    xgdl_automaton_free(whole);
+    xgdl_automaton_free(together);
+}
+
 /* Cuts everything as far as it goes, and compares all leaves together with the whole. */
 static void cut_up(const char *text, size_t wanted) {
     struct guide *guide = guide_of(text);
@@ -34,18 +49,7 @@ static void cut_up(const char *text, size_t wanted) {
     for (xgdl_term part; guide_parts_take(&parts, &part);)
         if (!guide_parts_cut(&parts, part)) vec_push(&leaves, part);
     assert_int_equal(leaves.count, wanted);
-    struct xgdl_pool *pool = guide_pool(guide);
-    struct xgdl_automaton *whole = guide_minimal(pool, guide_text(guide)->term, MOST);
-    struct xgdl_automaton *together =
-        guide_minimal(pool, xgdl_choice(pool, leaves.items, (uint32_t)leaves.count), MOST);
-    uint32_t same[64];
-    for (uint32_t i = 0; i < 64; i++) same[i] = i;
-    xgdl_word word = {0};
-    assert_false(xgdl_separate(whole, together, same, &word));
-    assert_false(xgdl_separate(together, whole, same, &word));
-    vec_free(&word);
-    xgdl_automaton_free(whole);
-    xgdl_automaton_free(together);
+    assert_cover(guide, leaves.items, leaves.count);
     vec_free(&leaves);
     guide_parts_free(&parts);
     guide_free(guide);
@@ -77,18 +81,7 @@ static void triples(void **state) {
     guide_parts_begin(&parts, guide, MOST);
     guide_parts_refine(&parts, 720);
     assert_int_equal(parts.waiting.count, 720);
-    struct xgdl_pool *pool = guide_pool(guide);
-    struct xgdl_automaton *whole = guide_minimal(pool, guide_text(guide)->term, MOST);
-    xgdl_term all = xgdl_choice(pool, parts.waiting.items, (uint32_t)parts.waiting.count);
-    struct xgdl_automaton *together = guide_minimal(pool, all, MOST);
-    uint32_t same[64];
-    for (uint32_t i = 0; i < 64; i++) same[i] = i;
-    xgdl_word word = {0};
-    assert_false(xgdl_separate(whole, together, same, &word));
-    assert_false(xgdl_separate(together, whole, same, &word));
-    vec_free(&word);
-    xgdl_automaton_free(whole);
-    xgdl_automaton_free(together);
+    assert_cover(guide, parts.waiting.items, parts.waiting.count);
     guide_parts_free(&parts);
     guide_free(guide);
 }
