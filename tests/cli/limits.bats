@@ -326,10 +326,11 @@ development() {
     export TMPDIR=$PWD/tmp
     "$RTCHECK" model fine.pml --compiler cc >stdout.txt 2>stderr.txt &
     local child=$!
-    for _ in $(seq 100); do ls tmp/rtcheck-code-* >/dev/null 2>&1 && break; sleep 0.1; done
+    # A run that is killed before it owns its folder leaves one that nobody takes for abandoned within the hour.
+    for _ in $(seq 600); do ls tmp/rtcheck-code-*/.owner >/dev/null 2>&1 && break; sleep 0.1; done
     kill -KILL $child
     wait $child || true
-    ls -d tmp/rtcheck-code-* >/dev/null || fail "there was none"
+    ls tmp/rtcheck-code-*/.owner >/dev/null || fail "there was none"
     rtcheck model fine.pml --compiler cc --time 1s
     [ -z "$(ls tmp)" ] || fail "there is $(ls tmp)"
 }
