@@ -59,6 +59,9 @@ rtcheck() {
     errors=$(cat stderr.txt)
 }
 
+# Where a test is about something large, the plain build is asked: sanitizers see the same code at work in the small ones.
+at_full_speed() { [ ! -x "$ROOT/build/rtcheck" ] || RTCHECK=$ROOT/build/rtcheck; }
+
 fail() {
     printf '%s\nstatus %s\n--- stdout\n%s\n--- stderr\n%s\n' "$1" "$status" "$output" "$errors" >&2
     return 1
@@ -73,5 +76,5 @@ expect_same_file() { cmp -s "$1" "$2" || fail "$1 and $2 differ"; }
 expect_absent() { [ ! -e "$1" ] || fail "$1 exists"; }
 expect_valid() { python3 "$BATS_TEST_DIRNAME/validate.py" "$@" || fail "not valid: $*"; }
 # json EXPRESSION: a value of the object on stdout, as Python prints it.
-json() { python3 -c "import json; o = json.load(open('stdout.txt')); print($1)"; }
+json() { python3 -S -c "import json; o = json.load(open('stdout.txt')); print($1)"; }
 expect_json() { [ "$(json "$1")" = "$2" ] || fail "$1 is $(json "$1"), expected $2"; }

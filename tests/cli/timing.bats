@@ -201,7 +201,7 @@ expect_verdicts() {
 
 @test "first come, first served has an end, also under overload" {
     need_data
-    rtcheck timing --json --threads 1 --time 5s "$DATA/app4mc-fork2019_v0.9.5_democar.amxmi"
+    rtcheck timing --json --threads 1 --time 2s "$DATA/app4mc-fork2019_v0.9.5_democar.amxmi"
     expect_verdicts
     expect_json "{l['name']: (l['verdict'], l['by']) for l in o['limits'] if l['kind'] == 'starvation'}" \
         "{'progress of Task_10MS': ('holds', 'analysis'), 'progress of Task_20MS': ('holds', 'analysis'), 'progress of Task_5MS': ('holds', 'analysis')}"
@@ -665,7 +665,7 @@ limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
 
 @test "a minimum distance of 0, references in place of definitions, things in odd places" {
     change engine.amxmi 's/<lowerBound value="4" unit="ms"\/>/<lowerBound value="0" unit="ms"\/>/'
-    rtcheck timing --threads 1 --time 10s broken.amxmi
+    rtcheck timing --threads 1 --time 2s broken.amxmi
     expect_status 3
     expect_output "which allows any number of occurrences at once"
     change engine.amxmi 's/<swModel>/&<tasks href="amlt:\/#T?type=Task"\/>/'
@@ -725,6 +725,7 @@ END
 
 @test "published models: all are described" {
     need_data
+    at_full_speed
     for file in "$DATA"/*.amxmi; do
         rtcheck timing --describe "$file"
         expect_status 0
@@ -735,26 +736,29 @@ END
 
 @test "published models: every constraint gets a verdict, or the reason why not" {
     need_data
+    at_full_speed
     for model in AmaltheaToRCM_v0.9.7_democar app4mc-fork2019_v0.9.5_feedback_loop_step4 \
         app4mc-fork2019_v0.9.5_state_machine_step{1,2,4} mobstr_v2.0.0_FMTV2019_mapped; do # the others have tests of their own
-        rtcheck timing --json --threads 1 --time 3s --memory 1G "$DATA/$model.amxmi"
+        rtcheck timing --json --threads 1 --time 2s --memory 1G "$DATA/$model.amxmi"
         expect_verdicts
     done
 }
 
 @test "published models: democar misses on its first job, in one file and in parts" {
     need_data
-    rtcheck timing --threads 1 --time 5s --show Task_10MS "$DATA/app4mc-fork2019_v0.9.5_democar.amxmi"
+    at_full_speed
+    rtcheck timing --threads 1 --time 3s --show Task_10MS "$DATA/app4mc-fork2019_v0.9.5_democar.amxmi"
     expect_status 1
     expect_output "violated  Deadline_10: ResponseTime of Task_10MS at most 10 ms"
     expect_output "     10 ms  Task_10MS  is activated by Timer_10MS"
     expect_output "            Task_10MS  ResponseTime of Task_10MS at most 10 ms: the limit passes"
-    rtcheck timing --threads 1 --time 3s --quiet "$DATA"/app4mc-fork2019_v0.9.5_democar.split-*.amxmi
+    rtcheck timing --threads 1 --time 2s --quiet "$DATA"/app4mc-fork2019_v0.9.5_democar.split-*.amxmi
     expect_status 1
 }
 
 @test "published models: brake by wire and the seven tasks by deadlines" {
     need_data
+    at_full_speed
     rtcheck timing --json "$DATA/AmaltheaToRCM_v0.9.7_BBW.amxmi"
     expect_verdicts
     expect_json "{l['verdict'] for l in o['limits'] if l['kind'] != 'constraint'}" "{'holds'}"
@@ -769,13 +773,14 @@ END
 
 @test "published models: WATERS 2019, starvation and the planner; other schedulers by settings" {
     need_data
-    rtcheck timing --threads 1 --time 16s --json "$DATA/mobstr_v1.0.0_FMTV2019_mapped.amxmi"
+    at_full_speed
+    rtcheck timing --threads 1 --time 8s --json "$DATA/mobstr_v1.0.0_FMTV2019_mapped.amxmi"
     expect_status 1
     expect_verdicts
     expect_json "[round(t['worst_seconds'] * 1e8) for t in o['tasks'] if t['name'] == 'Planner']" "[1243676]"
     expect_json "sorted(l['task'] for l in o['limits'] if l['kind'] == 'starvation' and l['verdict'] == 'violated')" \
         "['Lane_detection', 'Localization', 'PRE_Lane_detection_gpu_POST', 'PRE_Localization_gpu_POST']"
-    rtcheck timing --threads 1 --time 10s --json "$DATA/mobstr_v1.0.0_FMTV2019_mapped.amxmi" \
+    rtcheck timing --threads 1 --time 4s --json "$DATA/mobstr_v1.0.0_FMTV2019_mapped.amxmi" \
         --set scheduler.GPU_Sched.algorithm=FixedPriorityPreemptive --set task.Localization.scheduler=GPU_Sched \
         --set task.Localization.priority=1 --set task.SFM.priority=1
     expect_status 1
@@ -784,7 +789,8 @@ END
 
 @test "published models: WATERS 2017, search and analysis meet" {
     need_data
-    rtcheck timing --threads 1 --time 20s --json "$DATA/app4mc-fork2019-rcptt_v0.7.2_FMTV2017_ChallengeModel.amxmi"
+    at_full_speed
+    rtcheck timing --threads 1 --time 4s --json "$DATA/app4mc-fork2019-rcptt_v0.7.2_FMTV2017_ChallengeModel.amxmi"
     expect_status 1
     expect_verdicts
     expect_json "all(t['worst_seconds'] <= t['analysis_seconds'] + 1e-12 for t in o['tasks'] if t['analysis_seconds'] and t['worst_seconds'])" "True"
