@@ -28,7 +28,7 @@ import generate
 # The kernel's answers are compared, not what rtcheck thinks of them.
 TOLERANT = [word for check in ("unchecked", "activation", "resource", "event", "level", "argument") for word in ("--no-check", check)]
 # Some have more states than anybody wants to see here: they are skipped.
-LIMITS = ["--time", "3", "--memory", "1G"]
+LIMITS = ["--time", "1", "--memory", "1G"]
 # tcc compiles Spin's verifiers so much faster than others that it pays for small models.
 ENVIRONMENT = dict(os.environ, CC=os.environ.get("CC") or shutil.which("tcc") or "cc")
 

@@ -96,11 +96,13 @@ static const char *verify(const struct watch *watch, const char *folder, size_t 
                           struct spin_result *result) {
     const char *depth = arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
     const char *formula = arena_printf(arena, "formula%zu", property + 1);
-    const char *const safety[] = {"./pan", depth, watch->subject->enabled[APP_CHECK_DEADLOCK] ? NULL : "-E", NULL};
-    const char *const liveness[] = {"./pan", depth, "-a", "-E", "-N", formula, NULL};
-    struct process_limits ends = {limits->seconds, limits->interrupted};
+    /* Most models are small, and a table for 16 million states takes longer than they do: this one grows. */
+    const char *table = "-w20", *ends = watch->subject->enabled[APP_CHECK_DEADLOCK] ? NULL : "-E";
+    const char *const safety[] = {"./pan", depth, table, ends, NULL};
+    const char *const liveness[] = {"./pan", depth, table, "-a", "-E", "-N", formula, NULL};
+    struct process_limits stops = {limits->seconds, limits->interrupted};
     double began = clock_seconds();
-    int status = process_run(folder, property == SPIN_SAFETY ? safety : liveness, &ends, said);
+    int status = process_run(folder, property == SPIN_SAFETY ? safety : liveness, &stops, said);
     result->seconds = clock_seconds() - began;
     const char *words = text_chars(said);
     read_figures(words, result);

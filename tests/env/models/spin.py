@@ -52,7 +52,7 @@ def verdict_of_spin(path):
     with tempfile.TemporaryDirectory() as folder:
         for command in (["spin", "-a", path], [*COMPILER, "-o", "pan", "pan.c"]):
             subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
-        output = subprocess.run(["./pan", "-m100000"], cwd=folder, capture_output=True, text=True, check=True).stdout
+        output = subprocess.run(["./pan", "-m100000", "-w20"], cwd=folder, capture_output=True, text=True, check=True).stdout
     errors = re.search(r"errors: (\d+)", output)
     if not errors or "search depth too small" in output:
         return "unknown"
