@@ -268,6 +268,8 @@ PARTS = [
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
     Part("memory against sanitizers", ["python3", "tests/cfront/memory.py", "build/rtcheck", "--layouts", "40", "--walks", "60"],
          count_summary, ["tests/cfront/memory.py", "build/rtcheck", "clang"]),
+    Part("corners of C", ["python3", "tests/cfront/corners.py", "build/rtcheck"], count_summary,
+         ["tests/cfront/corners.py", "build/rtcheck", "clang"]),
     Part("extensions of C", ["python3", "tests/cfront/features.py", "build/rtcheck"], count_summary,
          ["tests/cfront/features.py", "build/rtcheck"]),
     Part("values that are not there", ["python3", "tests/cfront/values.py", "build/rtcheck", "--count", "60"], count_summary,

@@ -203,6 +203,7 @@ struct c_instruction {
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
+    bool lives_on;      /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool initializes;   /* the target, which may be constant, gets its first value */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */

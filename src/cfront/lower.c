@@ -240,6 +240,16 @@ static void free_lower(struct lower *lower) {
     cursor_map_free(&lower->cases);
 }
 
+/* Of an old-style definition (`int f(x) char x; { ... }`), numbers come as what they are promoted to (6.9.1p10). Of
+ * integers the low bytes are the parameter; others would have to be converted by whoever is called. */
+static void check_parameter(struct lower *lower, CXCursor cursor, const struct c_type *type, uint32_t i) {
+    const struct c_type *function = lower->function->type;
+    bool is_promoted = i < function->count && function->parameters[i]->size != type->size;
+    if (is_promoted && (type->kind != C_INTEGER || type->is_bool))
+        lower_refuse(lower, cursor, "`%s` in an old-style definition cannot be modelled: write a prototype",
+                     type->name);
+}
+
 static void add_parameters(struct lower *lower, CXCursor function) {
     struct front *front = lower->front;
     int count = front->clang.Cursor_getNumArguments(function);
@@ -252,6 +262,7 @@ static void add_parameters(struct lower *lower, CXCursor function) {
         CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
         bool is_adjusted = object->type->kind == C_POINTER && type.kind != CXType_Pointer; /* const int a[2] */
         object->is_const = !is_adjusted && front->clang.isConstQualifiedType(type);
+        check_parameter(lower, cursor, object->type, (uint32_t)i);
         cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     }
     lower->function->parameter_count = count > 0 ? (uint32_t)count : 0;

@@ -21,6 +21,8 @@ struct lower_scope {
     struct lower_scope *outer;
     label on_break, on_continue; /* NO_LABEL: look further out */
     size_t first_local;          /* those from here on end with it, in `living` */
+    size_t first_target;         /* labels from here on lie in it, in `targets` */
+    uint32_t number;             /* its own, in its function */
 };
 
 struct lower_goto {
@@ -29,12 +31,13 @@ struct lower_goto {
     label from;
     size_t living_count;
     const struct c_object **living; /* at the goto */
+    const uint32_t *scopes;         /* of each of them: the number of the scope that it ends with */
 };
 struct lower_target { /* a label of the program */
     const char *name;
     label at;
-    size_t living_count;
-    const struct c_object **living;
+    uint32_t scope_count;
+    const uint32_t *scopes; /* the numbers of those that it lies in */
 };
 
 struct lower {
@@ -51,6 +54,7 @@ struct lower {
     struct cursor_map objects; /* declarations of parameters and locals */
     struct cursor_map cases;   /* case and default statements: their label + 1 */
     struct lower_scope *scope;
+    uint32_t scope_count;   /* that were entered: their numbers are below it */
     struct place statement; /* being lowered: where it begins */
     unsigned depth;
     bool was_too_deep;         /* and that was said */

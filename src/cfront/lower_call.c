@@ -400,7 +400,8 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
 
 /* ---- Ordinary calls ---- */
 
-/* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). */
+/* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). What the body calls
+ * a character may be passed as an int: that is what its type says. */
 static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
     int count = front->clang.Cursor_getNumArguments(call->symbol->cursor);
@@ -409,7 +410,7 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
                      call->count);
         return;
     }
-    const struct c_type *result = symbol_function(front, call->symbol)->type->target;
+    const struct c_type *function = symbol_function(front, call->symbol)->type, *result = function->target;
     /* Without the library's header, its functions are declared by being called: they return an int then. */
     bool nobody_minds = !call->needed && !call->target;
     bool same_bits = result->kind == C_INTEGER && call->result->kind == C_INTEGER && result->size == call->result->size;
@@ -420,7 +421,8 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
                      call->result->name);
     for (unsigned i = 0; i < call->count; i++) {
         const struct c_type *type = type_of_parameter(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
-        if (type->kind != values[i]->type->kind || type->size != values[i]->type->size)
+        const struct c_type *passed = i < function->count ? function->parameters[i] : type;
+        if (passed->kind != values[i]->type->kind || passed->size != values[i]->type->size)
             lower_refuse(lower, call->arguments[i],
                          "`%s` is declared differently where it is defined (%s:%u): parameter %u is `%s`",
                          call->symbol->name, call->symbol->place.file, call->symbol->place.line, i + 1, type->name);

@@ -1,5 +1,6 @@
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
+#include "cfront/container.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -43,7 +44,7 @@ static bool has_own_effect(struct front *front, CXCursor cursor) {
     case CXCursor_ArraySubscriptExpr: return may_be_register(front, cursor);
     case CXCursor_DeclRefExpr: return reads_input(front, cursor);
     case CXCursor_ConditionalOperator: return is_record(front, cursor);
-    case CXCursor_UnexposedExpr: return front_children(front, cursor).count > 1; /* a ?: b */
+    case CXCursor_UnexposedExpr: return front_expressions(front, cursor).count > 1; /* a ?: b */
     default: return false;
     }
 }
@@ -376,7 +377,8 @@ static expression do_value(struct lower *lower, CXCursor cursor) {
             lower_discard(lower, cursor);
             return build_integer(front, type_int(front), 0, place);
         }
-        return build_convert(front, lower_value(lower, front_last_expression(front, cursor)), to, place);
+        expression value = lower_value(lower, front_last_expression(front, cursor));
+        return build_convert(front, container_of(front, value, to), to, place);
     }
     case CXCursor_StmtExpr: return statement_expression(lower, cursor);
     case CXCursor_GenericSelectionExpr: return generic_selection(lower, cursor);

@@ -7,7 +7,12 @@
 /* ---- Scopes ---- */
 
 static void enter(struct lower *lower, struct lower_scope *scope) {
-    *scope = (struct lower_scope){lower->scope, NO_LABEL, NO_LABEL, lower->living.count};
+    *scope = (struct lower_scope){.outer = lower->scope,
+                                  .on_break = NO_LABEL,
+                                  .on_continue = NO_LABEL,
+                                  .first_local = lower->living.count,
+                                  .first_target = lower->targets.count,
+                                  .number = lower->scope_count++};
     lower->scope = scope;
 }
 
@@ -55,6 +60,15 @@ static bool is_variable(struct front *front, CXCursor initializer, CXCursor vari
     return false;
 }
 
+/* A jump back to a label of the block leads here once more: the object is still the same one, but has no value from
+ * here on (6.2.4 §6). */
+static void lose_value(struct lower *lower, const struct c_object *object, struct place place) {
+    if (lower->unreachable) return;
+    struct c_instruction *clear = lower_emit(lower, C_CLEAR, place);
+    clear->target = build_object(lower->front, object, place);
+    clear->lives_on = true;
+}
+
 static void declare_variable(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -83,6 +97,8 @@ static void declare_variable(struct lower *lower, CXCursor cursor) {
     vec_push(&lower->living, object);
     if (!front->clang.Cursor_isNull(initializer) && !is_variable(front, initializer, cursor))
         initializer_lower(lower, build_object(front, object, place), initializer);
+    else if (lower->scope->first_target < lower->targets.count)
+        lose_value(lower, object, place);
 }
 
 static void declarations(struct lower *lower, CXCursor cursor) {
@@ -376,11 +392,26 @@ static void lower_case(struct lower *lower, CXCursor cursor) {
 
 /* ---- goto ---- */
 
-static const struct c_object **copy_living(struct lower *lower) {
-    const struct c_object **copy =
-        arena_new_array(lower->front->scratch, const struct c_object *, lower->living.count + 1);
-    for (size_t i = 0; i < lower->living.count; i++) copy[i] = lower->living.items[i];
-    return copy;
+static void note_living(struct lower *lower, struct lower_goto *jump) {
+    struct arena *arena = lower->front->scratch;
+    size_t count = lower->living.count;
+    const struct c_object **living = arena_new_array(arena, const struct c_object *, count + 1);
+    uint32_t *scopes = arena_new_array(arena, uint32_t, count + 1);
+    const struct lower_scope *scope = lower->scope;
+    for (size_t i = count; i > 0; i--) {
+        while (scope->first_local >= i) scope = scope->outer;
+        living[i - 1] = lower->living.items[i - 1], scopes[i - 1] = scope->number;
+    }
+    jump->living_count = count, jump->living = living, jump->scopes = scopes;
+}
+
+static void note_scopes(struct lower *lower, struct lower_target *target) {
+    uint32_t count = 0;
+    for (const struct lower_scope *scope = lower->scope; scope; scope = scope->outer) count++;
+    uint32_t *scopes = arena_new_array(lower->front->scratch, uint32_t, count + 1);
+    for (const struct lower_scope *scope = lower->scope; scope; scope = scope->outer)
+        scopes[target->scope_count++] = scope->number;
+    target->scopes = scopes;
 }
 
 static void lower_goto(struct lower *lower, CXCursor cursor) {
@@ -390,34 +421,31 @@ static void lower_goto(struct lower *lower, CXCursor cursor) {
         return;
     }
     struct place place = front_place(lower->front, cursor);
-    struct lower_goto jump = {.place = place,
-                              .target = front_spelling(lower->front, parts.items[0]),
-                              .from = lower_new_label(lower),
-                              .living_count = lower->living.count,
-                              .living = copy_living(lower)};
+    struct lower_goto jump = {
+        .place = place, .target = front_spelling(lower->front, parts.items[0]), .from = lower_new_label(lower)};
+    note_living(lower, &jump);
     bool reachable = !lower->unreachable;
     lower_jump(lower, jump.from, place);
     if (reachable) vec_push(&lower->gotos, jump);
 }
 
 static void lower_label(struct lower *lower, CXCursor cursor) {
-    struct lower_target target = {.name = front_spelling(lower->front, cursor),
-                                  .at = lower_new_label(lower),
-                                  .living_count = lower->living.count,
-                                  .living = copy_living(lower)};
+    struct lower_target target = {.name = front_spelling(lower->front, cursor), .at = lower_new_label(lower)};
+    note_scopes(lower, &target);
     vec_push(&lower->targets, target);
     lower_place_label(lower, target.at);
     struct cursors parts = front_children(lower->front, cursor);
     if (parts.count) lower_statement(lower, parts.items[parts.count - 1]);
 }
 
-static bool lives(const struct lower_target *target, const struct c_object *object) {
-    for (size_t i = 0; i < target->living_count; i++)
-        if (target->living[i] == object) return true;
+static bool lies_in(const struct lower_target *target, uint32_t scope) {
+    for (uint32_t i = 0; i < target->scope_count; i++)
+        if (target->scopes[i] == scope) return true;
     return false;
 }
 
-/* Each goto leads through a few instructions of its own that clear what its target does not see. */
+/* Each goto leads through a few instructions of its own that clear what ends with the blocks that it leaves. What is
+ * declared behind a label in the label's own block lives on (6.2.4 §6). */
 void lower_finish_gotos(struct lower *lower) {
     for (size_t i = 0; i < lower->gotos.count; i++) {
         const struct lower_goto *jump = &lower->gotos.items[i];
@@ -426,7 +454,7 @@ void lower_finish_gotos(struct lower *lower) {
             const struct lower_target *target = &lower->targets.items[j];
             if (strcmp(target->name, jump->target) != 0) continue;
             for (size_t k = jump->living_count; k > 0; k--)
-                if (!lives(target, jump->living[k - 1])) lower_clear(lower, jump->living[k - 1], jump->place);
+                if (!lies_in(target, jump->scopes[k - 1])) lower_clear(lower, jump->living[k - 1], jump->place);
             lower_jump(lower, target->at, jump->place);
         }
         if (!lower->unreachable) lower_emit(lower, C_RETURN, jump->place);

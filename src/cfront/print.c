@@ -225,7 +225,12 @@ void c_print_instruction(const struct c_instruction *instruction, struct text *o
         if (instruction->value) print_with("", instruction->value, out);
         for (uint32_t i = 0; i < instruction->argument_count; i++) print_with("", instruction->arguments[i], out);
         break;
-    case C_CLEAR: print_with(instruction->gives_value ? "zero" : "clear", instruction->target, out); break;
+    case C_CLEAR:
+        print_with(instruction->gives_value ? "zero"
+                   : instruction->lives_on  ? "unset"
+                                            : "clear",
+                   instruction->target, out);
+        break;
     }
 }
 

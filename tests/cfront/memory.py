@@ -47,6 +47,18 @@ CASES = {
         'int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) x = *p; p = &x; }'),
     'loop_ok': ('^holds', '',
         'int s = 0; for (int i = 0; i < 3; i++) { int x = i, *p = &x; s += *p; } assert(s == 3);'),
+    'goto_back_keeps': ('^holds', '',
+        'int n = 0; int *p = 0; again: if (p) { assert(*p == 1); *p = 5; } int x = 1; p = &x; if (n++ < 2) goto again; assert(x == 1);'),
+    'goto_back_and_over': ('^holds', '',
+        'int n = 0; int *p = 0; again: if (n == 1) goto skip; int x = 5; p = &x; skip: if (n++ < 1) goto again; assert(x == 5 && *p == 5);'),
+    'goto_back_literal': ('^holds', '',
+        'int n = 0; int *p = 0; again: if (p) assert(*p == 7); p = (int[]){n}; *p = 7; if (n++ < 2) goto again;'),
+    'goto_back_into_block': ('^holds', '',
+        'int n = 0; int *p = 0; { { again: if (p) assert(*p == 4); } int x = 4; p = &x; if (n++ < 2) goto again; }'),
+    'goto_back_out_of_block': ('^violated: .*x of t, which is no more', '',
+        'int n = 0; int *p = 0; again: if (p) *p = 3; { int x = 1; p = &x; if (n++ < 1) goto again; }'),
+    'goto_back_value': ('^violated: .*(has no value|before anything was written)', '',
+        'int n = 0; again: ; int x; if (n == 0) x = 1; if (n++ == 0) goto again; assert(x == 1);'),
     'dead_null_check': ('^holds', '',
         'int *p; { int x = 1; p = &x; } if (p) p = 0; assert(!p);'),
     'recursion_ok': ('^holds', 'static int sum(int *acc, int n) { int here = n; if (!n) return *acc; *acc += here; return sum(acc, n - 1); } ',
@@ -420,6 +432,13 @@ class Walk:
         if kind == 15 and depth < 2:
             self.blocks += 1
             name = f"b{self.blocks}"
+            if r.random() < 0.4:  # once more around, with what is declared behind the label still there
+                before, behind = (self.statement(depth + 1) if r.random() < 0.6 else f"p = {word};" for word in ("a", name))
+                back = f"if (n{name}++ < 1) goto again{name};"
+                if r.random() < 0.3:
+                    back = f"{{ int i{name} = 1; {r.choice(['', f'p = &i{name};'])} {back} }}"
+                return (f"{{ int n{name} = 0, *was{name} = 0; again{name}: if (was{name}) {{ sum += *was{name}; *was{name} = 3; }} {before} "
+                        f"int {name}[2] = {{7, 8}}; was{name} = {name} + {r.randint(0, 2)}; p = {name}; {behind} {back} }}")
             inside = " ".join(self.statement(depth + 1) for _ in range(r.randint(1, 3)))
             leave = r.choice(["", f"p = {name};", f"kept = {name} + 1;", "p = a;"])
             return f"{{ int {name}[2] = {{7, 8}}; p = {name}; {inside} {leave} }}"

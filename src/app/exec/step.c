@@ -261,7 +261,7 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     const struct c_expression *target = instruction->target;
     struct cell cell;
     evaluate_place(machine, target, &cell);
-    if (cell.object->exposed && !instruction->gives_value)
+    if (cell.object->exposed && !instruction->gives_value && !instruction->lives_on)
         lifetime_end(machine, machine->current, machine->frame, cell.object);
     memset(cell.bytes, 0, target->type->size);
     machine_drop_terms(machine, cell.bytes, target->type->size);

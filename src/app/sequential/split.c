@@ -127,6 +127,7 @@ static void split_clear(struct writing *w) {
     struct c_instruction *clear = split_add(w, C_CLEAR);
     clear->target = w->from->target;
     clear->gives_value = w->from->gives_value;
+    clear->lives_on = w->from->lives_on;
 }
 
 void split_instruction(struct writing *w) {

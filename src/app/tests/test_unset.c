@@ -69,6 +69,8 @@ static void test_scopes(void **state) {
     bad(BODY("for (int i = 0; i < 2; i++) { int x; if (i == 0) x = 1; assert(x == 1); }"));
     good(BODY("for (int i = 0; i < 2; i++) { int x; x = i; assert(x == i); }"));
     bad(BODY("int i = 0; again: ; int x; if (i == 0) x = 1; assert(x == 1); if (i++ == 0) goto again;"));
+    good(BODY("int i = 0; again: ; int x = i; assert(x == i); if (i++ == 0) goto again; assert(x == 1);"));
+    good(BODY("int i = 0; again: if (i == 1) goto over; int x = 5; over: if (i++ < 1) goto again; assert(x == 5);"));
     bad(BODY("switch (random(1, 2)) { int x; case 1: x = 5; break; case 2: assert(x == 5); }"));
     bad(BODY("switch (1) { int x = 5; case 1: assert(x == 5); }"));
     good(BODY("switch (1) { int x; case 1: x = 5; assert(x == 5); }"));
