@@ -1,5 +1,6 @@
 /* Predicates, and what all of compilation shares. */
 #include "eventb/comprehension.h"
+#include "eventb/memo.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -309,7 +310,7 @@ const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_n
     return node;
 }
 
-const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+static const struct eb_node *compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (formula->op != EB_AND && formula->op != EB_IMPLIES && formula->op != EB_FORALL) compiler->asserted = false;
     switch (formula->op) {
     case EB_TRUE: return constant(compiler, true);
@@ -323,4 +324,12 @@ const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const s
     case EB_EXISTS: return eb_compile_quantified(compiler, formula);
     default: return careful_atom(compiler, formula);
     }
+}
+
+const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!eb_memo_pays(compiler, formula)) return compile_predicate(compiler, formula);
+    compiler->in_memo = true;
+    const struct eb_node *node = compile_predicate(compiler, formula);
+    compiler->in_memo = false;
+    return eb_memoised(compiler, formula, node);
 }

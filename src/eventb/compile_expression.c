@@ -1,5 +1,6 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
 #include "eventb/comprehension.h"
+#include "eventb/memo.h"
 
 #include <string.h>
 
@@ -523,7 +524,7 @@ static const struct eb_node *compile_algebra(struct eb_compiler *compiler, const
     }
 }
 
-const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
+static const struct eb_node *compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
     switch (formula->op) {
     case EB_OF_TYPE: return eb_compile_expression(compiler, formula->children[0]);
     case EB_INTEGER_LITERAL: return literal(compiler, formula, (uint64_t)formula->value);
@@ -563,4 +564,12 @@ const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const 
     }
     const struct eb_node *node = compile_algebra(compiler, formula);
     return node ? node : collected(compiler, formula);
+}
+
+const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!eb_memo_pays(compiler, formula)) return compile_expression(compiler, formula);
+    compiler->in_memo = true;
+    const struct eb_node *node = compile_expression(compiler, formula);
+    compiler->in_memo = false;
+    return eb_memoised(compiler, formula, node);
 }

@@ -2,6 +2,7 @@
  *
  * WD(∀x·P) is ∀x·WD(P): where the body can be ill-defined, all values are tried even after the answer is known. */
 #include "eventb/comprehension.h"
+#include "eventb/memo.h"
 
 struct collecting {
     const struct eb_node *node;
@@ -250,7 +251,9 @@ const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const 
     node->domain = eb_domain_for(compiler, formula);
     node->plan = eb_plan_comprehension(compiler, formula);
     node->may_be_lost = !eb_is_safe_in_order(formula->children[0]) || !eb_is_safe(formula->children[1]);
+    struct eb_repeating before = eb_repeats_begin(compiler);
     node->a = eb_compile_expression(compiler, formula->children[1]);
+    eb_repeats_end(compiler, before);
     if (formula->op == EB_QUANTIFIED_INTERSECTION)
         node->fault =
             eb_fault_new(compiler, "well-definedness", formula->place,

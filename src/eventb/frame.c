@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "eventb/node.h"
+#include "eventb/proven.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +44,26 @@ void eb_frame_resize(struct eb_frame *frame, unsigned slot_count) {
     frame->slot_count = slot_count;
 }
 
+struct eb_memo *eb_frame_memo(struct eb_frame *frame, unsigned number) {
+    if (number >= frame->memo_count) {
+        unsigned count = 2 * number + 16;
+        frame->memos = memory_resize(frame->memos, count * sizeof *frame->memos);
+        memset(frame->memos + frame->memo_count, 0, (count - frame->memo_count) * sizeof *frame->memos);
+        frame->memo_count = count;
+    }
+    return &frame->memos[number];
+}
+
+static void free_memos(struct eb_frame *frame) {
+    for (unsigned i = 0; i < frame->memo_count; i++) free(frame->memos[i].words);
+    free(frame->memos);
+    if (frame->kept) arena_free(frame->kept);
+}
+
 void eb_frame_free(struct eb_frame *frame) {
     if (!frame) return;
+    free_memos(frame);
+    eb_proven_free(frame->proven);
     struct eb_chunk *chunk = frame->chunk;
     free(chunk->spare);
     while (chunk) {

@@ -95,6 +95,12 @@ struct eb_compiler {
     struct diagnostics *diagnostics;
     bool failed;
     VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */
+    /* Values that are kept (memo.h): */
+    bool memoises;  /* constants and variables do not change while a formula is evaluated: not so in axioms */
+    bool one_setup; /* constants never change */
+    bool repeats;   /* what is compiled is evaluated again and again in one state */
+    bool in_memo;   /* what is compiled is part of what is kept, and outside of its quantifiers */
+    unsigned memo_count;
 };
 
 uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...)

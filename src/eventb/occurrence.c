@@ -1,5 +1,6 @@
 /* How events happen: parameters from the guards, new values from the actions, the bounds and the invariants checked. */
 #include "eventb/machine_internal.h"
+#include "eventb/proven.h"
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ struct happening {
     void *context;
     unsigned char *after;
     struct eb_value *old; /* of the variables that are written */
+    uint64_t generation;  /* of the state before */
     bool more;
     bool any; /* it can happen */
 };
@@ -72,12 +74,23 @@ static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct e
     return EB_UNDECIDED;
 }
 
+static enum eb_truth truth_of_invariant(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
+    const struct eb_invariant *invariant = &machine->invariants[number];
+    const struct eb_value *variables = frame->slots + machine->compiler.variables;
+    if (invariant->is_costly &&
+        eb_proven_before(frame, &machine->layout, number, invariant->speaks_of, invariant->speaks_of_count, variables))
+        return EB_YES;
+    enum eb_truth holds =
+        invariant->written->theorem ? truth_of_theorem(machine, frame, invariant) : eb_truth(invariant->node, frame);
+    if (invariant->is_costly && holds == EB_YES) eb_proven_note(frame, number);
+    return holds;
+}
+
 static void check_invariants(struct eb_frame *frame, void *context) {
     const struct happening *h = context;
     for (unsigned i = 0; i < h->event->affected_count; i++) {
         const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
-        enum eb_truth holds = invariant->written->theorem ? truth_of_theorem(h->machine, frame, invariant)
-                                                          : eb_truth(invariant->node, frame);
+        enum eb_truth holds = truth_of_invariant(h->machine, frame, h->event->affected[i]);
         if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
         if (eb_is_open(holds) && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
         if (eb_is_open(holds) && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
@@ -94,6 +107,8 @@ static uint32_t violated(struct happening *h) {
         h->old[i] = variables[variable];
         variables[variable] = primed[variable];
     }
+    h->generation = h->frame->generation;
+    eb_frame_new_generation(h->frame);
     unsigned step = h->frame->step;
     uint32_t too_large = h->frame->too_large;
     bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
@@ -134,6 +149,7 @@ static uint32_t write_state(struct happening *h) {
 static void put_back(struct happening *h) {
     struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
     for (unsigned i = 0; i < h->event->written_count; i++) variables[h->event->written[i]] = h->old[i];
+    h->frame->generation = h->generation;
 }
 
 static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
@@ -189,8 +205,16 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                        void *context) {
     if (atomic_load_explicit(&machine->stopped, memory_order_relaxed)) return true;
     struct eb_mark mark = eb_frame_mark(frame);
-    struct happening h = {machine, event,   number, frame, before, before_size, frame->setup - 1,
-                          visit,   context, NULL,   NULL,  true,   false};
+    struct happening h = {.machine = machine,
+                          .event = event,
+                          .number = number,
+                          .frame = frame,
+                          .before = before,
+                          .before_size = before_size,
+                          .setup = frame->setup - 1,
+                          .visit = visit,
+                          .context = context,
+                          .more = true};
     if (!frame->after) frame->after = memory_new(machine->layout.max_size);
     h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
