@@ -207,9 +207,9 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     preparing.written = arena_new_array(machine->arena, unsigned, machine->variable_count + 1);
     ready->event = event;
     ready->chosen = true;
+    struct eb_repeating before = eb_repeats_begin(&machine->compiler);
     ready->plan = plan_guards(machine, event);
     ready->written = preparing.written;
-    struct eb_repeating before = eb_repeats_begin(&machine->compiler);
     plan_theorems(machine, ready);
     for (unsigned i = 0; i < event->actions.count; i++) {
         machine->compiler.site =
@@ -264,6 +264,7 @@ static bool check_initialisation(const struct eb_machine *machine, struct diagno
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     const struct eb_development *d = machine->development;
     prepare_invariants(machine);
+    eb_memo_share_no_more(&machine->compiler);
     if (!check_chosen(machine, bounds, diagnostics)) return false;
     machine->events = arena_new_array(machine->arena, struct eb_ready_event, d->event_count + 1);
     prepare_event(machine, &d->initialisation, &machine->initialisation);

@@ -266,6 +266,7 @@ void eb_machine_free(struct eb_machine *machine) {
     free((void *)machine->doubts);
     vec_free(&machine->faults.list);
     vec_free(&machine->compiler.called);
+    vec_free(&machine->compiler.kept);
     eb_domains_free(&machine->domains);
     eb_limits_free(&machine->limits);
     arena_free(machine->arena);

@@ -72,14 +72,29 @@ static enum reach reach_of(const struct eb_formula *formula, const struct binder
 /* Roughly, in steps; counting ends where it is enough. */
 enum { ENOUGH = 4 };
 
-static unsigned cost_of(const struct eb_formula *formula) {
+static unsigned cost_here(const struct eb_formula *formula) {
     if (formula->bound_count) return ENOUGH;
-    unsigned cost = formula->child_count == 0 || formula->op == EB_OF_TYPE ? 0
-                    : formula->op <= EB_NOT_IN || formula->op == EB_INTERVAL ||
-                            (formula->op >= EB_ADD && formula->op <= EB_POWER_OF)
-                        ? 1
-                    : formula->op == EB_MAPLET || formula->op == EB_APPLICATION ? 2
-                                                                                : 3;
+    if (formula->child_count == 0 || formula->op == EB_OF_TYPE) return 0;
+    if (formula->op <= EB_NOT_IN || formula->op == EB_INTERVAL) return 1;
+    if (formula->op >= EB_ADD && formula->op <= EB_POWER_OF) return 1;
+    switch (formula->op) {
+    case EB_MAPLET:
+    case EB_APPLICATION:
+    case EB_UNION:
+    case EB_INTERSECTION:
+    case EB_DIFFERENCE: return 2;
+    case EB_SUBSET_EQUAL:
+    case EB_NOT_SUBSET_EQUAL:
+    case EB_SUBSET:
+    case EB_NOT_SUBSET:
+    case EB_BOOL:
+    case EB_SET_EXTENSION: return 3;
+    default: return ENOUGH;
+    }
+}
+
+static unsigned cost_of(const struct eb_formula *formula) {
+    unsigned cost = cost_here(formula);
     for (unsigned i = 0; i < formula->child_count && cost < ENOUGH; i++) cost += cost_of(formula->children[i]);
     return cost;
 }
@@ -100,12 +115,29 @@ bool eb_memo_pays(const struct eb_compiler *compiler, const struct eb_formula *f
     return often && can_keep(compiler, formula, reach);
 }
 
+/* The same formula elsewhere has the same value. What points to words is not shared, so that nobody who still uses it
+ * finds others there. */
+static unsigned number_of(struct eb_compiler *compiler, const struct eb_formula *formula,
+                          const struct eb_domain *domain) {
+    enum { MOST_SHARED = 2000 };
+    bool shares = !domain || domain->representation <= EB_NUMBER;
+    for (size_t i = 0; shares && i < compiler->kept.count; i++) {
+        const struct eb_kept *kept = &compiler->kept.items[i];
+        if (kept->domain == domain && eb_formula_equal(kept->formula, formula)) return kept->number;
+    }
+    struct eb_kept kept = {formula, domain, compiler->memo_count++};
+    if (shares && compiler->kept.count < MOST_SHARED) vec_push(&compiler->kept, kept);
+    return kept.number;
+}
+
+void eb_memo_share_no_more(struct eb_compiler *compiler) { compiler->kept.count = 0; }
+
 const struct eb_node *eb_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
                                   const struct eb_node *node) {
     struct eb_node *memo = eb_node_new(compiler, run_memo);
     memo->a = node;
     memo->domain = formula->op <= EB_IS_CONSTRUCTED ? NULL : eb_domain_of(compiler->domains, formula->type);
     memo->flag = reach_of(formula, NULL) == CONSTANTS;
-    memo->slot = compiler->memo_count++;
+    memo->slot = number_of(compiler, formula, memo->domain);
     return memo;
 }

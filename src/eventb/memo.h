@@ -14,6 +14,8 @@ bool eb_is_costly(const struct eb_formula *formula);
 bool eb_memo_pays(const struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
                                   const struct eb_node *node);
+/* What is compiled from now on is evaluated in other states than what was compiled before. */
+void eb_memo_share_no_more(struct eb_compiler *compiler);
 
 /* What is compiled until eb_repeats_end() is evaluated again and again in one state. */
 struct eb_repeating {

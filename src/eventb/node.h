@@ -76,6 +76,13 @@ struct eb_faults {
     VEC(struct ts_fault) list; /* fault number i is at i - 1 */
 };
 
+/* A formula whose value is kept, and where. */
+struct eb_kept {
+    const struct eb_formula *formula;
+    const struct eb_domain *domain;
+    unsigned number;
+};
+
 struct eb_compiler {
     struct arena *arena;
     struct eb_domains *domains;
@@ -101,6 +108,7 @@ struct eb_compiler {
     bool repeats;   /* what is compiled is evaluated again and again in one state */
     bool in_memo;   /* what is compiled is part of what is kept, and outside of its quantifiers */
     unsigned memo_count;
+    VEC(struct eb_kept) kept; /* formulas that can share what is kept */
 };
 
 uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...)

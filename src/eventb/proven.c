@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 1 << 12, MOST_WORDS = 1 << 10, MOST_BYTES = 1 << 24 };
+enum { ROWS = 1 << 14, MOST_WORDS = 1 << 10, MOST_BYTES = 1 << 24 };
 
 /* The latest values with this hash. */
 struct row {
