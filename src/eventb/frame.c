@@ -96,6 +96,7 @@ void *eb_frame_alloc(struct eb_frame *frame, size_t size) {
     }
     void *block = frame->chunk->bytes + frame->used;
     frame->used += size;
+    frame->spent += size;
     return block;
 }
 

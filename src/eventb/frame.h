@@ -68,6 +68,7 @@ struct eb_frame {
     unsigned memo_count;
     struct arena *kept;       /* for values of memos that are no words */
     struct eb_proven *proven; /* invariants (proven.h) */
+    uint64_t spent;           /* on everything so far: roughly, in bytes of values that were made */
 };
 
 struct eb_frame *eb_frame_new(unsigned slot_count);

@@ -61,40 +61,52 @@ static void judge(struct eb_frame *frame, void *context) {
     judging->holds = eb_truth(judging->node, frame);
 }
 
-/* A theorem that is too much to evaluate is not decided: nothing depends on it. */
-static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame,
-                                      const struct eb_invariant *theorem) {
+/* Counts what is spent on it; what it takes does not count for the event. False if it failed. */
+static bool judge_theorem(struct eb_frame *frame, unsigned number, struct judging *judging) {
+    enum { PER_VALUE = 32 };
+    uint64_t work = frame->work, spent = frame->spent;
+    frame->work = 0;
+    bool good = eb_attempt(frame, judge, judging);
+    frame->spent += PER_VALUE * frame->work;
+    eb_proven_spend(frame, number, frame->spent - spent);
+    frame->work = work;
+    return good;
+}
+
+/* A theorem that is too much to evaluate, in this state or in all of them, is not decided: nothing depends on it. */
+static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
+    const struct eb_invariant *theorem = &machine->invariants[number];
     struct judging judging = {theorem->node, EB_UNDECIDED};
-    if (eb_attempt(frame, judge, &judging)) return judging.holds;
+    bool too_dear = eb_proven_is_too_dear(frame, number);
+    if (!too_dear && judge_theorem(frame, number, &judging)) return judging.holds;
     uint32_t fault = frame->fault;
-    bool number = fault && !(fault & (EB_STOP | EB_CUT));
-    if (!number || frame->outside || strcmp(machine->faults.list.items[fault - 1].kind, "limit") != 0)
-        eb_fail_again(frame);
+    bool limit = !(fault & (EB_STOP | EB_CUT)) && fault &&
+                 strcmp(machine->faults.list.items[fault - 1].kind, "limit") == 0 && !frame->outside;
+    if (!too_dear && !limit) eb_fail_again(frame);
     frame->undecided = EB_CUT | theorem->too_much;
     return EB_UNDECIDED;
 }
 
-static enum eb_truth truth_of_invariant(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
+/* What was not decided is noted for good, and need not be evaluated again, either. */
+static void check_invariant(const struct happening *h, struct eb_frame *frame, unsigned number, uint32_t fault) {
+    const struct eb_machine *machine = h->machine;
     const struct eb_invariant *invariant = &machine->invariants[number];
     const struct eb_value *variables = frame->slots + machine->compiler.variables;
+    bool theorem = invariant->written->theorem;
     if (invariant->is_costly &&
         eb_proven_before(frame, &machine->layout, number, invariant->speaks_of, invariant->speaks_of_count, variables))
-        return EB_YES;
-    enum eb_truth holds =
-        invariant->written->theorem ? truth_of_theorem(machine, frame, invariant) : eb_truth(invariant->node, frame);
-    if (invariant->is_costly && holds == EB_YES) eb_proven_note(frame, number);
-    return holds;
+        return;
+    enum eb_truth holds = theorem ? truth_of_theorem(machine, frame, number) : eb_truth(invariant->node, frame);
+    if (holds == EB_NO) eb_fail(frame, fault);
+    if (eb_is_open(holds) && theorem) eb_note_open_theorem(machine, frame->undecided);
+    if (eb_is_open(holds) && !theorem) eb_note_doubt(machine, frame->undecided);
+    if (invariant->is_costly) eb_proven_note(frame, number);
 }
 
 static void check_invariants(struct eb_frame *frame, void *context) {
     const struct happening *h = context;
-    for (unsigned i = 0; i < h->event->affected_count; i++) {
-        const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
-        enum eb_truth holds = truth_of_invariant(h->machine, frame, h->event->affected[i]);
-        if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
-        if (eb_is_open(holds) && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
-        if (eb_is_open(holds) && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
-    }
+    for (unsigned i = 0; i < h->event->affected_count; i++)
+        check_invariant(h, frame, h->event->affected[i], h->event->faults[i]);
 }
 
 /* The invariants in the state after; 0, or what is wrong. */
@@ -223,6 +235,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     frame->missed = frame->maybe = frame->limited = frame->open = 0;
     frame->outside = false;
     bool good = eb_attempt(frame, happen, &h);
+    if (before) frame->spent += 32 * frame->work;
     uint32_t fault = good ? 0 : certain(&h, frame->fault);
     if (frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     if (good) note_doubts(&h);

@@ -13,9 +13,16 @@ struct row {
     uint32_t count;
 };
 
+/* Of one invariant. */
+struct table {
+    struct row *rows;
+    uint64_t spent;
+};
+
 struct eb_proven {
-    struct row **tables; /* by invariant */
+    struct table *tables;
     unsigned table_count;
+    uint64_t spent;            /* on all of them */
     size_t bytes;              /* in all rows */
     uint32_t key[MOST_WORDS];  /* that was asked for last */
     uint32_t count, row_index; /* 0 words: nothing that can be noted */
@@ -30,34 +37,37 @@ static uint32_t row_of(const uint32_t *words, uint32_t count) {
     return (uint32_t)(hash >> 32) % ROWS;
 }
 
-static struct row *table_of(struct eb_proven *proven, unsigned number) {
+static struct table *table_of(struct eb_frame *frame, unsigned number) {
+    if (!frame->proven) frame->proven = memory_new(sizeof *frame->proven);
+    struct eb_proven *proven = frame->proven;
     if (number >= proven->table_count) {
         unsigned count = number + 16;
         proven->tables = memory_resize(proven->tables, count * sizeof *proven->tables);
         memset(proven->tables + proven->table_count, 0, (count - proven->table_count) * sizeof *proven->tables);
         proven->table_count = count;
     }
-    if (!proven->tables[number]) proven->tables[number] = memory_new(ROWS * sizeof **proven->tables);
-    return proven->tables[number];
+    struct table *table = &proven->tables[number];
+    if (!table->rows) table->rows = memory_new(ROWS * sizeof *table->rows);
+    return table;
 }
 
 bool eb_proven_before(struct eb_frame *frame, const struct eb_layout *layout, unsigned number,
                       const unsigned *variables, unsigned count, const struct eb_value *slots) {
-    if (!frame->proven) frame->proven = memory_new(sizeof *frame->proven);
+    const struct table *table = table_of(frame, number);
     struct eb_proven *proven = frame->proven;
     proven->key[0] = frame->setup;
     uint32_t words = eb_layout_key(layout, variables, count, slots, proven->key + 1, MOST_WORDS - 1);
     proven->count = words || count == 0 ? words + 1 : 0;
     if (!proven->count) return false;
     proven->row_index = row_of(proven->key, proven->count);
-    const struct row *row = &table_of(proven, number)[proven->row_index];
+    const struct row *row = &table->rows[proven->row_index];
     return row->count == proven->count && memcmp(row->words, proven->key, row->count * sizeof *row->words) == 0;
 }
 
 void eb_proven_note(struct eb_frame *frame, unsigned number) {
     struct eb_proven *proven = frame->proven;
     if (!proven->count) return;
-    struct row *row = &table_of(proven, number)[proven->row_index];
+    struct row *row = &table_of(frame, number)->rows[proven->row_index];
     size_t size = proven->count * sizeof *row->words, before = row->count * sizeof *row->words;
     if (proven->bytes - before + size > MOST_BYTES) return;
     if (size != before) row->words = memory_resize(row->words, size);
@@ -66,11 +76,23 @@ void eb_proven_note(struct eb_frame *frame, unsigned number) {
     memcpy(row->words, proven->key, size);
 }
 
+bool eb_proven_is_too_dear(struct eb_frame *frame, unsigned number) {
+    enum { DEAR = 1 << 30, OUT_OF_PROPORTION = 16 };
+    uint64_t spent = table_of(frame, number)->spent, rest = frame->spent - frame->proven->spent;
+    return spent > DEAR && spent / OUT_OF_PROPORTION > rest;
+}
+
+void eb_proven_spend(struct eb_frame *frame, unsigned number, uint64_t bytes) {
+    table_of(frame, number)->spent += bytes;
+    frame->proven->spent += bytes;
+}
+
 void eb_proven_free(struct eb_proven *proven) {
     if (!proven) return;
     for (unsigned i = 0; i < proven->table_count; i++) {
-        for (unsigned j = 0; proven->tables[i] && j < ROWS; j++) free(proven->tables[i][j].words);
-        free(proven->tables[i]);
+        struct row *rows = proven->tables[i].rows;
+        for (unsigned j = 0; rows && j < ROWS; j++) free(rows[j].words);
+        free(rows);
     }
     free(proven->tables);
     free(proven);
