@@ -148,7 +148,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     jmp_buf *before = frame->way_out;
     const uint32_t too_large = frame->too_large, cut_here = frame->cut_here;
     const uint32_t missed = frame->missed, maybe = frame->maybe;
-    const bool doubtful = frame->doubtful, inexact = frame->inexact;
+    const bool doubtful = frame->doubtful, inexact = frame->inexact, maybe_lost = frame->maybe_lost;
     const unsigned calls = frame->calls;
     frame->way_out = &here;
     if (_setjmp(here) == 0) { /* the only places for it that C allows are such conditions (C11 7.13.1.1) */
@@ -161,6 +161,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     frame->cut_here = cut_here;
     frame->missed = missed;
     frame->maybe = maybe;
+    frame->maybe_lost = maybe_lost;
     frame->doubtful = doubtful;
     frame->inexact = inexact;
     frame->calls = calls;

@@ -42,6 +42,7 @@ struct eb_frame {
     uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
     uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
     uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
+    bool maybe_lost;    /* ... or even well-defined */
     uint32_t limited;   /* values were chosen within the bounds, and a condition may hold for others; likewise */
     uint32_t open;      /* a theorem on the way was not decided; likewise */
     uint32_t undecided; /* why the last formula that was not decided was not */

@@ -34,7 +34,7 @@ struct eb_node {
     const struct eb_pattern *pattern;
     const struct eb_called *called;
     bool is_asserted; /* ∀: false or ill-defined is the same, as it must hold */
-    bool may_be_lost; /* a quantifier: for values that were not tried, something may be ill-defined */
+    bool may_be_lost; /* for values that were not tried, or are not known, something may be ill-defined */
     bool flag;
 };
 
@@ -123,7 +123,8 @@ struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame);
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* The predicate; undecided where it fails for want of what was cut off. */
-const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate);
+const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate,
+                                 const struct eb_formula *formula);
 const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const struct eb_formula *element,
