@@ -407,7 +407,8 @@ static int check_formulas(struct eventb_run *run) {
 
 /* Forgets what was found: the machine is to be explored again. */
 static void forget(struct eventb_run *run) {
-    struct result fresh = {.command = "eventb", .within_bounds = true, .source = {.model = run->path}};
+    struct result fresh = {
+        .command = "eventb", .within_bounds = true, .no_checkpoints = true, .source = {.model = run->path}};
     result_free(&run->result);
     run->result = fresh;
     for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
@@ -525,12 +526,13 @@ static int print_file(const struct eventb_options *options, const char *path) {
 
 static int explore_file(const struct eventb_options *options, const char *path) {
     struct diagnostics diagnostics = {0};
-    struct eventb_run run = {.options = options,
-                             .path = path,
-                             .arena = arena_new(),
-                             .interrupted = interrupt_watch(),
-                             .started = clock_seconds(),
-                             .result = {.command = "eventb", .within_bounds = true, .source = {.model = path}}};
+    struct eventb_run run = {
+        .options = options,
+        .path = path,
+        .arena = arena_new(),
+        .interrupted = interrupt_watch(),
+        .started = clock_seconds(),
+        .result = {.command = "eventb", .within_bounds = true, .no_checkpoints = true, .source = {.model = path}}};
     struct eb_bounds bounds = {.settings = options->bounds.list.items,
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,

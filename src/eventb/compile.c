@@ -1,5 +1,6 @@
 /* Predicates, and what all of compilation shares. */
 #include "eventb/comprehension.h"
+#include "eventb/memo.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -91,6 +92,7 @@ bool eb_is_partial(enum eb_op op) {
 static bool is_safe_here(const struct eb_formula *formula) {
     const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
     switch (formula->op) {
+    case EB_CARDINALITY: return last->op != EB_INTEGERS && last->op != EB_NATURALS && last->op != EB_NATURALS_1;
     case EB_DIVIDE: return last->op == EB_INTEGER_LITERAL && last->value != 0 && last->value != -1;
     case EB_CALL: return formula->function->is_total;
     case EB_DESTRUCT: return formula->certain;
@@ -104,6 +106,17 @@ bool eb_is_safe(const struct eb_formula *formula) {
     if (formula->op == EB_OF_TYPE) return eb_is_safe(formula->children[0]);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (!eb_is_safe(formula->children[i])) return false;
+    return true;
+}
+
+/* Is it well-defined even where a part of it is not known, as that was cut off? A constant that is a function on all of
+ * ℕ is total, wherever it is known; whether an infinite set has a size, a least element or any at all is not known. */
+static bool is_settled(const struct eb_formula *formula) {
+    const struct eb_formula *function = formula->op == EB_APPLICATION ? eb_strip(formula->children[0]) : NULL;
+    bool of_constant = function && function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
+    if (formula->op == EB_CARDINALITY || (!of_constant && !is_safe_here(formula))) return false;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!is_settled(formula->children[i])) return false;
     return true;
 }
 
@@ -155,7 +168,7 @@ static struct eb_value run_carefully(const struct eb_node *node, struct eb_frame
     if (eb_attempt(frame, try_node, &trying)) return trying.value;
     if (!(frame->fault & EB_CUT)) eb_fail_again(frame);
     eb_doubt(frame);
-    return frame->lost ? lost : undecided;
+    return frame->lost || node->may_be_lost ? lost : undecided;
 }
 
 static enum eb_truth truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
@@ -298,18 +311,20 @@ static const struct eb_node *careful_atom(struct eb_compiler *compiler, const st
     bool before = compiler->may_cut;
     compiler->may_cut = false;
     const struct eb_node *atom = compile_atom(compiler, formula);
-    if (compiler->may_cut) atom = eb_careful(compiler, atom);
+    if (compiler->may_cut) atom = eb_careful(compiler, atom, formula);
     compiler->may_cut = compiler->may_cut || before;
     return atom;
 }
 
-const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate) {
+const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate,
+                                 const struct eb_formula *formula) {
     struct eb_node *node = eb_node_new(compiler, run_carefully);
     node->a = predicate;
+    node->may_be_lost = !is_settled(formula);
     return node;
 }
 
-const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+static const struct eb_node *compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (formula->op != EB_AND && formula->op != EB_IMPLIES && formula->op != EB_FORALL) compiler->asserted = false;
     switch (formula->op) {
     case EB_TRUE: return constant(compiler, true);
@@ -323,4 +338,12 @@ const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const s
     case EB_EXISTS: return eb_compile_quantified(compiler, formula);
     default: return careful_atom(compiler, formula);
     }
+}
+
+const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!eb_memo_pays(compiler, formula)) return compile_predicate(compiler, formula);
+    compiler->in_memo = true;
+    const struct eb_node *node = compile_predicate(compiler, formula);
+    compiler->in_memo = false;
+    return eb_memoised(compiler, formula, node);
 }

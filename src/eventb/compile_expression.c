@@ -1,5 +1,6 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
 #include "eventb/comprehension.h"
+#include "eventb/memo.h"
 
 #include <string.h>
 
@@ -326,6 +327,33 @@ static const struct eb_node *partial(struct eb_compiler *compiler, const struct 
     return node;
 }
 
+static struct eb_value run_infinite(const struct eb_node *node, struct eb_frame *frame) {
+    eb_fail(frame, node->second_fault);
+    return node->constant;
+}
+
+/* card, min and max of ℤ, ℕ or ℕ1; NULL for other sets. */
+static const struct eb_node *of_numbers(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    enum eb_op set = eb_strip(formula->children[0])->op;
+    if (set != EB_INTEGERS && set != EB_NATURALS && set != EB_NATURALS_1) return NULL;
+    bool begins = formula->op == EB_MINIMUM && set != EB_INTEGERS;
+    struct eb_node *node = eb_node_new(compiler, begins ? run_constant : run_infinite);
+    node->domain = eb_domain_for(compiler, formula);
+    node->constant.code = set == EB_NATURALS_1;
+    if (!begins)
+        node->second_fault =
+            eb_fault_new(compiler, "well-definedness", formula->place, "'%s' is not well-defined: the set is infinite",
+                         eb_formula_text(compiler, formula));
+    return node;
+}
+
+static const struct eb_node *of_set(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_node *known = of_numbers(compiler, formula);
+    if (known) return known;
+    return formula->op == EB_CARDINALITY ? operator_node(compiler, formula, run_cardinality)
+                                         : partial(compiler, formula, run_extremum, "the set is empty");
+}
+
 static const struct eb_node *literal(struct eb_compiler *compiler, const struct eb_formula *formula, uint64_t code) {
     struct eb_node *node = eb_node_new(compiler, run_constant);
     node->domain = eb_domain_for(compiler, formula);
@@ -523,7 +551,7 @@ static const struct eb_node *compile_algebra(struct eb_compiler *compiler, const
     }
 }
 
-const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
+static const struct eb_node *compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
     switch (formula->op) {
     case EB_OF_TYPE: return eb_compile_expression(compiler, formula->children[0]);
     case EB_INTEGER_LITERAL: return literal(compiler, formula, (uint64_t)formula->value);
@@ -542,9 +570,9 @@ const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const 
     case EB_MODULO:
         return arithmetic(compiler, formula, run_modulo, "it needs a number not below 0, and a divisor above 0");
     case EB_POWER_OF: return arithmetic(compiler, formula, run_power, "it needs numbers not below 0");
-    case EB_CARDINALITY: return operator_node(compiler, formula, run_cardinality);
+    case EB_CARDINALITY:
     case EB_MINIMUM:
-    case EB_MAXIMUM: return partial(compiler, formula, run_extremum, "the set is empty");
+    case EB_MAXIMUM: return of_set(compiler, formula);
     case EB_APPLICATION: return application(compiler, formula);
     case EB_IDENTITY:
     case EB_PROJECTION_1:
@@ -563,4 +591,12 @@ const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const 
     }
     const struct eb_node *node = compile_algebra(compiler, formula);
     return node ? node : collected(compiler, formula);
+}
+
+const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!eb_memo_pays(compiler, formula)) return compile_expression(compiler, formula);
+    compiler->in_memo = true;
+    const struct eb_node *node = compile_expression(compiler, formula);
+    compiler->in_memo = false;
+    return eb_memoised(compiler, formula, node);
 }

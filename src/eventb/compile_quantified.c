@@ -2,23 +2,29 @@
  *
  * WD(∀x·P) is ∀x·WD(P): where the body can be ill-defined, all values are tried even after the answer is known. */
 #include "eventb/comprehension.h"
+#include "eventb/memo.h"
 
 struct collecting {
     const struct eb_node *node;
     struct eb_builder builder;
     struct eb_value value;
     bool any;
+    bool lost; /* something may be ill-defined */
 };
 
 /* Runs the node's plan. Not 0 if it may have missed something, or found something that may not count: why. */
 static uint32_t run_plan(const struct eb_node *node, struct eb_frame *frame, eb_found found,
                          struct collecting *collecting) {
     uint32_t missed = frame->missed, maybe = frame->maybe;
+    bool maybe_lost = frame->maybe_lost;
     frame->missed = frame->maybe = 0;
+    frame->maybe_lost = false;
     eb_plan_run(node->plan, frame, found, collecting);
     uint32_t why = frame->maybe ? frame->maybe : frame->missed;
+    collecting->lost = why && (node->may_be_lost || frame->maybe_lost);
     frame->missed = missed;
     frame->maybe = maybe;
+    frame->maybe_lost = maybe_lost;
     return why;
 }
 
@@ -33,7 +39,7 @@ static bool find_one(void *context, struct eb_frame *frame) {
 static enum eb_truth exists(const struct eb_node *node, struct eb_frame *frame) {
     struct collecting collecting = {.node = node};
     uint32_t why = run_plan(node, frame, find_one, &collecting);
-    if (why && node->may_be_lost && !(collecting.any && node->is_asserted)) {
+    if (collecting.lost && !(collecting.any && node->is_asserted)) {
         frame->undecided = why;
         return EB_LOST;
     }
@@ -56,7 +62,7 @@ static struct eb_value run_forall(const struct eb_node *node, struct eb_frame *f
 static void run_whole_plan(const struct eb_node *node, struct eb_frame *frame, eb_found found,
                            struct collecting *collecting) {
     uint32_t why = run_plan(node, frame, found, collecting);
-    if (why && node->may_be_lost) eb_fail_lost(frame, why);
+    if (collecting->lost) eb_fail_lost(frame, why);
     if (why) eb_fail(frame, why);
 }
 
@@ -227,7 +233,7 @@ static const struct eb_node *quantifier(struct eb_compiler *compiler, const stru
     node->flag = !eb_is_safe(body);
     node->may_be_lost = node->flag && !eb_is_safe_in_order(body);
     node->plan = plan;
-    return plan->can_fail ? eb_careful(compiler, node) : node;
+    return plan->can_fail ? eb_careful(compiler, node, formula) : node;
 }
 
 static eb_run run_of(enum eb_op op) {
@@ -250,7 +256,9 @@ const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const 
     node->domain = eb_domain_for(compiler, formula);
     node->plan = eb_plan_comprehension(compiler, formula);
     node->may_be_lost = !eb_is_safe_in_order(formula->children[0]) || !eb_is_safe(formula->children[1]);
+    struct eb_repeating before = eb_repeats_begin(compiler);
     node->a = eb_compile_expression(compiler, formula->children[1]);
+    eb_repeats_end(compiler, before);
     if (formula->op == EB_QUANTIFIED_INTERSECTION)
         node->fault =
             eb_fault_new(compiler, "well-definedness", formula->place,
@@ -283,7 +291,7 @@ static struct eb_value run_apply_found(const struct eb_node *node, struct eb_fra
     struct collecting collecting = {.node = node};
     frame->slots[node->slot] = known;
     uint32_t why = run_plan(node, frame, keep_different, &collecting);
-    if (why) eb_fail(frame, why);
+    if (why) eb_fail_lost(frame, why);
     if (!collecting.any) eb_fail(frame, node->fault);
     return collecting.value;
 }

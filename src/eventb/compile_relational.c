@@ -1,5 +1,5 @@
 /* Comparisons, membership and inclusion. */
-#include "eventb/comprehension.h"
+#include "eventb/emptiness.h"
 
 static struct eb_value truth_of(bool holds) { return (struct eb_value){holds, NULL}; }
 
@@ -57,6 +57,14 @@ static eb_run comparison(enum eb_op op, const struct eb_domain *domain) {
     }
 }
 
+static const struct eb_node *negated(struct eb_compiler *compiler, const struct eb_formula *predicate) {
+    struct eb_formula *not = arena_new_object(compiler->arena, struct eb_formula);
+    const struct eb_formula **of = arena_new_object(compiler->arena, const struct eb_formula *);
+    *of = predicate;
+    *not = (struct eb_formula){.op = EB_NOT, .place = predicate->place, .children = of, .child_count = 1};
+    return eb_compile_predicate(compiler, not );
+}
+
 /* Equality and proper inclusion where a side is infinite. */
 static const struct eb_node *large_comparison(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *left = formula->children[0], *right = formula->children[1];
@@ -64,25 +72,37 @@ static const struct eb_node *large_comparison(struct eb_compiler *compiler, cons
     if (!equality) return NULL;
     struct eb_formula *result = arena_new_object(compiler->arena, struct eb_formula);
     const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
+    if (formula->op == EB_EQUAL) return eb_compile_predicate(compiler, equality);
+    if (formula->op == EB_NOT_EQUAL) return negated(compiler, equality);
     struct eb_formula *different = arena_new_object(compiler->arena, struct eb_formula);
     const struct eb_formula **of = arena_new_object(compiler->arena, const struct eb_formula *);
     *of = equality;
     *different = (struct eb_formula){.op = EB_NOT, .place = left->place, .children = of, .child_count = 1};
-    if (formula->op == EB_EQUAL) return eb_compile_predicate(compiler, equality);
-    if (formula->op == EB_NOT_EQUAL) return eb_compile_predicate(compiler, different);
     /* left ⊂ right is left ⊆ right ∧ left ≠ right */
     children[0] = equality->children[0];
     children[1] = different;
     *result = (struct eb_formula){.op = EB_AND, .place = left->place, .children = children, .child_count = 2};
     if (formula->op == EB_SUBSET) return eb_compile_predicate(compiler, result);
-    struct eb_formula *not = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **of_not = arena_new_object(compiler->arena, const struct eb_formula *);
-    *of_not = result;
-    *not = (struct eb_formula){.op = EB_NOT, .place = left->place, .children = of_not, .child_count = 1};
-    return eb_compile_predicate(compiler, not );
+    return negated(compiler, result);
+}
+
+static bool is_empty_set(const struct eb_formula *set) { return eb_strip(set)->op == EB_EMPTY_SET; }
+
+/* S = ∅ and ∅ ⊂ S, and their negations, without elements; NULL where it is something else. */
+static const struct eb_node *comparison_with_nothing(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_formula *left = formula->children[0], *right = formula->children[1];
+    bool equality = formula->op == EB_EQUAL || formula->op == EB_NOT_EQUAL;
+    bool inclusion = (formula->op == EB_SUBSET || formula->op == EB_NOT_SUBSET) && is_empty_set(left);
+    if (!(equality && (is_empty_set(left) || is_empty_set(right))) && !inclusion) return NULL;
+    const struct eb_formula *empty = eb_emptiness(compiler, is_empty_set(right) ? left : right);
+    if (!empty) return NULL;
+    bool affirms = formula->op == EB_EQUAL || formula->op == EB_NOT_SUBSET;
+    return affirms ? eb_compile_predicate(compiler, empty) : negated(compiler, empty);
 }
 
 const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    const struct eb_node *with_nothing = comparison_with_nothing(compiler, formula);
+    if (with_nothing) return with_nothing;
     const struct eb_domain *domain = eb_domain_for(compiler, formula->children[0]);
     if (domain && domain->is_set && domain->has_numbers) {
         const struct eb_node *quantified = large_comparison(compiler, formula);
@@ -220,6 +240,8 @@ static struct eb_value run_included(const struct eb_node *node, struct eb_frame 
 
 const struct eb_node *eb_compile_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                            const struct eb_formula *whole) {
+    const struct eb_formula *empty = is_empty_set(whole) ? eb_emptiness(compiler, part) : NULL;
+    if (empty) return eb_compile_predicate(compiler, empty);
     const struct eb_formula *quantified = eb_large_inclusion(compiler, part, whole);
     if (quantified) return eb_compile_predicate(compiler, quantified);
     struct eb_node *node = eb_node_new(compiler, run_included);

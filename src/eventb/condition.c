@@ -52,12 +52,41 @@ void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions
     }
 }
 
+/* The set of card({a, b, c}) = 3, or of 3 = card({a, b, c}): all of them differ. NULL for anything else. */
+static const struct eb_formula *all_different(const struct eb_formula *predicate) {
+    for (unsigned side = 0; predicate->op == EB_EQUAL && side < 2; side++) {
+        const struct eb_formula *size = eb_strip(predicate->children[side]);
+        const struct eb_formula *number = eb_strip(predicate->children[1 - side]);
+        if (size->op != EB_CARDINALITY || number->op != EB_INTEGER_LITERAL) continue;
+        const struct eb_formula *set = eb_strip(size->children[0]);
+        bool all = set->op == EB_SET_EXTENSION && number->value == (int64_t)set->child_count;
+        if (all && eb_is_safe(set)) return set;
+    }
+    return NULL;
+}
+
+/* One condition for each two of them, as it can be tested as soon as these are known. */
+static void add_differences(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *set) {
+    for (unsigned i = 0; i < set->child_count; i++)
+        for (unsigned j = i + 1; j < set->child_count; j++) {
+            struct eb_formula *different = arena_new_object(arena, struct eb_formula);
+            const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
+            children[0] = set->children[i];
+            children[1] = set->children[j];
+            *different =
+                (struct eb_formula){.op = EB_NOT_EQUAL, .place = set->place, .children = children, .child_count = 2};
+            vec_push(&conditions->list, different);
+        }
+}
+
 void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate) {
     if (predicate->op == EB_AND) {
         for (unsigned i = 0; i < predicate->child_count; i++)
             eb_conditions_add(arena, conditions, predicate->children[i]);
     } else if (predicate->op == EB_NOT) {
         eb_conditions_add_not(arena, conditions, predicate->children[0]);
+    } else if (all_different(predicate)) {
+        add_differences(arena, conditions, all_different(predicate));
     } else if (predicate->op != EB_TRUE) {
         vec_push(&conditions->list, predicate);
     }

@@ -1,6 +1,7 @@
 /* Events and invariants, compiled. */
 #include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
+#include "eventb/memo.h"
 
 #include <string.h>
 
@@ -40,6 +41,11 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     bool *mentions = arena_new_array(machine->arena, bool, machine->variable_count + 1);
     note_variables(invariant->formula, mentions);
     ready->mentions = mentions;
+    unsigned *speaks_of = arena_new_array(machine->arena, unsigned, machine->variable_count + 1);
+    for (unsigned i = 0; i < machine->variable_count; i++)
+        if (mentions[i]) speaks_of[ready->speaks_of_count++] = i;
+    ready->speaks_of = speaks_of;
+    ready->is_costly = eb_is_costly(invariant->formula);
     const char *kind = invariant->theorem ? "theorem" : "invariant";
     machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
     machine->compiler.asserted = true;
@@ -201,6 +207,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     preparing.written = arena_new_array(machine->arena, unsigned, machine->variable_count + 1);
     ready->event = event;
     ready->chosen = true;
+    struct eb_repeating before = eb_repeats_begin(&machine->compiler);
     ready->plan = plan_guards(machine, event);
     ready->written = preparing.written;
     plan_theorems(machine, ready);
@@ -215,6 +222,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     ready->plan->rewinds = true;
     ready->plan->is_outermost = true;
     if (machine->refines) eb_plan_refinement(machine, ready, preparing.written);
+    eb_repeats_end(&machine->compiler, before);
     find_affected(machine, ready);
 }
 
@@ -256,6 +264,7 @@ static bool check_initialisation(const struct eb_machine *machine, struct diagno
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     const struct eb_development *d = machine->development;
     prepare_invariants(machine);
+    eb_memo_share_no_more(&machine->compiler);
     if (!check_chosen(machine, bounds, diagnostics)) return false;
     machine->events = arena_new_array(machine->arena, struct eb_ready_event, d->event_count + 1);
     prepare_event(machine, &d->initialisation, &machine->initialisation);

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "eventb/node.h"
+#include "eventb/proven.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +44,26 @@ void eb_frame_resize(struct eb_frame *frame, unsigned slot_count) {
     frame->slot_count = slot_count;
 }
 
+struct eb_memo *eb_frame_memo(struct eb_frame *frame, unsigned number) {
+    if (number >= frame->memo_count) {
+        unsigned count = 2 * number + 16;
+        frame->memos = memory_resize(frame->memos, count * sizeof *frame->memos);
+        memset(frame->memos + frame->memo_count, 0, (count - frame->memo_count) * sizeof *frame->memos);
+        frame->memo_count = count;
+    }
+    return &frame->memos[number];
+}
+
+static void free_memos(struct eb_frame *frame) {
+    for (unsigned i = 0; i < frame->memo_count; i++) free(frame->memos[i].words);
+    free(frame->memos);
+    if (frame->kept) arena_free(frame->kept);
+}
+
 void eb_frame_free(struct eb_frame *frame) {
     if (!frame) return;
+    free_memos(frame);
+    eb_proven_free(frame->proven);
     struct eb_chunk *chunk = frame->chunk;
     free(chunk->spare);
     while (chunk) {
@@ -77,6 +96,7 @@ void *eb_frame_alloc(struct eb_frame *frame, size_t size) {
     }
     void *block = frame->chunk->bytes + frame->used;
     frame->used += size;
+    frame->spent += size;
     return block;
 }
 
@@ -128,7 +148,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     jmp_buf *before = frame->way_out;
     const uint32_t too_large = frame->too_large, cut_here = frame->cut_here;
     const uint32_t missed = frame->missed, maybe = frame->maybe;
-    const bool doubtful = frame->doubtful, inexact = frame->inexact;
+    const bool doubtful = frame->doubtful, inexact = frame->inexact, maybe_lost = frame->maybe_lost;
     const unsigned calls = frame->calls;
     frame->way_out = &here;
     if (_setjmp(here) == 0) { /* the only places for it that C allows are such conditions (C11 7.13.1.1) */
@@ -141,6 +161,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     frame->cut_here = cut_here;
     frame->missed = missed;
     frame->maybe = maybe;
+    frame->maybe_lost = maybe_lost;
     frame->doubtful = doubtful;
     frame->inexact = inexact;
     frame->calls = calls;

@@ -8,11 +8,19 @@
 #include <setjmp.h>
 
 struct eb_chunk;
+struct eb_proven;
 
 /* How much of a frame's memory is in use. */
 struct eb_mark {
     struct eb_chunk *chunk;
     size_t used, total;
+};
+
+/* A value that is kept (memo.h). */
+struct eb_memo {
+    uint64_t stamp;
+    struct eb_value value;
+    uint64_t *words;
 };
 
 struct eb_frame {
@@ -34,6 +42,7 @@ struct eb_frame {
     uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
     uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
     uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
+    bool maybe_lost;    /* ... or even well-defined */
     uint32_t limited;   /* values were chosen within the bounds, and a condition may hold for others; likewise */
     uint32_t open;      /* a theorem on the way was not decided; likewise */
     uint32_t undecided; /* why the last formula that was not decided was not */
@@ -54,11 +63,23 @@ struct eb_frame {
     struct eb_mark start;   /* nothing in use */
     struct eb_value result; /* of an evaluation that outlives it */
     uint32_t setup;         /* whose constants are in the slots, plus 1; 0: nobody's */
+    uint64_t generation;    /* of the variables' values in the slots: another number for each state */
+    uint64_t generations;   /* the last one that was given */
+    struct eb_memo *memos;
+    unsigned memo_count;
+    struct arena *kept;       /* for values of memos that are no words */
+    struct eb_proven *proven; /* invariants (proven.h) */
+    uint64_t spent;           /* on everything so far: roughly, in bytes of values that were made */
 };
 
 struct eb_frame *eb_frame_new(unsigned slot_count);
 void eb_frame_resize(struct eb_frame *frame, unsigned slot_count);
 void eb_frame_free(struct eb_frame *frame);
+
+/* The variables in the slots are new ones. */
+static inline void eb_frame_new_generation(struct eb_frame *frame) { frame->generation = ++frame->generations; }
+/* Room for a value that is kept. */
+struct eb_memo *eb_frame_memo(struct eb_frame *frame, unsigned number);
 
 /* Not zeroed; aligned to 16 bytes; valid until the frame is rewound. */
 void *eb_frame_alloc(struct eb_frame *frame, size_t size);

@@ -255,3 +255,11 @@ uint32_t eb_layout_update(const struct eb_layout *layout, const struct eb_value 
         if (!put_fixed(&layout->fields[changed[i]], slots[changed[i]], state)) return 0;
     return 4 * layout->fixed_words;
 }
+
+uint32_t eb_layout_key(const struct eb_layout *layout, const unsigned *variables, unsigned count,
+                       const struct eb_value *slots, uint32_t *words, uint32_t most) {
+    struct stream stream = {(unsigned char *)words, 0, most, true};
+    for (unsigned i = 0; i < count && stream.good; i++)
+        put_value(&stream, layout->fields[variables[i]].domain, slots[variables[i]]);
+    return stream.good ? (uint32_t)stream.words : 0;
+}

@@ -36,5 +36,9 @@ static inline bool eb_layout_is_plain(const struct eb_layout *layout, uint32_t s
  * not plain any more. */
 uint32_t eb_layout_update(const struct eb_layout *layout, const struct eb_value *slots, const unsigned *changed,
                           unsigned changed_count, void *state);
+/* Some of the variables as words, equal where their values are. 0 where they are more than `most`, or there are none.
+ */
+uint32_t eb_layout_key(const struct eb_layout *layout, const unsigned *variables, unsigned count,
+                       const struct eb_value *slots, uint32_t *words, uint32_t most);
 
 #endif

@@ -39,6 +39,7 @@ void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame) {
 
 void eb_load_setup(const struct eb_machine *machine, struct eb_frame *frame, uint32_t setup) {
     unsigned count = machine->development->constant_count;
+    eb_frame_new_generation(frame);
     if (frame->setup == setup + 1) return;
     const struct eb_setup *chosen = &machine->setups.items[setup];
     if (count) memcpy(frame->slots + machine->compiler.constants, chosen->values, count * sizeof *frame->slots);
@@ -174,6 +175,8 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->variable_count,
                    machine->setups.count);
+    machine->compiler.memoises = true;
+    machine->compiler.one_setup = machine->setups.count == 1;
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
     return diagnostics->errors == before;
 }
@@ -263,6 +266,7 @@ void eb_machine_free(struct eb_machine *machine) {
     free((void *)machine->doubts);
     vec_free(&machine->faults.list);
     vec_free(&machine->compiler.called);
+    vec_free(&machine->compiler.kept);
     eb_domains_free(&machine->domains);
     eb_limits_free(&machine->limits);
     arena_free(machine->arena);

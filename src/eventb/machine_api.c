@@ -1,6 +1,7 @@
 /* Events with their parameters, formulas in states, and values by name: what `conform` and temporal properties need. */
 #include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
+#include "eventb/memo.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,7 @@ struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb
     formula = eb_expand(&m->compiler, formula);
     compiled->node = formula->op <= EB_PARTITION ? eb_compile_predicate(&m->compiler, formula)
                                                  : eb_compile_expression(&m->compiler, formula);
+    eb_memo_share_no_more(&m->compiler); /* the formula may not last */
     m->compiler.diagnostics = NULL;
     m->doubts = memory_resize((void *)m->doubts, m->faults.list.count + 1);
     while (m->doubt_count <= m->faults.list.count) atomic_init(&m->doubts[m->doubt_count++], 0);

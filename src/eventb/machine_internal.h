@@ -14,8 +14,11 @@ struct eb_invariant {
     const struct eb_labelled *written;
     const struct eb_node *node;
     uint32_t fault;
-    uint32_t too_much;    /* of a theorem: the fault that says that it cannot be evaluated */
-    const bool *mentions; /* by variable */
+    uint32_t too_much;         /* of a theorem: the fault that says that it cannot be evaluated */
+    const bool *mentions;      /* by variable */
+    const unsigned *speaks_of; /* the same variables, one by one */
+    unsigned speaks_of_count;
+    bool is_costly; /* it pays to remember for which values it holds */
 };
 
 struct eb_ready_event {

@@ -34,7 +34,7 @@ struct eb_node {
     const struct eb_pattern *pattern;
     const struct eb_called *called;
     bool is_asserted; /* ∀: false or ill-defined is the same, as it must hold */
-    bool may_be_lost; /* a quantifier: for values that were not tried, something may be ill-defined */
+    bool may_be_lost; /* for values that were not tried, or are not known, something may be ill-defined */
     bool flag;
 };
 
@@ -76,6 +76,13 @@ struct eb_faults {
     VEC(struct ts_fault) list; /* fault number i is at i - 1 */
 };
 
+/* A formula whose value is kept, and where. */
+struct eb_kept {
+    const struct eb_formula *formula;
+    const struct eb_domain *domain;
+    unsigned number;
+};
+
 struct eb_compiler {
     struct arena *arena;
     struct eb_domains *domains;
@@ -95,6 +102,13 @@ struct eb_compiler {
     struct diagnostics *diagnostics;
     bool failed;
     VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */
+    /* Values that are kept (memo.h): */
+    bool memoises;  /* constants and variables do not change while a formula is evaluated: not so in axioms */
+    bool one_setup; /* constants never change */
+    bool repeats;   /* what is compiled is evaluated again and again in one state */
+    bool in_memo;   /* what is compiled is part of what is kept, and outside of its quantifiers */
+    unsigned memo_count;
+    VEC(struct eb_kept) kept; /* formulas that can share what is kept */
 };
 
 uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct place place, const char *format, ...)
@@ -109,7 +123,8 @@ struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame);
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* The predicate; undecided where it fails for want of what was cut off. */
-const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate);
+const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate,
+                                 const struct eb_formula *formula);
 const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const struct eb_formula *formula);
 const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const struct eb_formula *element,

@@ -1,5 +1,6 @@
 /* How events happen: parameters from the guards, new values from the actions, the bounds and the invariants checked. */
 #include "eventb/machine_internal.h"
+#include "eventb/proven.h"
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ struct happening {
     void *context;
     unsigned char *after;
     struct eb_value *old; /* of the variables that are written */
+    uint64_t generation;  /* of the state before */
     bool more;
     bool any; /* it can happen */
 };
@@ -59,29 +61,52 @@ static void judge(struct eb_frame *frame, void *context) {
     judging->holds = eb_truth(judging->node, frame);
 }
 
-/* A theorem that is too much to evaluate is not decided: nothing depends on it. */
-static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame,
-                                      const struct eb_invariant *theorem) {
+/* Counts what is spent on it; what it takes does not count for the event. False if it failed. */
+static bool judge_theorem(struct eb_frame *frame, unsigned number, struct judging *judging) {
+    enum { PER_VALUE = 32 };
+    uint64_t work = frame->work, spent = frame->spent;
+    frame->work = 0;
+    bool good = eb_attempt(frame, judge, judging);
+    frame->spent += PER_VALUE * frame->work;
+    eb_proven_spend(frame, number, frame->spent - spent);
+    frame->work = work;
+    return good;
+}
+
+/* A theorem that is too much to evaluate, in this state or in all of them, is not decided: nothing depends on it. */
+static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
+    const struct eb_invariant *theorem = &machine->invariants[number];
     struct judging judging = {theorem->node, EB_UNDECIDED};
-    if (eb_attempt(frame, judge, &judging)) return judging.holds;
+    bool too_dear = eb_proven_is_too_dear(frame, number);
+    if (!too_dear && judge_theorem(frame, number, &judging)) return judging.holds;
     uint32_t fault = frame->fault;
-    bool number = fault && !(fault & (EB_STOP | EB_CUT));
-    if (!number || frame->outside || strcmp(machine->faults.list.items[fault - 1].kind, "limit") != 0)
-        eb_fail_again(frame);
+    bool limit = !(fault & (EB_STOP | EB_CUT)) && fault &&
+                 strcmp(machine->faults.list.items[fault - 1].kind, "limit") == 0 && !frame->outside;
+    if (!too_dear && !limit) eb_fail_again(frame);
     frame->undecided = EB_CUT | theorem->too_much;
     return EB_UNDECIDED;
 }
 
+/* What was not decided is noted for good, and need not be evaluated again, either. */
+static void check_invariant(const struct happening *h, struct eb_frame *frame, unsigned number, uint32_t fault) {
+    const struct eb_machine *machine = h->machine;
+    const struct eb_invariant *invariant = &machine->invariants[number];
+    const struct eb_value *variables = frame->slots + machine->compiler.variables;
+    bool theorem = invariant->written->theorem;
+    if (invariant->is_costly &&
+        eb_proven_before(frame, &machine->layout, number, invariant->speaks_of, invariant->speaks_of_count, variables))
+        return;
+    enum eb_truth holds = theorem ? truth_of_theorem(machine, frame, number) : eb_truth(invariant->node, frame);
+    if (holds == EB_NO) eb_fail(frame, fault);
+    if (eb_is_open(holds) && theorem) eb_note_open_theorem(machine, frame->undecided);
+    if (eb_is_open(holds) && !theorem) eb_note_doubt(machine, frame->undecided);
+    if (invariant->is_costly) eb_proven_note(frame, number);
+}
+
 static void check_invariants(struct eb_frame *frame, void *context) {
     const struct happening *h = context;
-    for (unsigned i = 0; i < h->event->affected_count; i++) {
-        const struct eb_invariant *invariant = &h->machine->invariants[h->event->affected[i]];
-        enum eb_truth holds = invariant->written->theorem ? truth_of_theorem(h->machine, frame, invariant)
-                                                          : eb_truth(invariant->node, frame);
-        if (holds == EB_NO) eb_fail(frame, h->event->faults[i]);
-        if (eb_is_open(holds) && invariant->written->theorem) eb_note_open_theorem(h->machine, frame->undecided);
-        if (eb_is_open(holds) && !invariant->written->theorem) eb_note_doubt(h->machine, frame->undecided);
-    }
+    for (unsigned i = 0; i < h->event->affected_count; i++)
+        check_invariant(h, frame, h->event->affected[i], h->event->faults[i]);
 }
 
 /* The invariants in the state after; 0, or what is wrong. */
@@ -94,6 +119,8 @@ static uint32_t violated(struct happening *h) {
         h->old[i] = variables[variable];
         variables[variable] = primed[variable];
     }
+    h->generation = h->frame->generation;
+    eb_frame_new_generation(h->frame);
     unsigned step = h->frame->step;
     uint32_t too_large = h->frame->too_large;
     bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
@@ -134,6 +161,7 @@ static uint32_t write_state(struct happening *h) {
 static void put_back(struct happening *h) {
     struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
     for (unsigned i = 0; i < h->event->written_count; i++) variables[h->event->written[i]] = h->old[i];
+    h->frame->generation = h->generation;
 }
 
 static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
@@ -189,8 +217,16 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
                        void *context) {
     if (atomic_load_explicit(&machine->stopped, memory_order_relaxed)) return true;
     struct eb_mark mark = eb_frame_mark(frame);
-    struct happening h = {machine, event,   number, frame, before, before_size, frame->setup - 1,
-                          visit,   context, NULL,   NULL,  true,   false};
+    struct happening h = {.machine = machine,
+                          .event = event,
+                          .number = number,
+                          .frame = frame,
+                          .before = before,
+                          .before_size = before_size,
+                          .setup = frame->setup - 1,
+                          .visit = visit,
+                          .context = context,
+                          .more = true};
     if (!frame->after) frame->after = memory_new(machine->layout.max_size);
     h.after = frame->after;
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
@@ -199,6 +235,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     frame->missed = frame->maybe = frame->limited = frame->open = 0;
     frame->outside = false;
     bool good = eb_attempt(frame, happen, &h);
+    if (before) frame->spent += 32 * frame->work;
     uint32_t fault = good ? 0 : certain(&h, frame->fault);
     if (frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     if (good) note_doubts(&h);

@@ -56,7 +56,10 @@ bool eb_planner_is_usable(const struct planner *planner, size_t index) {
     return condition->safe ? may_cut(planner, index) : may_fail(planner, index);
 }
 
-static void add_step(struct planner *planner, struct eb_step step) { vec_push(&planner->steps, step); }
+static void add_step(struct planner *planner, struct eb_step step) {
+    vec_push(&planner->steps, step);
+    if (step.kind != EB_STEP_TEST && step.kind != EB_STEP_ASSIGN) planner->compiler->repeats = true;
+}
 
 static void place_tests(struct planner *planner) {
     for (size_t i = 0; i < planner->condition_count; i++) {
@@ -269,9 +272,13 @@ struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknow
         const struct eb_formula *formula = conditions->list.items[i];
         planner.conditions[i] = (struct condition){formula, eb_is_safe(formula), false};
     }
+    bool repeats = compiler->repeats, in_memo = compiler->in_memo;
+    compiler->in_memo = false;
     do place_tests(&planner);
     while (give_values(&planner));
     place_the_rest(&planner);
+    compiler->repeats = repeats;
+    compiler->in_memo = in_memo;
     return finish(&planner);
 }
 

@@ -211,6 +211,7 @@ static bool run_in_doubt(struct running *running, unsigned index) {
     frame->doubtful = before;
     if (!good) eb_doubt(frame);
     if (!good) frame->maybe = frame->undecided;
+    if (!good && frame->lost) frame->maybe_lost = true;
     return doubting.more;
 }
 
@@ -272,6 +273,7 @@ static bool run_from(struct running *running, unsigned index) {
             if (holds == EB_NO) return true;
             if (holds == EB_LOST && !running->plan->keeps_doubtful) {
                 frame->maybe = frame->undecided;
+                frame->maybe_lost = true;
                 return true;
             }
             if (holds == EB_LOST) holds = EB_UNDECIDED;

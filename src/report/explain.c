@@ -51,7 +51,7 @@ void explain_violation(struct text *out, const struct result *result, const stru
         text_add(out, "The steps below lead from the start to the place where it goes wrong.");
 }
 
-void explain_limit(struct text *out, const struct result_property *property) {
+void explain_limit(struct text *out, const struct result *result, const struct result_property *property) {
     if (!property->was_run) {
         text_add(out, "it was not checked any more");
         return;
@@ -62,8 +62,8 @@ void explain_limit(struct text *out, const struct result_property *property) {
                       "a smaller model, or --store bitstate, which finds errors but proves nothing");
         break;
     case LIMIT_TIME:
-        text_add(out, "the time was over. Try a longer --time, more --threads, or a smaller model; --checkpoint FILE "
-                      "lets a later run go on from here");
+        text_add(out, "the time was over. Try a longer --time, more --threads, or a smaller model");
+        if (!result->no_checkpoints) text_add(out, "; --checkpoint FILE lets a later run go on from here");
         break;
     case LIMIT_DEPTH: text_add(out, "runs longer than --depth were cut off. Try a larger --depth, or none"); break;
     case LIMIT_STATES: text_add(out, "there are more states than were allowed"); break;

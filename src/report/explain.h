@@ -7,6 +7,6 @@
 /* A sentence or two on what the violation means and how to read its trace. */
 void explain_violation(struct text *out, const struct result *result, const struct result_violation *violation);
 /* Why the search of this property did not cover everything, and what to try. */
-void explain_limit(struct text *out, const struct result_property *property);
+void explain_limit(struct text *out, const struct result *result, const struct result_property *property);
 
 #endif

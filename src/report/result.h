@@ -46,6 +46,7 @@ struct json;
 struct result {
     const char *command; /* NULL: "model" */
     bool within_bounds;  /* of what is infinite only a part was looked at: the answer is about that part */
+    bool no_checkpoints; /* the command cannot go on where an earlier run ended */
     const char *but;     /* nothing was violated, but that is not enough: why; or NULL */
     struct trace_source source;
     enum verdict verdict;

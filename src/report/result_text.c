@@ -153,7 +153,7 @@ void result_text_limits(struct text *out, const struct style *style, const struc
         size_t from = out->length;
         property_title(out, property);
         text_add(out, ": ");
-        explain_limit(out, property);
+        explain_limit(out, result, property);
         text_add(out, ".");
         result_text_wrap(out, from);
         text_add_char(out, '\n');

@@ -196,6 +196,51 @@ static void what_is_protected_is_no_fault(void **state) {
                  4, 8);
 }
 
+/* Whether there is a function or relation of a kind follows from what it goes from and to: as an enumeration says,
+ * where there is one. */
+static void emptiness_needs_no_elements(void **state) {
+    static const char *const arrows[] = {"↔", "<<->", "<->>", "<<->>", "⇸", "→", "⤔", "↣", "⤀", "↠", "⤖", "×"};
+    static const bool empty[][3] = {/* ℤ to ℕ; ℤ to A; A to ℤ, where A is {a} */
+                                    {false, false, false}, {false, false, false}, {false, false, false},
+                                    {false, false, false}, {false, false, false}, {false, false, false},
+                                    {false, false, false}, {false, true, false},  {false, false, true},
+                                    {false, false, true},  {false, true, true},   {false, false, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        struct text text = {0};
+        const char *arrow = arrows[i];
+        text_add(&text,
+                 "context c sets S constants a b axioms @p partition(S, {a}, {b}) end machine m sees c variables "
+                 "A B invariants @A A ⊆ S @B B ⊆ S ");
+        text_printf(&text, "@eq (A %s B) = ∅ ⇔ ¬(∃r·r ∈ A %s B) @ne ∅ ≠ (A %s B) ⇔ (∃r·r ∈ A %s B) ", arrow, arrow,
+                    arrow, arrow);
+        text_printf(&text, "@in ∅ ⊂ (A %s B) ⇔ (A %s B) ⊈ ∅ @one ((A %s B) = ∅) ⇔ (A %s B) ⊆ ∅ ", arrow, arrow, arrow,
+                    arrow);
+        text_printf(&text, "@zn (ℤ %s ℕ) %s ∅ ", arrow, empty[i][0] ? "=" : "≠");
+        text_printf(&text, "@za A = {a} ⇒ (ℤ %s A) %s ∅ ", arrow, empty[i][1] ? "=" : "≠");
+        text_printf(&text, "@az A = {a} ⇒ (A %s ℤ) %s ∅ ", arrow, empty[i][2] ? "=" : "≠");
+        text_add(&text, "@p1 ℙ1(A) = ∅ ⇔ A = ∅ @p ℙ(ℤ) ≠ ∅ @pz ℙ1(ℤ × A) = ∅ ⇔ A = ∅ events event INITIALISATION then "
+                        "@A A :∈ ℙ(S) @B B :∈ ℙ(S) end end");
+        expect_holds(text_chars(&text), 16, 0);
+        text_free(&text);
+    }
+}
+
+/* What is kept of a formula belongs to one state and one choice of the constants, not to the one before or after. */
+static void what_is_kept_is_of_this_state(void **state) {
+    (void)state;
+    expect_holds(
+        "context c constants k axioms @k k ∈ 1‥2 end machine m sees c variables r x invariants "
+        "@r r ∈ 0‥9 ⇸ 0‥9 @x card(r∼[{x}]) ≤ 1 @c card({i·i ∈ 0‥9 ∧ i < card(r) ∣ i + k}) = card(r) "
+        "events event INITIALISATION then @r r ≔ ∅ @x x ≔ 0 end "
+        "event add any p q where @p p ∈ 0‥3 @q q = card(r) @n p ∉ dom(r) @o ∀i·i ∈ 0‥9 ⇒ (i ∈ ran(r) ⇔ i < card(r)) "
+        "@l card(r) < k + 1 then @r r ≔ r ∪ {p ↦ q} @x x ≔ card(r) end end",
+        /* arrangements of up to k + 1 of 4 places: 1 + 4 + 12 and 1 + 4 + 12 + 24 */ 17 + 41, 16 + 40);
+    expect_fault(MACHINE("s", "@i s ⊆ 0‥99 @j ∀i·i ∈ s ⇒ max(s) − i < 3", "@a s ≔ {7}",
+                         "event go any t u where @t t = s ∪ {max(s) + 1} @u u ∈ t ∖ s then @a s ≔ t ∪ {u} end"),
+                 "invariant", "invariant j is violated", "go(t = {7, 8, 9, 10}, u = 10)");
+}
+
 /* ---- what others ask of a machine ---- */
 
 struct seen {
@@ -428,6 +473,8 @@ int main(void) {
                                        cmocka_unit_test(bad_bounds_are_refused),
                                        cmocka_unit_test(faults_are_named),
                                        cmocka_unit_test(what_is_protected_is_no_fault),
+                                       cmocka_unit_test(emptiness_needs_no_elements),
+                                       cmocka_unit_test(what_is_kept_is_of_this_state),
                                        cmocka_unit_test(others_can_ask),
                                        cmocka_unit_test(formulas_are_checked),
                                        cmocka_unit_test(bad_formulas_are_refused),

@@ -1,0 +1,143 @@
+#include "eventb/memo.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+/* ---- when it runs ---- */
+
+/* Which values the kept one belongs to: a set-up, or a state; 0: it cannot be kept. flag: of constants alone. */
+static uint64_t stamp_of(const struct eb_node *node, const struct eb_frame *frame) {
+    return node->flag ? frame->setup : frame->generation;
+}
+
+static void keep(const struct eb_node *node, struct eb_frame *frame, uint64_t stamp, struct eb_value value) {
+    struct eb_memo *memo = eb_frame_memo(frame, node->slot);
+    memo->stamp = stamp;
+    memo->value = value;
+    if (!node->domain || node->domain->representation <= EB_NUMBER) return;
+    if (node->domain->representation == EB_BITS) {
+        size_t size = node->domain->words * sizeof(uint64_t);
+        if (!memo->words) memo->words = memory_resize(NULL, size);
+        memcpy(memo->words, value.items, size);
+        memo->value.items = memo->words;
+    } else {
+        if (!frame->kept) frame->kept = arena_new();
+        memo->value = eb_copy(frame->kept, node->domain, value);
+    }
+}
+
+static struct eb_value run_memo(const struct eb_node *node, struct eb_frame *frame) {
+    uint64_t stamp = stamp_of(node, frame);
+    if (stamp && node->slot < frame->memo_count && frame->memos[node->slot].stamp == stamp)
+        return frame->memos[node->slot].value;
+    struct eb_value value = eb_run_node(node->a, frame);
+    bool stands = node->domain || !eb_is_open((enum eb_truth)value.code);
+    if (stamp && stands) keep(node, frame, stamp, value);
+    return value;
+}
+
+/* ---- where it pays ---- */
+
+struct binder {
+    const struct eb_formula *formula;
+    const struct binder *outer;
+};
+
+static bool is_bound_here(const struct binder *binder, unsigned slot) {
+    for (; binder; binder = binder->outer)
+        for (unsigned i = 0; i < binder->formula->bound_count; i++)
+            if (binder->formula->bound[i].slot == slot) return true;
+    return false;
+}
+
+/* What its value depends on. */
+enum reach { CONSTANTS, STATE, MORE };
+
+static enum reach reach_of(const struct eb_formula *formula, const struct binder *outer) {
+    struct binder here = {formula, outer};
+    const struct binder *binder = formula->bound_count ? &here : outer;
+    enum reach reach = CONSTANTS;
+    if (formula->op == EB_BOUND && !is_bound_here(outer, formula->index)) return MORE;
+    if (formula->op == EB_CALL || formula->primed) return MORE;
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE) return STATE;
+    if (formula->op == EB_IDENTIFIER && formula->identifier >= EB_PARAMETER) return MORE;
+    for (unsigned i = 0; i < formula->child_count && reach < MORE; i++) {
+        enum reach child = reach_of(formula->children[i], binder);
+        if (child > reach) reach = child;
+    }
+    return reach;
+}
+
+/* Roughly, in steps; counting ends where it is enough. */
+enum { ENOUGH = 4 };
+
+static unsigned cost_here(const struct eb_formula *formula) {
+    if (formula->bound_count) return ENOUGH;
+    if (formula->child_count == 0 || formula->op == EB_OF_TYPE) return 0;
+    if (formula->op <= EB_NOT_IN || formula->op == EB_INTERVAL) return 1;
+    if (formula->op >= EB_ADD && formula->op <= EB_POWER_OF) return 1;
+    switch (formula->op) {
+    case EB_MAPLET:
+    case EB_APPLICATION:
+    case EB_UNION:
+    case EB_INTERSECTION:
+    case EB_DIFFERENCE: return 2;
+    case EB_SUBSET_EQUAL:
+    case EB_NOT_SUBSET_EQUAL:
+    case EB_SUBSET:
+    case EB_NOT_SUBSET:
+    case EB_BOOL:
+    case EB_SET_EXTENSION: return 3;
+    default: return ENOUGH;
+    }
+}
+
+static unsigned cost_of(const struct eb_formula *formula) {
+    unsigned cost = cost_here(formula);
+    for (unsigned i = 0; i < formula->child_count && cost < ENOUGH; i++) cost += cost_of(formula->children[i]);
+    return cost;
+}
+
+bool eb_is_costly(const struct eb_formula *formula) { return cost_of(formula) >= ENOUGH; }
+
+/* Lists and trees are copied: that pays only where it is done once. */
+static bool can_keep(const struct eb_compiler *compiler, const struct eb_formula *formula, enum reach reach) {
+    if (formula->op <= EB_IS_CONSTRUCTED) return true;
+    const struct eb_domain *domain = formula->type ? eb_domain_of(compiler->domains, formula->type) : NULL;
+    return domain && (domain->representation <= EB_BITS || (reach == CONSTANTS && compiler->one_setup));
+}
+
+bool eb_memo_pays(const struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!compiler->memoises || compiler->in_memo || !eb_is_costly(formula)) return false;
+    enum reach reach = reach_of(formula, NULL);
+    bool often = reach == CONSTANTS || (reach == STATE && compiler->repeats);
+    return often && can_keep(compiler, formula, reach);
+}
+
+/* The same formula elsewhere has the same value. What points to words is not shared, so that nobody who still uses it
+ * finds others there. */
+static unsigned number_of(struct eb_compiler *compiler, const struct eb_formula *formula,
+                          const struct eb_domain *domain) {
+    enum { MOST_SHARED = 2000 };
+    bool shares = !domain || domain->representation <= EB_NUMBER;
+    for (size_t i = 0; shares && i < compiler->kept.count; i++) {
+        const struct eb_kept *kept = &compiler->kept.items[i];
+        if (kept->domain == domain && eb_formula_equal(kept->formula, formula)) return kept->number;
+    }
+    struct eb_kept kept = {formula, domain, compiler->memo_count++};
+    if (shares && compiler->kept.count < MOST_SHARED) vec_push(&compiler->kept, kept);
+    return kept.number;
+}
+
+void eb_memo_share_no_more(struct eb_compiler *compiler) { compiler->kept.count = 0; }
+
+const struct eb_node *eb_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                  const struct eb_node *node) {
+    struct eb_node *memo = eb_node_new(compiler, run_memo);
+    memo->a = node;
+    memo->domain = formula->op <= EB_IS_CONSTRUCTED ? NULL : eb_domain_of(compiler->domains, formula->type);
+    memo->flag = reach_of(formula, NULL) == CONSTANTS;
+    memo->slot = number_of(compiler, formula, memo->domain);
+    return memo;
+}
