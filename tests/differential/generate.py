@@ -87,7 +87,7 @@ class Generator:
         self.handed = self.buffered and self.chance(12)
         if self.handed:
             self.emit(0, "chan handed = [1] of { chan };")
-        self.uses_priority = not self.rendezvous and self.chance(8)
+        self.uses_priority = not self.rendezvous and self.chance(14)
         self.inlines = []
         for i in range(r.randint(0, 2) if self.chance(20) else 0):
             self.declare_inline("step%d" % i)
@@ -129,6 +129,8 @@ class Generator:
 
     def value(self, scope, depth=0):
         kind = self.random.randrange(12)
+        if self.uses_priority and self.chance(6):
+            return "get_priority(%d)" % self.random.randint(0, 2)
         if kind < 4 or depth > 1:
             return str(self.random.randint(0, 2))
         if kind < 8:
@@ -142,8 +144,7 @@ class Generator:
             some, other = self.place(scope), self.place(scope)
             return self.pick(["_pid", "_nr_pr % 3", "(%s - %s)" % (some, other), "(-%s)" % some, "(~%s)" % some,
                               "(%s ^ %s)" % (some, other), "(%s << 1)" % some, "(%s * 100 >> %s)" % (some, other),
-                              "(%s / 2)" % some, "((%s - 2) %% 2)" % some] + (["get_priority(%d)" % self.random.randint(0, 2)]
-                                                                             if self.uses_priority else []))
+                              "(%s / 2)" % some, "((%s - 2) %% 2)" % some])
         return "(%s -> %s : %s)" % (self.condition(scope, depth + 1), self.value(scope, 2), self.value(scope, 2))
 
     def condition(self, scope, depth=0, guard=False):
@@ -463,7 +464,7 @@ class Generator:
         return scope
 
     def model(self):
-        self.goes_wrong = self.chance(12)
+        self.goes_wrong = self.chance(20)
         self.seen = []  # what a claim can see of a process: places and variables
         self.declare()
         self.embeds = self.chance(10)
