@@ -21,7 +21,7 @@ KINDS = [
     (re.compile(r"acceptance cycle|accept stutter"), "acceptance cycle"),
     (re.compile(r"non-progress cycle"), "non-progress cycle"),
     (re.compile(r"end state in claim reached"), "claim"),
-    (re.compile(r"event_trace error|event trace"), "trace"),
+    (re.compile(r"event_trace error|event trace|event-trace"), "trace"),
     (re.compile(r"too many processes"), "processes"),
     (re.compile(r"poll rendezvous|ref to uninitialized chan|parameters in send|missing pars in receive"), "channel"),
     (re.compile(r"priority is out of range"), "priority"),
