@@ -31,7 +31,7 @@ for program in build-fuzz/tests/fuzz/fuzz_*; do
     promela | formula) dictionary=promela directories="$directories tests/promela tests/promela/bad examples" ;;
     oil) dictionary=oil directories="$directories tests/oil/good tests/oil/bad examples/oil" ;;
     env) dictionary=env ;;
-    eventb | rodin | bounds | map) dictionary=eventb ;;
+    eventb | rodin | theory | bounds | map) dictionary=eventb ;;
     temporal) dictionary=eventb longest=160 ;;
     checkpoint | results) longest=32768 ;;
     esac

@@ -205,7 +205,8 @@ static int check_part(struct model_run *run, struct guide_parts *parts, xgdl_ter
 static bool open_results(struct model_run *run) {
     struct diagnostics diagnostics = {0};
     struct text signature = {0};
-    uint64_t number = model_run_subject(run, run->options->how.subject);
+    bool known;
+    uint64_t number = model_run_subject(run, run->options->how.subject, &known);
     text_printf(&signature, "%016llx", (unsigned long long)number);
     run->results = results_open(run->options->results, run->options->command, text_chars(&signature), &diagnostics);
     diag_print(&diagnostics, stderr);

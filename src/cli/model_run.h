@@ -30,8 +30,9 @@ struct model_run {
 
 /* What is searched for one check, in the time that is left (0: no limit). */
 struct search_options model_run_options(struct model_run *run, const struct check *check, double time_left);
-/* All that the program is made of, what the guide says, and which steps it speaks of, as a number. */
-uint64_t model_run_subject(const struct model_run *run, uint64_t so_far);
+/* All that the program is made of, what the guide says, and which steps it speaks of, as a number; `known`: will it be
+ * the same again? */
+uint64_t model_run_subject(const struct model_run *run, uint64_t so_far, bool *known);
 /* What is searched for one check: the system, under a guide if there is one, with the claim, if that is what is
  * checked. */
 struct model_subject {

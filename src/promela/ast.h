@@ -198,6 +198,7 @@ struct statement {
     struct reference *channel;          /* STATEMENT_SEND                    */
     VEC(struct expression *) arguments; /* structures flattened, as above    */
     bool sorted;
+    bool cuts; /* STATEMENT_SET_PRIORITY, written `_priority = e`: a byte of e, where set_priority() demands one */
     bool from_declaration; /* a declaration after the first statement: Spin makes a step of it (`x = 0` without an
                               initialiser, `skip` for a structure) */
     struct receive *receive;

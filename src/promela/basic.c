@@ -143,6 +143,7 @@ static struct statement *parse_special_statement(struct parser *parser, const st
         }
         advance(parser), advance(parser);
         struct statement *statement = new_statement(parser, STATEMENT_SET_PRIORITY, place);
+        statement->cuts = true;
         parser->model->uses_priority = true;
         list_add(parser->arena, &statement->arguments, new_expression(parser, EXPR_PID, place));
         list_add(parser->arena, &statement->arguments, parse_full_expression(parser));

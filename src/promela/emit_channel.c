@@ -116,14 +116,16 @@ static void query_body(struct generator *g, unsigned shape, void *context) {
     const struct query *query = context;
     const struct expression *e = query->expression;
     unsigned capacity = shape_at(g, shape)->capacity;
+    if (e->kind == EXPR_POLL && !capacity) { /* it would be false for ever, whoever offers what: an error, as in Spin */
+        emit(g, "r->fault = %u;\n",
+             emit_fault(g, "channel", e->place, "a rendezvous channel has no contents to be asked for: %s",
+                        emit_last_variable(e->receive->channel)->name));
+        return;
+    }
     if (e->kind == EXPR_POLL) {
         emit(g, "v = ");
-        if (capacity) {
-            emit_receive_slot(g, query->view, e->receive, shape);
-            emit(g, " >= 0;\n");
-        } else {
-            emit(g, "0;\n");
-        }
+        emit_receive_slot(g, query->view, e->receive, shape);
+        emit(g, " >= 0;\n");
         return;
     }
     if (capacity)

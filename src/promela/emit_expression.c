@@ -202,7 +202,7 @@ static void emit_run(struct generator *g, const struct view *view, const struct 
         if (e->left)
             emit_expression(g, view, e->left);
         else
-            emit(g, "%u", e->proctype->priority ? e->proctype->priority : 1);
+            emit(g, "1"); /* what the proctype says is for `active` alone */
     }
     emit(g, ", %u)", emit_fault(g, "processes", e->place, "too many processes or channels, or too large a state"));
 }

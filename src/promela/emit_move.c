@@ -141,8 +141,13 @@ void emit_set_priority(struct generator *g, const struct view *view, const struc
     emit_expression(g, view, s->arguments.items[1]);
     emit(g, ";\n");
     check(g, context);
-    emit(g, "if (who >= 0 && who < %s->_nr_pr) r->t[FRAME_OFFSET(who) + %u] = (u8)what;\n", view->globals,
-         g->in.layout->priority_offset);
+    emit(g, "if (who >= 0 && who < %s->_nr_pr) {\n", view->globals);
+    if (!s->cuts) {
+        emit(g, "if (what < 1 || what > 255) r->fault = %u;\n",
+             emit_fault(g, "priority", s->place, "a priority is a number from 1 to 255"));
+        check(g, context);
+    }
+    emit(g, "r->t[FRAME_OFFSET(who) + %u] = (u8)what;\n}\n", g->in.layout->priority_offset);
 }
 
 static void emit_c_code(struct generator *g, const struct move *move, const struct statement *s) {

@@ -69,34 +69,43 @@ void emit_handshake_events(struct generator *g) {
     g->owes = true;
 }
 
+/* Where two events of the trace are the one that happened, which of them counts would depend on their order: an error.
+ */
+static void emit_matches(struct generator *g, const struct automaton *automaton, const struct location *location) {
+    bool never = automaton->proctype->kind == PROCTYPE_NOTRACE;
+    for (size_t m = 0; m < location->moves.count; m++) {
+        const struct move *move = &location->moves.items[m];
+        if (!event_channel(move->statement)) continue;
+        emit(g, "        if (");
+        emit_event_test(g, move->statement);
+        emit_field_tests(g, move->statement);
+        emit(g, ") {\n            if (fits++) { r->fault = %u; return; }\n            tn->_event = %u;\n",
+             emit_fault(g, "trace", move->place, "the trace is not deterministic: it has several such events here"),
+             move->target);
+        if (never && move->target == automaton->end)
+            emit(g, "            r->fault = %u;\n",
+                 emit_fault(g, "trace", move->place, "the events of the notrace sequence have all happened"));
+        emit(g, "        }\n");
+    }
+}
+
 void emit_trace(struct generator *g) {
     const struct automaton *automaton = trace_automaton(g);
     if (!automaton) return;
     bool never = automaton->proctype->kind == PROCTYPE_NOTRACE;
     emit(g, "static void trace_event(struct run *r, int kind, unsigned c) {\n"
             "    const struct Now *sn = (const struct Now *)r->s;\n    struct Now *tn = (struct Now *)r->t;\n"
-            "    unsigned pid = NOBODY; (void)sn; (void)pid;\n");
+            "    unsigned pid = NOBODY, fits = 0; (void)sn; (void)pid;\n");
     emit_monitored(g, automaton);
     emit(g, "    switch (tn->_event) {\n");
     for (unsigned i = 0; i < automaton->locations.count; i++) {
         const struct location *location = &automaton->locations.items[i];
         if (!location->reachable) continue;
         emit(g, "    case %u:\n", i);
-        for (size_t m = 0; m < location->moves.count; m++) {
-            const struct move *move = &location->moves.items[m];
-            if (!event_channel(move->statement)) continue;
-            emit(g, "        if (");
-            emit_event_test(g, move->statement);
-            emit_field_tests(g, move->statement);
-            emit(g, ") { tn->_event = %u; ", move->target);
-            if (never && move->target == automaton->end)
-                emit(g, "r->fault = %u; ",
-                     emit_fault(g, "trace", move->place, "the events of the notrace sequence have all happened"));
-            emit(g, "return; }\n");
-        }
+        emit_matches(g, automaton, location);
         emit(g, "        break;\n");
     }
-    emit(g, "    }\n");
+    emit(g, "    }\n    if (fits) return;\n");
     if (never)
         emit(g, "    tn->_event = %u; /* the first event that does not fit ends the watch */\n", automaton->end);
     else

@@ -264,7 +264,7 @@ static struct expression *parse_run(struct parser *parser) {
         parser->model->uses_priority = true;
         expression->left = new_number(parser, parser->token.value, parser->token.place);
         if (expect(parser, TOKEN_NUMBER, "after `priority`") &&
-            (expression->left->value < 0 || expression->left->value > 255))
+            (expression->left->value < 1 || expression->left->value > 255))
             error_at(parser, expression->left->place, "a priority is a number from 1 to 255");
     }
     vec_push(&parser->runs, (struct pending_run){expression, name, parser->proctype});

@@ -303,6 +303,11 @@ void print_statement(const struct statement *statement, struct text *out) {
     case STATEMENT_EXCLUSIVE_RECEIVE: print_channels("xr", statement, out); break;
     case STATEMENT_EXCLUSIVE_SEND: print_channels("xs", statement, out); break;
     case STATEMENT_SET_PRIORITY:
+        if (statement->cuts) {
+            text_add(out, "_priority = ");
+            print_expression(statement->arguments.items[1], out);
+            break;
+        }
         text_add(out, "set_priority(");
         print_list(statement->arguments.items, statement->arguments.count, out);
         text_add_char(out, ')');

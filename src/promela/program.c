@@ -284,12 +284,12 @@ const struct interactions *program_interactions(const struct program *program) {
 void program_optimise(struct program *program) { jit_optimise(program->jit); }
 const char *program_code(const struct program *program) { return program->code; }
 
-uint64_t program_included(const struct program *program) {
-    uint64_t number;
-    if (!program->model->uses_code) return 0;
-    if (included_fingerprint(program->code, &number)) return number;
+bool program_included(const struct program *program, uint64_t *number) {
+    *number = 0;
+    if (!program->model->uses_code || included_fingerprint(program->code, number)) return true;
     const double now[] = {clock_seconds(), (double)getpid()};
-    return fingerprint_bytes(FINGERPRINT_START, now, sizeof now);
+    *number = fingerprint_bytes(FINGERPRINT_START, now, sizeof now);
+    return false;
 }
 
 static bool some_process_location(const struct program *program, bool accept) {

@@ -33,9 +33,9 @@ const struct interactions *program_interactions(const struct program *program);
 /* The search may be long: have the code optimised in the background. */
 void program_optimise(struct program *program);
 const char *program_code(const struct program *program); /* the generated C text */
-/* A number for the files that embedded C includes; 0: there is none. Where they cannot be looked at, a number that is
- * never the same again: what was found with such code is not taken for what would be found now. */
-uint64_t program_included(const struct program *program);
+/* A number for the files that embedded C includes; 0: there is none. False where they cannot be looked at: then the
+ * number is never the same again, and what was found with such code is not taken for what would be found now. */
+bool program_included(const struct program *program, uint64_t *number);
 
 /* Never claims first, then ltl properties, in order of declaration. An ltl claim accepts the runs that violate it. */
 size_t program_claim_count(const struct program *program);

@@ -82,6 +82,10 @@ static void resolve_run(struct parser *parser, const struct pending_run *run) {
     struct proctype *proctype = find_proctype(parser, run->name, run->expression->place);
     run->expression->proctype = proctype;
     if (!proctype) return;
+    if (proctype->priority > 1 && !run->expression->left)
+        diag_warning(parser->diagnostics, run->expression->place,
+                     "the priority of `%s` is that of its active instances: this one has 1, as `run` says none",
+                     proctype->name);
     size_t wanted = 0, given = run->expression->arguments.count;
     for (size_t i = 0; i < proctype->parameters.count; i++)
         wanted += flattened_count(parser, &proctype->parameters.items[i]->type, run->expression->place);

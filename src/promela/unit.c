@@ -43,7 +43,7 @@ static unsigned parse_priority(struct parser *parser) {
     parser->model->uses_priority = true;
     struct place place = parser->token.place;
     int32_t priority = parser->token.value;
-    if (expect(parser, TOKEN_NUMBER, "after `priority`") && (priority < 0 || priority > 255))
+    if (expect(parser, TOKEN_NUMBER, "after `priority`") && (priority < 1 || priority > 255))
         error_at(parser, place, "a priority is a number from 1 to 255");
     return (unsigned)priority & 255;
 }

@@ -63,9 +63,9 @@ class Generator:
             self.emit(0, "%s %s;" % (self.pick(["bit", "bool"]), name))
         if self.chance(40):
             self.arrays.append("a")
-            self.emit(0, "byte a[2];")
+            self.emit(0, "byte a[2]%s;" % self.pick(["", "", " = 1", " = { 1, 2 }"]))
         if self.chance(25):
-            self.emit(0, "typedef rec { byte f; bit h[2] };")
+            self.emit(0, "typedef rec { byte f%s; bit h[2] };" % self.pick(["", " = 1"]))
             self.records.append("r")
             self.emit(0, "rec r;")
         if self.chance(60):
@@ -80,6 +80,35 @@ class Generator:
         if self.chance(20):
             self.channel_arrays.append("d")
             self.emit(0, "chan d[2] = [%d] of { byte };" % r.randint(0, 1))
+        self.mtypes = self.chance(15)
+        if self.mtypes:
+            self.emit(0, "mtype = { red, green, blue };")
+            self.emit(0, "mtype light%s;" % self.pick(["", " = green"]))
+        self.handed = self.buffered and self.chance(12)
+        if self.handed:
+            self.emit(0, "chan handed = [1] of { chan };")
+        self.uses_priority = not self.rendezvous and self.chance(14)
+        self.inlines = []
+        for i in range(r.randint(0, 2) if self.chance(20) else 0):
+            self.declare_inline("step%d" % i)
+
+    def declare_inline(self, name):
+        """A name of its parameter may be one of a variable; one that was declared before may be called."""
+        scope = Scope()
+        parameter = self.pick(["at", "at", "x0"])
+        scope.bytes.append(parameter)
+        self.emit(0, "inline %s(%s) {" % (name, parameter))
+        if self.chance(40):
+            self.emit(1, "byte inner%s;" % self.pick(["", " = 1"]))
+            scope.bytes.append("inner")
+        self.emit(1, self.assignment(scope) + ";")
+        if self.inlines and self.chance(50):
+            self.emit(1, "%s(%s);" % (self.inlines[-1], parameter))
+        self.emit(1, self.pick(["if :: %s :: else fi" % self.condition(scope), "d_step { %s; %s }" % (
+            self.assignment(scope), self.assignment(scope)), "atomic { %s; %s }" % (self.condition(scope), self.assignment(scope)),
+            self.assignment(scope)]))
+        self.emit(0, "}")
+        self.inlines.append(name)
 
     # ---- expressions ----
 
@@ -100,6 +129,8 @@ class Generator:
 
     def value(self, scope, depth=0):
         kind = self.random.randrange(12)
+        if self.uses_priority and self.chance(6):
+            return "get_priority(%d)" % self.random.randint(0, 2)
         if kind < 4 or depth > 1:
             return str(self.random.randint(0, 2))
         if kind < 8:
@@ -110,7 +141,10 @@ class Generator:
             bit = self.bit_place(scope)
             return bit or "1"
         if kind == 10:
-            return self.pick(["_pid", "_nr_pr % 3", "(%s - %s)" % (self.place(scope), self.place(scope))])
+            some, other = self.place(scope), self.place(scope)
+            return self.pick(["_pid", "_nr_pr % 3", "(%s - %s)" % (some, other), "(-%s)" % some, "(~%s)" % some,
+                              "(%s ^ %s)" % (some, other), "(%s << 1)" % some, "(%s * 100 >> %s)" % (some, other),
+                              "(%s / 2)" % some, "((%s - 2) %% 2)" % some])
         return "(%s -> %s : %s)" % (self.condition(scope, depth + 1), self.value(scope, 2), self.value(scope, 2))
 
     def condition(self, scope, depth=0, guard=False):
@@ -120,7 +154,7 @@ class Generator:
             return "(%s %s %s)" % (self.place(scope), operator, self.value(scope, 2))
         if kind == 6:
             return "(%s && %s)" % (self.condition(scope, depth + 1), self.condition(scope, depth + 1))
-        if kind == 7:
+        if kind == 7 and not self.mtypes:
             return "(%s || %s)" % (self.condition(scope, depth + 1), self.condition(scope, depth + 1))
         buffers = self.buffered + self.wide
         if kind == 8 and buffers:
@@ -128,6 +162,10 @@ class Generator:
             if guard:  # the grammar has these on top only
                 forms += ["empty(%s)", "nempty(%s)", "full(%s)", "nfull(%s)"]
             return "(%s)" % self.pick(forms) % self.pick(buffers)
+        if kind == 7 and self.mtypes:
+            return "(light %s %s)" % (self.pick(["==", "!=", ">"]), self.pick(["red", "green", "blue"]))
+        if kind == 9 and self.goes_wrong and self.rendezvous and self.chance(30):
+            return "(c?[1])"  # nobody can look into a rendezvous channel
         if kind == 9 and self.buffered and self.chance(50):
             return "(%s)" % self.pick(["%s?[1]", "%s??[2]", "!%s?[0]"]) % self.pick(self.buffered)
         inner = self.condition(scope, depth + 1)
@@ -140,11 +178,21 @@ class Generator:
         if bit and self.chance(25):
             return "%s = %s" % (bit, self.pick(["1", "0", "1 - %s" % bit, self.condition(scope)]))
         place = self.place(scope)
+        if self.mtypes and self.chance(15):
+            return "light = %s" % self.pick(["red", "green", "blue"])
+        if self.uses_priority and self.chance(15):
+            return self.priority_change(scope)
         if self.chance(15):
             return "%s = (%s + 1) %% 3" % (place, place)
         if self.chance(50):
             return "%s = %d" % (place, self.random.randint(0, 2))
         return "%s = (%s) & 3" % (place, self.value(scope))
+
+    def priority_change(self, scope):
+        if self.goes_wrong and self.chance(30):
+            return "set_priority(_pid, %s)" % self.place(scope)  # which may be 0
+        return self.pick(["set_priority(_pid, %d)", "set_priority(0, %d)", "set_priority(1, %d)", "_priority = %d"]) % (
+            self.random.randint(1, 3))
 
     def send(self, scope):
         options = []
@@ -185,6 +233,10 @@ class Generator:
             return self.pick(["a[%s] = 1", "printf(\"%%d\", a[%s])", "assert(a[%s] < 4)"]) % self.place_plain(scope)
         if self.embeds and self.chance(25):
             return self.c_statement(scope)
+        if kind == 0 and self.mtypes:
+            return self.pick(['printm(light)', 'printf("%e", light)', "assert(light != blue || %s)" % self.condition(scope)])
+        if kind == 1 and self.handed:
+            return self.pick(["handed!q", "handed?own", "own = q", "own!1", "own?[1]", "handed?[q]", "handed?eval(q)"])
         if kind < 9:
             return self.assignment(scope)
         if kind < 10:
@@ -245,7 +297,9 @@ class Generator:
             scope.placed.append(label)
             self.emit(depth, self.simple(scope) + ";")
             return
-        if deep or kind < 40:
+        if self.inlines and "unless" not in inside and self.chance(12):
+            self.emit(depth, "%s(%s);" % (self.pick(self.inlines), self.place_plain(scope)))
+        elif deep or kind < 40:
             self.emit(depth, self.simple(scope) + ";")
         elif kind < 50:
             self.impatient(scope, depth)
@@ -278,7 +332,15 @@ class Generator:
             self.emit(depth, "};")
         elif kind < 92:
             variable = self.pick(self.global_bytes + scope.bytes)
-            self.emit(depth, "select (%s : 0 .. %d);" % (variable, self.random.randint(1, 2)))
+            if self.chance(60):
+                self.emit(depth, "select (%s : %s .. %d);" % (variable, self.pick(["0", "0", "0", self.place(scope)]),
+                                                               self.random.randint(1, 2)))
+                return
+            self.emit(depth, "for (%s %s) {" % (variable, self.pick(["in a"] if self.arrays else [": 0 .. 1", ": 1 .. 2", ": 2 .. 1",
+                                                                                                   ": 0 .. _pid"])))
+            self.sequence(scope, depth + 1, self.random.randint(1, 2), inside | {"loop"})
+            self.emit(depth, "};")
+            self.emit(depth, "skip;")  # as above
         elif kind < 94 and not inside:
             variable = self.name("l")
             self.emit(depth, "byte %s%s;" % (variable, self.pick(["", " = 1"])))
@@ -293,11 +355,16 @@ class Generator:
             self.emit(depth, "fi;")
         elif kind < 98 and self.runnable and "atomic" not in inside:
             self.emit(depth, "if")
-            self.emit(depth, ":: _nr_pr < %d -> run %s(%s)" % (self.start_limit, self.pick(self.runnable), self.value(scope, 2)))
+            self.emit(depth, ":: _nr_pr < %d -> %srun %s(%s)%s" % (
+                self.start_limit, "%s = " % self.place_plain(scope) if self.chance(20) else "", self.pick(self.runnable),
+                self.value(scope, 2), self.started_priority()))
             self.emit(depth, ":: %s" % self.pick(["skip", "else"]))
             self.emit(depth, "fi;")
         else:
             self.emit(depth, self.simple(scope) + ";")
+
+    def started_priority(self):
+        return " priority %d" % self.random.randint(1, 3) if self.uses_priority and self.chance(60) else ""
 
     def impatient(self, scope, depth):
         """A statement that may block, with a way around it."""
@@ -312,7 +379,7 @@ class Generator:
         for i in range(count):
             guard = self.pick([self.condition(scope, guard=True)] * 3 + [self.simple(scope)])
             if self.chance(4):
-                guard = "timeout"
+                guard = self.pick(["timeout", "timeout", "(timeout && %s)" % self.condition(scope, 1)])
             if self.chance(5) and "atomic" not in inside:
                 self.emit(depth, ":: atomic {")
                 self.emit(depth + 1, self.pick([self.condition(scope), self.receive(scope) or "skip"]) + ";")
@@ -358,6 +425,10 @@ class Generator:
             self.emit(1, "bit b;")
         if self.buffered and self.chance(5):
             self.emit(1, "%s %s;" % (self.pick(["xr", "xs"]), self.pick(self.buffered)))
+        if self.handed:
+            self.emit(1, "chan own;")
+            if self.chance(85):
+                self.emit(1, "own = q;")
         local_channel = self.chance(15)
         if local_channel:
             self.emit(1, "chan m = [1] of { byte };")
@@ -393,12 +464,12 @@ class Generator:
         return scope
 
     def model(self):
-        self.goes_wrong = self.chance(12)
+        self.goes_wrong = self.chance(20)
+        self.seen = []  # what a claim can see of a process: places and variables
         self.declare()
         self.embeds = self.chance(10)
         if self.embeds:
             self.declare_c()
-        self.uses_priority = not self.rendezvous and self.chance(8)
         self.start_limit = self.random.randint(3, 4)
         self.runnable = []
         if self.chance(30):
@@ -409,8 +480,12 @@ class Generator:
         for i in range(self.random.randint(1, 3)):
             count = " [2]" if self.chance(20) else ""
             self.emit(0, "active%s proctype P%d()%s {" % (count, i, self.restrictions()))
-            self.body(self.scope(), False)
+            scope = self.scope()
+            self.body(scope, False)
             self.emit(0, "}")
+            if not count:
+                self.seen += ["P%d@%s" % (i, label) for label in scope.placed]
+                self.seen += ["P%d:%s == 2" % (i, name) for name in scope.bytes if re.match(r"x\d$", name)]
             self.proctypes.append("P%d" % i)
         if self.runnable:
             self.emit(0, "init {")
@@ -418,7 +493,7 @@ class Generator:
             if atomic:
                 self.emit(1, "atomic {")
             for i in range(self.random.randint(1, 2)):
-                self.emit(2, "run R(%d);" % i)
+                self.emit(2, "run R(%d)%s;" % (i, self.started_priority()))
             if atomic:
                 self.emit(1, "};")
             self.emit(1, "skip")
@@ -443,20 +518,24 @@ class Generator:
                                                  (["a[%s]" % self.pick(self.global_bytes)] if self.arrays and self.goes_wrong else []))
         return text
 
-    def atom(self):
+    def atom(self, in_claim=False):
         """What a claim looks at; in models that go wrong, perhaps an element that is not there."""
         place = self.pick(self.global_bytes)
         if self.arrays and self.goes_wrong and self.chance(50):
             return "(a[%s] %s %d)" % (place, self.pick(["==", "!="]), self.random.randint(0, 1))
         if self.chance(15):
             return "(%s - 2 %s 0)" % (place, self.pick(["<", ">"]))
+        if self.seen and self.chance(20):
+            return "(%s)" % self.pick(self.seen)
+        if in_claim and self.chance(8):
+            return self.pick(["(_last == 0)", "(_last != 1)", "(np_)", "(!np_)", "(enabled(0))", "(!enabled(1))"])
         return "(%s %s %d)" % (place, self.pick(["==", "!=", "<", ">"]), self.random.randint(0, 2))
 
     def never(self):
         self.emit(0, "never {")
         self.emit(1, "do")
         for i in range(self.random.randint(1, 2)):
-            guard, check = self.atom(), self.atom()
+            guard, check = self.atom(True), self.atom(True)
             self.emit(1, ":: " + self.pick(["atomic { %s -> assert(%s) }", "d_step { %s -> assert(%s) }",
                                              "%s -> assert(%s)", "atomic { %s -> %s -> break }", "%s -> %s -> break"])
                       % (guard, check))
@@ -469,9 +548,14 @@ class Generator:
 
     def trace(self):
         q = self.pick(self.buffered)
+        watched = ["%s!_; %s!_; %s?_; %s!_"]
+        text = "\n".join(self.lines)
+        if "!!" not in text:  # there, and with ??, Spin looks at the message that is first or last
+            watched += ["do :: %s!0 :: %s!1 :: %s!2; %s!_ od", "%s!_; %s!_; %s?_; %s!1"]
+        if "??" not in text:
+            watched.append("do :: %s?0; %s?_ :: %s?1 :: %s?2 od")
         self.emit(0, self.pick(["trace", "trace", "notrace"]) + " {")
-        self.emit(1, self.pick(["do :: %s!0 :: %s!1 :: %s!2; %s!_ od", "%s!_; %s!_; %s?_; %s!1", "do :: %s?0; %s?_ :: %s?1 :: %s?2 od"])
-                  % (q, q, q, q))
+        self.emit(1, self.pick(watched) % (q, q, q, q))
         self.emit(0, "}")
 
     def renamed(self, text):

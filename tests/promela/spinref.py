@@ -21,8 +21,10 @@ KINDS = [
     (re.compile(r"acceptance cycle|accept stutter"), "acceptance cycle"),
     (re.compile(r"non-progress cycle"), "non-progress cycle"),
     (re.compile(r"end state in claim reached"), "claim"),
-    (re.compile(r"event_trace error|event trace"), "trace"),
+    (re.compile(r"event_trace error|event trace|event-trace"), "trace"),
     (re.compile(r"too many processes"), "processes"),
+    (re.compile(r"poll rendezvous|ref to uninitialized chan|parameters in send|missing pars in receive"), "channel"),
+    (re.compile(r"priority is out of range"), "priority"),
     (re.compile(r"block in (atomic|d_step)|rv-attempt in d_step"), "d_step"),
     (re.compile(r"xs chans|xr chans|exclusive|access violation|chan.* access"), "exclusive channel"),
 ]
@@ -85,6 +87,12 @@ def generate(model, folder, defines=(), merge=False, extra=()):
     return said
 
 
+def priorities_are_seen(model):
+    """Spin's compression of states leaves priorities out: two states that differ in one of them are the same to it."""
+    with open(model, encoding="utf-8", errors="replace") as file:
+        return ["-DNOCOMP"] if "priority" in file.read() else []
+
+
 def build(folder, flags, cc=None):
     command = (cc or compiler()) + ["-o", "pan", "pan.c"] + flags
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, errors="replace")
@@ -110,6 +118,7 @@ def run(model, goal="safety", claim=None, fair=False, reduce=False, defines=(), 
             extra += ["-f", "!(" + ltl + ")"]
         generate(model, folder, defines, extra=extra)
         flags = [] if reduce else ["-DNOREDUCE"]
+        flags += priorities_are_seen(model)
         options = ["-m%d" % DEPTH, "-w%d" % HASH_BITS]
         if goal == "safety":
             flags += ["-DSAFETY", "-DNOCLAIM"]
