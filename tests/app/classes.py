@@ -185,8 +185,9 @@ def judge(rtcheck, seed):
                 file.write(text)
         wrong = f"-DWRONG={maker.random.choice([1, 2, 3, 5, 8, 11, 14] + [999999] * 14)}"
         extra = ["--no-check", "overflow"] if maker.random.random() < 0.5 else []
-        by_class, by_value = verdict(rtcheck, folder, wrong, *extra), verdict(rtcheck, folder, wrong, *extra, "--no-reduction")
-        if "unknown" in (by_class[0], by_value[0]):
+        by_class = verdict(rtcheck, folder, wrong, *extra)
+        by_value = verdict(rtcheck, folder, wrong, *extra, "--no-reduction") if by_class[0] != "unknown" else by_class
+        if by_value[0] == "unknown":
             return None
         if by_class[0] != by_value[0] or by_class[2] != by_value[2]:
             with open(os.path.join(folder, "a.c"), encoding="utf-8") as file:
