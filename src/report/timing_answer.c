@@ -69,23 +69,47 @@ static const char *certainty(const struct tm_system *system, const struct tm_par
     return is_worst ? "at least " : "at most ";
 }
 
+/* The search in every order of what happens at one instant, if everything was covered there; NULL: there is none. */
+static const struct tm_dense *closed_of(const struct tm_part_result *result) {
+    for (size_t i = 0; i < result->dense.count; i++)
+        if (result->dense.items[i].system->is_closed && !result->dense.items[i].why_not) return &result->dense.items[i];
+    return NULL;
+}
+
+/* What was seen, and, where stimuli come at moments between the units, how much more or less it can be. */
+static void seen_text(struct text *out, const struct tm_system *system, const struct tm_part_result *result,
+                      unsigned number, bool is_worst) {
+    const struct tm_dense *closed = result->is_complete ? NULL : closed_of(result);
+    const struct tm_task *task = &system->tasks.items[number];
+    const struct tm_seen *seen = &result->seen[number], *all = closed ? &closed->system->seen[number] : seen;
+    int64_t units = atomic_load(is_worst ? &seen->worst : &seen->best),
+            bound = atomic_load(is_worst ? &all->worst : &all->best);
+    if (!closed || system->more || atomic_load(&all->oldest) >= task->age_cap) {
+        text_add(out, certainty(system, result, is_worst));
+        response(out, system, units, task->age_cap);
+        return;
+    }
+    add_time(out, system, is_worst ? units : bound);
+    if (units == bound) return;
+    text_add(out, " to ");
+    add_time(out, system, is_worst ? bound : units);
+}
+
 static void task_line(struct text *out, const struct tm_answer *answer, size_t part, unsigned number, size_t width) {
     const struct tm_system *system = answer->parts->list.items[part];
     const struct tm_part_result *result = &answer->results.items[part];
     const struct tm_task *task = &system->tasks.items[number];
-    int64_t worst = atomic_load(&result->seen[number].worst), best = atomic_load(&result->seen[number].best);
+    int64_t worst = atomic_load(&result->seen[number].worst);
     text_add(out, "  ");
     style_pad(out, task->name, width);
     if (worst < 0)
         text_add(out, "  never done");
     else {
         struct text words = {0};
-        text_add(&words, certainty(system, result, true));
-        response(&words, system, worst, task->age_cap);
+        seen_text(&words, system, result, number, true);
         text_printf(out, "  worst %-22s  best ", text_chars(&words));
         text_clear(&words);
-        text_add(&words, certainty(system, result, false));
-        response(&words, system, best, task->age_cap);
+        seen_text(&words, system, result, number, false);
         text_printf(out, "%-20s", text_chars(&words));
         text_free(&words);
     }
@@ -100,7 +124,7 @@ static void task_line(struct text *out, const struct tm_answer *answer, size_t p
 }
 
 static void dense_text(struct text *out, const struct tm_dense *dense) {
-    text_add(out, "  in dense time: unit ");
+    text_add(out, dense->system->is_closed ? "  at every moment: unit " : "  in dense time: unit ");
     rational_print_time(out, dense->system->unit);
     text_add(out, ", ");
     units_print_things(out, dense->search->statistics.states, "state");
@@ -131,7 +155,7 @@ static void parts_text(struct text *out, const struct style *style, const struct
                 text_printf(out, "  load of %s: %.1f %%%s\n", system->cores.items[d].name, (double)load / 1e4,
                             load > 1000000 ? ", overloaded" : "");
         }
-        if (result->why_not) text_printf(out, "  not everything was covered: %s\n", result->why_not);
+        if (result->why_not && !closed_of(result)) text_printf(out, "  not everything was covered: %s\n", result->why_not);
         for (size_t i = 0; i < result->dense.count; i++) dense_text(out, &result->dense.items[i]);
     }
 }
@@ -213,7 +237,14 @@ static void task_json(struct json *json, const struct tm_answer *answer, size_t 
     seconds(json, "best_seconds", system, best, worst >= 0);
     seconds(json, "oldest_seconds", system, oldest, oldest >= 0);
     json_member_bool(json, "counted_to_the_end", oldest < task->age_cap);
-    json_member_bool(json, "exact", result->is_complete && !system->more && oldest < task->age_cap);
+    const struct tm_dense *closed = closed_of(result);
+    bool is_sure = closed && atomic_load(&closed->system->seen[number].worst) == worst &&
+                   atomic_load(&closed->system->seen[number].best) == best;
+    json_member_bool(json, "exact", (result->is_complete || is_sure) && !system->more && oldest < task->age_cap);
+    const struct tm_seen *all = closed ? &closed->system->seen[number] : NULL;
+    bool is_bounded = all && atomic_load(&all->worst) >= 0 && atomic_load(&all->oldest) < task->age_cap;
+    seconds(json, "worst_bound_seconds", system, is_bounded ? atomic_load(&all->worst) : 0, is_bounded);
+    seconds(json, "best_bound_seconds", system, is_bounded ? atomic_load(&all->best) : 0, is_bounded);
     seconds(json, "analysis_seconds", system, bound->response, bound->is_known);
     json_member_bool(json, "analysis_exact", bound->is_exact);
     json_member_string(json, "no_analysis", bound->why_not);
@@ -240,6 +271,7 @@ static void part_json(struct json *json, const struct tm_answer *answer, size_t 
         json_open(json, '{');
         json_key(json, "unit_seconds");
         json_exact(json, rational_double(dense->system->unit));
+        json_member_bool(json, "orders", dense->system->is_closed);
         json_member_bool(json, "complete", !dense->why_not);
         json_member_string(json, "why", dense->why_not);
         json_member_number(json, "states", dense->search->statistics.states);

@@ -324,6 +324,8 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     system->model = model;
     system->target.task = -1;
     system->is_dense = building->pieces > 0;
+    system->is_closed = building->options->closed;
+    system->is_joined = building->is_joined;
     system->queues_tasks = building->options->queues_tasks;
     system->guide = building->options->guide;
     system->fine = rational_integer(0);
@@ -363,7 +365,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     for (size_t t = 0; t < system->tasks.count; t++)
         set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
-    if (system->is_dense) doubt_dense(system);
+    if (system->is_dense || system->is_closed) doubt_dense(system);
     if (system->guide) doubt_twice(system);
     system->merges = tm_can_merge(system);
     tm_lay_out(system);
@@ -373,22 +375,6 @@ static struct tm_system *build_system(struct building *building, const bool *is_
                "the tasks that %s is connected with are too many: %zu stimuli and cores, %zu numbers in a state",
                system->tasks.items[0].name, system->stimuli.count + system->cores.count, system->fields.count);
     return NULL;
-}
-
-/* Windows of stimuli are times of the world, not ticks of a clock: that they are looked at in whole units is said. */
-static void tell_windows(const struct tm_system *system, struct tm_parts *parts) {
-    struct text names = {0};
-    for (size_t i = 0; i < system->stimuli.count; i++) {
-        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-        if (stimulus->width || stimulus->first_width)
-            text_printf(&names, "%s%s (line %u)", names.length ? ", " : "", stimulus->name,
-                        stimulus->stimulus->place.line);
-    }
-    if (names.length)
-        vec_push(&parts->assumptions,
-                 arena_printf(parts->arena, "within its bounds a stimulus occurs at multiples of the unit: %s",
-                              text_chars(&names)));
-    text_free(&names);
 }
 
 /* What takes time now is no longer assumed to take none. */
@@ -428,9 +414,7 @@ struct tm_parts *tm_build(struct am_model *model, const struct tm_options *optio
         bool *is_in = arena_new_array(arena, bool, building.division.count + 1);
         for (unsigned i = 0; good && i < building.division.count; i++) {
             is_in[i] = true;
-            const struct tm_system *system = build_system(&building, is_in, NULL);
-            good = system != NULL;
-            if (good) tell_windows(system, parts);
+            good = build_system(&building, is_in, NULL) != NULL;
             if (good && options->dense && options->step.above) { /* does the step fit? */
                 building.step = options->step;
                 building.pieces = 1;

@@ -3,6 +3,7 @@
 #include "timing/checking.h"
 
 #include "base/clock.h"
+#include "timing/moments.h"
 #include "timing/scale.h"
 #include "timing/ts.h"
 
@@ -90,8 +91,9 @@ const char *checking_cut_off(const struct tm_answer *answer, const struct tm_sys
     return NULL;
 }
 
-const char *checking_why_incomplete(const struct tm_answer *answer, const struct tm_system *system,
-                                    const struct search_result *search) {
+/* But for moments between the units. */
+static const char *why_incomplete(const struct tm_answer *answer, const struct tm_system *system,
+                                  const struct search_result *search) {
     if (system->problem) return system->problem;
     if (!search->complete)
         return search->limit == LIMIT_NONE ? "the search was not complete" : search_limit_name(search->limit);
@@ -101,6 +103,19 @@ const char *checking_why_incomplete(const struct tm_answer *answer, const struct
     if (!system->is_exact) return "durations are rounded to the step";
     if (!system->is_fine) return "durations between the multiples of the unit were not tried";
     return system->doubts.count ? system->doubts.items[0] : NULL;
+}
+
+const char *checking_why_incomplete(const struct tm_answer *answer, const struct tm_system *system,
+                                    const struct search_result *search) {
+    const char *why = why_incomplete(answer, system, search);
+    if (why || system->is_closed || tm_is_digital(system)) return why;
+    return "what stimuli do between the multiples of the unit was not looked at";
+}
+
+bool checking_lacks_moments(const struct tm_answer *answer, const struct tm_system *system,
+                            const struct search_result *search) {
+    return !answer->doubts.count && !why_incomplete(answer, system, search) &&
+           checking_why_incomplete(answer, system, search);
 }
 
 static void search_part(struct checking *checking, size_t number, double share) {
@@ -177,6 +192,7 @@ const char *checking_doubt(const struct tm_answer *answer, const struct tm_syste
 static const char *why_unreal(const struct tm_answer *answer, const struct tm_system *system) {
     const char *doubt = checking_doubt(answer, system);
     if (doubt) return doubt;
+    if (system->is_closed) return "only if what happens at one instant comes in an order that it need not have";
     return system->is_exact ? system->more : "durations are rounded to the step";
 }
 
@@ -185,6 +201,24 @@ void checking_break(const struct tm_answer *answer, const struct tm_system *syst
     property->why = why_unreal(answer, system);
     property->is_possible = property->why != NULL;
     property->verdict = property->why ? VERDICT_UNKNOWN : VERDICT_VIOLATED;
+}
+
+/* Neither the search nor analysis has decided: does one with more behaviours than there are? */
+static void decide_loosely(struct checking *checking, struct tm_property *property, const char *doubt) {
+    const struct tm_dense *said = NULL;
+    enum dense_word word = doubt ? DENSE_SAYS_NOTHING : checking_ask_dense(checking, property, &said);
+    property->verdict = word == DENSE_EXCLUDES ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+    if (word == DENSE_EXCLUDES) {
+        property->by = said->system->is_closed ? "search" : "dense time";
+        return;
+    }
+    property->why = doubt ? doubt : checking->answer->results.items[property->part].why_not;
+    property->is_possible = word == DENSE_ALLOWS;
+    if (!property->is_possible) return;
+    property->found = said->system->is_closed ? "at moments that are no multiples of the unit"
+                                              : "exceeded in dense time, which may be nothing real";
+    checking_dense_trace(checking, property, said);
+    if (said->system->is_closed) checking_replay_between(checking, property);
 }
 
 static void decide(struct checking *checking, struct tm_property *property, bool violated, const char *found,
@@ -204,17 +238,8 @@ static void decide(struct checking *checking, struct tm_property *property, bool
     } else if (by_analysis && !doubt) {
         property->verdict = VERDICT_HOLDS;
         property->by = "analysis";
-    } else if (!doubt && checking_ask_dense(checking, property) == DENSE_EXCLUDES) {
-        property->verdict = VERDICT_HOLDS;
-        property->by = "dense time";
     } else {
-        property->verdict = VERDICT_UNKNOWN;
-        property->why = doubt ? doubt : result->why_not;
-        property->is_possible = !doubt && checking_ask_dense(checking, property) == DENSE_ALLOWS;
-        if (property->is_possible) {
-            property->found = "exceeded in dense time, which may be nothing real";
-            checking_dense_trace(checking, property);
-        }
+        decide_loosely(checking, property, doubt);
     }
 }
 
@@ -434,9 +459,10 @@ static void sum_up(struct tm_answer *answer) {
 /* Does dense time, or the behaviour with the longest durations, say of every task whether activations are lost? */
 static bool is_decided(const struct checking *checking, size_t part) {
     const struct tm_part_result *result = &checking->answer->results.items[part];
+    const struct tm_dense *said;
     for (unsigned t = 0; t < checking->answer->parts->list.items[part]->tasks.count; t++) {
         struct tm_property property = {.part = (int)part, .task = (int)t, .target = {(int)t, TM_LOST, 0}};
-        if (!atomic_load(&result->longest[t].lost) && checking_ask_dense(checking, &property) != DENSE_EXCLUDES)
+        if (!atomic_load(&result->longest[t].lost) && checking_ask_dense(checking, &property, &said) != DENSE_EXCLUDES)
             return false;
     }
     return true;

@@ -22,6 +22,9 @@ const char *checking_time_text(const struct tm_answer *answer, const struct tm_s
 /* Why a search did not cover every behaviour; NULL: it did. */
 const char *checking_why_incomplete(const struct tm_answer *answer, const struct tm_system *system,
                                     const struct search_result *search);
+/* Is it only that stimuli may occur at moments between the multiples of the unit (timing/moments.h)? */
+bool checking_lacks_moments(const struct tm_answer *answer, const struct tm_system *system,
+                            const struct search_result *search);
 /* Why neither a proof nor a run of this part can be trusted; NULL: they can. */
 const char *checking_doubt(const struct tm_answer *answer, const struct tm_system *system);
 
@@ -39,16 +42,24 @@ enum dense_word {
     DENSE_EXCLUDES, /* it cannot happen */
     DENSE_ALLOWS    /* it happens there, and may be nothing real */
 };
-/* Searches the part in dense time, if that was asked for or may decide what the search could not. */
+/* Searches the part in dense time, if that was asked for or may decide what the search could not; or, where only the
+ * moments between the units were not looked at, in every order of what happens at one instant. */
 void checking_search_dense(struct checking *checking, unsigned part, double share);
-enum dense_word checking_ask_dense(const struct checking *checking, const struct tm_property *property);
-/* How it happens in dense time. */
-void checking_dense_trace(struct checking *checking, struct tm_property *property);
+/* `said`: which search decides. */
+enum dense_word checking_ask_dense(const struct checking *checking, const struct tm_property *property,
+                                   const struct tm_dense **said);
+/* How it happens there. */
+void checking_dense_trace(struct checking *checking, struct tm_property *property, const struct tm_dense *dense);
 
 /* ---- replay.c ---- */
 
 /* A violation that is only possible since durations are rounded: is there one without that? */
 void checking_replay(struct checking *checking, struct tm_property *property);
+/* To see all of them; and some of them, in runs that are real. */
+struct tm_options checking_closed(const struct checking *checking);
+struct tm_options checking_finer(const struct checking *checking, const struct tm_system *system);
+/* One that is only possible since every order at one instant was tried: is there one at moments between? */
+void checking_replay_between(struct checking *checking, struct tm_property *property);
 
 /* ---- temporal.c ---- */
 

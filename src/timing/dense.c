@@ -1,13 +1,14 @@
 /* Dense time (Becker 2021, section 4): only the whole units of every clock are kept, and every order of what happens
  * within a unit is tried. That is more than can happen: what is not seen there cannot happen, what is seen may be
- * nothing real. */
+ * nothing real.
+ *
+ * The same is true of closed systems (timing/moments.h), whose times are exact. */
 #include "timing/checking.h"
+#include "timing/moments.h"
 #include "timing/scale.h"
 
-static void search_with(struct checking *checking, unsigned part, struct rational step, unsigned pieces,
-                        double seconds) {
+static void search_in(struct checking *checking, unsigned part, struct tm_system *system, double seconds) {
     struct tm_answer *answer = checking->answer;
-    struct tm_system *system = tm_build_dense(checking->model, checking->build, answer->parts, part, step, pieces);
     if (!system) return;
     struct tm_dense dense = {.system = system};
     if (system->doubts.count && !checking->build->dense) return; /* nothing would come of it */
@@ -22,6 +23,33 @@ static void search_with(struct checking *checking, unsigned part, struct rationa
     else if (system->doubts.count)
         dense.why_not = system->doubts.items[0];
     vec_push(&answer->results.items[part].dense, dense);
+}
+
+static void search_with(struct checking *checking, unsigned part, struct rational step, unsigned pieces,
+                        double seconds) {
+    search_in(checking, part,
+              tm_build_dense(checking->model, checking->build, checking->answer->parts, part, step, pieces), seconds);
+}
+
+static bool has_seen_the_same(const struct tm_seen *a, const struct tm_seen *b) {
+    return atomic_load(&a->worst) == atomic_load(&b->worst) && atomic_load(&a->best) == atomic_load(&b->best) &&
+           atomic_load(&a->latest_start) == atomic_load(&b->latest_start) &&
+           atomic_load(&a->first_start) == atomic_load(&b->first_start) &&
+           atomic_load(&a->oldest) == atomic_load(&b->oldest) && atomic_load(&a->lost) == atomic_load(&b->lost) &&
+           atomic_load(&a->stuck) == atomic_load(&b->stuck);
+}
+
+/* If nothing more is seen there, the search has seen everything. */
+static void search_closed(struct checking *checking, unsigned part, double seconds) {
+    struct tm_part_result *result = &checking->answer->results.items[part];
+    struct tm_options closed = checking_closed(checking);
+    search_in(checking, part, tm_build_again(checking->model, &closed, checking->answer->parts, part), seconds);
+    if (!result->dense.count || vec_last(&result->dense).why_not) return;
+    const struct tm_system *system = vec_last(&result->dense).system;
+    for (size_t t = 0; t < system->tasks.count; t++)
+        if (!has_seen_the_same(&system->seen[t], &result->seen[t]) || atomic_load(&result->seen[t].stuck)) return;
+    result->is_complete = true;
+    result->why_not = NULL;
 }
 
 /* Is there a condition on the part that neither search nor analysis has decided? */
@@ -51,6 +79,8 @@ void checking_search_dense(struct checking *checking, unsigned part, double shar
     } tries[] = {{20, 0.5}, {100, 0.3}, {4, 0.2}};
     const struct tm_part_result *result = &checking->answer->results.items[part];
     const struct tm_system *system = checking->answer->parts->list.items[part];
+    if (result->search && checking_lacks_moments(checking->answer, system, result->search))
+        search_closed(checking, part, checking_time_left(checking) * share);
     if (checking->build->dense && !result->is_complete) {
         search_with(checking, part, checking->build->step, 50, checking_time_left(checking) * share);
     } else if (system->times == TM_ENDS && !system->problem && system->doubts.count == 0 && is_open(checking, part)) {
@@ -66,7 +96,8 @@ void checking_search_dense(struct checking *checking, unsigned part, double shar
 
 /* Of a time of which `units` passed in dense time, only the whole ones are known: it is up to one more or less. */
 static enum dense_word compare(const struct tm_system *system, int64_t units, struct rational limit, bool is_upper) {
-    int surely = rational_compare(tm_seconds(system, is_upper ? units + 1 : units - 1), limit),
+    int slack = system->is_closed ? 0 : 1;
+    int surely = rational_compare(tm_seconds(system, is_upper ? units + slack : units - slack), limit),
         nearly = rational_compare(tm_seconds(system, units), limit);
     if (is_upper ? surely <= 0 : surely >= 0) return DENSE_EXCLUDES;
     return (is_upper ? nearly > 0 : nearly < 0) ? DENSE_ALLOWS : DENSE_SAYS_NOTHING;
@@ -96,19 +127,22 @@ static enum dense_word ask(const struct checking *checking, const struct tm_prop
     return word == DENSE_EXCLUDES && dense->why_not ? DENSE_SAYS_NOTHING : word;
 }
 
-enum dense_word checking_ask_dense(const struct checking *checking, const struct tm_property *property) {
+enum dense_word checking_ask_dense(const struct checking *checking, const struct tm_property *property,
+                                   const struct tm_dense **said) {
     const struct tm_part_result *result = &checking->answer->results.items[property->part];
     enum dense_word word = DENSE_SAYS_NOTHING;
     for (size_t i = 0; i < result->dense.count; i++) {
-        enum dense_word said = ask(checking, property, &result->dense.items[i]);
-        if (said == DENSE_EXCLUDES) return said;
-        if (checking->build->dense) word = said;
+        const struct tm_dense *dense = &result->dense.items[i];
+        enum dense_word says = ask(checking, property, dense);
+        if (says == DENSE_EXCLUDES || (says != DENSE_SAYS_NOTHING && (checking->build->dense || dense->system->is_closed)))
+            word = says, *said = dense;
+        if (says == DENSE_EXCLUDES) return word;
     }
     return word;
 }
 
-void checking_dense_trace(struct checking *checking, struct tm_property *property) {
-    struct tm_system *system = checking->answer->results.items[property->part].dense.items[0].system;
+void checking_dense_trace(struct checking *checking, struct tm_property *property, const struct tm_dense *dense) {
+    struct tm_system *system = dense->system;
     struct tm_seen *kept = system->seen;
     system->merges = false; /* a run is told with its moments */
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);

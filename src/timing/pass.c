@@ -6,8 +6,12 @@
  *
  * In dense time whatever has a window acts within a unit that is counted, not at its beginning: it need not act when
  * that begins, and several may act one after the other without a unit passing. Stimuli without a window act at the
- * beginning of a unit. Nobody may stay beyond the last unit of its window. */
+ * beginning of a unit. Nobody may stay beyond the last unit of its window.
+ *
+ * In a closed system (timing/moments.h) everybody acts at whole units, but in every order: who must act now may do so
+ * after others that act now. */
 #include "timing/curve.h"
+#include "timing/moments.h"
 
 enum { WINDOWS = TM_MOST_WINDOWS, MOST_AT_ONCE = 200 };
 
@@ -15,7 +19,8 @@ struct window {
     int64_t may, must; /* must < 0: never has to */
     unsigned core, stimulus;
     bool is_core;
-    bool is_late; /* in dense time: it need not act when its last unit begins */
+    bool is_late;  /* in dense time: it need not act when its last unit begins */
+    bool is_fixed; /* a stimulus without a window: it comes together with all others of that moment */
 };
 
 struct passing {
@@ -24,6 +29,7 @@ struct passing {
     void *context;
     struct window windows[WINDOWS];
     bool acts[WINDOWS];
+    bool fixed_act; /* where every order is tried: those that are due now act now */
     unsigned count;
 };
 
@@ -31,9 +37,12 @@ static void add_window(struct passing *passing, struct window window) {
     if (passing->count < WINDOWS) passing->windows[passing->count++] = window;
 }
 
+/* What happens now may happen in every order. */
+static bool is_loose(const struct tm_system *system) { return system->is_dense || system->is_closed; }
+
 /* A task that does things for ever has nothing left, and stays where it is. */
 static bool is_under_way(const struct tm_run *run, const struct tm_task *task) {
-    return tm_get(run, task->is_timing) && (run->system->is_dense || tm_get(run, task->left_most) > 0);
+    return tm_get(run, task->is_timing) && (is_loose(run->system) || tm_get(run, task->left_most) > 0);
 }
 
 /* When the stimulus may occur next, and when it must (< 0: never has to). */
@@ -52,7 +61,7 @@ static void next_window(const struct tm_run *run, const struct tm_stimulus *stim
 static void collect(struct passing *passing, int64_t *first_must) {
     const struct tm_run *run = passing->run;
     const struct tm_system *system = run->system;
-    int64_t least = system->is_dense ? 0 : 1;
+    int64_t least = is_loose(system) ? 0 : 1;
     for (unsigned i = 0; i < system->cores.count; i++) {
         int number = tm_running(run, i);
         if (number < 0) continue;
@@ -62,13 +71,14 @@ static void collect(struct passing *passing, int64_t *first_must) {
         if (!is_under_way(run, task)) continue;
         int64_t may = tm_get(run, task->left_least);
         add_window(passing, (struct window){may < least ? least : may, tm_get(run, task->left_most), i, 0, true,
-                                            system->is_dense});
+                                            is_loose(system), false});
     }
     for (unsigned i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t close = tm_get(run, stimulus->close);
         if (!stimulus->is_timed || close == system->never) continue;
-        struct window window = {0, -1, 0, i, false, system->is_dense && (stimulus->width != 0 || stimulus->gaps)};
+        bool is_fixed = !tm_has_window(stimulus);
+        struct window window = {0, -1, 0, i, false, system->is_closed || (system->is_dense && !is_fixed), is_fixed};
         next_window(run, stimulus, &window.may, &window.must);
         if (window.may < least) window.may = least;
         if (window.must >= 0 && window.must < window.may) window.must = window.may;
@@ -164,6 +174,10 @@ static void choose(struct passing *passing, unsigned from, int64_t units, bool a
     }
     const struct window *window = &passing->windows[from];
     bool may = window->may <= units, must = window->must == units && !window->is_late;
+    if (window->is_fixed && passing->run->system->is_closed) {
+        must = passing->fixed_act && window->must == units;
+        may = false;
+    }
     if (!must) {
         passing->acts[from] = false;
         choose(passing, from + 1, units, any, empty_is_fine);
@@ -173,6 +187,14 @@ static void choose(struct passing *passing, unsigned from, int64_t units, bool a
         choose(passing, from + 1, units, true, empty_is_fine);
     }
     passing->acts[from] = false;
+}
+
+/* Where they may wait for others: is there a stimulus without a window after so many units? */
+static bool is_due(const struct passing *passing, int64_t units) {
+    bool any = false;
+    for (unsigned i = 0; i < passing->count; i++)
+        any |= passing->windows[i].is_fixed && passing->windows[i].must == units;
+    return any && passing->run->system->is_closed;
 }
 
 void tm_pass(struct tm_run *run, tm_emit emit, void *context) {
@@ -193,7 +215,12 @@ void tm_pass(struct tm_run *run, tm_emit emit, void *context) {
     if (last < 0 && first < 0) return; /* nothing will ever happen again */
     if (last < 0) last = first;        /* whenever it comes, it finds the same */
     if (first < 0 || first > last) first = last;
-    for (int64_t units = first; units <= last; units++) choose(&passing, 0, units, false, units == last && units > 0);
+    for (int64_t units = first; units <= last; units++) {
+        passing.fixed_act = false;
+        choose(&passing, 0, units, false, units == last && units > 0);
+        passing.fixed_act = is_due(&passing, units);
+        if (passing.fixed_act) choose(&passing, 0, units, false, false);
+    }
 }
 
 /* ---- stimuli ---- */

@@ -3,6 +3,8 @@
 #include "timing/checking.h"
 #include "timing/scale.h"
 
+enum { PIECES = 4 }; /* of a unit: enough for what needs three moments in it, one after the other */
+
 static struct ts_trace *search(struct checking *checking, struct tm_system *system, enum tm_times times) {
     system->times = times;
     struct search_result *found = checking_search(checking, system, checking_time_left(checking) / 4, true);
@@ -25,13 +27,11 @@ static const char *found_text(const struct tm_answer *answer, const struct tm_pr
     return text;
 }
 
-void checking_replay(struct checking *checking, struct tm_property *property) {
+/* With these options, which leave nothing but real runs. */
+static void replay_with(struct checking *checking, struct tm_property *property, const struct tm_options *exact) {
     struct tm_answer *answer = checking->answer;
-    struct tm_options exact = *checking->build;
-    exact.step = rational_integer(0);
-    exact.times_given = false;
-    struct tm_system *system = tm_build_again(checking->model, &exact, answer->parts, (unsigned)property->part);
-    if (!system || checking_doubt(answer, system)) return;
+    struct tm_system *system = tm_build_again(checking->model, exact, answer->parts, (unsigned)property->part);
+    if (!system || checking_doubt(answer, system) || !system->is_exact) return;
     enum tm_times times = system->times;
     system->target = property->target;
     if (property->requirement)
@@ -51,4 +51,32 @@ void checking_replay(struct checking *checking, struct tm_property *property) {
     property->is_possible = false;
     property->why = NULL;
     property->found = found_text(answer, property);
+}
+
+void checking_replay(struct checking *checking, struct tm_property *property) {
+    struct tm_options exact = *checking->build;
+    exact.step = rational_integer(0);
+    exact.times_given = false;
+    replay_with(checking, property, &exact);
+}
+
+struct tm_options checking_closed(const struct checking *checking) {
+    struct tm_options closed = *checking->build;
+    closed.closed = true;
+    return closed;
+}
+
+struct tm_options checking_finer(const struct checking *checking, const struct tm_system *system) {
+    struct tm_options finer = *checking->build;
+    finer.dense = false; /* the step is for this */
+    finer.step = rational_divide(system->unit, rational_integer(PIECES));
+    finer.times_given = true;
+    finer.times = TM_ALL;
+    return finer;
+}
+
+void checking_replay_between(struct checking *checking, struct tm_property *property) {
+    const struct tm_system *system = checking->answer->parts->list.items[property->part];
+    struct tm_options finer = checking_finer(checking, system);
+    if (!system->more) replay_with(checking, property, &finer);
 }

@@ -247,9 +247,11 @@ struct tm_system {
     bool is_fine;         /* nothing can happen between: all durations are fixed, or the unit is a clock's tick */
     enum tm_times times;
     bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
+    bool is_joined;    /* for a formula */
     bool ticks;        /* time passes unit by unit: for comparing */
     bool merges;       /* time passes to the next stimulus at once (timing/merge.c) */
     bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
+    bool is_closed;    /* what happens within a unit happens at its beginning or end, in every order (timing/moments.h) */
     VEC(struct tm_task) tasks;
     VEC(struct tm_group) groups; /* parents before their children */
     VEC(struct tm_stimulus) stimuli;

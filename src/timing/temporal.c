@@ -115,7 +115,8 @@ static void keep_run(struct checking *checking, struct tm_property *property, st
     property->trace = model_steps(trace);
 }
 
-static void search(struct checking *checking, struct tm_property *property, struct watching *watching,
+/* True: only moments between the units were not looked at. */
+static bool search(struct checking *checking, struct tm_property *property, struct watching *watching,
                    struct tm_system *system, double share) {
     struct search_options options = *checking->options;
     struct ts ts;
@@ -130,16 +131,43 @@ static void search(struct checking *checking, struct tm_property *property, stru
     struct ts *product = ts_product_new(&ts, &watching->observer);
     struct search_result *found = search_run(product, &options);
     checking_add_statistics(checking->answer, &found->statistics);
+    bool lacks_moments = false;
     if (found->violations.count && found->violations.items[0].trace) {
         keep_run(checking, property, system, found->violations.items[0].trace);
     } else {
         const char *doubt = checking_doubt(checking->answer, system);
+        lacks_moments = !doubt && checking_lacks_moments(checking->answer, system, found);
         property->why = doubt ? doubt : checking_why_incomplete(checking->answer, system, found);
         property->verdict = property->why ? VERDICT_UNKNOWN : VERDICT_HOLDS;
         property->by = property->why ? NULL : "search";
     }
     search_result_free(found);
     ts_product_free(product);
+    return lacks_moments;
+}
+
+/* In every order of what happens at one instant; if it is violated there, at moments between the units. */
+static void search_between(struct checking *checking, struct tm_property *property, struct tm_system *plain,
+                           double share) {
+    struct tm_options ways[] = {checking_closed(checking), checking_finer(checking, plain)};
+    struct tm_property found[] = {*property, *property};
+    for (unsigned i = 0; i < 2; i++) {
+        struct diagnostics ignored = {0};
+        struct tm_system *system =
+            tm_build_formula(checking->model, &ways[i], property->formula, checking->answer->parts, &ignored);
+        struct watching watching = {.system = system, .formula = property->formula};
+        diag_free(&ignored);
+        if (!system || system->doubts.count || !system->is_exact || !build(&watching)) break;
+        search(checking, &found[i], &watching, system, share);
+        ltl_observer_free(&watching.inner);
+        if (i == 0 && !found[i].trace) {
+            if (found[i].verdict == VERDICT_HOLDS) *property = found[i];
+            return;
+        }
+    }
+    bool is_real = found[1].trace != NULL;
+    if (is_real) ts_trace_free(found[0].trace);
+    *property = found[is_real];
 }
 
 void checking_formula(struct checking *checking, const struct tm_formula *formula, double share) {
@@ -160,8 +188,8 @@ void checking_formula(struct checking *checking, const struct tm_formula *formul
         property.why = diagnostics.errors ? "the parts that it connects are too large together" : "no task ever starts";
     else if (!build(&watching))
         property.why = "the formula is too large to be checked";
-    else
-        search(checking, &property, &watching, system, share);
+    else if (search(checking, &property, &watching, system, share / 2))
+        search_between(checking, &property, system, share / 4);
     if (system) ltl_observer_free(&watching.inner);
     diag_free(&diagnostics);
     vec_push(&answer->properties, property);

@@ -1,6 +1,7 @@
 /* Verdicts about what is watched: for each way in which a constraint can be broken, a search with an observer beside
  * the tasks, which ends where it is. */
 #include "timing/checking.h"
+#include "timing/moments.h"
 #include "timing/scale.h"
 
 #include <string.h>
@@ -65,6 +66,25 @@ static const char *found_text(struct checking *checking, const struct tm_watch *
     return is_late ? "more than that" : "not so";
 }
 
+/* In every order of what happens at one instant, or at moments between the units; NULL: it cannot be searched so, or
+ * was not to the end. */
+static struct search_result *search_with(struct checking *checking, const struct tm_watch *watch,
+                                         const struct tm_options *options, double seconds, struct tm_system **made) {
+    struct diagnostics ignored = {0};
+    struct tm_system *system = tm_build_watch(checking->model, options, watch, checking->answer->parts, &ignored);
+    diag_free(&ignored);
+    *made = system;
+    if (!system || system->doubts.count || !system->is_exact) return NULL;
+    struct search_result *found = search(checking, system, seconds, true);
+    if (found->violations.count || !checking_why_incomplete(checking->answer, system, found)) return found;
+    search_result_free(found);
+    return NULL;
+}
+
+static bool has_trace(const struct search_result *found) {
+    return found && found->violations.count > 0 && found->violations.items[0].trace;
+}
+
 static void break_it(struct checking *checking, struct tm_property *property, const struct tm_watch *watch,
                      struct tm_system *system, struct search_result *found) {
     checking_break(checking->answer, system, property);
@@ -74,6 +94,29 @@ static void break_it(struct checking *checking, struct tm_property *property, co
     property->times = system->times;
     property->trace = found->violations.items[0].trace;
     found->violations.items[0].trace = NULL;
+}
+
+/* Only moments between the units were not looked at. False: it is broken there. */
+static bool watch_between(struct checking *checking, struct tm_property *property, const struct tm_watch *watch,
+                          struct tm_system *plain, double seconds) {
+    struct tm_options closed = checking_closed(checking), finer = checking_finer(checking, plain);
+    struct tm_system *system, *between;
+    if (!tm_is_difference(plain->observer)) return true;
+    struct search_result *found = search_with(checking, watch, &closed, seconds, &system);
+    bool is_open = has_trace(found);
+    if (found && !is_open) {
+        property->why = NULL;
+        property->found = measures_text(checking, watch, system);
+    }
+    if (is_open) {
+        struct search_result *real = search_with(checking, watch, &finer, seconds, &between);
+        bool is_real = has_trace(real);
+        break_it(checking, property, watch, is_real ? between : system, is_real ? real : found);
+        property->found = "at moments that are no multiples of the unit";
+        search_result_free(real);
+    }
+    search_result_free(found);
+    return !is_open;
 }
 
 /* False: it is broken. */
@@ -95,13 +138,15 @@ static bool watch_one(struct checking *checking, struct tm_property *property, c
         if (found->violations.count == 0) search_result_free(found), found = NULL, system->times = times;
     }
     if (!found) found = search(checking, system, seconds, true);
-    bool is_broken = found->violations.count > 0 && found->violations.items[0].trace;
+    bool is_broken = has_trace(found);
     if (is_broken) break_it(checking, property, watch, system, found);
     const char *doubt = checking_doubt(answer, system);
-    if (!is_broken && !property->why) property->why = doubt ? doubt : checking_why_incomplete(answer, system, found);
+    bool is_first = !property->why, lacks_moments = !doubt && checking_lacks_moments(answer, system, found);
+    if (!is_broken && is_first) property->why = doubt ? doubt : checking_why_incomplete(answer, system, found);
     search_result_free(found);
     system->times = times;
     property->found = is_broken ? found_text(checking, watch, system) : measures_text(checking, watch, system);
+    if (!is_broken && is_first && lacks_moments) return watch_between(checking, property, watch, system, seconds);
     return !is_broken;
 }
 

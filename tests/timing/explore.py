@@ -4,7 +4,8 @@ program: sets of states as Python tuples, every choice made at every unit of tim
 A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
 name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative", "rate", "burst" or
 "curve"), offset, period, jitter, for relative ones and rates least and most distance, for bursts count, apart and length, for
-curves borders (curves.py); a periodic one may have a minimum distance, too.
+curves borders (curves.py); a periodic one may have a minimum distance, too. `grain`: durations are multiples of so many units
+(1), while stimuli come at any unit.
 """
 from curves import Curve
 
@@ -18,6 +19,7 @@ class Explorer:
         self.tasks = taskset["tasks"]
         self.algorithm = taskset["algorithm"]
         self.slice = taskset.get("slice", 0)
+        self.grain = taskset.get("grain", 1)
         self.queue = taskset.get("queue", "activation")  # when an instance takes its place
         self.most_states = most_states
         self.worst = [None] * len(self.tasks)
@@ -213,7 +215,7 @@ class Explorer:
             done = heads[running][1]
             if done >= most:
                 ways = [self.complete(moved)]
-            elif done >= least:
+            elif done >= least and (done - least) % self.grain == 0:
                 ways.append(self.complete(moved))
         for way in ways:
             way = self.end_slice(way)

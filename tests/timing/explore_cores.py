@@ -2,7 +2,8 @@
 docs/timing-semantics.md alone; shares nothing with the C program, nor with explore.py.
 
 A model is a dictionary: tasks, constraints. A task: name, core, priority, preemption, limit, stimulus, items.
-A stimulus: ("periodic", offset, period, jitter), ("trigger", prescaler) or ("event", event).
+A stimulus: ("periodic", offset, period, jitter), ("double", offset, period, 0), which occurs twice at once, ("trigger", prescaler)
+or ("event", event). `grain` of a model: durations are multiples of so many units (1), while stimuli come at any unit.
 Items: ("run", least, most), ("access", label, "read" or "write"), ("call", runnable, items), ("happen", event),
 ("trigger", task), ("request", semaphore), ("release", semaphore), ("choice", items, items), ("signal", task, event),
 ("wait", event), ("clear", event).
@@ -110,7 +111,7 @@ class Explorer:
     # ---- events ----
 
     def occur(self, world, *events):
-        world.occurred.append(frozenset(events))
+        world.occurred.append(tuple(sorted(events)))
         self.due.extend(number for event in events for number in self.by_event.get(event, []))
 
     def trigger_due(self, world):
@@ -278,8 +279,10 @@ class Explorer:
             self.due = []
             together = []
             for number, fires in enumerate(fired):
-                if fires:
-                    way.stimuli[number] += self.tasks[number]["stimulus"][2]
+                if not fires:
+                    continue
+                way.stimuli[number] += self.tasks[number]["stimulus"][2]
+                for _ in range(2 if self.tasks[number]["stimulus"][0] == "double" else 1):
                     together.append(("stimulus", self.tasks[number]["name"]))
                     together.extend(self.activate(way, number))
             if together:
@@ -305,7 +308,7 @@ class Explorer:
             next_ways = []
             for way in ways:
                 way.done[number] += 1
-                if way.done[number] >= least:
+                if way.done[number] >= least and (way.done[number] - least) % self.model.get("grain", 1) == 0:
                     ended = way.copy()
                     ended.pc[number] += 1
                     ended.done[number] = 0
@@ -320,7 +323,7 @@ class Explorer:
     def initial(self):
         world = World(self.model)
         for number, task in enumerate(self.tasks):
-            if task["stimulus"][0] == "periodic":
+            if task["stimulus"][0] in ("periodic", "double"):
                 _kind, offset, _period, jitter = task["stimulus"]
                 world.stimuli[number] = offset + jitter
         yield from self.fire(world)

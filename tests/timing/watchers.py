@@ -1,5 +1,5 @@
 """Constraints decided from what has occurred, by their definitions: a memory is the list of what occurred not too long
-ago, oldest first, as (how long ago, set of events). Nothing is counted along."""
+ago, oldest first, as (how long ago, events at once, each as often as it occurred). Nothing is counted along."""
 
 
 class Watcher:
@@ -39,7 +39,7 @@ class Watcher:
         batches, progress = memory
         batches = list(batches)
         for events in occurred:
-            events = frozenset(event for event in events if event in self.events)
+            events = tuple(event for event in events if event in self.events)
             if events:
                 batches.append((0, events))
                 self.judge((tuple(batches), progress))
@@ -108,17 +108,17 @@ class Watcher:
                     self.broken = True
 
     def judge_repetition(self, batches):
-        when = [age for age, events in batches if self.events[0] in events]
+        when = [age for age, events in batches for event in events if event == self.events[0]]
         span = self.constraint["span"]
         for first, last in zip(when, when[span:]):
             self.broken |= first - last < self.lower or (self.upper is not None and first - last > self.upper)
 
 
-# ---- whole traces: lists of (time, set of events), of models that have only one behaviour ----
+# ---- whole traces: lists of (time, events at once), of models that have only one behaviour ----
 
 def times_of(trace, event):
     """When, and at which place of the trace."""
-    return [(time, place) for place, (time, events) in enumerate(trace) if event in events]
+    return [(time, place) for place, (time, events) in enumerate(trace) for other in events if other == event]
 
 
 def is_matched(trace, now, constraint):

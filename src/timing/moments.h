@@ -1,0 +1,33 @@
+/* Moments between the multiples of the unit.
+ *
+ * Durations are whole units, and so are the bounds of stimuli, but within its bounds a stimulus may occur at any time.
+ * Where all that matters are differences of times that are bounded by whole units, every run can be moved to whole units
+ * without changing the order of what happens; only, what was a moment apart may then come at one instant (Henzinger,
+ * Manna and Pnueli, "What Good Are Digital Clocks?", 1992). So whoever searches whole units sees every behaviour if he
+ * tries all orders of what happens at one instant: that is a *closed* system. It has more behaviours than there are,
+ * since what comes at exactly one instant has an order; times that are measured in it are bounds that are reached, or
+ * come as near as one likes.
+ *
+ * For independent preemptive tasks of different priorities, whole units without that are enough: of a busy period that
+ * begins at s, all times are rounded up whose fraction is not less than that of s, and the others down. Whoever came
+ * before the end of something still does, and the period is as long as before. */
+#ifndef TIMING_MOMENTS_H
+#define TIMING_MOMENTS_H
+
+#include "timing/system.h"
+
+/* May it occur at moments between? */
+static inline bool tm_has_window(const struct tm_stimulus *stimulus) {
+    return stimulus->is_timed && (stimulus->width || stimulus->first_width || stimulus->gaps);
+}
+
+bool tm_has_windows(const struct tm_system *system);
+
+/* After a search: whole units have shown all response times, start delays and lost activations that there are, or there
+ * are no windows. Not for what is observed, and not for formulas. */
+bool tm_is_digital(const struct tm_system *system);
+
+/* Can what is observed be decided by one difference of times, above or below a limit? */
+bool tm_is_difference(const struct tm_observer *observer);
+
+#endif
