@@ -155,7 +155,8 @@ static void parts_text(struct text *out, const struct style *style, const struct
                 text_printf(out, "  load of %s: %.1f %%%s\n", system->cores.items[d].name, (double)load / 1e4,
                             load > 1000000 ? ", overloaded" : "");
         }
-        if (result->why_not && !closed_of(result)) text_printf(out, "  not everything was covered: %s\n", result->why_not);
+        if (result->why_not && !closed_of(result))
+            text_printf(out, "  not everything was covered: %s\n", result->why_not);
         for (size_t i = 0; i < result->dense.count; i++) dense_text(out, &result->dense.items[i]);
     }
 }

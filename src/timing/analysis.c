@@ -261,7 +261,8 @@ static bool is_reached(const struct analysis *analysis, unsigned number) {
     return true;
 }
 
-static struct tm_bound by_priority(const struct analysis *analysis, unsigned number) {
+/* Of all tasks that matter to this one. */
+static const char *obstacle_to(const struct analysis *analysis, unsigned number) {
     const struct tm_system *system = analysis->system;
     const struct tm_task *task = &system->tasks.items[number];
     for (unsigned i = 0; i < system->tasks.count; i++) {
@@ -270,9 +271,16 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
             other->domain == task->domain &&
             (comes_before(other, task) || task->preemption != AM_PREEMPTIVE || other->preemption != AM_PREEMPTIVE ||
              analysis->profiles[i].locks || analysis->profiles[i].requests);
-        if (matters && analysis->profiles[i].obstacle)
-            return (struct tm_bound){.why_not = analysis->profiles[i].obstacle};
+        if (matters && analysis->profiles[i].obstacle) return analysis->profiles[i].obstacle;
     }
+    return NULL;
+}
+
+static struct tm_bound by_priority(const struct analysis *analysis, unsigned number) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    const char *obstacle = obstacle_to(analysis, number);
+    if (obstacle) return (struct tm_bound){.why_not = obstacle};
     if (stimulus_count(system, number) != 1) return (struct tm_bound){.why_not = "it has several stimuli"};
     int64_t held_up = blocking(analysis, number), own = analysis->profiles[number].most, worst = 0, window = 0;
     unsigned rounds = 0;
@@ -295,6 +303,50 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
         }
     }
     return (struct tm_bound){.why_not = "the core is overloaded"};
+}
+
+/* ---- with a limit on instances ---- */
+
+/* What others do between an activation and its end, if that is so long: whoever takes part came at most its own
+ * response time before. -1: their response times have no bound. */
+static int64_t demand_around(const struct analysis *analysis, const struct tm_bound *bounds, unsigned number,
+                             int64_t length) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    int64_t sum = 0;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (i == number || other->domain != task->domain) continue;
+        if (!comes_before(other, task) && !interrupts_blocker(analysis, task, other)) continue;
+        if (!bounds[i].is_known) return -1;
+        int64_t count = arrivals(system, i, length + bounds[i].response), more;
+        if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
+            return FAR;
+    }
+    return sum;
+}
+
+/* An instance finds as many of its own task before it as the limit allows, and not more, though the core is overloaded.
+ */
+static struct tm_bound by_limit(const struct analysis *analysis, const struct tm_bound *bounds, unsigned number) {
+    const struct tm_task *task = &analysis->system->tasks.items[number];
+    const struct tm_bound none = bounds[number];
+    int64_t own;
+    if (!task->has_limit || obstacle_to(analysis, number)) return none;
+    if (__builtin_mul_overflow(analysis->profiles[number].most, (int64_t)task->most, &own) || own >= FAR) return none;
+    own += blocking(analysis, number);
+    int64_t window = own;
+    for (unsigned rounds = 0; rounds < MOST_ROUNDS; rounds++) {
+        int64_t others = demand_around(analysis, bounds, number, window);
+        if (others < 0 || others + own >= FAR) return none;
+        if (others + own <= window) {
+            struct tm_bound bound = {.is_known = true, .response = window};
+            bound.instances = arrivals(analysis->system, number, window);
+            return bound;
+        }
+        window = others + own;
+    }
+    return none;
 }
 
 /* ---- first come, first served ---- */
@@ -384,11 +436,27 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
     return (struct tm_bound){.is_known = true, .response = deadline, .instances = arrivals(system, number, deadline)};
 }
 
+/* As long as one bound gives another. */
+static void bound_by_limits(const struct analysis *analysis, struct tm_bound *bounds) {
+    const struct tm_system *system = analysis->system;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < system->tasks.count; i++) {
+            const struct tm_task *task = &system->tasks.items[i];
+            if (bounds[i].is_known || task->algorithm != TM_PRIORITY || analysis->profiles[i].obstacle) continue;
+            bounds[i] = by_limit(analysis, bounds, i);
+            changed |= bounds[i].is_known;
+        }
+    }
+}
+
 struct tm_bound *tm_analyse(const struct tm_system *system) {
     struct tm_bound *bounds = arena_new_array(system->arena, struct tm_bound, system->tasks.count);
     struct profile *profiles = arena_new_array(system->arena, struct profile, system->tasks.count);
     struct analysis analysis = {system, profiles};
     for (unsigned i = 0; i < system->tasks.count; i++) profiles[i] = profile_of(system, &system->tasks.items[i]);
+    bool all_single_core = true;
+    for (unsigned i = 0; i < system->tasks.count; i++) all_single_core &= system->tasks.items[i].cores.count == 1;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
         bool is_single_core = true;
@@ -415,6 +483,7 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
             if (other.is_known) bounds[i] = other;
         }
     }
+    if (all_single_core && !system->groups.count && !system->doubts.count) bound_by_limits(&analysis, bounds);
     for (unsigned i = 0; i < system->tasks.count; i++) { /* what is lost of others is no interference */
         const struct tm_task *task = &system->tasks.items[i];
         for (unsigned j = 0; j < system->tasks.count; j++) {

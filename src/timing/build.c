@@ -291,12 +291,12 @@ static void doubt_twice(struct tm_system *system) {
 /* What is decided by comparing times of which only the whole units are known. */
 static void doubt_dense(struct tm_system *system) {
     for (size_t t = 0; t < system->tasks.count; t++) {
-        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN)
+        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN && system->is_dense)
             vec_push(&system->doubts, "slices are not counted in dense time");
         if (system->tasks.items[t].algorithm == TM_EDF)
             vec_push(&system->doubts, "deadlines are not compared in dense time");
     }
-    for (size_t i = 0; i < system->groups.count; i++)
+    for (size_t i = 0; i < system->groups.count && system->is_dense; i++)
         if (system->groups.items[i].slice) vec_push(&system->doubts, "slices are not counted in dense time");
 }
 
@@ -326,6 +326,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     system->is_dense = building->pieces > 0;
     system->is_closed = building->options->closed;
     system->is_joined = building->is_joined;
+    system->grain = building->options->grain > 0 ? building->options->grain : 1;
     system->queues_tasks = building->options->queues_tasks;
     system->guide = building->options->guide;
     system->fine = rational_integer(0);

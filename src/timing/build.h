@@ -17,6 +17,7 @@ struct tm_options {
     enum tm_times times;
     bool dense;        /* search also in dense time; `step` is for that alone */
     bool closed;       /* see struct tm_system: for parts with stimuli that have windows */
+    int64_t grain;     /* see there; 0: 1 */
     bool queues_tasks; /* see struct tm_system */
     bool has_access;   /* each access to a label takes so long */
     struct rational access_least, access_most;

@@ -40,7 +40,7 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     options.goal = SEARCH_SAFETY;
     options.ignore_end_states = true;
     options.violations = stops ? 1 : 0;
-    if (system->times == TM_LONGEST) options.threads = 1; /* one behaviour */
+    if (system->times == TM_LONGEST || system->times == TM_TUNED) options.threads = 1; /* one behaviour */
     options.time_limit = checking->options->time_limit > 0 ? seconds : 0;
     tm_ts(system, &ts);
     struct search_result *found = search_run(&ts, &options);
@@ -48,17 +48,22 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     return found;
 }
 
-/* Before the shortest and the longest durations are mixed in all ways, the one behaviour with the longest: it is soon
- * done, and often the worst. */
-static void search_longest(struct checking *checking, size_t number) {
+enum { SINGLE = 2 };
+static const enum tm_times single_times[SINGLE] = {TM_LONGEST, TM_TUNED};
+
+/* Before the shortest and the longest durations are mixed in all ways, single behaviours: they are soon done, and often
+ * the worst. */
+static void search_single(struct checking *checking, size_t number) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
     enum tm_times times = system->times;
-    system->times = TM_LONGEST;
-    search_result_free(checking_search(checking, system, checking_time_left(checking) / 20, false));
+    for (unsigned i = 0; i < SINGLE; i++) {
+        system->times = single_times[i];
+        search_result_free(checking_search(checking, system, checking_time_left(checking) / 20, false));
+        result->single[i] = system->seen;
+        system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
+    }
     system->times = times;
-    result->longest = system->seen;
-    system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
 }
 
 static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
@@ -124,30 +129,31 @@ static void search_part(struct checking *checking, size_t number, double share) 
     system->target.task = -1;
     result->search = checking_search(checking, system, checking_time_left(checking) * share, false);
     result->seen = system->seen;
-    for (size_t i = 0; result->longest && i < system->tasks.count; i++)
-        take_worse(&result->seen[i], &result->longest[i]);
+    for (unsigned way = 0; way < SINGLE; way++)
+        for (size_t i = 0; result->single[way] && i < system->tasks.count; i++)
+            take_worse(&result->seen[i], &result->single[way][i]);
     result->why_not = checking_why_incomplete(checking->answer, system, result->search);
     result->is_complete = result->why_not == NULL;
 }
 
-/* Does it happen with the longest durations? */
-static bool is_in_longest(const struct tm_part_result *result, const struct tm_property *property) {
-    if (!result->longest) return false;
-    const struct tm_seen *seen = &result->longest[property->task];
+/* Does it happen in the single behaviour of that number? */
+static bool is_in_single(const struct tm_part_result *result, unsigned way, const struct tm_property *property) {
+    if (!result->single[way]) return false;
+    const struct tm_seen *seen = &result->single[way][property->task];
     switch (property->target.kind) {
     case TM_RESPONSE_ABOVE: return atomic_load(&seen->oldest) > property->target.limit;
     case TM_RESPONSE_BELOW: return atomic_load(&seen->best) < property->target.limit;
     case TM_START_ABOVE: return atomic_load(&seen->latest_start) > property->target.limit;
     case TM_START_BELOW: return atomic_load(&seen->first_start) < property->target.limit;
     case TM_LOST: return atomic_load(&seen->lost);
-    case TM_OBSERVED:
-    case TM_STARVES: return false;
+    case TM_STARVES: return atomic_load(&seen->stuck);
+    case TM_OBSERVED: return false;
     }
     return false;
 }
 
-/* A run in which it happens, as short as can be; what is seen on the way is not kept. */
-static void find_trace(struct checking *checking, struct tm_property *property) {
+/* A run in which it happens, with these durations, as short as can be; what is seen on the way is not kept. */
+static void find_trace_in(struct checking *checking, struct tm_property *property, enum tm_times times) {
     struct tm_system *system = checking->answer->parts->list.items[property->part];
     struct search_options options = *checking->options;
     struct tm_seen *kept = system->seen;
@@ -159,7 +165,7 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
     options.violations = 1;
     options.time_limit = checking_time_left(checking);
     enum tm_times kept_times = system->times;
-    if (is_in_longest(&checking->answer->results.items[property->part], property)) system->times = TM_LONGEST;
+    system->times = times;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
     system->target = property->target;
     tm_ts(system, &ts);
@@ -172,13 +178,21 @@ static void find_trace(struct checking *checking, struct tm_property *property) 
     if (property->kind == TM_STARVATION) {
         property->verdict = found->verdict;
         property->by = "search";
-        if (found->verdict == VERDICT_UNKNOWN) property->why = search_limit_name(found->limit);
+        property->why = found->verdict == VERDICT_UNKNOWN ? search_limit_name(found->limit) : NULL;
     }
     search_result_free(found);
     system->target.task = -1;
     system->seen = kept;
     property->times = system->times;
     system->times = kept_times;
+}
+
+/* Single behaviours are searched first. In them an instance that gets old may be done in the end. */
+static void find_trace(struct checking *checking, struct tm_property *property) {
+    const struct tm_part_result *result = &checking->answer->results.items[property->part];
+    for (unsigned i = 0; i < SINGLE && !property->trace; i++)
+        if (is_in_single(result, i, property)) find_trace_in(checking, property, single_times[i]);
+    if (!property->trace) find_trace_in(checking, property, checking->answer->parts->list.items[property->part]->times);
 }
 
 /* ---- verdicts ---- */
@@ -456,14 +470,15 @@ static void sum_up(struct tm_answer *answer) {
     }
 }
 
-/* Does dense time, or the behaviour with the longest durations, say of every task whether activations are lost? */
+/* Does dense time, or a single behaviour, say of every task whether activations are lost? */
 static bool is_decided(const struct checking *checking, size_t part) {
     const struct tm_part_result *result = &checking->answer->results.items[part];
     const struct tm_dense *said;
     for (unsigned t = 0; t < checking->answer->parts->list.items[part]->tasks.count; t++) {
         struct tm_property property = {.part = (int)part, .task = (int)t, .target = {(int)t, TM_LOST, 0}};
-        if (!atomic_load(&result->longest[t].lost) && checking_ask_dense(checking, &property, &said) != DENSE_EXCLUDES)
-            return false;
+        bool is_lost = false;
+        for (unsigned i = 0; i < SINGLE; i++) is_lost |= atomic_load(&result->single[i][t].lost) != 0;
+        if (!is_lost && checking_ask_dense(checking, &property, &said) != DENSE_EXCLUDES) return false;
     }
     return true;
 }
@@ -475,7 +490,7 @@ static void search_in_turn(struct checking *checking, size_t part) {
     size_t left = parts->list.count - part;
     double share = 0.5 / (double)left + (left == 1 ? 0.2 : 0), dense_share = 0.7 / (double)left;
     bool wants_dense = checking->build->dense && checking->build->oldest.above < 0;
-    if (parts->list.items[part]->times == TM_ENDS || wants_dense) search_longest(checking, part);
+    if (parts->list.items[part]->times == TM_ENDS || wants_dense) search_single(checking, part);
     if (wants_dense) {
         checking_search_dense(checking, (unsigned)part, dense_share);
         search_part(checking, part, is_decided(checking, part) ? share / 1000 : share / 10);

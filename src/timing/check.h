@@ -47,7 +47,7 @@ struct tm_part_result {
     bool is_complete; /* every behaviour was covered */
     const char *why_not;
     struct tm_seen *seen;       /* by task, of the search over everything */
-    struct tm_seen *longest;    /* of the behaviour with the longest durations; NULL: not looked at apart */
+    struct tm_seen *single[2];  /* of the behaviours of TM_LONGEST and TM_TUNED; NULL: not looked at apart */
     VEC(struct tm_dense) dense; /* one for each unit that was tried */
 };
 

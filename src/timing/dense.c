@@ -134,7 +134,8 @@ enum dense_word checking_ask_dense(const struct checking *checking, const struct
     for (size_t i = 0; i < result->dense.count; i++) {
         const struct tm_dense *dense = &result->dense.items[i];
         enum dense_word says = ask(checking, property, dense);
-        if (says == DENSE_EXCLUDES || (says != DENSE_SAYS_NOTHING && (checking->build->dense || dense->system->is_closed)))
+        if (says == DENSE_EXCLUDES ||
+            (says != DENSE_SAYS_NOTHING && (checking->build->dense || dense->system->is_closed)))
             word = says, *said = dense;
         if (says == DENSE_EXCLUDES) return word;
     }

@@ -261,8 +261,8 @@ bool tm_is_urgent(const struct tm_run *run, unsigned core) {
 unsigned tm_alternatives(const struct tm_run *run, unsigned core) {
     const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
     if (op->kind == TM_CHOICE) return 2;
-    if (op->kind != TM_RUN || op->least == op->most || run->system->times == TM_LONGEST) return 1;
-    return run->system->times == TM_ENDS || op->least == 0 ? 2 : 1;
+    if (op->kind != TM_RUN || op->least == op->most) return 1;
+    return run->system->times == TM_ENDS || (run->system->times == TM_ALL && op->least == 0) ? 2 : 1;
 }
 
 bool tm_is_local(const struct tm_run *run, unsigned core) {
@@ -278,9 +278,11 @@ bool tm_is_local(const struct tm_run *run, unsigned core) {
 }
 
 /* Alternative 0 of a run is the shorter one. */
-static void begin_run(struct tm_run *run, const struct tm_task *task, const struct tm_op *op, unsigned alternative) {
+static void begin_run(struct tm_run *run, unsigned number, const struct tm_op *op, unsigned alternative) {
+    const struct tm_task *task = &run->system->tasks.items[number];
     int64_t least = op->least, most = op->most;
     if (run->system->times == TM_LONGEST) least = most;
+    if (run->system->times == TM_TUNED) least = most = tm_tuned(run, number, op);
     if (run->system->times == TM_ENDS && least != most) least = most = alternative == 0 ? least : most;
     if (most == 0 || (run->system->times == TM_ALL && least == 0 && alternative == 0)) {
         tm_put(run, task->pc, tm_get(run, task->pc) + 1); /* it takes no time */
@@ -297,7 +299,7 @@ static void execute_one(struct tm_run *run, unsigned core, unsigned alternative)
     const struct tm_op *op = tm_op_of(run, number);
     int64_t next = tm_get(run, task->pc) + 1;
     switch (op->kind) {
-    case TM_RUN: begin_run(run, task, op, alternative); return;
+    case TM_RUN: begin_run(run, number, op, alternative); return;
     case TM_JUMP: next = op->target; break;
     case TM_UNLESS: next = holds(run, op->condition) ? next : op->target; break;
     case TM_CHOICE: next = alternative == 0 ? next : op->target; break;

@@ -1,12 +1,12 @@
 /* Moments between the multiples of the unit.
  *
  * Durations are whole units, and so are the bounds of stimuli, but within its bounds a stimulus may occur at any time.
- * Where all that matters are differences of times that are bounded by whole units, every run can be moved to whole units
- * without changing the order of what happens; only, what was a moment apart may then come at one instant (Henzinger,
- * Manna and Pnueli, "What Good Are Digital Clocks?", 1992). So whoever searches whole units sees every behaviour if he
- * tries all orders of what happens at one instant: that is a *closed* system. It has more behaviours than there are,
- * since what comes at exactly one instant has an order; times that are measured in it are bounds that are reached, or
- * come as near as one likes.
+ * Where all that matters are differences of times that are bounded by whole units, every run can be moved to whole
+ * units without changing the order of what happens; only, what was a moment apart may then come at one instant
+ * (Henzinger, Manna and Pnueli, "What Good Are Digital Clocks?", 1992). So whoever searches whole units sees every
+ * behaviour if he tries all orders of what happens at one instant: that is a *closed* system. It has more behaviours
+ * than there are, since what comes at exactly one instant has an order; times that are measured in it are bounds that
+ * are reached, or come as near as one likes.
  *
  * For independent preemptive tasks of different priorities, whole units without that are enough: of a busy period that
  * begins at s, all times are rounded up whose fraction is not less than that of s, and the others down. Whoever came

@@ -19,6 +19,7 @@ struct window {
     int64_t may, must; /* must < 0: never has to */
     unsigned core, stimulus;
     bool is_core;
+    bool is_slice; /* not the run ends, but its slice: only where that may come before or after others of that moment */
     bool is_late;  /* in dense time: it need not act when its last unit begins */
     bool is_fixed; /* a stimulus without a window: it comes together with all others of that moment */
 };
@@ -45,8 +46,7 @@ static bool is_under_way(const struct tm_run *run, const struct tm_task *task) {
     return tm_get(run, task->is_timing) && (is_loose(run->system) || tm_get(run, task->left_most) > 0);
 }
 
-/* When the stimulus may occur next, and when it must (< 0: never has to). */
-static void next_window(const struct tm_run *run, const struct tm_stimulus *stimulus, int64_t *may, int64_t *must) {
+void tm_next_window(const struct tm_run *run, const struct tm_stimulus *stimulus, int64_t *may, int64_t *must) {
     if (tm_curve_has_begun(run, stimulus)) {
         tm_curve_window(run, stimulus, may, must);
         return;
@@ -68,18 +68,28 @@ static void collect(struct passing *passing, int64_t *first_must) {
         const struct tm_task *task = &system->tasks.items[number];
         int64_t rest = tm_slice_rest(run, (unsigned)number); /* nobody acts, but time stops there */
         if (rest >= 0 && (*first_must < 0 || rest < *first_must)) *first_must = rest;
+        if (rest >= 0 && system->is_closed)
+            add_window(passing,
+                       (struct window){
+                           .may = rest, .must = rest, .core = i, .is_core = true, .is_slice = true, .is_late = true});
         if (!is_under_way(run, task)) continue;
         int64_t may = tm_get(run, task->left_least);
-        add_window(passing, (struct window){may < least ? least : may, tm_get(run, task->left_most), i, 0, true,
-                                            is_loose(system), false});
+        add_window(passing, (struct window){.may = may < least ? least : may,
+                                            .must = tm_get(run, task->left_most),
+                                            .core = i,
+                                            .is_core = true,
+                                            .is_late = is_loose(system)});
     }
     for (unsigned i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t close = tm_get(run, stimulus->close);
         if (!stimulus->is_timed || close == system->never) continue;
         bool is_fixed = !tm_has_window(stimulus);
-        struct window window = {0, -1, 0, i, false, system->is_closed || (system->is_dense && !is_fixed), is_fixed};
-        next_window(run, stimulus, &window.may, &window.must);
+        struct window window = {.must = -1,
+                                .stimulus = i,
+                                .is_late = system->is_closed || (system->is_dense && !is_fixed),
+                                .is_fixed = is_fixed};
+        tm_next_window(run, stimulus, &window.may, &window.must);
         if (window.may < least) window.may = least;
         if (window.must >= 0 && window.must < window.may) window.must = window.may;
         add_window(passing, window);
@@ -147,6 +157,10 @@ static void act(struct tm_run *run, const struct window *window) {
         tm_put(run, system->stimuli.items[window->stimulus].firing, 1);
         return;
     }
+    if (window->is_slice) {
+        tm_end_slice(run, window->core);
+        return;
+    }
     const struct tm_task *task = &system->tasks.items[tm_running(run, window->core)];
     tm_put(run, task->is_timing, 0);
     tm_put(run, task->left_least, 0);
@@ -178,6 +192,10 @@ static void choose(struct passing *passing, unsigned from, int64_t units, bool a
         must = passing->fixed_act && window->must == units;
         may = false;
     }
+    if (window->is_core && !window->is_slice && (window->must - units) % passing->run->system->grain) may = false;
+    if (from > 0 && passing->windows[from - 1].is_slice && passing->acts[from - 1] && window->is_core &&
+        window->core == passing->windows[from - 1].core)
+        may = must = false; /* its slice has ended, and somebody else may run */
     if (!must) {
         passing->acts[from] = false;
         choose(passing, from + 1, units, any, empty_is_fine);
@@ -282,7 +300,7 @@ static void go_on(struct tm_run *run, unsigned number, unsigned char *fired, tm_
     const struct tm_system *system = run->system;
     const struct tm_stimulus *stimulus = &system->stimuli.items[number];
     int64_t may = 1, must = -1;
-    if (tm_get(run, stimulus->close) != system->never) next_window(run, stimulus, &may, &must);
+    if (tm_get(run, stimulus->close) != system->never) tm_next_window(run, stimulus, &may, &must);
     if (may == 0 && fired[number] < MOST_AT_ONCE) {
         int64_t values[system->fields.count];
         struct tm_run again = *run;

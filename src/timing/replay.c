@@ -70,6 +70,7 @@ struct tm_options checking_finer(const struct checking *checking, const struct t
     struct tm_options finer = *checking->build;
     finer.dense = false; /* the step is for this */
     finer.step = rational_divide(system->unit, rational_integer(PIECES));
+    finer.grain = PIECES;
     finer.times_given = true;
     finer.times = TM_ALL;
     return finer;

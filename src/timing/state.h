@@ -103,6 +103,8 @@ typedef void (*tm_emit)(void *context, struct tm_run *run, int64_t units);
 /* Every way in which time can pass until something happens. */
 void tm_pass(struct tm_run *run, tm_emit emit, void *context);
 void tm_advance(struct tm_run *run, int64_t units);
+/* When the stimulus may occur next, and when it must (< 0: never has to). */
+void tm_next_window(const struct tm_run *run, const struct tm_stimulus *stimulus, int64_t *may, int64_t *must);
 /* Every way in which stimuli that are due occur. */
 void tm_fire(struct tm_run *run, tm_emit emit, void *context);
 /* Is there only one? */
@@ -112,6 +114,11 @@ bool tm_may_come_at_once(const struct tm_stimulus *stimulus);
 bool tm_is_firing(const struct tm_run *run);
 /* Every way to begin. */
 void tm_begin(struct tm_run *run, tm_emit emit, void *context);
+
+/* ---- tuned.c ---- */
+
+/* With TM_TUNED: how long the run takes that begins now. */
+int64_t tm_tuned(const struct tm_run *run, unsigned task, const struct tm_op *op);
 
 /* ---- merge.c ---- */
 

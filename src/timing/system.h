@@ -154,10 +154,12 @@ struct tm_label {
 
 /* Which of the durations between two bounds are tried. */
 enum tm_times {
-    TM_ALL,    /* every one that is a multiple of the unit */
-    TM_ENDS,   /* the shortest and the longest: what is found is real, what is not found may still be there */
-    TM_LONGEST /* only the longest, and activations as early as can be: one behaviour, which is the worst where
-                     nothing else interferes */
+    TM_ALL,     /* every one that is a multiple of the unit */
+    TM_ENDS,    /* the shortest and the longest: what is found is real, what is not found may still be there */
+    TM_LONGEST, /* only the longest, and activations as early as can be: one behaviour, which is the worst where
+                      nothing else interferes */
+    TM_TUNED /* the same, but a task that has as many instances as it may have is done when the next activation comes,
+                   if it can be: under overload less urgent tasks wait longer if no activation is lost */
 };
 
 /* ---- what is watched ---- */
@@ -248,10 +250,11 @@ struct tm_system {
     enum tm_times times;
     bool queues_tasks; /* a task's next instance comes into the queue when the one before is done, not when activated */
     bool is_joined;    /* for a formula */
+    int64_t grain;     /* durations are multiples of so many units: stimuli are looked at more closely */
     bool ticks;        /* time passes unit by unit: for comparing */
     bool merges;       /* time passes to the next stimulus at once (timing/merge.c) */
     bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
-    bool is_closed;    /* what happens within a unit happens at its beginning or end, in every order (timing/moments.h) */
+    bool is_closed; /* what happens within a unit happens at its beginning or end, in every order (timing/moments.h) */
     VEC(struct tm_task) tasks;
     VEC(struct tm_group) groups; /* parents before their children */
     VEC(struct tm_stimulus) stimuli;

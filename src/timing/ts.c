@@ -28,7 +28,7 @@ static int local_core(const struct tm_run *run, unsigned *urgent, unsigned *firs
 
 static bool end_slices(struct tm_run *run) {
     bool any = false;
-    for (unsigned i = 0; i < run->system->cores.count; i++)
+    for (unsigned i = 0; !run->system->is_closed && i < run->system->cores.count; i++)
         if (tm_slice_is_over(run, i)) tm_end_slice(run, i), any = true;
     return any;
 }

@@ -798,11 +798,72 @@ END
     expect_json "sum(l['verdict'] == 'unknown' for l in o['limits'] if l['kind'] == 'limit') <= 1" "True"
 }
 
-@test "what the model does not say, and what is looked at in whole units, is told" {
-    rtcheck timing "$MODELS/engine.amxmi" --threads 1
-    expect_output "  within its bounds a stimulus occurs at multiples of the unit: Crankshaft"
-    rtcheck timing "$MODELS/modes.amxmi"
-    expect_no_output "multiples of the unit"
+# pair OPTIONS: Urgent, every 10 ms, takes 2 ms and has LIMIT us; Slow takes 3 ms, comes 7 to 12 ms after every 10 ms, and is not
+# interrupted, or as PREEMPTION says; as pair.amxmi. The sooner Slow comes before Urgent, the longer that waits: nearly 5 ms.
+pair() {
+    small "$(ticks 2)"
+    sed -e 's/name="T"/name="Urgent"/; s/T?type=Task/Urgent?type=Task/g; s/priority="1"/priority="2"/' \
+        -e "s/limitValue value=\"5\" unit=\"ms\"/limitValue value=\"$LIMIT\" unit=\"us\"/" \
+        -e "s#<labels name=\"L\"/>#<tasks name=\"Slow\" stimuli=\"J?type=PeriodicStimulus\" preemption=\"${PREEMPTION:-non_preemptive}\" multipleTaskActivationLimit=\"1\"><activityGraph>$(ticks 3)</activityGraph></tasks>#" \
+        -e 's#</stimuliModel>#<stimuli xsi:type="am:PeriodicStimulus" name="J"><offset value="7" unit="ms"/><recurrence value="10" unit="ms"/><jitter xsi:type="am:TimeBoundaries"><lowerBound unit="ms"/><upperBound value="5" unit="ms"/></jitter></stimuli>&#' \
+        -e "s#</mappingModel>#<taskAllocation task=\"Slow?type=Task\" scheduler=\"P?type=TaskScheduler\"><schedulingParameters priority=\"${PRIORITY:-1}\"/></taskAllocation>&#" \
+        small.amxmi >pair.amxmi
+}
+
+@test "stimuli come at any moment: what happens between the units is found, and what cannot happen is proved" {
+    LIMIT=4500 pair
+    rtcheck timing --threads 1 pair.amxmi
+    expect_status 1
+    expect_output "  violated  D: ResponseTime of Urgent at most 4.5 ms; more than 4.5 ms"
+    expect_output "  Urgent    worst 4 ms to 5 ms"
+    expect_output "  at every moment: unit 1 ms, 42 states, everything was covered"
+    expect_output "  9.75 ms  Slow"
+    LIMIT=5000 pair
+    rtcheck timing --threads 1 --json pair.amxmi
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "[(t['worst_seconds'], t['worst_bound_seconds'], t['exact']) for t in o['tasks'] if t['name'] == 'Urgent']" "[(0.004, 0.005, False)]"
+    expect_json "[d['orders'] for d in o['parts'][0]['dense']]" "[True]"
+    # Of equal priorities who comes first is first.
+    LIMIT=4500 PRIORITY=2 PREEMPTION=preemptive pair
+    rtcheck timing --threads 1 pair.amxmi
+    expect_status 1
+    # With different priorities, whole units are enough.
+    LIMIT=2000 PREEMPTION=preemptive pair
+    rtcheck timing --threads 1 pair.amxmi
+    expect_status 0
+    expect_no_output "at every moment"
+}
+
+@test "between the units: distances and formulas" {
+    LIMIT=5000 pair
+    sed -i 's#</stimuliModel>#&<eventModel><events xsi:type="am:ProcessEvent" name="E1" eventType="activate" entity="Urgent?type=Task"/><events xsi:type="am:ProcessEvent" name="E2" eventType="terminate" entity="Urgent?type=Task"/></eventModel>#
+        s#<constraintsModel>#&<eventChains name="C" stimulus="E1?type=ProcessEvent" response="E2?type=ProcessEvent"/><timingConstraints xsi:type="am:EventChainLatencyConstraint" name="L" type="Reaction" scope="C?type=EventChain"><maximum value="4500" unit="us"/></timingConstraints>#' pair.amxmi
+    rtcheck timing --threads 1 --json pair.amxmi
+    expect_status 1
+    expect_json "[(l['verdict'], l['found']) for l in o['limits'] if l['name'] == 'L']" "[('violated', 'at moments that are no multiples of the unit')]"
+    sed -i 's/value="4500" unit="us"/value="5" unit="ms"/' pair.amxmi
+    rtcheck timing --threads 1 --json pair.amxmi
+    expect_status 0
+    expect_json "[(l['verdict'], l['found']) for l in o['limits'] if l['name'] == 'L']" "[('holds', '5 ms')]"
+    # Slow is never ready without running when it comes alone; it is when it comes at once with Urgent, or after it.
+    rtcheck timing --threads 1 --json pair.amxmi --ltl '[] !(ready(Slow) && running(Urgent))' --ltl '[] (ready(Urgent) -> running(Slow))'
+    expect_json "[l['verdict'] for l in o['limits'] if l['kind'] == 'formula']" "['violated', 'holds']"
+}
+
+@test "an overloaded core: what waits longest if no activation is lost, and a bound from limits on instances" {
+    # Busy takes 4 or 12 ms every 10 ms, or 10 ms: then there is no time for anybody else.
+    LIMIT=90000 PREEMPTION=preemptive pair
+    sed -i 's/name="Urgent"\(.*\)multipleTaskActivationLimit="3"/name="Urgent"\1multipleTaskActivationLimit="1"/
+        s/process="Urgent?type=Task"/process="Slow?type=Task"/; s/<jitter.*<\/jitter>//' pair.amxmi
+    rtcheck timing --threads 1 --times ends --json pair.amxmi --set task.Urgent.time=4ms..12ms
+    expect_status 1
+    expect_json "[l['verdict'] for l in o['limits'] if l['name'] == 'D']" "['violated']"
+    rtcheck timing --threads 1 --times ends --json pair.amxmi --set task.Urgent.time=12ms
+    expect_json "[(t['name'], round(t['analysis_seconds'] * 1e3) if t['analysis_seconds'] else None) for t in o['tasks']]" "[('Urgent', 12), ('Slow', None)]"
+}
+
+@test "what the model does not say is told" {
     change engine.amxmi '0,/limitType="UpperLimit"/s///'
     rtcheck timing broken.amxmi
     expect_output "has no limitType: UpperLimit is assumed"

@@ -14,6 +14,8 @@ class TreeExplorer(Explorer):
     def __init__(self, taskset, most_states):
         super().__init__(taskset, most_states)
         self.nodes = taskset["nodes"]
+        count = len(self.tasks)  # the one whose first task comes first; above before below
+        self.turns = sorted(range(len(self.nodes)), key=lambda node: next((i for i in range(count) if self.is_below(i, node)), count))
 
     def first_heads(self):
         return super().first_heads() + ((0, 0),) * len(self.nodes)
@@ -47,7 +49,8 @@ class TreeExplorer(Explorer):
 
     def schedule(self, state):
         stimuli, jobs, heads, running = state
-        for node, made in enumerate(self.nodes):
+        for node in self.turns:
+            made = self.nodes[node]
             ready = any(jobs[i] and self.is_below(i, node) for i in range(len(self.tasks)))
             ticket, _used = heads[self.place(node)]
             if made["parent"] >= 0 and ready != (ticket > 0):

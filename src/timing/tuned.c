@@ -1,0 +1,78 @@
+/* One behaviour that is bad for the least urgent tasks of an overloaded core.
+ *
+ * A task that has as many instances as it may have loses its next activation unless it is done before; then there is
+ * time for others until the one after that. So it takes as long as it can, but is done when an activation comes: the
+ * next one, or the first for which that is possible. How much time there is until then is known if the more urgent ones
+ * take as long as they can; what it still has to do is stretched to that. */
+#include "timing/state.h"
+
+enum { FARTHEST = 1000 }; /* activations that are looked ahead */
+
+struct work {
+    int64_t least, most;
+};
+
+/* From here to its end, in the order of the instructions. */
+static struct work work_left(const struct tm_run *run, unsigned number) {
+    const struct tm_op *op = tm_op_of(run, number);
+    struct work work = {0, 0};
+    for (; op->kind != TM_END; op++)
+        if (op->kind == TM_RUN) work.least += op->least, work.most += op->most;
+    return work;
+}
+
+static int64_t whole_work(const struct tm_task *task) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < task->ops.count; i++) sum += task->ops.items[i].kind == TM_RUN ? task->ops.items[i].most : 0;
+    return sum;
+}
+
+static int64_t distance_of(const struct tm_stimulus *stimulus) {
+    return stimulus->period ? stimulus->period : stimulus->again;
+}
+
+static bool activates(const struct tm_stimulus *stimulus, unsigned task) {
+    for (size_t i = 0; i < stimulus->tasks.count; i++)
+        if (stimulus->tasks.items[i] == task) return true;
+    return false;
+}
+
+/* What activations before that bring to those who are more urgent. */
+static int64_t more_urgent(const struct tm_run *run, unsigned number, int64_t until) {
+    const struct tm_system *system = run->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    int64_t sum = 0, may, must;
+    for (unsigned i = 0; i < system->stimuli.count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
+        if (!stimulus->is_timed || tm_get(run, stimulus->close) == system->never || distance_of(stimulus) < 1) continue;
+        tm_next_window(run, stimulus, &may, &must);
+        int64_t count = may < until ? 1 + (until - 1 - may) / distance_of(stimulus) : 0;
+        for (size_t j = 0; j < stimulus->tasks.count; j++) {
+            const struct tm_task *other = &system->tasks.items[stimulus->tasks.items[j]];
+            bool is_before =
+                other->level > task->level || (other->level == task->level && other->priority > task->priority);
+            if (is_before && other->domain == task->domain) sum += count * whole_work(other);
+        }
+    }
+    return sum;
+}
+
+int64_t tm_tuned(const struct tm_run *run, unsigned number, const struct tm_op *op) {
+    const struct tm_system *system = run->system;
+    const struct tm_task *task = &system->tasks.items[number];
+    const struct tm_stimulus *own = NULL;
+    for (size_t i = 0; i < system->stimuli.count; i++)
+        if (activates(&system->stimuli.items[i], number)) own = &system->stimuli.items[i];
+    if (!task->has_limit || tm_get(run, task->count) < task->most || !own || !own->is_timed || distance_of(own) < 1)
+        return op->most;
+    struct work work = work_left(run, number);
+    int64_t when, must, time = 0;
+    tm_next_window(run, own, &when, &must);
+    for (unsigned i = 0; i < FARTHEST; i++, when += distance_of(own)) {
+        time = when - more_urgent(run, number, when);
+        if (time >= work.least) break;
+    }
+    if (time < work.least || time >= work.most) return op->most;
+    double share = (double)(time - work.least) / (double)(work.most - work.least);
+    return op->least + (int64_t)((double)(op->most - op->least) * share);
+}
