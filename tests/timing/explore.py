@@ -2,9 +2,9 @@
 program: sets of states as Python tuples, every choice made at every unit of time.
 
 A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
-name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative", "rate", "burst" or
-"curve"), offset, period, jitter, for relative ones and rates least and most distance, for bursts count, apart and length, for
-curves borders (curves.py); a periodic one may have a minimum distance, too. `grain`: durations are multiples of so many units
+name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative", "sporadic", "rate", "burst" or
+"curve"), offset, period, jitter, for relative ones and rates least and most distance, for sporadic ones the least, for bursts
+count, apart and length, for curves borders (curves.py); a periodic one may have a minimum distance, too. `grain`: durations are multiples of so many units
 (1), while stimuli come at any unit.
 """
 from curves import Curve
@@ -97,6 +97,8 @@ class Explorer:
             return self.next_in_burst(task, stimulus)
         if task["kind"] == "curve":
             return ("curve", self.curves[index].occur(stimulus[1]))
+        if task["kind"] == "sporadic":
+            return ("sporadic", task["least"])
         return (task["most"], task["most"] - task["least"])
 
     def fire(self, state, fired):
@@ -164,6 +166,9 @@ class Explorer:
         if stimulus[0] == "curve":
             yield from self.curve_counts(self.curves[index], stimulus)
             return
+        if stimulus[0] == "sporadic":  # then, or later, or never
+            yield from range(1 if stimulus[1] else 2)
+            return
         count = 0
         while True:
             if stimulus[0] > 0:
@@ -191,6 +196,8 @@ class Explorer:
             return ("curve", (), min(stimulus[2] + 1, self.curves[index].cap))
         if stimulus[0] == "curve":
             return ("curve", self.curves[index].later(stimulus[1]))
+        if stimulus[0] == "sporadic":
+            return ("sporadic", max(0, stimulus[1] - 1))
         close, width, *more = stimulus
         if len(more) == 1:  # periodic: units until the minimum distance is over
             more = [max(0, more[0] - 1)]
@@ -237,6 +244,8 @@ class Explorer:
                 stimuli.append(("curve", (), 0))
             elif task["kind"] == "rate":
                 stimuli.append((task["most"], task["most"]))
+            elif task["kind"] == "sporadic":
+                stimuli.append(("sporadic", task["offset"]))
             else:
                 stimuli.append((task["offset"], 0))
         empty = (tuple(stimuli), ((),) * len(self.tasks), self.first_heads(), -1)
