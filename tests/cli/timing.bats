@@ -876,6 +876,22 @@ pair() {
     expect_no_output "one of them is enough"
 }
 
+@test "servers, budgets and fair shares are refused by name, their parameters are told" {
+    small "$(ticks 2)"
+    for algorithm in FixedPriorityPreemptiveWithBudgetEnforcement DeferrableServer PollingPeriodicServer SporadicServer ConstantBandwidthServer \
+        ConstantBandwidthServerWithCASH PfairPD2 PartlyPfairPD2 EarlyReleaseFairPD2 PartlyEarlyReleaseFairPD2 LeastLocalRemainingExecutionTimeFirst; do
+        sed "s/am:OSEK/am:$algorithm/" small.amxmi >server.amxmi
+        rtcheck timing server.amxmi
+        expect_status 2
+        expect_error "server.amxmi:"
+        expect_error "scheduler P: the algorithm $algorithm is not modelled"
+    done
+    sed 's#<schedulingParameters priority="1"/>#<schedulingParameters priority="1"><minBudget value="1" unit="ms"/></schedulingParameters>#' small.amxmi >budget.amxmi
+    rtcheck timing budget.amxmi
+    expect_status 3
+    expect_output "minBudget"
+}
+
 @test "words that mean nothing are refused" {
     change two_cores.amxmi 's/<items xsi:type="am:WaitEvent"/& maskType="XOR"/'
     rtcheck timing broken.amxmi
