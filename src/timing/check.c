@@ -290,7 +290,9 @@ static void decide_limit(struct checking *checking, struct tm_property *property
     } else if (requirement->is_upper) { /* StartDelay */
         int64_t latest = atomic_load(&seen->latest_start);
         property->target.kind = TM_START_ABOVE;
-        decide(checking, property, latest > limit, checking_time_text(answer, system, latest),
+        const char *found = checking_time_text(answer, system, latest);
+        if (latest >= cap) found = arena_printf(answer->arena, "not started after %s", found);
+        decide(checking, property, latest > limit, found,
                bound->is_known && bound->response <= limit);
     } else {
         int64_t first = atomic_load(&seen->first_start);

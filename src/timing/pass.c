@@ -101,6 +101,12 @@ static void collect(struct passing *passing, int64_t *first_must) {
 
 /* ---- the new state ---- */
 
+static void raise_to(_Atomic int64_t *seen, int64_t value) {
+    int64_t known = atomic_load(seen);
+    while (value > known && !atomic_compare_exchange_weak(seen, &known, value)) {
+    }
+}
+
 static void age(struct tm_run *run, unsigned number, int64_t units) {
     const struct tm_task *task = &run->system->tasks.items[number];
     const struct tm_target *target = &run->system->target;
@@ -119,12 +125,12 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
         if (target->kind == TM_RESPONSE_ABOVE) run->fault = true;
         if (target->kind == TM_START_ABOVE && (i > 0 || !tm_get(run, task->begun))) run->fault = true;
     }
+    unsigned waiting = tm_get(run, task->begun) ? 1 : 0; /* the oldest that has not started, and may never start */
+    if (waiting < (unsigned)count && !beyond)
+        raise_to(&run->system->seen[number].latest_start, tm_get(run, task->ages + waiting));
     if (count > 0 && tm_get(run, task->ages) >= task->age_cap) atomic_store(&run->system->seen[number].stuck, 1);
     if (count == 0 || beyond) return;
-    struct tm_seen *seen = &run->system->seen[number];
-    int64_t oldest = tm_get(run, task->ages), known = atomic_load(&seen->oldest);
-    while (oldest > known && !atomic_compare_exchange_weak(&seen->oldest, &known, oldest)) {
-    }
+    raise_to(&run->system->seen[number].oldest, tm_get(run, task->ages));
 }
 
 static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - by : 0; }

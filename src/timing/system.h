@@ -209,7 +209,7 @@ struct tm_observer {
 /* What was seen over all behaviours; filled in while exploring, by any thread. */
 struct tm_seen {
     _Atomic int64_t worst, best; /* response times; worst < 0: none; at the task's age_cap: that or more */
-    _Atomic int64_t latest_start, first_start; /* activation to start */
+    _Atomic int64_t latest_start, first_start; /* activation to start; the latest also of what has not started yet */
     _Atomic int64_t oldest;                    /* of any instance, finished or not */
     _Atomic int64_t stuck;   /* 1: an instance got as old as can be counted, also where activations were left out */
     _Atomic int64_t lost;    /* activations at the limit: 1 if there were any */

@@ -24,6 +24,7 @@ class Explorer:
         self.most_states = most_states
         self.worst = [None] * len(self.tasks)
         self.best = [None] * len(self.tasks)
+        self.started = [None] * len(self.tasks)  # the longest wait for a start, also of what never starts
         self.lost = [False] * len(self.tasks)
         self.curves = [Curve(task["borders"]) if task["kind"] == "curve" else None for task in self.tasks]
 
@@ -65,9 +66,19 @@ class Explorer:
 
         able = [i for i in ready if not waits(i)]
         chosen = self.choose(state, able) if able else -1
+        if chosen >= 0 and not self.has_begun(heads[chosen]):
+            self.note_start(chosen, jobs[chosen][0][0])
         if chosen >= 0:
             heads = self.replaced(heads, chosen, (heads[chosen][0], heads[chosen][1], True, heads[chosen][3]))
         return (stimuli, jobs, heads, chosen)
+
+    @staticmethod
+    def has_begun(head):
+        run, done, held, _used = head
+        return held or run > 0 or done > 0
+
+    def note_start(self, index, wait):
+        self.started[index] = wait if self.started[index] is None else max(wait, self.started[index])
 
     @staticmethod
     def replaced(items, index, item):
@@ -213,6 +224,9 @@ class Explorer:
         stimuli, jobs, heads, running = state
         stimuli = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
+        for index, queue in enumerate(jobs):
+            for age, _ticket in queue[1 if self.has_begun(heads[index]) else 0:]:
+                self.note_start(index, age)
         if running >= 0:
             heads = self.work(heads, running)
         moved = (stimuli, jobs, heads, running)

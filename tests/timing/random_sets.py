@@ -47,6 +47,7 @@ def make_task(draw, index, kind, equal_priorities):
         "limit": draw.choice([1, 2, 3]),
         "runs": runs,
         "deadline": draw.choice([period, period - 1, period + 2]),
+        "start": draw.randint(0, period),
         "kind": "periodic",
         "offset": 0,
         "period": period,
@@ -167,9 +168,10 @@ def model_of(taskset):
                        f'{time("lowerBound", task["least"])}{far}</nextOccurrence>')
         count = f'occurrenceCount="{task["count"]}"' if task["kind"] == "burst" else ""
         stimuli.append(f'<stimuli xsi:type="am:{kind}" name="S_{name}" {count}>{inside}</stimuli>')
-        limits.append(f'<requirements xsi:type="am:ProcessRequirement" name="D_{name}" process="{name}?type=Task"><limit '
-                      f'xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="ResponseTime">'
-                      f'{time("limitValue", task["deadline"])}</limit></requirements>')
+        for letter, metric, limit in (("D", "ResponseTime", task["deadline"]), ("S", "StartDelay", task["start"])):
+            limits.append(f'<requirements xsi:type="am:ProcessRequirement" name="{letter}_{name}" process="{name}?type=Task"><limit '
+                          f'xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="{metric}">'
+                          f'{time("limitValue", limit)}</limit></requirements>')
         allocations.append(f'<taskAllocation task="{name}?type=Task" scheduler="S{task.get("node", 0)}?type=TaskScheduler"><schedulingParameters '
                            f'priority="{task["priority"]}"/></taskAllocation>')
     return f'''<?xml version="1.0" encoding="UTF-8"?>
@@ -211,7 +213,8 @@ def compare_default(taskset, explorer, answer, said):
 
 def broken_of(task, explorer, index):
     miss = explorer.worst[index] is not None and explorer.worst[index] > explorer.tasks[index]["deadline"]
-    return (f"D_{task['name']}", miss), (f"activations of {task['name']}", explorer.lost[index])
+    late = explorer.started[index] is not None and explorer.started[index] > explorer.tasks[index]["start"]
+    return (f"D_{task['name']}", miss), (f"S_{task['name']}", late), (f"activations of {task['name']}", explorer.lost[index])
 
 
 # ---- moments between the units ----
@@ -235,7 +238,7 @@ def finer(taskset, pieces):
     tasks = []
     for task in taskset["tasks"]:
         made = dict(task, runs=[(least * pieces, most * pieces) for least, most in task["runs"]])
-        for key in ("period", "offset", "jitter", "least", "most", "apart", "length", "deadline"):
+        for key in ("period", "offset", "jitter", "least", "most", "apart", "length", "deadline", "start"):
             made[key] = task.get(key, 0) * pieces
         if task["kind"] == "curve":
             made["borders"] = [(gaps, least * pieces, most and most * pieces) for gaps, least, most in task["borders"]]
@@ -329,8 +332,7 @@ def compare_dense(taskset, explorer, answer, decided):
     wrong = []
     limits = {limit["name"]: limit for limit in answer["limits"]}
     for index, task in enumerate(taskset["tasks"]):
-        miss = explorer.worst[index] is not None and explorer.worst[index] > task["deadline"]
-        for name, is_broken in ((f"D_{task['name']}", miss), (f"activations of {task['name']}", explorer.lost[index])):
+        for name, is_broken in broken_of(task, explorer, index):
             limit = limits[name]
             decided[limit["verdict"] if limit["by"] != "dense time" else "by dense time"] += 1
             if limit["verdict"] != "unknown" and (limit["verdict"] == "violated") != is_broken:
