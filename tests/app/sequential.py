@@ -58,7 +58,7 @@ def write(folder, name, text):
 
 def verdict(rtcheck, *words):
     """The verdict; None: it is not known; or a refusal's text."""
-    limit = [] if "--time" in words else ["--time", "4"]
+    limit = [] if "--time" in words else ["--time", "3"]
     done = command(rtcheck, "app", "--json", "--memory", "2G", *limit, *words)
     if done.returncode == 2:
         return "refused: " + done.stderr.strip().splitlines()[-1]
@@ -140,7 +140,7 @@ class Judge:
 
     def proofs(self, number, folder):
         options = self.any_kind(number, folder)
-        return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "4", *options))
+        return self.same(verdict(self.rtcheck, *options), verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "3", *options))
 
     def any_kind(self, number, folder):
         """The options for an application with interrupts and alarms, or one that computes."""
@@ -155,7 +155,7 @@ class Judge:
 
     def engines(self, number, folder):
         """Agree: all three know, and say the same (otherwise the status is 4). Spin, which takes long, is left out."""
-        words = [self.rtcheck, "app", "--engine", "all", "--json", "--time", "12", "--memory", "2G", *self.any_kind(number, folder)]
+        words = [self.rtcheck, "app", "--engine", "all", "--json", "--time", "6", "--memory", "2G", *self.any_kind(number, folder)]
         done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PATH": "/nowhere"})
         if done.returncode not in (0, 1, 3):
             raise Differs(f"status {done.returncode}: {done.stderr}")
@@ -181,7 +181,7 @@ class Judge:
         return explicit and True
 
     def model_verdict(self, model):
-        done = command(self.rtcheck, "model", "--json", "--time", "10", "--memory", "2G", model)
+        done = command(self.rtcheck, "model", "--json", "--time", "4", "--memory", "2G", model)
         if done.returncode not in (0, 1, 3):
             raise Differs(f"rtcheck model: status {done.returncode}: {done.stderr}")
         answer = json.loads(done.stdout)["verdict"]

@@ -711,7 +711,7 @@ TASK(t) {
 END
     echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
           TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
-    rtcheck app --engine paths --time 20 --ltl '<> (suspended(t))' app.oil app.c
+    rtcheck app --engine paths --time 2 --ltl '<> (suspended(t))' app.oil app.c
     expect_status 3
 }
 
