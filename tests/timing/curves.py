@@ -49,9 +49,17 @@ class Curve:
                 if way not in seen:
                     seen.add(way)
                     todo.append(way)
-        live = set(seen)
-        while True:  # no occurrence at once for ever: there is one that needs time to pass
-            dead = {ages for ages in live if not any(way in live for way in after[ages])}
-            if not dead:
-                return live
-            live -= dead
+        before = {ages: [] for ages in seen}
+        for ages, ways in after.items():
+            for way in ways:
+                before[way].append(ages)
+        left = {ages: len(ways) for ages, ways in after.items()}
+        dead = [ages for ages, ways in left.items() if not ways]
+        live = seen - set(dead)
+        while dead:  # no occurrence at once for ever: there is one that needs time to pass
+            for ages in before[dead.pop()]:
+                left[ages] -= 1
+                if not left[ages]:
+                    live.remove(ages)
+                    dead.append(ages)
+        return live

@@ -15,7 +15,7 @@ from explore_tree import TreeExplorer  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
-MOST_STATES = 2000
+MOST_STATES = 1000
 UNIT = 1e-3  # a tick at 1 kHz
 KINDS = {"periodic": "PeriodicStimulus", "relative": "RelativePeriodicStimulus", "sporadic": "RelativePeriodicStimulus",
          "burst": "PeriodicBurstStimulus", "rate": "VariableRateStimulus", "curve": "ArrivalCurveStimulus"}
