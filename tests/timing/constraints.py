@@ -15,7 +15,7 @@ from watchers import IN_STATE, Watcher, is_ideal, is_matched, is_paired, is_with
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
-MOST_STATES = 800
+MOST_STATES = 400
 UNIT = 1e-3
 LENGTH = 150  # of a trace, in units
 ON_TRACES = {"matched": is_matched, "paired": is_paired, "ideal": is_ideal, "metered": is_within}

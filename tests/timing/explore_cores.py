@@ -72,7 +72,8 @@ class World:
 
     @classmethod
     def thaw(cls, model, frozen):
-        world = cls(model)
+        world = cls.__new__(cls)
+        world.model, world.occurred = model, []
         for name, value in zip(cls.FIELDS, frozen):
             if name == "jobs":
                 world.jobs = [[list(job) for job in queue] for queue in value]
@@ -83,8 +84,12 @@ class World:
         return world
 
     def copy(self):
-        other = World.thaw(self.model, self.freeze())
-        other.occurred = list(self.occurred)
+        other = World.__new__(World)
+        other.model = self.model
+        for name in self.FIELDS:
+            setattr(other, name, getattr(self, name).copy())
+        other.jobs = [[job.copy() for job in queue] for queue in self.jobs]
+        other.occurred = self.occurred.copy()
         return other
 
 
