@@ -29,7 +29,7 @@ static void refuse_big_endian(struct front *front, CXCursor enumeration) {
 
 static void find_model(struct front *front) {
     struct c_program *program = front->program;
-    /* Our library is part of every program: memcpy() returns a pointer, abs() an int. */
+    /* The last unit is ours (headers_machine). */
     CXCursor unit = front->clang.getTranslationUnitCursor(vec_last(&front->units).tu);
     struct cursors all = front_children(front, unit);
     for (size_t i = 0; i < all.count; i++) {
@@ -39,8 +39,8 @@ static void find_model(struct front *front) {
         const char *name = front_spelling(front, all.items[i]);
         CXType type = front->clang.getCursorType(all.items[i]);
         CXType result = front->clang.getResultType(type);
-        if (!strcmp(name, "memcpy")) program->pointer_size = (uint32_t)front->clang.Type_getSizeOf(result);
-        if (!strcmp(name, "abs")) program->int_type = type_of(front, result, all.items[i]);
+        if (!strcmp(name, "rtcheck_pointer")) program->pointer_size = (uint32_t)front->clang.Type_getSizeOf(result);
+        if (!strcmp(name, "rtcheck_int")) program->int_type = type_of(front, result, all.items[i]);
     }
     program->pointer_type = type_pointer_to(front, type_void(front));
 }

@@ -7,6 +7,7 @@
 #include "cfront/cfront.h"
 #include "cfront/clang.h"
 #include "cfront/cursor_map.h"
+#include "cfront/library_use.h"
 #include "cfront/stubs.h"
 
 /* A function or a variable with linkage, or a static local: one for all its declarations. */
@@ -81,6 +82,9 @@ struct front {
     CXFile last_file;
     const char *last_file_name;
     VEC(const char *) file_names;
+    /* our C library (library_use.h) */
+    struct library_names library;
+    bool uses_library; /* or may */
     /* pragmas (pragmas.h) */
     VEC(const char *) open_names; /* what they mean is left to the linker */
     VEC(const char *) pragmas;    /* that were warned of */

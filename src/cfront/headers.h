@@ -23,6 +23,8 @@ extern const char *const headers_vendors[];
 extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */
 extern const char headers_library[];
+/* C that tells of the machine: its order of bytes, its pointers, its int. */
+extern const char headers_machine[];
 
 /* The header of the configuration's names, which os.h includes. */
 #define HEADERS_NAMES "rtcheck_names.h"

@@ -2,9 +2,14 @@
 
 /* The C library: bodies in C. What has none is a function without a body (missing.h). */
 
+const char headers_machine[] = "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };\n"
+                               "void *rtcheck_pointer(void);\n"
+                               "int rtcheck_int(void);\n";
+
 const char headers_library[] =
     "#include <stddef.h>\n"
-    "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };\n"
+    "int sprintf(char *to, const char *format, ...);\n" /* in pieces: lower_format.c */
+    "int snprintf(char *to, size_t size, const char *format, ...);\n"
     "#define U(pointer) ((__UINTPTR_TYPE__)(pointer))\n"
     "#define DISJOINT(to, size, from, count) \\\n"
     "    __rtcheck_memory(U(to) - U(from) >= (count) && U(from) - U(to) >= (size), \\\n"

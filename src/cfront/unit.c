@@ -162,7 +162,6 @@ static void add_headers(struct front *front, files *list, const char *const *sou
     headers_print_names(front->names, &names);
     add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
     text_free(&names);
-    add_file(list, LIBRARY_PATH, headers_library, strlen(headers_library));
 }
 
 /* ---- Diagnostics ---- */
@@ -242,21 +241,35 @@ struct reading {
     CXTranslationUnit tu;
 };
 
+/* What our own headers make of pieces is no name of the library. */
+static void look_for_library(struct front *front, const char *text, size_t length, bool is_ours) {
+    front->uses_library = front->uses_library || library_names_occur(&front->library, text, length) ||
+                          (!is_ours && library_pastes_names(text, length));
+}
+
 static void take_file(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
     (void)from, (void)depth;
     struct reading *reading = data;
     size_t length = 0;
     const char *text = reading->front->clang.getFileContents(reading->tu, file, &length);
     uint64_t *fingerprint = &reading->front->program->fingerprint;
+    if (!text) reading->front->uses_library = true; /* who knows */
     if (!text) return;
+    const char *name = front_text(reading->front, reading->front->clang.getFileName(file));
     *fingerprint = fingerprint_bytes(*fingerprint, text, length);
-    pragmas_read(reading->front, front_text(reading->front, reading->front->clang.getFileName(file)), text, length);
+    pragmas_read(reading->front, name, text, length);
+    look_for_library(reading->front, text, length, begins(name, HEADERS_FOLDER "/"));
+}
+
+static void take_argument(struct front *front, const char *argument) {
+    front->program->fingerprint = fingerprint_text(front->program->fingerprint, argument);
+    look_for_library(front, argument, strlen(argument), false);
+    if (strstr(argument, "pch") || strstr(argument, "module")) front->uses_library = true; /* texts that nobody sees */
 }
 
 static void take_fingerprint(struct front *front, CXTranslationUnit tu, const arguments *list) {
     struct reading reading = {front, tu};
-    for (size_t i = 0; i < list->count; i++)
-        front->program->fingerprint = fingerprint_text(front->program->fingerprint, list->items[i]);
+    for (size_t i = 0; i < list->count; i++) take_argument(front, list->items[i]);
     front->clang.getInclusions(tu, take_file, &reading);
 }
 
@@ -445,8 +458,12 @@ static void parse_source(struct front *front, const char *source, CXCompilationD
     vec_free(&list);
 }
 
+/* The last unit: what the machine is, and the library for those who use it. */
 static void parse_library(struct front *front, files *memory) {
     arguments list = {0};
+    const char *library = front->uses_library ? headers_library : "";
+    const char *text = arena_printf(front->scratch, "%s%s", headers_machine, library);
+    add_file(memory, LIBRARY_PATH, text, strlen(text));
     add_ours(front, &list);
     vec_push(&list, "-target");
     vec_push(&list, front->program->target);
@@ -469,6 +486,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     add_headers(front, &memory, sources, count);
+    front->library = library_names_of(headers_library, front->scratch);
     CXCompilationDatabase database = open_database(front);
     front->index = front->clang.createIndex(0, 0);
     bool usable = database || !front->options->compile_commands;

@@ -19,7 +19,7 @@ import generate  # noqa: E402
 import rules  # noqa: E402
 
 WAYS = {"all states": ["--no-reduction"], "depth first": ["--search", "dfs"], "two threads": ["--threads", "2"]}
-LIMITS = ["--time", "4", "--memory", "1G"]
+LIMITS = ["--time", "2", "--memory", "1G"]
 TOLERANT = [word for check in rules.MISUSE for word in ("--no-check", check)]
 
 
