@@ -53,10 +53,15 @@ static void replay_with(struct checking *checking, struct tm_property *property,
     property->found = found_text(answer, property);
 }
 
-void checking_replay(struct checking *checking, struct tm_property *property) {
+struct tm_options checking_exact(const struct checking *checking) {
     struct tm_options exact = *checking->build;
     exact.step = rational_integer(0);
     exact.times_given = false;
+    return exact;
+}
+
+void checking_replay(struct checking *checking, struct tm_property *property) {
+    struct tm_options exact = checking_exact(checking);
     replay_with(checking, property, &exact);
 }
 

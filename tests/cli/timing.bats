@@ -876,6 +876,20 @@ pair() {
     expect_no_output "one of them is enough"
 }
 
+@test "what is broken in rounded durations is looked for without rounding: limits, constraints, formulas" {
+    LIMIT=5000 PREEMPTION=preemptive pair # Slow comes at 7 ms, every 10 ms: 3 ms, or 4 in steps of 2
+    sed -i 's/<jitter.*<\/jitter>//; s#</stimuliModel>#&<eventModel><events xsi:type="am:ProcessEvent" name="E1" eventType="activate" entity="Slow?type=Task"/><events xsi:type="am:ProcessEvent" name="E2" eventType="terminate" entity="Slow?type=Task"/></eventModel>#
+        s#<constraintsModel>#&<eventChains name="C" stimulus="E1?type=ProcessEvent" response="E2?type=ProcessEvent"/><timingConstraints xsi:type="am:EventChainLatencyConstraint" name="L" type="Reaction" scope="C?type=EventChain"><maximum value="3500" unit="us"/></timingConstraints>#' pair.amxmi
+    sed -i 's/<offset value="7" unit="ms"/<offset value="6" unit="ms"/' pair.amxmi
+    rtcheck timing --threads 1 --json --step 2ms pair.amxmi --ltl '[] !running(Slow)' --ltl '[] !ready(Slow)'
+    expect_status 1
+    expect_json "[(l['verdict'], l['possible']) for l in o['limits'] if l['name'] == 'L']" "[('unknown', True)]"
+    expect_json "[l['verdict'] for l in o['limits'] if l['kind'] == 'formula']" "['violated', 'unknown']"
+    sed -i 's/value="3500"/value="2500"/' pair.amxmi
+    rtcheck timing --threads 1 --json --step 2ms pair.amxmi
+    expect_json "[(l['verdict'], l['found']) for l in o['limits'] if l['name'] == 'L']" "[('violated', 'nothing after 3 ms')]"
+}
+
 @test "servers, budgets and fair shares are refused by name, their parameters are told" {
     small "$(ticks 2)"
     for algorithm in FixedPriorityPreemptiveWithBudgetEnforcement DeferrableServer PollingPeriodicServer SporadicServer ConstantBandwidthServer \
