@@ -84,5 +84,8 @@ struct tm_options checking_finer(const struct checking *checking, const struct t
 void checking_replay_between(struct checking *checking, struct tm_property *property) {
     const struct tm_system *system = checking->answer->parts->list.items[property->part];
     struct tm_options finer = checking_finer(checking, system);
-    if (!system->more) replay_with(checking, property, &finer);
+    if (system->more) return;
+    replay_with(checking, property, &finer);
+    if (property->verdict == VERDICT_VIOLATED)
+        property->found = arena_printf(checking->answer->arena, "%s, between multiples of the unit", property->found);
 }
