@@ -292,8 +292,7 @@ static void decide_limit(struct checking *checking, struct tm_property *property
         property->target.kind = TM_START_ABOVE;
         const char *found = checking_time_text(answer, system, latest);
         if (latest >= cap) found = arena_printf(answer->arena, "not started after %s", found);
-        decide(checking, property, latest > limit, found,
-               bound->is_known && bound->response <= limit);
+        decide(checking, property, latest > limit, found, bound->is_known && bound->response <= limit);
     } else {
         int64_t first = atomic_load(&seen->first_start);
         property->target.kind = TM_START_BELOW;

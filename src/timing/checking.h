@@ -53,6 +53,8 @@ void checking_dense_trace(struct checking *checking, struct tm_property *propert
 
 /* ---- replay.c ---- */
 
+/* Without rounding. */
+struct tm_options checking_exact(const struct checking *checking);
 /* A violation that is only possible since durations are rounded: is there one without that? */
 void checking_replay(struct checking *checking, struct tm_property *property);
 /* To see all of them; and some of them, in runs that are real. */

@@ -2,6 +2,7 @@
  * when nobody can do anything else (Becker 2021), by jumps. The meaning is that of docs/timing-semantics.md. */
 #include "timing/emit.h"
 
+#include "timing/moments.h"
 #include "timing/scale.h"
 
 #include <ctype.h>
@@ -190,16 +191,52 @@ static void process(struct text *out, const struct tm_system *system, unsigned n
     text_add(out, "}\n");
 }
 
+/* ---- remarks ---- */
+
+/* A name in a comment, which it must not end. */
+static void plain(struct text *out, const char *name) {
+    for (const char *at = name; *at; at++) text_add_char(out, *at == '*' || *at == '\n' ? '_' : *at);
+}
+
+static void remark(struct text *out, const char *name) {
+    text_add(out, " /* ");
+    plain(out, name);
+    text_add(out, " */\n");
+}
+
 /* ---- limits ---- */
+
+static bool is_asserted(const struct am_requirement *requirement) {
+    return requirement->process && requirement->is_upper && strcmp(requirement->metric, "ResponseTime") == 0;
+}
+
+/* What rtcheck decides, and what is written does not. */
+static void missing(struct text *out, const struct tm_system *system) {
+    const struct am_model *model = system->model;
+    for (size_t i = 0; i < model->requirements.count; i++) {
+        if (is_asserted(model->requirements.items[i])) continue;
+        text_add(out, " * Nothing is asserted for ");
+        plain(out, model->requirements.items[i]->name);
+        text_add(out, " (");
+        plain(out, model->requirements.items[i]->metric);
+        text_add(out, ").\n");
+    }
+    for (size_t i = 0; i < model->constraints.count; i++) {
+        text_add(out, " * Nothing is asserted for ");
+        plain(out, model->constraints.items[i]->name);
+        text_add(out, " (");
+        plain(out, model->constraints.items[i]->class_name);
+        text_add(out, ").\n");
+    }
+    if (tm_has_windows(system)) text_add(out, " * Stimuli come at multiples of the unit, and at no moments between.\n");
+}
 
 /* The tightest upper limit on the response time, in units; -1: none. */
 static int64_t limit_of(const struct tm_system *system, const struct tm_task *task) {
     int64_t limit = -1;
     for (size_t i = 0; i < system->model->requirements.count; i++) {
         const struct am_requirement *requirement = system->model->requirements.items[i];
-        if (requirement->process != task->process || !requirement->is_upper ||
-            strcmp(requirement->metric, "ResponseTime") != 0)
-            continue;
+        if (requirement->process != task->process || !is_asserted(requirement)) continue;
         int64_t units = tm_units(system, requirement->limit, false);
         if (limit < 0 || units < limit) limit = units;
     }
@@ -313,16 +350,17 @@ static void declarations(struct text *out, const struct tm_system *system) {
     }
     for (size_t i = 0; i < system->tasks.count; i++)
         if (limit_of(system, &system->tasks.items[i]) >= 0)
-            text_printf(out, "int age%zu[%u]; /* of the instances of %s */\n", i, system->tasks.items[i].most,
-                        system->tasks.items[i].name);
+            text_printf(out, "int age%zu[%u];", i, system->tasks.items[i].most),
+                remark(out, system->tasks.items[i].name);
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t width = stimulus->first_width > 0 ? stimulus->first_width : 0;
         if (stimulus->is_timed)
-            text_printf(out, "int close%zu = %lld, width%zu = %lld; bool due%zu; /* %s */\n", i,
-                        (long long)(stimulus->first_least + width), i, (long long)width, i, stimulus->name);
+            text_printf(out, "int close%zu = %lld, width%zu = %lld; bool due%zu;", i,
+                        (long long)(stimulus->first_least + width), i, (long long)width, i);
         else
-            text_printf(out, "int triggered%zu; /* %s */\n", i, stimulus->name);
+            text_printf(out, "int triggered%zu;", i);
+        remark(out, stimulus->name);
     }
 }
 
@@ -346,14 +384,17 @@ static void start(struct text *out, const struct tm_system *system) {
         const struct tm_task *task = &system->tasks.items[i];
         text_printf(out,
                     "        level[%zu] = %u; urgency[%zu] = %lld; core_of[%zu] = %u; is_firm[%zu] = %s; most[%zu] = "
-                    "%u; /* %s */\n",
+                    "%u;",
                     i, task->level, i, (long long)task->priority, i, task->domain, i,
-                    task->preemption == AM_NON_PREEMPTIVE ? "1" : "0", i, task->most, task->name);
+                    task->preemption == AM_NON_PREEMPTIVE ? "1" : "0", i, task->most);
+        remark(out, task->name);
     }
-    for (size_t i = 0; i < system->semaphores.count; i++)
-        text_printf(out, "        users[%zu] = %lld; room[%zu] = %lld; /* %s */\n", i,
+    for (size_t i = 0; i < system->semaphores.count; i++) {
+        text_printf(out, "        users[%zu] = %lld; room[%zu] = %lld;", i,
                     (long long)system->semaphores.items[i].semaphore->initial, i,
-                    (long long)system->semaphores.items[i].semaphore->most, system->semaphores.items[i].name);
+                    (long long)system->semaphores.items[i].semaphore->most);
+        remark(out, system->semaphores.items[i].name);
+    }
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (system->stimuli.items[i].is_timed)
             text_printf(
@@ -370,11 +411,13 @@ static void start(struct text *out, const struct tm_system *system) {
 }
 
 void tm_emit_model(struct text *out, const struct tm_system *system, const char *library) {
-    text_printf(out, "/* The timing of %s, written by rtcheck timing --emit. One unit of time is ",
-                system->model->path);
+    text_add(out, "/* The timing of ");
+    plain(out, system->model->path);
+    text_add(out, ", written by rtcheck timing --emit. One unit of time is ");
     rational_print_time(out, system->unit);
-    text_printf(out,
-                ".\n * An assertion fails where a limit on a response time is exceeded or an activation is lost. */\n");
+    text_add(out, ".\n * An assertion fails where a limit on a response time is exceeded or an activation is lost.\n");
+    missing(out, system);
+    text_add(out, " */\n");
     if (system->is_dense)
         text_add(out, "#define DENSE /* time is, and whole units of it are counted (Becker 2021) */\n");
     text_printf(out, "#define TASKS %zu\n#define CORES %zu\n#define SEMAPHORES %zu\n#include \"%s\"\n\n",

@@ -24,7 +24,7 @@ static bool has_its_own_priority(const struct tm_system *system, const struct tm
 
 bool tm_is_digital(const struct tm_system *system) {
     if (!tm_has_windows(system)) return true;
-    if (system->cores.count != 1 || system->groups.count || system->watched.count || system->guide) return false;
+    if (system->cores.count != 1 || system->groups.count || system->watched.count) return false;
     if (system->observer || system->is_joined) return false;
     for (size_t i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];

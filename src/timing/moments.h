@@ -10,7 +10,8 @@
  *
  * For independent preemptive tasks of different priorities, whole units without that are enough: of a busy period that
  * begins at s, all times are rounded up whose fraction is not less than that of s, and the others down. Whoever came
- * before the end of something still does, and the period is as long as before. */
+ * before the end of something still does, and the period is as long as before. A guide allows what it allowed, since it
+ * takes what occurs at one instant in any order. */
 #ifndef TIMING_MOMENTS_H
 #define TIMING_MOMENTS_H
 

@@ -53,10 +53,15 @@ static void replay_with(struct checking *checking, struct tm_property *property,
     property->found = found_text(answer, property);
 }
 
-void checking_replay(struct checking *checking, struct tm_property *property) {
+struct tm_options checking_exact(const struct checking *checking) {
     struct tm_options exact = *checking->build;
     exact.step = rational_integer(0);
     exact.times_given = false;
+    return exact;
+}
+
+void checking_replay(struct checking *checking, struct tm_property *property) {
+    struct tm_options exact = checking_exact(checking);
     replay_with(checking, property, &exact);
 }
 
@@ -79,5 +84,8 @@ struct tm_options checking_finer(const struct checking *checking, const struct t
 void checking_replay_between(struct checking *checking, struct tm_property *property) {
     const struct tm_system *system = checking->answer->parts->list.items[property->part];
     struct tm_options finer = checking_finer(checking, system);
-    if (!system->more) replay_with(checking, property, &finer);
+    if (system->more) return;
+    replay_with(checking, property, &finer);
+    if (property->verdict == VERDICT_VIOLATED)
+        property->found = arena_printf(checking->answer->arena, "%s, between multiples of the unit", property->found);
 }

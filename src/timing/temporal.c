@@ -146,28 +146,41 @@ static bool search(struct checking *checking, struct tm_property *property, stru
     return lacks_moments;
 }
 
+/* With other options; as it was if that cannot be. */
+static struct tm_property search_with(struct checking *checking, const struct tm_property *property,
+                                      const struct tm_options *options, double share) {
+    struct tm_property found = *property;
+    struct diagnostics ignored = {0};
+    struct tm_system *system =
+        tm_build_formula(checking->model, options, property->formula, checking->answer->parts, &ignored);
+    struct watching watching = {.system = system, .formula = property->formula};
+    diag_free(&ignored);
+    found.trace = NULL;
+    if (!system || system->doubts.count || !system->is_exact || !build(&watching)) return found;
+    search(checking, &found, &watching, system, share);
+    ltl_observer_free(&watching.inner);
+    return found;
+}
+
 /* In every order of what happens at one instant; if it is violated there, at moments between the units. */
-static void search_between(struct checking *checking, struct tm_property *property, struct tm_system *plain,
+static void search_between(struct checking *checking, struct tm_property *property, const struct tm_system *plain,
                            double share) {
-    struct tm_options ways[] = {checking_closed(checking), checking_finer(checking, plain)};
-    struct tm_property found[] = {*property, *property};
-    for (unsigned i = 0; i < 2; i++) {
-        struct diagnostics ignored = {0};
-        struct tm_system *system =
-            tm_build_formula(checking->model, &ways[i], property->formula, checking->answer->parts, &ignored);
-        struct watching watching = {.system = system, .formula = property->formula};
-        diag_free(&ignored);
-        if (!system || system->doubts.count || !system->is_exact || !build(&watching)) break;
-        search(checking, &found[i], &watching, system, share);
-        ltl_observer_free(&watching.inner);
-        if (i == 0 && !found[i].trace) {
-            if (found[i].verdict == VERDICT_HOLDS) *property = found[i];
-            return;
-        }
-    }
-    bool is_real = found[1].trace != NULL;
-    if (is_real) ts_trace_free(found[0].trace);
-    *property = found[is_real];
+    struct tm_options closed = checking_closed(checking), finer = checking_finer(checking, plain);
+    struct tm_property loosely = search_with(checking, property, &closed, share);
+    if (loosely.verdict == VERDICT_HOLDS) *property = loosely;
+    if (!loosely.trace) return;
+    struct tm_property found = search_with(checking, property, &finer, share);
+    ts_trace_free(found.trace ? loosely.trace : NULL);
+    *property = found.trace ? found : loosely;
+}
+
+/* It is violated where durations are rounded: is it without that? */
+static void replay(struct checking *checking, struct tm_property *property, double share) {
+    struct tm_options exact = checking_exact(checking);
+    struct tm_property found = search_with(checking, property, &exact, share);
+    if (!found.trace) return;
+    ts_trace_free(property->trace);
+    *property = found;
 }
 
 void checking_formula(struct checking *checking, const struct tm_formula *formula, double share) {
@@ -190,6 +203,8 @@ void checking_formula(struct checking *checking, const struct tm_formula *formul
         property.why = "the formula is too large to be checked";
     else if (search(checking, &property, &watching, system, share / 2))
         search_between(checking, &property, system, share / 4);
+    if (system && property.is_possible && !system->is_exact && !checking_doubt(answer, system))
+        replay(checking, &property, share / 4);
     if (system) ltl_observer_free(&watching.inner);
     diag_free(&diagnostics);
     vec_push(&answer->properties, property);

@@ -56,14 +56,17 @@ static const char *measured(struct checking *checking, const struct tm_watch *wa
     return why ? NULL : measures_text(checking, watch, system);
 }
 
-static const char *found_text(struct checking *checking, const struct tm_watch *watch, const struct tm_system *system) {
-    const char *text = measured(checking, watch, checking_time_left(checking) / 4);
-    if (text) return text;
+static const char *late_text(struct checking *checking, const struct tm_watch *watch, const struct tm_system *system) {
     bool is_late = watch->has_upper && atomic_load(&system->observer->worst) > system->observer->upper;
     if (is_late && (watch->kind == TM_REACTION || watch->kind == TM_ANSWERED || watch->kind == TM_MATCHED))
         return arena_printf(checking->answer->arena, "nothing after %s",
                             checking_time_text(checking->answer, system, system->observer->upper + 1));
     return is_late ? "more than that" : "not so";
+}
+
+static const char *found_text(struct checking *checking, const struct tm_watch *watch, const struct tm_system *system) {
+    const char *text = measured(checking, watch, checking_time_left(checking) / 4);
+    return text ? text : late_text(checking, watch, system);
 }
 
 /* In every order of what happens at one instant, or at moments between the units; NULL: it cannot be searched so, or
@@ -94,6 +97,20 @@ static void break_it(struct checking *checking, struct tm_property *property, co
     property->times = system->times;
     property->trace = found->violations.items[0].trace;
     found->violations.items[0].trace = NULL;
+}
+
+/* It is broken where durations are rounded: is it without that? */
+static void replay(struct checking *checking, struct tm_property *property, const struct tm_watch *watch,
+                   double seconds) {
+    struct tm_options exact = checking_exact(checking);
+    struct tm_system *system;
+    struct search_result *found = search_with(checking, watch, &exact, seconds, &system);
+    if (has_trace(found)) {
+        ts_trace_free(property->trace);
+        break_it(checking, property, watch, system, found);
+        property->found = late_text(checking, watch, system);
+    }
+    search_result_free(found);
 }
 
 /* Only moments between the units were not looked at. False: it is broken there. */
@@ -146,6 +163,7 @@ static bool watch_one(struct checking *checking, struct tm_property *property, c
     search_result_free(found);
     system->times = times;
     property->found = is_broken ? found_text(checking, watch, system) : measures_text(checking, watch, system);
+    if (is_broken && !doubt && !system->is_exact) replay(checking, property, watch, seconds);
     if (!is_broken && is_first && lacks_moments) return watch_between(checking, property, watch, system, seconds);
     return !is_broken;
 }
