@@ -7,7 +7,8 @@ FIGURES=$ROOT/examples/app/figures
 
 @test "a search that was cut off goes on where it was saved" {
     window="$ROOT/examples/app/window/window.oil $ROOT/examples/app/window/window.c $ROOT/examples/app/window/hardware.c"
-    rtcheck app --time 200ms --checkpoint saved $window
+    # shellcheck disable=SC2086
+    with_time '[ -s saved ]' app --checkpoint saved $window
     expect_status 3
     rtcheck app --json --resume saved $window
     expect_status 0

@@ -149,7 +149,7 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     rtcheck conform lamp.eventb --map lamp.map --design hangs.so --allow-code --call-time 1h --time 2s
     expect_status 3
     lamp_that sleeps.c 'extern int usleep(unsigned); for (;;) usleep(1000)'
-    rtcheck conform lamp.eventb --map lamp.map --design sleeps.c --allow-code --call-time 20ms
+    rtcheck conform lamp.eventb --map lamp.map --design sleeps.c --allow-code --call-time 300ms
     expect_status 1
     expect_output "Press(): does not return in time"
     # To the design's process as well as to rtcheck.

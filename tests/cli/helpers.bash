@@ -51,6 +51,29 @@ need() {
     skip "$1 is not installed"
 }
 
+# until_it_listens PID INT|TERM: the program has begun and catches the signal, which would simply end it before.
+until_it_listens() {
+    local bit=1 caught
+    [ "$2" = INT ] || bit=14
+    for _ in $(seq 600); do
+        caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null) || return 0
+        [ -n "$caught" ] || return 0
+        [ $((16#${caught: -8} >> bit & 1)) = 0 ] || return 0
+        sleep 0.1
+    done
+}
+
+# with_time TEST COMMAND...: with a little time, and where TEST does not hold afterwards, as on a crowded machine, with more.
+with_time() {
+    local good=$1 time
+    shift
+    for time in 300ms 3s 30s; do
+        rtcheck "$@" --time $time
+        eval "$good" && return
+    done
+    fail "never: $good"
+}
+
 # rtcheck ARGUMENTS: fills $status, $output (stdout) and $errors (stderr).
 rtcheck() {
     status=0

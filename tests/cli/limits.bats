@@ -17,6 +17,7 @@ told() {
     shift 2
     "$RTCHECK" "$@" >stdout.txt 2>stderr.txt &
     local child=$!
+    until_it_listens $child "$signal"
     sleep "$after"
     kill "-$signal" $child 2>/dev/null || true
     status=0
@@ -123,7 +124,7 @@ END
 }
 
 @test "the count so far is told" {
-    within 3 env "$ROOT/models/osek/osek.env" --count --yes --set T=1..9 --set R=1..9 --set P=9 --set Q=9 --time 1s
+    with_time '[[ $output == *"T=1 R=2 "* ]]' env "$ROOT/models/osek/osek.env" --count --yes --set T=1..9 --set R=1..9 --set P=9 --set Q=9
     expect_status 3
     expect_output "unknown: time limit; there are at least "
     expect_output "  T=1 R=2 "
@@ -377,19 +378,27 @@ development() {
 @test "what was found is told, even if there is no time for the run that leads there" {
     # The first time the statement passes, in the search; when the run is told it never ends.
     cat >once.pml <<'MODEL'
-c_decl { static int calls; }
-active proctype p() { c_code { if (calls++) for (;;) ; }; assert(false) }
+c_decl { extern int creat(const char *, unsigned); static int calls; }
+active proctype p() { c_code { if (calls++) for (creat("again", 0644);;) ; }; assert(false) }
 MODEL
-    within 2 model once.pml --allow-code --safety --time 1s
+    with_time '[ -e again ]' model once.pml --allow-code --safety
     expect_status 1
     expect_output "violated: assertion failed: 0, at once.pml:2"
     expect_output "the time was over before the run that leads there was told"
-    within 2 model once.pml --allow-code --safety --time 1s --json
+    rm again
+    with_time '[ -e again ]' model once.pml --allow-code --safety --json
     expect_status 1
     printf '%s' "$output" >cut.json
     python3 "$ROOT/tests/cli/validate.py" cut.json
     expect_output '"verdict": "violated"'
-    told TERM 3 model once.pml --allow-code --safety
+    rm again
+    "$RTCHECK" model once.pml --allow-code --safety >stdout.txt 2>stderr.txt &
+    local child=$!
+    for _ in $(seq 600); do [ ! -e again ] || break; sleep 0.1; done
+    kill -TERM $child
+    status=0
+    wait $child || status=$?
+    output=$(cat stdout.txt)
     [ "$status" -eq 1 ]
     [[ $output == violated:*"interrupted before the run that leads there was told"* ]]
 }

@@ -195,7 +195,8 @@ load helpers
     printf 'int x; active proctype p() { do :: x++ od }' >endless.pml
     "$RTCHECK" model endless.pml --memory 2G --time 60s >stdout.txt 2>stderr.txt &
     pid=$!
-    sleep 1
+    until_it_listens $pid INT
+    sleep 0.5
     kill -INT $pid
     status=0
     wait $pid || status=$?
@@ -327,26 +328,24 @@ load helpers
 
 @test "a checkpoint belongs to one model, its options and its property" {
     printf 'byte a, b, c, d; active proctype p() { do :: a++ :: b++ :: c++ :: assert(d == 0) od }\nnever { do :: a < 300 od }\n' >m.pml
-    rtcheck model m.pml --safety --checkpoint c.bin --time 300ms
+    with_time '[ -s c.bin ]' model m.pml --safety --checkpoint c.bin
     expect_status 3
-    [ -s c.bin ]
-    rtcheck model m.pml --safety --resume c.bin --time 100ms --threads 1 --memory 1G
+    with_time '[[ $output == *"time limit"* ]]' model m.pml --safety --resume c.bin --threads 1 --memory 1G
     expect_status 3
-    expect_output "time limit"
     refused() { expect_status 2; expect_error "another model, or other options"; }
     sed 's/d == 0/d == 1/' m.pml >other.pml
-    rtcheck model other.pml --safety --resume c.bin --time 100ms
+    rtcheck model other.pml --safety --resume c.bin --time 30s
     refused
     sed 's/a < 300/a < 301/' m.pml >other.pml
-    rtcheck model other.pml --safety --resume c.bin --time 100ms
+    rtcheck model other.pml --safety --resume c.bin --time 30s
     refused
-    rtcheck model m.pml --claim never --resume c.bin --time 100ms
+    rtcheck model m.pml --claim never --resume c.bin --time 30s
     refused
-    rtcheck model m.pml --safety --no-assertions --resume c.bin --time 100ms
+    rtcheck model m.pml --safety --no-assertions --resume c.bin --time 30s
     refused
-    rtcheck model m.pml --safety --lose-messages --resume c.bin --time 100ms
+    rtcheck model m.pml --safety --lose-messages --resume c.bin --time 30s
     refused
-    rtcheck model m.pml --safety -D X=1 --resume c.bin --time 100ms
+    rtcheck model m.pml --safety -D X=1 --resume c.bin --time 30s
     refused
 }
 

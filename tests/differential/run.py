@@ -75,7 +75,7 @@ def embedded_code(path):
 def ask(binary, path, options):
     command = [binary, "model", path, "--json"] + options + embedded_code(path)
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, errors="replace")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, errors="replace")
     except subprocess.TimeoutExpired:
         raise Difference("rtcheck does not end", options)
     if done.returncode not in (0, 1, 3):

@@ -44,6 +44,7 @@ def scenarios():
                  ["search.ck"]),
         Scenario("model that is violated", ["model", "bad.pml", "--json", "--trace", "trace.json", "--msc", "chart.svg"],
                  1, ["trace.json", "chart.svg"]),
+        Scenario("cycles, by several threads", ["model", "good.pml", "--progress", "--fair", "--threads", "3"], 1),
         Scenario("model compiled by cc", ["model", "bad.pml", "--compiler", "cc", "--search", "dfs"], 1),
         Scenario("campaign", ["env", os.path.join(bus, "bus.env"), "--design", os.path.join(bus, "bus.pml"),
                               "--results", "results.db"], 0, ["results.db"]),
