@@ -59,7 +59,7 @@ static void search_single(struct checking *checking, size_t number) {
     enum tm_times times = system->times;
     for (unsigned i = 0; i < SINGLE; i++) {
         system->times = single_times[i];
-        search_result_free(checking_search(checking, system, checking_time_left(checking) / 20, false));
+        search_result_free(checking_search(checking, system, checking_time_left(checking) / 8, false));
         result->single[i] = system->seen;
         system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
     }

@@ -8,8 +8,10 @@
 
 enum { FARTHEST = 1000 }; /* activations that are looked ahead */
 
+static const int64_t LATEST = (int64_t)1 << 50; /* no further: times are added */
+
 struct work {
-    int64_t least, most;
+    double least, most; /* sums of many; not more than an estimate is needed */
 };
 
 /* From here to its end, in the order of the instructions. */
@@ -17,13 +19,14 @@ static struct work work_left(const struct tm_run *run, unsigned number) {
     const struct tm_op *op = tm_op_of(run, number);
     struct work work = {0, 0};
     for (; op->kind != TM_END; op++)
-        if (op->kind == TM_RUN) work.least += op->least, work.most += op->most;
+        if (op->kind == TM_RUN) work.least += (double)op->least, work.most += (double)op->most;
     return work;
 }
 
-static int64_t whole_work(const struct tm_task *task) {
-    int64_t sum = 0;
-    for (size_t i = 0; i < task->ops.count; i++) sum += task->ops.items[i].kind == TM_RUN ? task->ops.items[i].most : 0;
+static double whole_work(const struct tm_task *task) {
+    double sum = 0;
+    for (size_t i = 0; i < task->ops.count; i++)
+        if (task->ops.items[i].kind == TM_RUN) sum += (double)task->ops.items[i].most;
     return sum;
 }
 
@@ -38,10 +41,11 @@ static bool activates(const struct tm_stimulus *stimulus, unsigned task) {
 }
 
 /* What activations before that bring to those who are more urgent. */
-static int64_t more_urgent(const struct tm_run *run, unsigned number, int64_t until) {
+static double more_urgent(const struct tm_run *run, unsigned number, int64_t until) {
     const struct tm_system *system = run->system;
     const struct tm_task *task = &system->tasks.items[number];
-    int64_t sum = 0, may, must;
+    double sum = 0;
+    int64_t may, must;
     for (unsigned i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         if (!stimulus->is_timed || tm_get(run, stimulus->close) == system->never || distance_of(stimulus) < 1) continue;
@@ -51,7 +55,7 @@ static int64_t more_urgent(const struct tm_run *run, unsigned number, int64_t un
             const struct tm_task *other = &system->tasks.items[stimulus->tasks.items[j]];
             bool is_before =
                 other->level > task->level || (other->level == task->level && other->priority > task->priority);
-            if (is_before && other->domain == task->domain) sum += count * whole_work(other);
+            if (is_before && other->domain == task->domain) sum += (double)count * whole_work(other);
         }
     }
     return sum;
@@ -66,13 +70,14 @@ int64_t tm_tuned(const struct tm_run *run, unsigned number, const struct tm_op *
     if (!task->has_limit || tm_get(run, task->count) < task->most || !own || !own->is_timed || distance_of(own) < 1)
         return op->most;
     struct work work = work_left(run, number);
-    int64_t when, must, time = 0;
+    int64_t when, must;
+    double time = 0;
     tm_next_window(run, own, &when, &must);
-    for (unsigned i = 0; i < FARTHEST; i++, when += distance_of(own)) {
-        time = when - more_urgent(run, number, when);
+    for (unsigned i = 0; i < FARTHEST && when < LATEST; i++, when += distance_of(own)) {
+        time = (double)when - more_urgent(run, number, when);
         if (time >= work.least) break;
     }
     if (time < work.least || time >= work.most) return op->most;
-    double share = (double)(time - work.least) / (double)(work.most - work.least);
+    double share = (time - work.least) / (work.most - work.least);
     return op->least + (int64_t)((double)(op->most - op->least) * share);
 }
