@@ -753,6 +753,30 @@ write_board() {
     expect_output "the assertion does not hold: v != 1"
 }
 
+@test "what a configuration has beyond OSEK OS is refused, or told with the verdict" {
+    application 'TASK(t1) { TerminateTask(); }'
+    beyond() { sed "s/};$/$1 };/" one.oil >beyond.oil && rtcheck app beyond.oil one.c; }
+    table='COUNTER c { }; SCHEDULETABLE st { COUNTER = c; DURATION = 5; EXPIRY_POINT e { OFFSET = 1; ACTION = ACTIVATETASK { TASK = t1; }; };'
+    beyond "$table AUTOSTART = TRUE { TYPE = ABSOLUTE; START_VALUE = 1; }; };"
+    expect_status 2
+    expect_error "schedule table 'st' starts by itself, and schedule tables cannot be modelled"
+    beyond "$table AUTOSTART = FALSE; };"
+    expect_status 0
+    expect_output 'assuming that objects beyond OSEK OS (SCHEDULETABLE) change nothing'
+    beyond 'APPLICATION a { TASK = t1; CORE = 0; }; APPLICATION b { CORE = 1; };'
+    expect_status 2
+    expect_error "'a' and 'b' run on different cores, and only one can be modelled"
+    beyond 'APPLICATION a { TASK = t1; CORE = 0x1; }; APPLICATION b { CORE = 1; };'
+    expect_status 0
+    beyond 'COM m { }; NETWORKMESSAGE n { IPDU = p; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITPOSITION = 0; DIRECTION = RECEIVED; }; }; IPDU p { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED { TIMEOUT = 1; }; LAYERUSED = "x"; }; MESSAGE in { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; NETWORKMESSAGE = n; }; NOTIFICATION = ACTIVATETASK { TASK = t1; }; };'
+    expect_status 0
+    expect_output 'assuming that no message comes from outside (in)'
+    sed -i 's/ACTIVATION = 1;/ACTIVATION = 1; TIMING_PROTECTION = TRUE { EXECUTIONBUDGET = 1; };/' one.oil
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output 'assuming that timing protection (t1) never has to act'
+}
+
 @test "the compile_commands.json of a folder is used, if it names the sources" {
     write_board src
     mkdir -p board/build board/other board/inc
