@@ -166,4 +166,20 @@ const char *const headers_aliases[] = {
     "osek.h",   "Os.h",     "OS.h", "tpl_os_generated_configuration.h", "tpl_app_config.h", "kernel.h", "kernel_id.h",
     "os_cfg.h", "Os_Cfg.h", NULL};
 
-const char *const headers_vendors[] = {"ee.h", "ecrobot_interface.h", NULL};
+/* ERIKA's types, and what it calls IncrementCounter. */
+static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
+                           "#define RTCHECK_EE_H\n"
+                           "#include <os.h>\n"
+                           "typedef __INT8_TYPE__ EE_INT8;\n"
+                           "typedef __UINT8_TYPE__ EE_UINT8;\n"
+                           "typedef __INT16_TYPE__ EE_INT16;\n"
+                           "typedef __UINT16_TYPE__ EE_UINT16;\n"
+                           "typedef __INT32_TYPE__ EE_INT32;\n"
+                           "typedef __UINT32_TYPE__ EE_UINT32;\n"
+                           "typedef int EE_SREG;\n"
+                           "typedef unsigned int EE_UREG;\n"
+                           "typedef unsigned char EE_BIT;\n"
+                           "void CounterTick(CounterType CounterID);\n"
+                           "#endif\n";
+
+const struct header headers_vendors[] = {{"ee.h", ee_h}, {"ecrobot_interface.h", "#include <os.h>\n"}, {NULL, NULL}};

@@ -17,8 +17,9 @@ struct header {
 extern const struct header headers_fixed[];
 /* Other names under which projects include os.h; NULL-terminated. */
 extern const char *const headers_aliases[];
-/* Names of vendors' headers that bring os.h and more: they stand for os.h only where the user has none of that name. */
-extern const char *const headers_vendors[];
+/* Vendors' headers that bring os.h and more, which is left out: where the user has none of that name. Ends with a NULL
+ * name. */
+extern const struct header headers_vendors[];
 /* Headers of the C library; ends with a NULL name. */
 extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */

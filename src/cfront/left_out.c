@@ -1,39 +1,9 @@
 #include "cfront/left_out.h"
 
 #include "base/file.h"
+#include "cfront/source_words.h"
 
-#include <ctype.h>
 #include <string.h>
-
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-static const char *skip_parentheses(const char *at) {
-    unsigned depth = 0;
-    for (; *at; at++) {
-        depth += *at == '(';
-        if (*at == ')' && --depth == 0) return at + 1;
-        if (*at == ';' || *at == '{' || *at == '}') break;
-    }
-    return NULL;
-}
-
-static bool is_static(const char *text, const char *name) {
-    const char *line = name;
-    while (line > text && line[-1] != '\n' && line[-1] != ';' && line[-1] != '}') line--;
-    const char *word = strstr(line, "static");
-    return word && word < name;
-}
-
-bool left_out_has_code(const char *text, const char *name) {
-    size_t length = strlen(name);
-    for (const char *at = text; (at = strstr(at, name)); at += length) {
-        const char *rest = at + length + strspn(at + length, " \t\r\n");
-        if ((at > text && is_word(at[-1])) || *rest != '(' || is_static(text, at)) continue;
-        rest = skip_parentheses(rest);
-        if (rest && rest[strspn(rest, " \t\r\n")] == '{') return true;
-    }
-    return false;
-}
 
 static bool has_main(const struct front *front) {
     for (size_t i = 0; i < front->functions.count; i++)
@@ -64,13 +34,14 @@ void left_out_assume(struct front *front) {
         const char *path = options->left_out[i];
         text_clear(&text);
         if (!file_read(path, &text)) continue;
+        struct source_words words = source_words_find(front->scratch, text_chars(&text));
         for (size_t m = 0; m < front->missing.count; m++)
-            if (!found[m] && left_out_has_code(text_chars(&text), front->missing.items[m])) {
+            if (!found[m] && source_words_have(&words, front->missing.items[m])) {
                 found[m] = true;
                 add(&names, front->missing.items[m], path);
             }
         if (main_found || !is_beside(front, path) || !strstr(text_chars(&text), "StartOS") ||
-            !left_out_has_code(text_chars(&text), "main"))
+            !source_words_have(&words, "main"))
             continue;
         main_found = true;
         add(&names, "main", path);

@@ -5,8 +5,6 @@
 
 #include "cfront/front.h"
 
-/* `name(...) {`, not static: the text has the code of this function. */
-bool left_out_has_code(const char *text, const char *name);
 /* Assumes of every function without a body, and of main(), that its code in such a source is no matter. */
 void left_out_assume(struct front *front);
 

@@ -5,6 +5,7 @@
  * and is told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/services.h"
 
 #include <string.h>
 
@@ -195,6 +196,14 @@ static void assume_functions(struct front *front) {
 void missing_note(struct front *front, struct symbol *symbol, struct place place) {
     if (symbol->warned) return;
     symbol->warned = true;
+    const char *whose = service_beyond(symbol->name);
+    if (whose) {
+        diag_error(front->diagnostics, place,
+                   "`%s` is a service of %s that cannot be modelled; give it a body, or say in a file for --stubs that "
+                   "it does nothing (`StatusType %s() in 0`)",
+                   symbol->name, whose, symbol->name);
+        return;
+    }
     vec_push(&front->missing, symbol->name);
     if (front->missing.count == 1) front->first_missing = place;
 }

@@ -30,6 +30,7 @@ static const struct service services[] = {
     {"StartOS", OSEK_StartOS, {SERVICE_IN}},
     {"ShutdownOS", OSEK_ShutdownOS, {SERVICE_IN}},
     {"IncrementCounter", OSEK_IncrementCounter, {SERVICE_IN}},
+    {"CounterTick", OSEK_IncrementCounter, {SERVICE_IN}}, /* ERIKA */
     {"GetCounterValue", OSEK_GetCounterValue, {SERVICE_IN, SERVICE_OUT}},
     {"GetElapsedValue", OSEK_GetElapsedValue, {SERVICE_IN, SERVICE_IN_OUT, SERVICE_OUT}},
     {"OSErrorGetServiceId", OSEK_ErrorGetServiceId, {0}},
@@ -39,6 +40,31 @@ static const struct service services[] = {
 const struct service *service_find(const char *name) {
     for (size_t i = 0; i < sizeof services / sizeof *services; i++)
         if (!strcmp(services[i].name, name)) return &services[i];
+    return NULL;
+}
+
+static const struct {
+    const char *origin, *names[24];
+} beyond[] = {
+    {"AUTOSAR OS", {"StartScheduleTableRel", "StartScheduleTableAbs", "StartScheduleTableSynchron",
+                    "StopScheduleTable",     "NextScheduleTable",     "SyncScheduleTable",
+                    "SetScheduleTableAsync", "SetScheduletableAsync", "GetSpinlock",
+                    "ReleaseSpinlock",       "TryToGetSpinlock",      "TerminateApplication",
+                    "AllowAccess",           "CallTrustedFunction",   "StartCore",
+                    "StartNonAutosarCore",   "ShutdownAllCores",      "ActivateTaskAsyn",
+                    "SetEventAsyn",          "EnableInterruptSource", "DisableInterruptSource",
+                    "ClearPendingInterrupt"}},
+    {"OSEK COM",
+     {"SendMessage", "SendMessageTo", "SendDynamicMessage", "SendZeroMessage", "ReceiveMessage", "ReceiveMessageFrom",
+      "ReceiveDynamicMessage"}},
+    {"OSEK OS 2.0", {"EnterISR", "LeaveISR"}},
+    {"ERIKA", {"WaitSem", "TryWaitSem", "PostSem", "ForceSchedule"}},
+};
+
+const char *service_beyond(const char *name) {
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        for (size_t j = 0; beyond[i].names[j]; j++)
+            if (!strcmp(beyond[i].names[j], name)) return beyond[i].origin;
     return NULL;
 }
 

@@ -152,8 +152,9 @@ static void add_headers(struct front *front, files *list, const char *const *sou
         add_header(front, list, header->name, header->text);
     for (const struct header *header = headers_library_files; header->name; header++)
         add_header(front, list, header->name, header->text);
-    for (const char *const *name = headers_vendors; *name; name++)
-        add_file(list, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, *name), os_alias, strlen(os_alias));
+    for (const struct header *header = headers_vendors; header->name; header++)
+        add_file(list, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, header->name), header->text,
+                 strlen(header->text));
     for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count);

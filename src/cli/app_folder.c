@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/vec.h"
 #include "cfront/headers.h"
-#include "cfront/left_out.h"
+#include "cfront/source_words.h"
 #include "cli/app.h"
 #include "cli/command.h"
 
@@ -120,6 +120,18 @@ static void add_hooks(struct folder *folder) {
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&folder->called, hooks[i]);
 }
 
+/* Of several configurations the one that lies in the folder itself, not below it, if there is one such: what lies below
+ * are a vendor's examples, or copies that a tool has made. */
+static void prefer_own(struct text_list *chosen, const char *path) {
+    const char *own = NULL;
+    size_t count = 0, length = strcmp(path, ".") == 0 ? 0 : strlen(path) + 1;
+    for (size_t i = 0; i < chosen->list.count; i++)
+        if (!strchr(chosen->list.items[i] + length, '/')) own = chosen->list.items[i], count++;
+    if (count != 1) return;
+    chosen->list.items[0] = own;
+    chosen->list.count = 1;
+}
+
 static bool choose_configuration(struct folder *folder, const char *path) {
     struct text_list *chosen = &folder->command->configurations;
     bool given = chosen->list.count > 0;
@@ -127,6 +139,7 @@ static bool choose_configuration(struct folder *folder, const char *path) {
         const char *text = contents(folder, folder->configurations.items[i]);
         if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&chosen->list, folder->configurations.items[i]);
     }
+    if (!given) prefer_own(chosen, path);
     if (given || chosen->list.count == 1) { /* several that are named are one */
         for (size_t i = 0; i < chosen->list.count; i++) {
             const char *text = contents(folder, chosen->list.items[i]);
@@ -207,18 +220,6 @@ static bool is_near(const struct folder *folder, const char *path) {
     return false;
 }
 
-/* A word that a parenthesis follows: mostly the name of a function. */
-static const char *next_call(struct folder *folder, const char **at) {
-    size_t length;
-    for (const char *word = next_word(*at, &length); word; word = next_word(word + length, &length)) {
-        const char *rest = word + length + strspn(word + length, " \t");
-        if (*rest != '(' || isdigit((unsigned char)*word)) continue;
-        *at = word + length;
-        return arena_text_n(folder->arena, word, length);
-    }
-    return NULL;
-}
-
 /* Words of C, and what has code of its own in every source; the system's services are ours. */
 static bool is_no_function(const char *name) {
     static const char *const words[] = {"if",   "for", "while", "switch", "return",        "sizeof", "defined",
@@ -229,47 +230,55 @@ static bool is_no_function(const char *name) {
     return osek_service_by_name(name, &service);
 }
 
-static bool somebody_has(const struct text_list *texts, const char *name) {
-    for (size_t i = 0; i < texts->list.count; i++)
-        if (left_out_has_code(texts->list.items[i], name)) return true;
+typedef VEC(struct source_words) words_list;
+
+static bool somebody_has(const words_list *taken, const char *name) {
+    for (size_t i = 0; i < taken->count; i++)
+        if (source_words_have(&taken->items[i], name)) return true;
+    return false;
+}
+
+static bool somebody_calls(const struct folder *folder, const words_list *taken, const char *name) {
+    for (size_t i = 0; i < folder->called.count; i++)
+        if (!strcmp(folder->called.items[i], name)) return true;
+    for (size_t i = 0; i < taken->count; i++)
+        if (source_words_call(&taken->items[i], name)) return !is_no_function(name);
     return false;
 }
 
 /* Does this source have code that those that were taken call, and do not have? */
-static bool is_needed(struct folder *folder, const struct text_list *taken, const char *text) {
-    for (size_t i = 0; i < folder->called.count; i++)
-        if (left_out_has_code(text, folder->called.items[i]) && !somebody_has(taken, folder->called.items[i]))
-            return true;
-    for (size_t i = 0; i < taken->list.count; i++) {
-        const char *at = taken->list.items[i];
-        for (const char *name; (name = next_call(folder, &at));)
-            if (!is_no_function(name) && left_out_has_code(text, name) && !somebody_has(taken, name)) return true;
-    }
+static bool is_needed(const struct folder *folder, const words_list *taken, const struct source_words *source) {
+    for (size_t i = 0; i < source->has_count; i++)
+        if (somebody_calls(folder, taken, source->has[i]) && !somebody_has(taken, source->has[i])) return true;
     return false;
 }
 
-static bool starts_system(const struct text_list *taken, const char *text) {
-    return strstr(text, "StartOS") && left_out_has_code(text, "main") && !somebody_has(taken, "main");
-}
-
-/* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
+/* The application's other sources, as far as what was taken calls them; and the main() that starts the system. A source
+ * with another main() is another program. */
 static void add_needed(struct folder *folder) {
-    struct text_list *sources = &folder->command->sources, taken = {0};
-    const char **texts = arena_new_array(folder->arena, const char *, folder->sources.count + 1);
-    for (size_t i = 0; i < sources->list.count; i++) vec_push(&taken.list, contents(folder, sources->list.items[i]));
+    struct text_list *sources = &folder->command->sources;
+    words_list taken = {0};
+    struct source_words *words = arena_new_array(folder->arena, struct source_words, folder->sources.count + 1);
+    bool *is_other = arena_new_array(folder->arena, bool, folder->sources.count + 1);
+    for (size_t s = 0; s < folder->sources.count; s++) {
+        const char *text = contents(folder, folder->sources.items[s]);
+        words[s] = source_words_find(folder->arena, text);
+        is_other[s] = source_words_have(&words[s], "main") && !strstr(text, "StartOS");
+        if (is_listed(sources, folder->sources.items[s])) vec_push(&taken, words[s]);
+    }
     for (bool more = true; more;) {
         more = false;
         for (size_t s = 0; s < folder->sources.count; s++) {
             const char *path = folder->sources.items[s];
-            if (is_listed(sources, path) || !is_near(folder, path)) continue;
-            if (!texts[s]) texts[s] = contents(folder, path);
-            if (!is_needed(folder, &taken, texts[s]) && !starts_system(&taken, texts[s])) continue;
+            if (is_other[s] || is_listed(sources, path) || !is_near(folder, path)) continue;
+            bool starts_system = source_words_have(&words[s], "main") && !somebody_has(&taken, "main");
+            if (!starts_system && !is_needed(folder, &taken, &words[s])) continue;
             vec_push(&sources->list, path);
-            vec_push(&taken.list, texts[s]);
+            vec_push(&taken, words[s]);
             more = true;
         }
     }
-    vec_free(&taken.list);
+    vec_free(&taken);
 }
 
 /* ---- headers ---- */

@@ -722,6 +722,61 @@ write_board() {
     expect_error "board/src/helper.c board/src/hooks.c board/src/start.c"
 }
 
+@test "of several configurations the one in the folder itself is taken; a source with a main() of its own is another program" {
+    write_board src
+    printf 'extern int x;\nvoid unknown(void) { x = 7; }\nint main(void) { unknown(); return x; }\n' >board/src/simulation.c
+    cp board/etc/small.oil board
+    rtcheck app board
+    expect_error "rtcheck app board/small.oil board/src/small.c board/src/helper.c board/src/start.c"
+    expect_output 'left out does nothing else that matters: `unknown` (board/src/simulation.c)'
+    cp board/etc/small.oil board/other.oil
+    rtcheck app board
+    expect_status 2
+    expect_error "has 3 configurations; name one of them"
+}
+
+@test "services that are not modelled are refused by name; CounterTick is ERIKA's IncrementCounter" {
+    application 'TASK(t1) { StartScheduleTableRel(0, 5); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error '`StartScheduleTableRel` is a service of AUTOSAR OS that cannot be modelled; give it a body, or say in a file for --stubs'
+    echo 'StatusType StartScheduleTableRel() in 0' >stubs
+    rtcheck app --stubs stubs one.oil one.c
+    expect_status 0
+    application 'int n; void WaitSem(int *s) { *s = 1; } TASK(t1) { WaitSem(&n); assert(n == 1); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    sed 's/};$/COUNTER c { MINCYCLE = 1; MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; }; };/' one.oil >two.oil
+    printf '#include "ee.h"\n#include <assert.h>\nEE_UINT8 n;\nTASK(t1) { TickType v; CounterTick(c); GetCounterValue(c, &v); assert(v != 1); n = 1; TerminateTask(); }\n' >two.c
+    rtcheck app two.oil two.c
+    expect_status 1
+    expect_output "the assertion does not hold: v != 1"
+}
+
+@test "what a configuration has beyond OSEK OS is refused, or told with the verdict" {
+    application 'TASK(t1) { TerminateTask(); }'
+    beyond() { sed "s/};$/$1 };/" one.oil >beyond.oil && rtcheck app beyond.oil one.c; }
+    table='COUNTER c { }; SCHEDULETABLE st { COUNTER = c; DURATION = 5; EXPIRY_POINT e { OFFSET = 1; ACTION = ACTIVATETASK { TASK = t1; }; };'
+    beyond "$table AUTOSTART = TRUE { TYPE = ABSOLUTE; START_VALUE = 1; }; };"
+    expect_status 2
+    expect_error "schedule table 'st' starts by itself, and schedule tables cannot be modelled"
+    beyond "$table AUTOSTART = FALSE; };"
+    expect_status 0
+    expect_output 'assuming that objects beyond OSEK OS (SCHEDULETABLE) change nothing'
+    beyond 'APPLICATION a { TASK = t1; CORE = 0; }; APPLICATION b { CORE = 1; };'
+    expect_status 2
+    expect_error "'a' and 'b' run on different cores, and only one can be modelled"
+    beyond 'APPLICATION a { TASK = t1; CORE = 0x1; }; APPLICATION b { CORE = 1; };'
+    expect_status 0
+    beyond 'COM m { }; NETWORKMESSAGE n { IPDU = p; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITPOSITION = 0; DIRECTION = RECEIVED; }; }; IPDU p { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED { TIMEOUT = 1; }; LAYERUSED = "x"; }; MESSAGE in { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; NETWORKMESSAGE = n; }; NOTIFICATION = ACTIVATETASK { TASK = t1; }; };'
+    expect_status 0
+    expect_output 'assuming that no message comes from outside (in)'
+    sed -i 's/ACTIVATION = 1;/ACTIVATION = 1; TIMING_PROTECTION = TRUE { EXECUTIONBUDGET = 1; };/' one.oil
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output 'assuming that timing protection (t1) never has to act'
+}
+
 @test "the compile_commands.json of a folder is used, if it names the sources" {
     write_board src
     mkdir -p board/build board/other board/inc

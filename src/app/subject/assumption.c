@@ -1,21 +1,15 @@
 #include "app/subject/assumption.h"
 
+#include "app/subject/beyond.h"
+#include "app/subject/half_sentence.h"
+
 #include <string.h>
-
-static const char *listed(struct arena *arena, const char *names, const char *name) {
-    return arena_printf(arena, "%s%s%s", names, *names ? ", " : "", name);
-}
-
-static const char *joined(struct arena *arena, const char *one, const char *other) {
-    if (!one || !other) return one ? one : other;
-    return arena_printf(arena, "%s, and that %s", one, other);
-}
 
 /* Whether interrupt routines can interrupt each other is up to the hardware: OIL itself does not say. */
 static const char *about_routines(const struct subject *subject, const struct oil_config *oil) {
     const char *names = "";
     for (size_t i = 0; i < oil->isr_count; i++)
-        if (!oil->isrs[i].has_priority) names = listed(subject->arena, names, oil->isrs[i].common.name);
+        if (!oil->isrs[i].has_priority) names = half_sentence_list(subject->arena, names, oil->isrs[i].common.name);
     if (!*names || oil->isr_count < 2) return NULL;
     return arena_printf(subject->arena, "interrupt routines without PRIORITY (%s) interrupt no other routine", names);
 }
@@ -41,7 +35,7 @@ static const char *about_counters(const struct subject *subject) {
         const struct source *source = &subject->counter_sources[i];
         bool matters = has_alarms(config, i) || !config->counters[i].unobserved;
         if (matters && source->times && !source->idle_only && !config->counters[i].level)
-            names = listed(subject->arena, names, config->counters[i].name);
+            names = half_sentence_list(subject->arena, names, config->counters[i].name);
     }
     if (!*names) return NULL;
     return arena_printf(subject->arena, "counters without PRIORITY (%s) do not tick while an interrupt routine runs",
@@ -77,14 +71,16 @@ static const char *about_time(const struct subject *subject) {
 
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
                             size_t count) {
-    const char *times = joined(subject->arena, about_routines(subject, oil), about_counters(subject));
-    const char *code = joined(subject->arena, about_parts(subject), subject->program->assumption);
-    code = joined(subject->arena, code, about_heap(subject));
+    const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
+    const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
+    code = half_sentence_join(subject->arena, code, about_heap(subject));
     const char *scheduler = subject->config->no_scheduler
                                 ? "there is no scheduler: every task is ready from the start, and runs at any moment"
                                 : NULL;
-    times = joined(subject->arena, scheduler, joined(subject->arena, times, about_time(subject)));
-    const char *all = joined(subject->arena, times, code);
-    for (size_t i = 0; i < count; i++) all = joined(subject->arena, all, more[i]);
+    times =
+        half_sentence_join(subject->arena, scheduler, half_sentence_join(subject->arena, times, about_time(subject)));
+    const char *all = half_sentence_join(
+        subject->arena, times, half_sentence_join(subject->arena, code, beyond_assumption(oil, subject->arena)));
+    for (size_t i = 0; i < count; i++) all = half_sentence_join(subject->arena, all, more[i]);
     return all;
 }

@@ -1,5 +1,6 @@
 #include "app/subject/config.h"
 
+#include "app/subject/beyond.h"
 #include "cfront/called.h"
 
 #include <string.h>
@@ -154,6 +155,7 @@ static bool check(const struct oil_config *oil, const struct osek_config *config
 
 struct kernel_configuration *config_from_oil(const struct oil_config *oil, const struct osek_profile *profile,
                                              struct arena *arena, struct diagnostics *diagnostics) {
+    if (!beyond_check(oil, diagnostics)) return NULL;
     struct kernel_configuration *kernel = arena_new_object(arena, struct kernel_configuration);
     uint32_t resource_count;
     uint32_t *numbers = number_resources(oil, arena, &resource_count);
