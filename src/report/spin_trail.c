@@ -125,13 +125,26 @@ struct follower {
 /* More attempts than this for every event: the run is another one. */
 enum { ATTEMPTS = 64, LEAST_ATTEMPTS = 1000000, MOST_JOINS = 16 };
 
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Of locals with one name in several scopes ours have numbers behind theirs: `x_2`, which is `x` to Spin. */
+static bool is_same_text(const char *ours, const char *theirs) {
+    for (const char *begin = ours; *ours || *theirs; ours++, theirs++) {
+        size_t digits = *ours == '_' && ours > begin && is_word(ours[-1]) ? strspn(ours + 1, "0123456789") : 0;
+        if (*ours != *theirs && digits && !is_word(ours[1 + digits])) ours += 1 + digits;
+        if (*ours != *theirs) return false;
+        if (!*ours) return true;
+    }
+    return true;
+}
+
 static enum fit fit_of(const struct spin_event *event, const char *text, unsigned line) {
     bool is_end = event->line == 0;
     if (is_end || strcmp(text, "-end-") == 0)
         return is_end == (strcmp(text, "-end-") == 0) ? BY_TEXT_AND_LINE : NOT_AT_ALL;
     if (strncmp(text, "d_step", 6) == 0) return BY_TEXT; /* Spin tells what is inside instead */
     if (event->is_jump && is_jump(text)) return BY_TEXT;
-    if (strcmp(text, event->text) != 0) return NOT_AT_ALL;
+    if (!is_same_text(text, event->text)) return NOT_AT_ALL;
     return line == event->line ? BY_TEXT_AND_LINE : BY_TEXT;
 }
 

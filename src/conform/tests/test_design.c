@@ -260,7 +260,7 @@ static void calls_are_fast_enough(void **state) {
     for (unsigned i = 0; i < ROUNDS; i++) run_all(&seen, runs, BATCH);
     double seconds = clock_seconds() - start;
     print_message("%.0f calls/s\n", BATCH * ROUNDS / seconds);
-    assert_true(seconds < 10); /* a machine under load; 100,000 calls/s would be 0.5 s */
+    assert_true(seconds < 30); /* a machine under load; 100,000 calls/s would be 0.5 s */
     design_release(design);
     unlink(path);
     free(path);

@@ -1,8 +1,8 @@
 /* Loaded programs: what can be asked of them, and inlines called from outside. */
-#include "base/clock.h"
 #include "promela/tests/programs.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 /* ---- loading ---- */
 
@@ -210,11 +210,11 @@ static void test_calls_are_fast(void **state) {
     struct calls *c = *state;
     enum { CALLS = 20000 };
     int activate = program_callable(c->program, "activate");
-    double start = clock_seconds();
+    clock_t start = clock(); /* of the processor: others may want it, too */
     c->result.wanted = UINT32_MAX;
     for (int i = 0; i < CALLS; i++)
         program_call(c->program, activate, (int[]){i % 3}, 1, c->now.bytes, c->now.size, keep_situation, &c->result);
-    double seconds = clock_seconds() - start;
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     print_message("%.0f calls a second\n", CALLS / seconds);
     assert_true(seconds < 2);
 }
