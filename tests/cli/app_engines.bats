@@ -621,6 +621,7 @@ END
 }
 
 @test "--engine auto: the explicit search where it knows, paths where it does not, and why" {
+    at_full_speed # the solver's
     rtcheck app --engine auto --json "$FIGURES/fig5_6.oil" "$FIGURES/fig5_6.c"
     expect_json "(o['verdict'], o['engine'], o['chosen']['engine'])" "('holds', 'auto', 'explicit')"
     rtcheck app --engine auto --json "$ROOT/examples/app/speed/speed.oil" "$ROOT/examples/app/speed/speed.c"
@@ -664,6 +665,7 @@ END
 }
 
 @test "--engine paths: formulas over what inputs decide" {
+    at_full_speed # the solver's
     cat >app.c <<'END'
 #include <os.h>
 extern unsigned in(void);
@@ -757,6 +759,7 @@ END
 }
 
 @test "--loop-bound: which number would do" {
+    at_full_speed # the solver's
     cat >app.c <<'END'
 #include <os.h>
 extern unsigned char in(void);
@@ -786,6 +789,7 @@ END
 }
 
 @test "--emit-smt2 writes the questions that were decided, and Z3 gives the same answers" {
+    at_full_speed # the solver's
     cat >app.c <<'END'
 #include <os.h>
 #include <assert.h>
