@@ -85,12 +85,6 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
 
 /* ---- arrivals ---- */
 
-static bool activates(const struct tm_stimulus *stimulus, unsigned task) {
-    for (size_t i = 0; i < stimulus->tasks.count; i++)
-        if (stimulus->tasks.items[i] == task) return true;
-    return false;
-}
-
 static int64_t burst_length(const struct tm_stimulus *stimulus) {
     return stimulus->width + (stimulus->burst - 1) * stimulus->apart;
 }
@@ -114,7 +108,7 @@ static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t l
     int64_t count = 0;
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-        if (!activates(stimulus, task)) continue;
+        if (!tm_activates(stimulus, task)) continue;
         if (stimulus->is_single || length <= 0)
             count += 1;
         else if (stimulus->gaps)
@@ -133,7 +127,7 @@ static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t l
 static int64_t distance(const struct tm_system *system, unsigned task, int64_t n) {
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-        if (!activates(stimulus, task)) continue;
+        if (!tm_activates(stimulus, task)) continue;
         if (stimulus->is_single) return n > 1 ? FAR : 0;
         if (stimulus->gaps) return tm_curve_distance(stimulus, n);
         if (stimulus->burst) {
@@ -151,7 +145,7 @@ static int64_t distance(const struct tm_system *system, unsigned task, int64_t n
 
 static unsigned stimulus_count(const struct tm_system *system, unsigned task) {
     unsigned count = 0;
-    for (size_t i = 0; i < system->stimuli.count; i++) count += activates(&system->stimuli.items[i], task);
+    for (size_t i = 0; i < system->stimuli.count; i++) count += tm_activates(&system->stimuli.items[i], task);
     return count;
 }
 
@@ -170,7 +164,7 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
         if (profile.obstacle) return -1;
         for (size_t i = 0; i < system->stimuli.count; i++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-            if (!activates(stimulus, t) || stimulus->is_single) continue;
+            if (!tm_activates(stimulus, t) || stimulus->is_single) continue;
             load += (double)profile.most * (double)(stimulus->burst ? stimulus->burst : 1) * often(stimulus);
         }
     }
@@ -250,7 +244,7 @@ static bool is_reached(const struct analysis *analysis, unsigned number) {
             return false;
         for (size_t s = 0; s < system->stimuli.count; s++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[s];
-            if (!activates(stimulus, i)) continue;
+            if (!tm_activates(stimulus, i)) continue;
             if (stimulus->first_width || (stimulus->period && stimulus->width) || stimulus->is_single ||
                 stimulus->burst || stimulus->gaps)
                 return false;

@@ -279,6 +279,12 @@ struct tm_system {
     VEC(const char *) doubts;      /* why an answer about this part can only be unknown */
 };
 
+static inline bool tm_activates(const struct tm_stimulus *stimulus, unsigned task) {
+    for (size_t i = 0; i < stimulus->tasks.count; i++)
+        if (stimulus->tasks.items[i] == task) return true;
+    return false;
+}
+
 /* Is the group the other one, or below it? */
 static inline bool tm_is_below(const struct tm_system *system, int group, int other) {
     while (group >= 0 && group != other) group = system->groups.items[group].parent;

@@ -34,12 +34,6 @@ static int64_t distance_of(const struct tm_stimulus *stimulus) {
     return stimulus->period ? stimulus->period : stimulus->again;
 }
 
-static bool activates(const struct tm_stimulus *stimulus, unsigned task) {
-    for (size_t i = 0; i < stimulus->tasks.count; i++)
-        if (stimulus->tasks.items[i] == task) return true;
-    return false;
-}
-
 /* What activations before that bring to those who are more urgent. */
 static double more_urgent(const struct tm_run *run, unsigned number, int64_t until) {
     const struct tm_system *system = run->system;
@@ -66,7 +60,7 @@ int64_t tm_tuned(const struct tm_run *run, unsigned number, const struct tm_op *
     const struct tm_task *task = &system->tasks.items[number];
     const struct tm_stimulus *own = NULL;
     for (size_t i = 0; i < system->stimuli.count; i++)
-        if (activates(&system->stimuli.items[i], number)) own = &system->stimuli.items[i];
+        if (tm_activates(&system->stimuli.items[i], number)) own = &system->stimuli.items[i];
     if (!task->has_limit || tm_get(run, task->count) < task->most || !own || !own->is_timed || distance_of(own) < 1)
         return op->most;
     struct work work = work_left(run, number);
