@@ -102,6 +102,7 @@ static void next_in_place(const struct ts *ts, const void *state, uint32_t size,
         return;
     }
     struct ts_sink inner = {.room = sink->room, .emit = system_step, .context = &stepping};
+    if (guided->guide->unwanted) inner.unwanted = guided->guide->unwanted(guided->guide, tail, sink->towards);
     stepping.system = &inner;
     system->next_in_place(system, state, size - TAIL, actor, &inner);
 }
