@@ -654,3 +654,16 @@ END
     expect_status 1
     expect_json "[p['verdict'] for p in o['properties']].count('violated')" 4
 }
+
+@test "--split: a guide whose only piece is itself is not cut for ever" {
+    models
+    for text in 'handle* || handle*' '(handle | fail)* || handle*'; do
+        echo "$text" >some.xgdl
+        rtcheck guide lever.pml --guide some.xgdl --safety --no-end-states --no-assertions --split --parts 6 --components --json
+        expect_status 0
+    done
+    echo 'handle* || fail*' >two.xgdl
+    rtcheck guide lever.pml --guide two.xgdl --safety --no-end-states --no-assertions --split --parts 6 --components --json
+    expect_status 0
+    expect_json "len(o['properties']) >= 6" True
+}
