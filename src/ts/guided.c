@@ -112,7 +112,7 @@ static void guided_next(const struct ts *ts, const void *state, uint32_t size, u
     alignas(16) unsigned char small[STACK_STATE_SIZE];
     bool fits = ts->max_state_size <= sizeof small;
     unsigned char *room = fits ? small : memory_new(ts->max_state_size);
-    struct ts_sink sink = {room, emit, context};
+    struct ts_sink sink = {.room = room, .emit = emit, .context = context};
     next_in_place(ts, state, size, actor, &sink);
     if (!fits) free(room);
 }
