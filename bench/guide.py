@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""guide.py RTCHECK [--moves N] [--failures 0|1|2] [--memory SIZE] [--results FILE.db]: the landing gear, scenario by scenario.
+"""guide.py RTCHECK [--moves N] [--failures 0|1|2|3] [--memory SIZE] [--time DURATION] [--results FILE.db] [--look]:
+the landing gear, scenario by scenario.
 
 Moves: N moves of the handle with nothing failing, by a plain search, which keeps every state; component by component, which
 frees them (one component for each number of moves); and level by level, where levels that repeat end the search: states,
@@ -7,11 +8,14 @@ processor time, the most memory that was in use, and the log on disk. Beside the
 
 Failures: all sets of so many failures, each with any number of moves, component by component, what they have in common
 explored once: states, how many interactions are enough, and the verdict. With --results the run can be stopped and goes on.
+In the end, how many of the sets are done, and how long all would take at their mean; --look tells only that, from the results
+of a run that was stopped or is under way.
 """
 import argparse
 import json
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -25,12 +29,12 @@ SETS = {1: 18, 2: 147, 3: 720}
 OBP = [("OBP, any", "352,379", "227 s", ""), ("OBP, 1000", "87,540,904", "", "< 10 GB")]
 
 
-def ask(rtcheck, folder, guide, *options):
+def ask(rtcheck, folder, guide, *options, store="tree"):
     path = os.path.join(folder, "guide.xgdl")
     with open(path, "w", encoding="utf-8") as file:
         file.write(guide + "\n")
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    done = subprocess.run([rtcheck, "guide", MODEL, "--guide", path, "--safety", "--json", "--store", "tree", "--threads", "1", *options],
+    done = subprocess.run([rtcheck, "guide", MODEL, "--guide", path, "--safety", "--json", "--store", store, "--threads", "1", *options],
                           stdout=subprocess.PIPE, text=True, check=False)
     if not done.stdout:
         sys.exit(done.returncode)
@@ -53,16 +57,40 @@ def moves(rtcheck, folder, count, memory):
     print(f"\nof the plain search's memory: {sizes[1] / sizes[0]:.3f} by components, {sizes[2] / sizes[0]:.3f} level by level, the log included\n")
 
 
-def failures(rtcheck, folder, count, memory, results):
+def project(count, done, seconds):
+    """How long all sets take if the others take as long as those that are done, on average."""
+    total = SETS[count]
+    print(f"{done} of {total} sets of {count} are done, in {seconds:,.0f} s"
+          + (f"; all of them would take {seconds / done * total / 3600:.1f} h at that rate" if 0 < done < total else ""))
+
+
+def look(count, results):
+    if not os.path.exists(results):
+        sys.exit(f"guide.py: {results}: there is no such file")
+    with sqlite3.connect(f"file:{results}?mode=ro", uri=True) as database:
+        done = list(database.execute("SELECT key, verdict, states, depth, seconds FROM checks WHERE key NOT LIKE 'cover of %' "
+                                     "AND verdict != 'unknown' ORDER BY id"))
+    for key, verdict, states, depth, seconds in done:
+        print(f"{key:44}  {states:13,} states  {depth:3} interactions  {verdict}  {seconds:.0f} s")
+    project(count, len(done), sum(row[4] for row in done))
+
+
+def failures(rtcheck, folder, count, memory, results, limits):
     choices = ", ".join(" | ".join(part) for part in PARTS)
-    options = ["--results", results] if results else []
     answer, seconds = ask(rtcheck, folder, f"handle* || {{0,{count}}} of [{choices}]", "--memory", memory, "--components", "--split",
-                          "--parts", str(SETS[count]), *options)
-    for part in answer["properties"]:
+                          "--parts", str(SETS[count]), *(["--results", results] if results else []), *limits, store="exact")
+    if "shared" not in answer.get("guide", {}):
+        print("stopped before there was anything to tell" + ("; the results have:" if results else ""))
+        if results:
+            look(count, results)
+        return
+    done = [part for part in answer["properties"] if part["verdict"] != "unknown"]
+    for part in done:
         print(f"{part['name']:44}  {part['states']:13,} states  {part['depth']:3} interactions  {part['verdict']}")
     shared = answer["guide"]["shared"]
     print(f"\n{len(answer['properties'])} parts, {seconds:.0f} s of processor time, {answer['memory_bytes'] / 2**20:.0f} MiB; "
           f"{shared['explored']:,} states explored, {shared['reused']:,} known from other parts")
+    project(count, len(done), sum(part["seconds"] for part in done))
 
 
 def main():
@@ -71,14 +99,23 @@ def main():
     parser.add_argument("--moves", type=int, default=8)
     parser.add_argument("--failures", type=int, default=0, choices=[0, 1, 2, 3])
     parser.add_argument("--memory", default="4G")
+    parser.add_argument("--time")
     parser.add_argument("--results")
+    parser.add_argument("--look", action="store_true")
     arguments = parser.parse_args()
     rtcheck = os.path.abspath(arguments.rtcheck)
+    if arguments.look:
+        if not (arguments.results and arguments.failures):
+            parser.error("--look needs --results and --failures")
+        look(arguments.failures, arguments.results)
+        return 0
+    results = arguments.results and os.path.abspath(arguments.results)
     with tempfile.TemporaryDirectory() as folder:
         if arguments.moves:
             moves(rtcheck, folder, arguments.moves, arguments.memory)
         if arguments.failures:
-            failures(rtcheck, folder, arguments.failures, arguments.memory, arguments.results and os.path.abspath(arguments.results))
+            failures(rtcheck, folder, arguments.failures, arguments.memory, results,
+                     ["--time", arguments.time] if arguments.time else [])
     return 0
 
 

@@ -128,9 +128,31 @@ static bool names_timing_model(int argc, char **argv) {
     return false;
 }
 
-static int guide_timing_model(int argc, char **argv) {
+static bool is_option(const char *argument, const char *name) {
+    size_t length = strlen(name);
+    return !strncmp(argument, "--", 2) && !strncmp(argument + 2, name, length) &&
+           (argument[length + 2] == '\0' || argument[length + 2] == '=');
+}
+
+/* What takes a guide apart counts its interactions one by one: of a timing model, several can occur in one step. */
+static const char *option_for_promela(int argc, char **argv) {
+    static const char *const names[] = {"bound",     "components", "split",       "parts",
+                                        "part-time", "results",    "guide-states"};
     for (int i = 0; i < argc; i++)
-        if (!strcmp(argv[i], "--guide") || !strncmp(argv[i], "--guide=", 8)) return command_timing(argc, argv);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (is_option(argv[i], names[k])) return names[k];
+    return NULL;
+}
+
+static int guide_timing_model(int argc, char **argv) {
+    const char *option = option_for_promela(argc, argv);
+    if (option)
+        return command_complain("guide",
+                                "--%s is for Promela models: of a timing model several stimuli can occur in one step, "
+                                "and its guide is not taken apart",
+                                option);
+    for (int i = 0; i < argc; i++)
+        if (is_option(argv[i], "guide")) return command_timing(argc, argv);
     return command_complain("guide", "--guide FILE.xgdl is missing");
 }
 

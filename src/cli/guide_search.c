@@ -41,7 +41,9 @@ static struct search_result *by_components(struct guide_search *search, const st
     if (!search->cache && search->several) search->cache = component_cache_new();
     double begun = clock_seconds();
     struct components_shape *shape = guide_shape_new(guide_automaton(guide), search->registry);
+    guide_know_components(guide, shape->component_of);
     struct search_result *found = components_run(ts, options, shape, search->cache, &search->components);
+    guide_know_components(guide, NULL);
     guide_shape_free(shape);
     search->explored += search->components.states - search->components.reused;
     search->reused += search->components.reused;

@@ -151,7 +151,7 @@ static void product_next_in_place(const struct ts *ts, const void *state, uint32
 
 static void product_next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
                          void *context) {
-    struct ts_sink sink = {memory_new(ts->max_state_size), emit, context};
+    struct ts_sink sink = {.room = memory_new(ts->max_state_size), .emit = emit, .context = context};
     product_next_in_place(ts, state, size, actor, &sink);
     free(sink.room);
 }

@@ -22,6 +22,8 @@ struct guide {
     struct interaction_names names;
     const struct interactions *interactions;
     struct ts_guide face;
+    uint64_t *unwanted;           /* by state of the automaton, as ts_sink has it; NULL: terms are followed */
+    const uint32_t *component_of; /* likewise: its component, where a sink can ask for one; or NULL */
     uint32_t bound;
     _Atomic bool cut;          /* something was not allowed because of the bound alone */
     _Atomic uint64_t conflict; /* 0, or 1 + two interactions that one step was */
@@ -50,6 +52,41 @@ static bool allows_all(const struct ts_guide *face, uint32_t place) {
     if (!guide->automaton || guide->bound != GUIDE_CYCLIC || place >= guide->automaton->state_count) return false;
     return guide->automaton->first[place + 1] - guide->automaton->first[place] == guide->interactions->list.count;
 }
+
+static uint64_t bit_of(uint32_t letter) { return letter < TS_MOST_WANTED ? UINT64_C(1) << letter : 0; }
+
+/* What the automaton does not allow, whatever the bound: of that, nobody need know whether it happens. */
+static void find_unwanted(struct guide *guide) {
+    const struct xgdl_automaton *automaton = guide->automaton;
+    free(guide->unwanted);
+    guide->unwanted = NULL;
+    if (!automaton) return;
+    guide->unwanted = memory_new(automaton->state_count * sizeof *guide->unwanted);
+    for (uint32_t state = 0; state < automaton->state_count; state++) {
+        uint64_t wanted = TS_UNGUIDED;
+        for (uint32_t t = automaton->first[state]; t < automaton->first[state + 1]; t++)
+            wanted |= bit_of(automaton->letters[t]);
+        guide->unwanted[state] = ~wanted;
+    }
+}
+
+/* From outside of a component, all that does not lead into it. */
+static uint64_t unwanted_towards(const struct guide *guide, uint32_t state, uint32_t component) {
+    const struct xgdl_automaton *automaton = guide->automaton;
+    uint64_t wanted = 0;
+    if (guide->component_of[state] == component) return guide->unwanted[state];
+    for (uint32_t t = automaton->first[state]; t < automaton->first[state + 1]; t++)
+        if (guide->component_of[automaton->targets[t]] == component) wanted |= bit_of(automaton->letters[t]);
+    return ~wanted;
+}
+
+static uint64_t unwanted_by_automaton(const struct ts_guide *face, uint32_t place, uint32_t towards) {
+    const struct guide *guide = face->self;
+    uint32_t state = place % guide->automaton->state_count;
+    return towards && guide->component_of ? unwanted_towards(guide, state, towards - 1) : guide->unwanted[state];
+}
+
+void guide_know_components(struct guide *guide, const uint32_t *component_of) { guide->component_of = component_of; }
 
 static uint32_t after_unrolled(const struct ts_guide *face, uint32_t place, int32_t interaction) {
     const struct guide *guide = face->self;
@@ -195,6 +232,7 @@ void guide_free(struct guide *guide) {
     xgdl_mover_free(&guide->mover);
     xgdl_automaton_free(guide->automaton);
     free(guide->whole_of);
+    free(guide->unwanted);
     if (!guide->is_part) xgdl_guide_free(guide->text);
     vec_free(&guide->list);
     pthread_mutex_destroy(&guide->mutex);
@@ -220,11 +258,13 @@ const struct ts_guide *guide_over(struct guide *guide, const struct interactions
     bool unrolled = guide->bound != GUIDE_CYCLIC;
     guide->interactions = interactions;
     atomic_store(&guide->cut, false);
+    find_unwanted(guide);
     guide->face = (struct ts_guide){.self = guide,
                                     .name = "guide",
                                     .initial = guide->automaton ? 0 : guide->text->term,
                                     .inside = interactions->inside,
                                     .interaction = interaction_of,
+                                    .unwanted = guide->automaton ? unwanted_by_automaton : NULL,
                                     .allows_all = allows_all,
                                     .elsewhere = guide->whole                   ? in_whole
                                                  : guide->automaton && unrolled ? beyond_bound

@@ -54,6 +54,9 @@ const struct xgdl_automaton *guide_automaton(const struct guide *guide); /* NULL
  * guide_over() on. */
 uint32_t guide_bound(const struct guide *guide);
 void guide_unroll(struct guide *guide, uint32_t bound);
+/* Which state of the automaton is in which component, so that a sink can be asked for steps towards one of them; NULL:
+ * it cannot be, any more. */
+void guide_know_components(struct guide *guide, const uint32_t *component_of);
 /* Of an unrolled guide: was there an interaction that only the bound did not allow, since guide_over()? */
 bool guide_was_cut(const struct guide *guide);
 /* All that it says, as a number. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST_COMPARED = 1000 };
+enum { MOST_COMPARED = 1000, MOST_TRIES = 4 };
 
 void guide_parts_begin(struct guide_parts *parts, struct guide *guide, uint32_t most_states) {
     parts->guide = guide;
@@ -97,15 +97,31 @@ static void note_rests(struct guide_parts *parts, xgdl_term whole, const xgdl_te
             vec_push(&parts->rests, pieces->items[i]);
 }
 
+/* The pieces of a part, without those that others include, and which part they were cut from in the end: where one
+ * piece includes all others, it allows what the part does, and nothing is gained; but it is another term, which may be
+ * cut in its turn. */
+static bool find_pieces(struct guide_parts *parts, xgdl_term *part, xgdl_cutter *cutter, xgdl_terms *pieces,
+                        struct guide_cut *cut) {
+    for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
+        vec_clear(pieces);
+        if (!cutter(guide_pool(parts->guide), *part, pieces) || !covers(parts, cut->whole, pieces, &cut->states))
+            return false;
+        cut->parts = (uint32_t)pieces->count;
+        note_rests(parts, *part, pieces);
+        cut->included = drop_included(parts, pieces);
+        if (pieces->count > 1) return true;
+        *part = pieces->items[0];
+        cutter = xgdl_split_positions;
+    }
+    return false;
+}
+
 /* Pieces that are proved to cover the part wait in its place. */
 static bool cut_by(struct guide_parts *parts, xgdl_term part, xgdl_cutter *cutter) {
     xgdl_terms pieces = {0};
     struct guide_cut cut = {.whole = part};
-    bool good = cutter(guide_pool(parts->guide), part, &pieces) && covers(parts, part, &pieces, &cut.states);
+    bool good = find_pieces(parts, &part, cutter, &pieces, &cut);
     if (good) {
-        cut.parts = (uint32_t)pieces.count;
-        note_rests(parts, part, &pieces);
-        cut.included = drop_included(parts, &pieces);
         vec_push(&parts->cuts, cut);
         while (pieces.count) vec_push(&parts->waiting, vec_pop(&pieces));
     }

@@ -7,32 +7,39 @@
 
 typedef VEC(uint32_t) words;
 
+typedef VEC(words) names;
+
 struct guide_registry {
-    VEC(words) keys;
+    names wholes, insides;
 };
 
 struct guide_registry *guide_registry_new(void) {
     return memory_new(sizeof(struct guide_registry));
 }
 
+static void names_free(names *names) {
+    for (size_t i = 0; i < names->count; i++) vec_free(&names->items[i]);
+    vec_free(names);
+}
+
 void guide_registry_free(struct guide_registry *registry) {
     if (!registry) return;
-    for (size_t i = 0; i < registry->keys.count; i++) vec_free(&registry->keys.items[i]);
-    vec_free(&registry->keys);
+    names_free(&registry->wholes);
+    names_free(&registry->insides);
     free(registry);
 }
 
-/* The number of the key; it belongs to the registry from now on. */
-static uint64_t name_of(struct guide_registry *registry, words *key) {
-    for (size_t i = 0; i < registry->keys.count; i++) {
-        const words *known = &registry->keys.items[i];
+/* The number of the key; it belongs to them from now on. */
+static uint64_t name_of(names *names, words *key) {
+    for (size_t i = 0; i < names->count; i++) {
+        const words *known = &names->items[i];
         if (known->count != key->count || memcmp(known->items, key->items, key->count * sizeof *key->items) != 0)
             continue;
         vec_free(key);
         return i;
     }
-    vec_push(&registry->keys, *key);
-    return registry->keys.count - 1;
+    vec_push(names, *key);
+    return names->count - 1;
 }
 
 /* ---- strongly connected components (Tarjan 1972), without recursion ---- */
@@ -204,23 +211,33 @@ static void write_entries(const struct shape *shape, uint32_t number, words *key
     if (key->count > begin) qsort(key->items + begin, (key->count - begin) / 5, 5 * sizeof(uint32_t), by_words);
 }
 
-static uint64_t identify(const struct shape *shape, uint32_t number, struct guide_registry *registry) {
+static void write_inside(const struct shape *shape, uint32_t number, words *key) {
     const struct xgdl_automaton *automaton = shape->automaton;
     const struct component_shape *component = &shape->list[number];
-    words key = {0};
-    vec_push(&key, number == shape->component_of[0] ? shape->inner_of[0] : UINT32_MAX);
-    vec_push(&key, component->place_count);
+    vec_push(key, component->place_count);
     for (uint32_t i = 0; i < component->place_count; i++) {
         uint32_t state = component->places[i];
         for (uint32_t t = automaton->first[state]; t < automaton->first[state + 1]; t++) {
             if (shape->component_of[automaton->targets[t]] != number) continue;
-            vec_push(&key, automaton->letters[t]);
-            vec_push(&key, shape->inner_of[automaton->targets[t]]);
+            vec_push(key, automaton->letters[t]);
+            vec_push(key, shape->inner_of[automaton->targets[t]]);
         }
-        vec_push(&key, UINT32_MAX);
+        vec_push(key, UINT32_MAX);
     }
+}
+
+static uint64_t identify(const struct shape *shape, uint32_t number, struct guide_registry *registry) {
+    words key = {0};
+    vec_push(&key, number == shape->component_of[0] ? shape->inner_of[0] : UINT32_MAX);
+    write_inside(shape, number, &key);
     write_entries(shape, number, &key);
-    return name_of(registry, &key);
+    return name_of(&registry->wholes, &key);
+}
+
+static uint64_t identify_inside(const struct shape *shape, uint32_t number, struct guide_registry *registry) {
+    words key = {0};
+    write_inside(shape, number, &key);
+    return name_of(&registry->insides, &key);
 }
 
 struct components_shape *guide_shape_new(const struct xgdl_automaton *automaton, struct guide_registry *registry) {
@@ -241,6 +258,7 @@ struct components_shape *guide_shape_new(const struct xgdl_automaton *automaton,
     for (uint32_t i = 0; i < count; i++) {
         fill_sources(shape, i);
         shape->list[i].identity = identify(shape, i, registry);
+        shape->list[i].inside = identify_inside(shape, i, registry);
         vec_free(&shape->entered[i]);
     }
     free(shape->entered);

@@ -241,9 +241,33 @@ void emit_comment(struct generator *g, const struct move *move) {
     text_free(&text);
 }
 
-static void emit_move(struct generator *g, const struct move *move) {
+/* Can moves of this location be left out where nobody wants them? Not if somebody looks at whether there were any: an
+ * `else`, a main sequence with escapes, a timeout, another process; or reduction, which takes those of a safe location
+ * for all. */
+static bool may_leave_out(const struct generator *g, unsigned number, const struct location *location) {
+    const struct model *model = g->in.model;
+    if (!g->in.interactions || model->uses_timeout || model->uses_enabled || model->uses_priority || model->uses_code)
+        return false;
+    if (g->in.reduction && g->in.reduction[g->proctype->index][number] & LOCATION_SAFE) return false;
+    for (size_t i = 0; i < location->moves.count; i++)
+        if (location->moves.items[i].kind == MOVE_ELSE ||
+            location->moves.items[i].escape != location->moves.items[0].escape)
+            return false;
+    return true;
+}
+
+/* What a send is depends on who receives: that is known when both have met. */
+static void emit_unless_unwanted(struct generator *g, const struct move *move) {
+    int32_t interaction = g->in.interactions->of_action[move->action];
+    if (move->kind == MOVE_STATEMENT && move->statement->kind == STATEMENT_SEND) return;
+    if (interaction >= TS_MOST_WANTED) return;
+    emit(g, "if (!(r->sink->unwanted >> %d & 1)) ", interaction >= 0 ? (int)interaction : TS_MOST_WANTED);
+}
+
+static void emit_move(struct generator *g, const struct move *move, bool may_be_left_out) {
     emit_comment(g, move);
     if (move->kind == MOVE_ELSE) emit(g, "if (r->count == count) ");
+    if (may_be_left_out) emit_unless_unwanted(g, move);
     emit(g, "do {\n");
     if (g->in.model->uses_code) emit(g, "BEGIN_STEP();\n");
     switch (move->kind) {
@@ -292,12 +316,13 @@ static void emit_moves(struct generator *g, const struct automaton *automaton) {
     for (unsigned i = 0; i < automaton->locations.count; i++) {
         const struct location *location = &automaton->locations.items[i];
         if (!location->reachable) continue;
+        bool may_be_left_out = may_leave_out(g, i, location);
         emit(g, "case %u:\n", i);
         for (size_t m = 0; m < location->moves.count; m++) {
             const struct move *move = &location->moves.items[m];
             if (m && location->moves.items[m - 1].escape != move->escape)
                 emit_leave(g, "if (r->count != count) return;\n");
-            emit_move(g, move);
+            emit_move(g, move, may_be_left_out);
         }
         emit(g, "return;\n");
     }

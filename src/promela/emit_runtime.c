@@ -18,7 +18,7 @@ static const char prelude[] =
     "struct step { u32 action, reply; u16 actor, partner, holder; u8 passing; u32 fault; u8 ends; u32 labels; };\n"
     "typedef void (*emit_function)(void *, const void *, u32, const struct step *);\n"
     "typedef void (*claim_function)(void *, u32, u32, u32);\n"
-    "struct sink { u8 *room; emit_function emit; void *context; };\n"
+    "struct sink { u8 *room; emit_function emit; void *context; u64 unwanted; u32 towards; };\n"
     "struct code {\n"
     "    void (*initial)(emit_function, void *);\n"
     "    void (*next)(const void *, u32, unsigned, emit_function, void *);\n"
@@ -191,6 +191,7 @@ static void emit_layout_assertions(struct generator *g) {
     MEMBER("sink", "room", ts_sink, room);
     MEMBER("sink", "emit", ts_sink, emit);
     MEMBER("sink", "context", ts_sink, context);
+    MEMBER("sink", "unwanted", ts_sink, unwanted);
     emit_layout_assertion(g, "sizeof(struct code)", sizeof(struct model_code));
     MEMBER("code", "initial", model_code, initial);
     MEMBER("code", "next", model_code, next);

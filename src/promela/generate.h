@@ -35,6 +35,7 @@ struct generate_input {
     const struct atom_list *properties;    /* by ltl property                                     */
     const unsigned char *const *reduction; /* by proctype index and location: LOCATION_ flags     */
     bool lose_messages;
+    const struct interactions *interactions; /* of a guide, or NULL */
 };
 
 /* The whole text. Faults are appended to `faults`; the first entry (number 0) is "no fault". */

@@ -184,7 +184,8 @@ static bool compile(struct program *program, const struct program_options *optio
                                    .automata = program->automata,
                                    .properties = program->properties,
                                    .reduction = (const unsigned char *const *)program->reduction,
-                                   .lose_messages = options->lose_messages};
+                                   .lose_messages = options->lose_messages,
+                                   .interactions = program->interactions};
     program->code = generate_code(&input, program->arena, &program->faults);
     program->blocked_fault = add_fault(program, "blocked", "the call blocks before its end");
     program->endless_fault = add_fault(program, "endless", "the call need not end: it can come back to where it was");

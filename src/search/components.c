@@ -8,7 +8,10 @@
 #include <string.h>
 
 enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024 };
-#define CROWDED 0.7 /* of the memory that is allowed: then what the cache need not keep goes */
+/* Of the memory that is allowed: then what was explored is packed, and what the cache need not keep goes; and then what
+ * is being explored is packed, too. */
+#define CROWDED 0.7
+#define FULL    0.8
 
 struct component_cache {
     VEC(struct component *) list;
@@ -37,6 +40,7 @@ struct task {
     const struct component *component;
     uint64_t next, end; /* of its items; */
     bool grows;         /* end: as many as there are, and more may come */
+    bool enters;        /* it is before the component that is explored: only what leads into that counts */
     uint32_t level;
 };
 
@@ -49,16 +53,19 @@ struct run {
     struct store_options store_options;
     bool frees;                  /* there is no guide after this one: what is not needed goes at once */
     struct component **explored; /* of this guide, by number, while needed; borrowed from the cache */
+    int64_t *shift;              /* likewise: what is to be added to its levels, since it was entered at another one */
     uint32_t *last_user;         /* by component: the last one that is entered from it; itself if there is none */
     unsigned char *taken;        /* by action, in all components so far */
     uint32_t number;             /* of the component that is explored */
     struct component *component;
     uint32_t level;
+    bool sums; /* what is new now came in from outside, and is all that ever does */
     size_t most_memory;
     pthread_mutex_t mutex; /* guards the items of `component`, the cache, and what follows */
     pthread_cond_t changed;
     struct task task;
-    unsigned busy; /* threads that are expanding something of it */
+    unsigned busy;   /* threads that are expanding something of it */
+    bool wants_room; /* as soon as nobody is busy, something is packed */
 };
 
 /* ---- the cache ---- */
@@ -80,15 +87,29 @@ static struct component *recall(struct component_cache *cache, uint64_t identity
     return NULL;
 }
 
-/* The one that was not used for the longest time, of those that nobody needs; the cache's size: there is none. */
-static size_t oldest(const struct component_cache *cache) {
+/* The one that was not used for the longest time, of those that are needed or not, and can be packed, if that is what
+ * is wanted; the cache's size: there is none. */
+static size_t oldest(const struct component_cache *cache, bool needed, bool to_pack) {
     size_t found = cache->list.count;
     for (size_t i = 0; i < cache->list.count; i++) {
-        if (cache->list.items[i]->needed) continue;
-        if (found == cache->list.count || cache->list.items[i]->last_use < cache->list.items[found]->last_use)
-            found = i;
+        const struct component *component = cache->list.items[i];
+        if ((component->needed > 0) != needed || (to_pack && !component_can_be_packed(component))) continue;
+        if (found == cache->list.count || component->last_use < cache->list.items[found]->last_use) found = i;
     }
     return found;
+}
+
+static bool drop_oldest(struct component_cache *cache) {
+    size_t old = oldest(cache, false, false);
+    if (old == cache->list.count) return false;
+    component_free(cache->list.items[old]);
+    cache->list.items[old] = vec_pop(&cache->list);
+    return true;
+}
+
+static bool pack_oldest(struct run *run, bool needed) {
+    size_t old = oldest(run->cache, needed, true);
+    return old < run->cache->list.count && component_pack(run->cache->list.items[old], &run->store_options);
 }
 
 static size_t memory_of(const struct run *run) {
@@ -100,16 +121,33 @@ static size_t memory_of(const struct run *run) {
     return bytes;
 }
 
+/* What is needed, and what is explored, may be read by whoever is busy. */
+static bool pack_in_use(struct run *run, bool full) {
+    full = full && component_can_be_packed(run->component);
+    bool can = full || oldest(run->cache, true, true) < run->cache->list.count;
+    if (!can || run->busy) {
+        run->wants_room |= can;
+        return false;
+    }
+    return pack_oldest(run, true) || (full && component_pack(run->component, &run->store_options));
+}
+
+/* Does one thing that leaves more room; false: there is none. */
+static bool make_room(struct run *run, size_t bytes) {
+    double limit = (double)run->job->options->memory_limit;
+    if (run->frees && drop_oldest(run->cache)) return true;
+    if (limit == 0 || (double)bytes <= CROWDED * limit) return false;
+    return pack_oldest(run, false) || pack_in_use(run, run->component && (double)bytes > FULL * limit) ||
+           drop_oldest(run->cache);
+}
+
 /* Under the mutex. */
 static void note_memory(struct run *run) {
-    size_t bytes = memory_of(run), limit = run->job->options->memory_limit;
-    for (size_t old; run->frees || (limit && (double)bytes > CROWDED * (double)limit); bytes = memory_of(run)) {
-        if ((old = oldest(run->cache)) == run->cache->list.count) break;
-        component_free(run->cache->list.items[old]);
-        run->cache->list.items[old] = vec_pop(&run->cache->list);
-    }
-    atomic_store_explicit(&run->job->shared_memory, (int64_t)bytes, memory_order_relaxed);
+    size_t bytes = memory_of(run);
     if (bytes > run->most_memory) run->most_memory = bytes;
+    run->wants_room = false;
+    while (make_room(run, bytes)) bytes = memory_of(run);
+    atomic_store_explicit(&run->job->shared_memory, (int64_t)bytes, memory_order_relaxed);
 }
 
 /* ---- what is reached ---- */
@@ -138,6 +176,7 @@ static void keep_new(struct hand *hand, const struct store_item *item) {
     if (item->answer == STORE_FULL) job_stop(run->job, LIMIT_MEMORY);
     if (item->answer != STORE_NEW) return;
     vec_push(&run->component->items, item->handle);
+    if (run->sums) run->component->entry_sum += store_hash(item->state, item->size);
     if (expander_violates(&hand->worker->expander, item->state, item->size)) report(run, "claim", 0);
 }
 
@@ -239,7 +278,9 @@ static size_t take(struct run *run, uint64_t *handles, bool alone) {
     struct task *task = &run->task;
     size_t count = 0;
     pthread_mutex_lock(&run->mutex);
-    while (!left_of(task) && run->busy && !job_is_stopping(run->job)) pthread_cond_wait(&run->changed, &run->mutex);
+    while ((!left_of(task) || run->wants_room) && run->busy && !job_is_stopping(run->job))
+        pthread_cond_wait(&run->changed, &run->mutex);
+    if (run->wants_room && !run->busy) note_memory(run);
     bool goes_on = !job_is_stopping(run->job) && !(alone && left_of(task) >= WORTH_THREADS);
     while (goes_on && count < CHUNK && left_of(task)) handles[count++] = task->component->items.items[task->next++];
     run->busy += count > 0;
@@ -250,6 +291,7 @@ static size_t take(struct run *run, uint64_t *handles, bool alone) {
 static void work(struct hand *hand, bool alone) {
     struct run *run = hand->run;
     uint64_t handles[CHUNK];
+    hand->worker->expander.sink.towards = run->task.enters ? run->number + 1 : 0;
     for (size_t count; (count = take(run, handles, alone)) > 0;) {
         for (size_t i = 0; i < count && job_tick(hand->worker); i++) expand(hand, &run->task, handles[i]);
         flush(hand, true);
@@ -294,28 +336,52 @@ static void enter_initial(struct run *run) {
     flush(hand, true);
 }
 
+/* The level of a component before this one at which something is that can come in now; none: COMPONENT_NO_LEVEL. */
+static uint32_t level_within(const struct run *run, uint32_t source) {
+    int64_t level = (int64_t)run->level - 1 - run->shift[source];
+    return level < 0 ? COMPONENT_NO_LEVEL : (uint32_t)level;
+}
+
 /* What comes in at this level from the components before. */
 static void enter(struct run *run) {
     const struct component_shape *shape = &run->shape->list[run->number];
     for (uint32_t i = 0; i < shape->source_count && run->level > 0; i++) {
         const struct component *source = run->explored[shape->sources[i]];
-        struct task task = {.number = shape->sources[i], .component = source, .level = run->level - 1};
-        task.end = component_level(source, task.level, &task.next);
+        struct task task = {.number = shape->sources[i], .component = source, .level = run->level - 1, .enters = true};
+        task.end = component_level(source, level_within(run, shape->sources[i]), &task.next);
         do_task(run, task);
     }
     if (run->level == 0) enter_initial(run);
 }
 
-static void explore_level(struct run *run) {
-    struct component *component = run->component;
+/* One that was explored from what came in now, if that is all that ever does; or NULL. */
+static struct component *find_same(const struct run *run) {
+    const struct component *component = run->component;
+    for (size_t i = 0; i < run->cache->list.count && component->entries; i++) {
+        struct component *other = run->cache->list.items[i];
+        if (other->identity != UINT64_MAX && other->inside == component->inside &&
+            component_same_entries(other, component, run->store_options.max_state_size))
+            return other;
+    }
+    return NULL;
+}
+
+/* The same as another; or NULL: it is explored. `only`: nothing comes in at another level. */
+static struct component *explore_level(struct run *run, bool only) {
+    struct component *component = run->component, *same;
     component_begin_level(component, run->level);
     for (unsigned i = 0; i < run->job->thread_count; i++) settle(&run->hands[i], &run->hands[i].later);
+    run->sums = only;
     enter(run);
+    run->sums = false;
+    if (only && !job_is_stopping(run->job)) component->entries = component->items.count;
+    if (only && !job_is_stopping(run->job) && (same = find_same(run))) return same;
     do_task(run, (struct task){.number = run->number,
                                .component = component,
                                .next = vec_last(&component->begins),
                                .grows = true,
                                .level = run->level});
+    return NULL;
 }
 
 static bool has_later(const struct run *run) {
@@ -332,8 +398,10 @@ static uint32_t entered_from(const struct run *run, uint32_t *last) {
     for (uint32_t i = 0; i < shape->source_count; i++) {
         const struct component *source = run->explored[shape->sources[i]];
         if (source->first_level == COMPONENT_NO_LEVEL) continue;
-        if (source->first_level + 1 < first) first = source->first_level + 1;
-        if (component_last_level(source) + 1 > *last) *last = component_last_level(source) + 1;
+        uint32_t from = (uint32_t)(source->first_level + 1 + run->shift[shape->sources[i]]);
+        uint32_t to = (uint32_t)(component_last_level(source) + 1 + run->shift[shape->sources[i]]);
+        if (from < first) first = from;
+        if (to > *last) *last = to;
     }
     return first;
 }
@@ -352,19 +420,33 @@ static void move_taken(struct run *run, struct component *component) {
     }
 }
 
-/* NULL: the search is over. */
+/* The one that it is the same as takes its place. */
+static struct component *take_same(struct run *run, struct component *same) {
+    run->shift[run->number] = (int64_t)run->component->first_level - same->first_level;
+    atomic_fetch_sub_explicit(&run->job->states_elsewhere, run->component->items.count, memory_order_relaxed);
+    move_taken(run, same);
+    pthread_mutex_lock(&run->mutex);
+    component_free(run->component);
+    run->component = NULL;
+    pthread_mutex_unlock(&run->mutex);
+    return same;
+}
+
+/* It is run->component, or another that is the same. NULL: the search is over. */
 static struct component *explore(struct run *run) {
     uint32_t last;
-    run->component =
-        component_new(run->shape->list[run->number].identity, &run->store_options, run->job->ts->action_count);
+    const struct component_shape *shape = &run->shape->list[run->number];
+    run->component = component_new(shape->identity, shape->inside, &run->store_options, run->job->ts->action_count);
     if (!run->component) {
         job_stop(run->job, LIMIT_MEMORY);
         return NULL;
     }
-    run->level = entered_from(run, &last);
-    for (; run->level != COMPONENT_NO_LEVEL && !job_is_stopping(run->job); run->level++) {
+    uint32_t first = entered_from(run, &last);
+    bool once = first == last && run->number != run->shape->component_of[0];
+    for (run->level = first; run->level != COMPONENT_NO_LEVEL && !job_is_stopping(run->job); run->level++) {
         if (run->level > last && !has_later(run)) break;
-        explore_level(run);
+        struct component *same = explore_level(run, once && run->level == first);
+        if (same) return take_same(run, same);
     }
     struct component *component = run->component;
     drop_empty_levels(component);
@@ -377,8 +459,8 @@ static struct component *explore(struct run *run) {
 static void tell(struct run *run, const struct component *component, bool reused) {
     struct component_told told = {.states = component->items.count, .reused = reused};
     if (told.states) {
-        told.first_level = component->first_level;
-        told.last_level = component_last_level(component);
+        told.first_level = (uint32_t)(component->first_level + run->shift[run->number]);
+        told.last_level = (uint32_t)(component_last_level(component) + run->shift[run->number]);
         if (told.last_level > run->out->enough) run->out->enough = told.last_level;
     }
     run->out->states += told.states;
@@ -401,14 +483,14 @@ static void drop_needs(struct run *run) {
     for (uint32_t i = 0; i <= shape->source_count; i++) {
         uint32_t number = i < shape->source_count ? shape->sources[i] : run->number;
         if (run->last_user[number] != run->number) continue;
-        run->explored[number]->needed = false;
+        run->explored[number]->needed--;
         run->explored[number] = NULL;
     }
 }
 
 /* With a violation inside, a component is told again whenever it is met: so it is not kept. */
 static void keep(struct run *run, struct component *component, bool clean) {
-    component->needed = true;
+    component->needed++;
     component->last_use = ++run->cache->uses;
     if (!clean) component->identity = UINT64_MAX;
     vec_push(&run->cache->list, component);
@@ -416,7 +498,7 @@ static void keep(struct run *run, struct component *component, bool clean) {
 }
 
 static void reuse(struct run *run, struct component *component) {
-    component->needed = true;
+    component->needed++;
     component->last_use = ++run->cache->uses;
     atomic_fetch_add_explicit(&run->job->states_elsewhere, component->items.count, memory_order_relaxed);
 }
@@ -425,12 +507,10 @@ static void explore_all(struct run *run) {
     const struct components_shape *shape = run->shape;
     for (run->number = 0; run->number < shape->count && !job_is_stopping(run->job); run->number++) {
         struct component *component = recall(run->cache, shape->list[run->number].identity);
-        bool reused = component != NULL;
         uint64_t violations = atomic_load(&run->job->violation_count);
-        if (reused)
-            reuse(run, component);
-        else if (!(component = explore(run)))
-            return;
+        if (!component && !(component = explore(run))) return;
+        bool reused = component != run->component;
+        if (reused) reuse(run, component);
         tell(run, component, reused);
         for (uint32_t i = 0; i < run->job->ts->action_count; i++) run->taken[i] |= component->taken[i];
         if (job_is_stopping(run->job)) return;
@@ -449,7 +529,7 @@ static void leave(struct run *run) {
     component_free(run->component);
     for (size_t i = 0; i < cache->list.count;) {
         struct component *component = cache->list.items[i];
-        component->needed = false;
+        component->needed = 0;
         if (component->identity != UINT64_MAX) {
             i++;
             continue;
@@ -469,6 +549,7 @@ static void leave(struct run *run) {
     pthread_mutex_destroy(&run->mutex);
     pthread_cond_destroy(&run->changed);
     free(run->explored);
+    free(run->shift);
     free(run->last_user);
     free(run->taken);
 }
@@ -488,6 +569,7 @@ static void run_job(struct job *job, const struct components_shape *shape, struc
     run.frees = !cache;
     if (!cache) run.cache = component_cache_new();
     run.explored = memory_new((shape->count + 1) * sizeof *run.explored);
+    run.shift = memory_new((shape->count + 1) * sizeof *run.shift);
     run.last_user = memory_new((shape->count + 1) * sizeof *run.last_user);
     run.taken = memory_new(job->ts->action_count + 1);
     find_last_users(&run);

@@ -12,6 +12,10 @@
  * same identity (the caller's word) are therefore the same: the cache keeps them, and they are explored once. What is
  * entered is found by expanding what is before it anew; so nothing has to be remembered of steps that lead out.
  *
+ * It is a function of its inside and of the states with which it is entered, too, wherever these come from. Where all
+ * come at one level, they are known before anything else is: a component in the cache with the same inside that was
+ * entered with the same states, compared by hash and then one by one, is taken in its place, its levels shifted.
+ *
  * Threads share a component: what is to be expanded is taken from its items in small lots. A level is done when all of
  * them have nothing left; so states, levels and transitions are the same with any number of threads.
  *
@@ -28,6 +32,7 @@ struct component_shape {
     const uint32_t *sources; /* the components, of smaller numbers, from which a transition leads into this one */
     uint32_t source_count;
     uint64_t identity; /* equal for components of several guides only if their content is */
+    uint64_t inside;   /* equal only if the transitions inside are, place by place in their inner order */
 };
 
 struct components_shape {

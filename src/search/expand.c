@@ -246,7 +246,7 @@ struct expansion expander_add(struct expander *expander, const void *node, uint3
         ask_next(expander, node, state_size, expander->everybody);
         none = expander->entries.count == expansion.first;
     }
-    invariant_dear(!none || !has_step(expander, node, state_size));
+    invariant_dear(!none || expander->sink.towards || !has_step(expander, node, state_size));
     expansion.stuck = none;
     if (expander->has_transient && !expander->stepwise) expansion.cut = !pass_all(expander);
     finish(expander, &expansion);

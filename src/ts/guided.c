@@ -102,6 +102,7 @@ static void next_in_place(const struct ts *ts, const void *state, uint32_t size,
         return;
     }
     struct ts_sink inner = {.room = sink->room, .emit = system_step, .context = &stepping};
+    if (guided->guide->unwanted) inner.unwanted = guided->guide->unwanted(guided->guide, tail, sink->towards);
     stepping.system = &inner;
     system->next_in_place(system, state, size - TAIL, actor, &inner);
 }
@@ -111,7 +112,7 @@ static void guided_next(const struct ts *ts, const void *state, uint32_t size, u
     alignas(16) unsigned char small[STACK_STATE_SIZE];
     bool fits = ts->max_state_size <= sizeof small;
     unsigned char *room = fits ? small : memory_new(ts->max_state_size);
-    struct ts_sink sink = {room, emit, context};
+    struct ts_sink sink = {.room = room, .emit = emit, .context = context};
     next_in_place(ts, state, size, actor, &sink);
     if (!fits) free(room);
 }

@@ -27,6 +27,8 @@ struct ts_guide {
     uint32_t (*after)(const struct ts_guide *guide, uint32_t place, int32_t interaction);
     /* Of an interaction that is not allowed here: is it by that of which the guide is a part? NULL: it is no part. */
     bool (*elsewhere)(const struct ts_guide *guide, uint32_t place, int32_t interaction);
+    /* What need not be built here, as ts_sink has it. NULL: all is wanted. */
+    uint64_t (*unwanted)(const struct ts_guide *guide, uint32_t place, uint32_t towards);
     /* Is every interaction allowed here? NULL: nobody knows. */
     bool (*allows_all)(const struct ts_guide *guide, uint32_t place);
     /* The place, and an interaction, in words. */

@@ -38,12 +38,21 @@ struct ts_step {
 typedef void (*ts_emit)(void *context, const void *state, uint32_t size, const struct ts_step *step);
 
 /* Where successors go that are built in place: at `room`, where there are max_state_size bytes aligned to 4. To keep
- * one, emit() sets `room` to another place. A successor may also come from elsewhere. */
+ * one, emit() sets `room` to another place. A successor may also come from elsewhere.
+ *
+ * What nobody wants need not be built: steps that are interaction i, bit i, and those that are none, TS_UNGUIDED. All
+ * others come as they would without, in the same order; of the unwanted ones some may come, too. */
 struct ts_sink {
     unsigned char *room;
     ts_emit emit;
     void *context;
+    uint64_t unwanted;
+    uint32_t towards; /* under a guide: 0, or only steps are wanted that lead into this one of its components, counted
+                         from 1, from outside, and those that are made inside it */
 };
+
+enum { TS_MOST_WANTED = 63 }; /* interactions that have a bit */
+#define TS_UNGUIDED (UINT64_C(1) << TS_MOST_WANTED)
 
 /* What a state is, as bits of marks(). */
 enum {

@@ -2,7 +2,7 @@
 
 #include "xgdl/moves.h"
 
-enum { AT_ONCE = 8, MOST_TIMES = 64 /* a repetition is not cut further */ };
+enum { AT_ONCE = 8, MOST_TIMES = 64 /* a repetition, or a series, is not cut further */ };
 
 /* A copy of a node, since making terms moves the pool. */
 struct copy {
@@ -140,7 +140,8 @@ static bool split_firsts(struct xgdl_pool *pool, struct copy *copy, xgdl_terms *
 bool xgdl_split_positions(struct xgdl_pool *pool, xgdl_term term, xgdl_terms *parts) {
     struct copy copy = copy_of(pool, term);
     bool found = false;
-    if (copy.kind == XGDL_SEQUENCE) /* a repetition at the end is best left whole: its beginnings are in it */
+    if (copy.kind == XGDL_SEQUENCE &&
+        copy.parts.count <= MOST_TIMES) /* a repetition at the end is best left whole: its beginnings are in it */
         found = split_inside(pool, &copy, copy.parts.count - 1, split_count, parts) ||
                 split_inside(pool, &copy, copy.parts.count, xgdl_split_positions, parts);
     else if (copy.kind == XGDL_PARALLEL)

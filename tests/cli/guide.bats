@@ -594,3 +594,76 @@ END
     rtcheck guide long.pml --guide a.xgdl
     expect_status 0
 }
+
+@test "what the guide does not allow is not built, but else, timeout, escapes and priorities look at it" {
+    echo c >c.xgdl
+    cat >else.pml <<'END'
+byte x;
+active proctype p() { end: do :: /*@ a */ x == 0 -> x = 1 :: /*@ b */ x == 5 -> skip :: else -> assert(false) od }
+active proctype q() { end: /*@ c */ skip }
+END
+    cat >timeout.pml <<'END'
+byte x;
+active proctype p() { end: /*@ a */ x = 1 }
+active proctype q() { timeout -> assert(false) }
+active proctype r() { end: /*@ c */ skip }
+END
+    cat >unless.pml <<'END'
+byte x;
+active proctype p() { { x = 2; assert(false) } unless { /*@ a */ x == 0 -> x = 1 } }
+active proctype r() { end: /*@ c */ skip }
+END
+    cat >enabled.pml <<'END'
+byte x;
+active proctype p() { end: /*@ a */ x = 1 }
+active proctype q() { end: !enabled(0) -> assert(false) }
+active proctype r() { end: /*@ c */ skip }
+END
+    cat >priority.pml <<'END'
+byte x;
+active proctype p() priority 9 { end: /*@ a */ x = 1; x = 0 }
+active proctype q() priority 2 { end: assert(false) }
+active proctype r() priority 10 { end: /*@ c */ skip }
+END
+    for model in else timeout unless enabled priority; do
+        rtcheck guide $model.pml --guide c.xgdl --safety --no-end-states
+        expect_status 0
+        rtcheck guide $model.pml --guide c.xgdl --safety --no-end-states --components
+        expect_status 0
+    done
+    echo 'c ; a ; a' >all.xgdl
+    for model in else timeout enabled priority; do
+        rtcheck guide $model.pml --guide all.xgdl --safety --no-end-states --components
+        expect_status 1
+    done
+}
+
+@test "--split: what is entered with the same states as another is explored once, at whatever position" {
+    cat >lever.pml <<'END'
+bool up, broken;
+byte moves;
+active proctype pilot() { end: do :: /*@ handle */ d_step { up = !up; moves = (moves + 1) % 4 } od }
+active proctype fate() { /*@ fail */ d_step { broken = true; assert(moves < LIMIT) } }
+END
+    echo 'handle* ; fail ; handle*' >guide.xgdl
+    rtcheck guide lever.pml -D LIMIT=4 --guide guide.xgdl --safety --components --split --parts 12 --json
+    expect_status 0
+    expect_json "o['guide']['shared']" "{'explored': 29, 'reused': 191}"
+    expect_json "[(p['states'], p['depth']) for p in o['properties']] == [(6 + n, 4 + n) for n in range(16)] + [(4, 3)]" True
+    rtcheck guide lever.pml -D LIMIT=3 --guide guide.xgdl --safety --components --split --parts 12 --json
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']].count('violated')" 4
+}
+
+@test "--split: a guide whose only piece is itself is not cut for ever" {
+    models
+    for text in 'handle* || handle*' '(handle | fail)* || handle*'; do
+        echo "$text" >some.xgdl
+        rtcheck guide lever.pml --guide some.xgdl --safety --no-end-states --no-assertions --split --parts 6 --components --json
+        expect_status 0
+    done
+    echo 'handle* || fail*' >two.xgdl
+    rtcheck guide lever.pml --guide two.xgdl --safety --no-end-states --no-assertions --split --parts 6 --components --json
+    expect_status 0
+    expect_json "len(o['properties']) >= 6" True
+}

@@ -992,6 +992,14 @@ END
     expect_status 2
 }
 
+@test "a guide over a timing model is not taken apart" {
+    for option in "--bound 3" "--bound=auto" --components --split "--parts 3" "--part-time 1s" "--results r.db" "--guide-states 9"; do
+        rtcheck guide "$MODELS/sensors.amxmi" --guide some.xgdl $option
+        expect_status 2
+        expect_error "rtcheck guide: ${option%%[ =]*} is for Promela models"
+    done
+}
+
 @test "the neutral guide changes nothing" {
     for model in engine inversion modes two_cores; do
         python3 - "$MODELS/$model.amxmi" >neutral.xgdl <<'END'

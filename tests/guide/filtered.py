@@ -8,6 +8,10 @@ states; and the guided model must have the verdict of the other, with reduction 
 with the guide's terms followed instead of its automaton, and with an alphabet that leaves letters out. For safety, the guide
 component by component must meet the same states, and level by level and cut into parts it must have the same verdict; under
 claims, too, but for runs that are longer than a bound. Ends in `N passed, N failed`.
+
+Every second model is a wild one instead, with steps that look at what others can do (else, timeout, unless, priorities), and letters that
+are messages: there is no such filter by hand for it, but following the guide's terms, which knows nothing of what need not be
+built, must have the verdict of all other ways, and reach the same code.
 """
 import argparse
 import json
@@ -166,6 +170,33 @@ class Model:
             out.append(f"active proctype P{number}() {{\n    bit l;\n    {body}\n}}")
 
 
+class Wild(Model):
+    """Only `annotated`, with constructs that look at what can move."""
+
+    def statement(self, local):
+        kind = self.rng.choice(["known", "known", "else", "unless", "timeout", "message", "letters"])
+        letter, other = self.rng.choice(LETTERS), self.rng.choice(LETTERS)
+        guard = self.rng.choice(["x > 0", "p", "y == 0", f"{local} == 0", "true"])
+        if kind == "else":
+            text = f"if :: /*@{letter}*/ {guard} -> {self.step(local)} :: else -> {self.step(local)} fi"
+        elif kind == "unless":
+            text = f"{{ {self.step(local)}; {self.step(local)} }} unless {{ /*@{letter}*/ {guard} -> {self.step(local)} }}"
+        elif kind == "timeout":
+            text = f"if :: /*@{letter}*/ {guard} -> {self.step(local)} :: timeout -> {self.step(local)} fi"
+        elif kind == "message":
+            text = f"/*@{letter}*/ " + self.rng.choice(["c!1", "c?_", "r!1", "r?_"])
+        elif kind == "letters":
+            text = f"if :: /*@{letter}*/ d_step {{ {guard}; x = (x + 1) % 4 }} :: /*@{other}*/ q = !q :: {self.step(local)} fi"
+        else:
+            return super().statement(local)
+        return [text, text]
+
+    def process(self, number):
+        super().process(number)
+        if self.rng.random() < 0.1:
+            self.annotated[-1] = self.annotated[-1].replace("() {", f"() priority {self.rng.randint(1, 3)} {{", 1)
+
+
 def run(command):
     done = subprocess.run([*command, "--json", "--compiler", "tcc", "--threads", "1"], capture_output=True, text=True, timeout=120,
                           check=False)
@@ -203,6 +234,33 @@ def judge(rtcheck, folder, rng):
         if verdicts(got) != verdicts(wanted):
             return f"{options}: {verdicts(got)}, expected {verdicts(wanted)}"
     return judge_safety([*guided, "--safety"], verdicts(wanted)["safety"], states[0]) or judge_claims(guided, verdicts(wanted))
+
+
+def judge_wild(rtcheck, folder, rng):
+    guide = Guide(rng)
+    model = Wild(rng, guide)
+    paths = [os.path.join(folder, name) for name in ("annotated.pml", "guide.xgdl")]
+    for path, text in zip(paths, ("\n".join(model.annotated), guide.text)):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+    guided = [rtcheck, "guide", paths[0], "--guide", paths[1], "--allow-vacuous", "--no-end-states", "--all-violations", "--safety"]
+    try:
+        wanted = run([*guided, "--guide-states", "1", "--no-reduction"])
+    except ValueError:  # letters that the model does not have, or a handshake that is two of them
+        return None
+    for options in ([], ["--no-reduction"], ["--components"], ["--components", "--no-reduction"], ["--bound", "auto"],
+                    ["--components", "--split", "--parts", "4"]):
+        try:
+            got = run([*guided, *options])
+        except ValueError as problem:
+            if "--components" in options and "inside atomic" in str(problem):
+                continue
+            raise
+        if got["verdict"] != wanted["verdict"] and (got["verdict"] != "unknown" or "--bound" not in options):
+            return f"wild, {options}: {got['verdict']}, expected {wanted['verdict']}"
+        if "--split" not in options and got["complete"] and wanted["complete"] and got["unreached"] != wanted["unreached"]:
+            return f"wild, {options}: other code is unreached: {got['unreached']}, expected {wanted['unreached']}"
+    return ""
 
 
 def judge_safety(guided, wanted, states):
@@ -248,7 +306,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         while passed + failed < arguments.count:
             try:
-                wrong = judge(os.path.abspath(arguments.rtcheck), folder, random.Random(seed))
+                wrong = (judge_wild if seed % 2 else judge)(os.path.abspath(arguments.rtcheck), folder, random.Random(seed))
             except ValueError as problem:
                 wrong = str(problem)
             if wrong:

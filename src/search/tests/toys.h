@@ -33,6 +33,8 @@ struct toy_graph {
     unsigned *marks;
     VEC(struct toy_edge) edges;
     VEC(uint32_t) initial;
+    const int32_t
+        *letters;  /* by edge, for who does not want all of them: its interaction; negative: it is none. Or NULL */
     size_t *first; /* of the edges, which are sorted by `from`; nodes + 1 of them */
 };
 
@@ -57,6 +59,8 @@ static void toy_steps(const struct ts *ts, const void *state, uint32_t size, uns
         const struct toy_edge *edge = &graph->edges.items[i];
         if (actor < TS_ENOUGH && edge->actor != actor) continue;
         if (actor == TS_ENOUGH && some_enough && !edge->enough) continue;
+        bool known = sink && graph->letters && !some_enough;
+        if (known && sink->unwanted >> (graph->letters[i] < 0 ? TS_MOST_WANTED : graph->letters[i]) & 1) continue;
         struct ts_step step = {.action = (uint32_t)i,
                                .reply = TS_NO_ACTION,
                                .actor = edge->actor,
