@@ -38,6 +38,53 @@ static bool is_linear(const struct planner *planner, const struct eb_formula *fo
     }
 }
 
+/* Does the expression grow with the identifier (1), get smaller (-1), neither (0), or is that not so clear? */
+enum { UNCLEAR = 2 };
+
+static int both_directions(int a, int b) { return a == 0 || a == b ? b : b == 0 ? a : UNCLEAR; }
+
+static int opposite(int direction) { return direction == UNCLEAR ? UNCLEAR : -direction; }
+
+static int direction(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    formula = eb_strip(formula);
+    if (eb_planner_unknown(planner, formula) == unknown) return 1;
+    if (!mentions(planner, formula, unknown)) return 0;
+    int of = 0;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        int part = direction(planner, formula->children[i], unknown);
+        bool turns = formula->op == EB_NEGATE || (formula->op == EB_SUBTRACT && i == 1);
+        bool factor = formula->op == EB_MULTIPLY && part == 0;
+        const struct eb_formula *child = eb_strip(formula->children[i]);
+        if (factor && (child->op != EB_INTEGER_LITERAL || child->value < 1)) return UNCLEAR;
+        of = both_directions(of, turns ? opposite(part) : part);
+    }
+    bool linear =
+        formula->op == EB_ADD || formula->op == EB_SUBTRACT || formula->op == EB_NEGATE || formula->op == EB_MULTIPLY;
+    return linear ? of : UNCLEAR;
+}
+
+static bool is_limited_elsewhere(const struct planner *planner, const struct eb_formula *here, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        bool any = condition->op == EB_IN && eb_strip(condition->children[1])->op == EB_INTEGERS;
+        if (condition != here && !any && mentions(planner, condition, unknown)) return true;
+    }
+    return false;
+}
+
+/* p + q ≤ 10, or q = 10 − p: where one cannot be too small, the other cannot be too large. */
+static bool limits_together(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    const struct eb_formula *left = comparison->children[0], *right = comparison->children[1];
+    int mine = both_directions(direction(planner, left, unknown), opposite(direction(planner, right, unknown)));
+    for (unsigned i = 0; i < planner->unknown_count; i++) {
+        if ((int)i == unknown || planner->has_value[i] || !mentions(planner, comparison, (int)i)) continue;
+        int its = both_directions(direction(planner, left, (int)i), opposite(direction(planner, right, (int)i)));
+        bool together = mine == UNCLEAR || its == UNCLEAR || mine == its;
+        if (together && is_limited_elsewhere(planner, comparison, (int)i)) return true;
+    }
+    return false;
+}
+
 /* An identifier that has no value yet, other than this one. */
 static bool is_another(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     int other = eb_planner_unknown(planner, eb_strip(formula));
@@ -152,9 +199,11 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_LESS:
     case EB_LESS_EQUAL:
     case EB_GREATER:
-    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown);
+    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown) && !limits_together(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
-    case EB_EQUAL: return is_periodic(planner, formula, unknown) || is_followed(planner, formula);
+    case EB_EQUAL:
+        return is_periodic(planner, formula, unknown) ||
+               (is_followed(planner, formula) && !limits_together(planner, formula, unknown));
     case EB_IN:
         if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
         return is_all(formula->children[1]) && is_linear(planner, formula->children[0], unknown);

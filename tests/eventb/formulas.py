@@ -144,6 +144,11 @@ class Brute:
             return frozenset(F[x] for x in xs if x in F)
         if op in ("card", "min", "max"):
             xs = self.value(t[1], env)
+            # What reaches the end of the range is infinite: the other range decides whether that was an accident.
+            numbers = [x for x in xs if isinstance(x, int)]
+            down, up = any(x <= self.low for x in numbers), any(x >= self.high for x in numbers)
+            if (op != "max" and down) or (op != "min" and up):
+                raise IllDefined
             if op == "card":
                 return len(xs)
             if not xs:
@@ -269,7 +274,7 @@ def is_safe(t):
     """Can nothing in it be ill-defined?"""
     if not isinstance(t, (tuple, list)):
         return True
-    return not (t and t[0] in ("app", "mod", "div", "min", "max")) and all(is_safe(x) for x in t)
+    return not (t and t[0] in ("app", "mod", "div", "min", "max", "card")) and all(is_safe(x) for x in t)
 
 
 def shuffled(t, rng):
