@@ -75,6 +75,7 @@ static bool is_limited_elsewhere(const struct planner *planner, const struct eb_
 /* p + q ≤ 10, or q = 10 − p: where one cannot be too small, the other cannot be too large. */
 static bool limits_together(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
     const struct eb_formula *left = comparison->children[0], *right = comparison->children[1];
+    if (!left->type || left->type->kind != EB_TYPE_INTEGER) return false;
     int mine = both_directions(direction(planner, left, unknown), opposite(direction(planner, right, unknown)));
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         if ((int)i == unknown || planner->has_value[i] || !mentions(planner, comparison, (int)i)) continue;
@@ -160,6 +161,24 @@ static bool is_loose(const struct planner *planner, const struct eb_formula *ato
                                  eb_planner_unknown(planner, eb_strip(atom->children[0])) == unknown);
 }
 
+/* Outside of card(p) and dom(p), which say nothing about the numbers in it; or by way of elements, as in
+ * ∀x·x ∈ p ⇒ x ≤ 9. */
+static bool uses_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (formula->op == EB_CARDINALITY || formula->op == EB_DOMAIN) return false;
+    if (formula->op == EB_BOUND) return true;
+    if (eb_planner_unknown(planner, formula) == unknown) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (uses_numbers(planner, formula->children[i], unknown)) return true;
+    return false;
+}
+
+/* f(1) < 9, 9 ≥ max(s): how large they are, at most. */
+static bool caps_numbers(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    bool greater = comparison->op == EB_GREATER || comparison->op == EB_GREATER_EQUAL;
+    return uses_numbers(planner, comparison->children[greater], unknown) &&
+           !mentions(planner, comparison->children[!greater], unknown);
+}
+
 /* Does it say which numbers something is: f(1) ∈ {1, 50}, ∀x·x ∈ s ⇒ x = 1? What is said on condition counts. */
 static bool says_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     switch (formula->op) {
@@ -172,6 +191,10 @@ static bool says_numbers(const struct planner *planner, const struct eb_formula 
         for (unsigned i = 0; i < formula->child_count; i++)
             if (says_numbers(planner, formula->children[i], unknown)) return true;
         return false;
+    case EB_LESS:
+    case EB_LESS_EQUAL:
+    case EB_GREATER:
+    case EB_GREATER_EQUAL: return caps_numbers(planner, formula, unknown);
     case EB_FORALL: return says_numbers(planner, formula->children[0], unknown);
     case EB_IMPLIES: return says_numbers(planner, formula->children[1], unknown);
     case EB_EXISTS:

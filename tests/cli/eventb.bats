@@ -944,3 +944,28 @@ END2
     expect_output "the time was over"
     expect_no_output "--checkpoint"
 }
+
+@test "numbers that conditions limit together are all chosen; of others there is no verdict" {
+    such() {
+        printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end
+event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
+        rtcheck eventb --threads 1 such.eventb
+        expect_status "$4"
+    }
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q ≤ 10' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q = 10' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ1 ∧ q = 10 − p' p 1
+    such 'p q' 'p ∈ ℕ ∧ q = 10 − p ∧ q ≥ 0' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q < 10 ∧ p > q' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ 2 ∗ p + 3 ∗ q ≤ 10' p 1
+    such 'p q r' 'p ∈ ℕ ∧ q ∈ ℕ ∧ r ∈ ℕ1 ∧ p + q + r = 10' r 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p ∗ q ≤ 10 ∧ q > 0' p 3
+    such 'p q' '{p, q} ⊆ ℕ ∧ p + q = 10' p 3
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p ≤ q' p 0
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ q = p + 1' p 0
+    such f 'f ∈ 1‥2 → ℕ ∧ f(1) < 9' 'f(1)' 3
+    such f 'f ∈ 1‥2 → ℕ ∧ (∀i·i ∈ ran(f) ⇒ i ≤ 9)' 'f(1)' 3
+    such f 'f ∈ 1‥2 → ℕ ∧ f(1) > f(2)' 'f(1)' 0
+    such f 'f ∈ 1‥2 → 0‥3 ∧ f(1) < 2' 'f(1)' 0
+    such s 's ⊆ ℕ ∧ card(s) = 1 ∧ max(s) ≤ 9' 'max(s)' 3
+}
