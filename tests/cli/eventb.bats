@@ -969,3 +969,18 @@ event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
     such f 'f ∈ 1‥2 → 0‥3 ∧ f(1) < 2' 'f(1)' 0
     such s 's ⊆ ℕ ∧ card(s) = 1 ∧ max(s) ≤ 9' 'max(s)' 3
 }
+
+@test "where initialising fails, nothing is explored from" {
+    cat >blank.eventb <<'END2'
+machine m variables f s invariants @f f ⊆ ℤ × ℤ @s s ∈ ℤ @i 1 ∈ dom(f)
+events event INITIALISATION then @f f ≔ {1 ↦ 1} @s s :∈ {card(ℙ(1‥40))} end
+event e where @g f(1) ≥ 0 then @s s ≔ 1 end
+end
+END2
+    rtcheck eventb --threads 1 --all-violations --deadlock blank.eventb
+    expect_status 3
+    rtcheck eventb --threads 1 --ltl 'G {f ≠ ∅}' blank.eventb
+    expect_status 3
+    rtcheck eventb --threads 1 --ltl 'G e(e)' blank.eventb
+    expect_status 3
+}
