@@ -205,9 +205,29 @@ static bool says_numbers(const struct planner *planner, const struct eb_formula 
     }
 }
 
-/* Of constants, only alternatives count: what else is said of them tends to be how they are found. */
+static bool computes(const struct eb_formula *formula) {
+    bool any = formula->op == EB_ADD || formula->op == EB_SUBTRACT || formula->op == EB_MULTIPLY;
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = computes(formula->children[i]);
+    return any;
+}
+
+/* sum(s ∪ {t}) = sum(s) + f(t): its values are computed, but from some that are not known when it is chosen. */
+static bool is_computed(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    for (unsigned side = 0; formula->op == EB_EQUAL && side < 2; side++) {
+        const struct eb_formula *value = eb_strip(formula->children[side]), *from = formula->children[1 - side];
+        bool its = value->op == EB_APPLICATION && eb_planner_unknown(planner, eb_strip(value->children[0])) == unknown;
+        if (its && value->type->kind == EB_TYPE_INTEGER && computes(from) && eb_planner_waits(planner, from))
+            return true;
+    }
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (is_computed(planner, formula->children[i], unknown)) return true;
+    return false;
+}
+
+/* Of constants, only alternatives count, and what is computed: what else is said of them tends to be how they are
+ * found. */
 static bool set_is_free(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (planner->lenient && formula->op != EB_OR) return true;
+    if (planner->lenient && formula->op != EB_OR) return !is_computed(planner, formula, unknown);
     return !says_numbers(planner, formula, unknown);
 }
 

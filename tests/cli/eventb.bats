@@ -984,3 +984,20 @@ END2
     rtcheck eventb --threads 1 --ltl 'G e(e)' blank.eventb
     expect_status 3
 }
+
+@test "constants that are computed from others, beyond the bounds, leave no verdict" {
+    cat >sum.eventb <<'END2'
+context c sets T constants am s axioms @a am ∈ T → ℕ @s s ∈ ℙ(T) → ℕ @e s(∅) = 0
+ @r ∀u, t·u ⊆ T ∧ t ∈ T ∧ t ∉ u ⇒ s(u ∪ {t}) = s(u) + am(t) end
+machine m sees c variables x invariants @x x ∈ ℤ @i x ≤ 5
+events event INITIALISATION then @x x ≔ 0 end
+event e any t u where @t t ∈ T ∧ u ∈ T ∧ t ≠ u then @a x ≔ am(t) + am(u) end
+end
+END2
+    rtcheck eventb --threads 1 sum.eventb
+    expect_status 3
+    expect_output "may hold for values of"
+    rtcheck eventb --threads 1 --bound INT=0..6 sum.eventb
+    expect_status 1
+    expect_output "x ≤ 5"
+}
