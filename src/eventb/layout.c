@@ -38,9 +38,9 @@ static void place_bits(struct placing *placing, struct eb_field *field, unsigned
 void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct eb_domain *const *domains,
                     unsigned count, size_t setup_count) {
     struct placing placing = {0, 0};
-    *layout = (struct eb_layout){.count = count, .all_fixed = true};
+    *layout = (struct eb_layout){.count = count, .all_fixed = true, .setup_count = (uint32_t)setup_count};
     layout->fields = arena_new_array(arena, struct eb_field, count + 1);
-    place_bits(&placing, &layout->setup, bits_for(setup_count));
+    place_bits(&placing, &layout->setup, bits_for((eb_size)2 * setup_count));
     for (unsigned i = 0; i < count; i++) {
         struct eb_field *field = &layout->fields[i];
         field->domain = domains[i];
@@ -203,8 +203,13 @@ static struct eb_value take_value(const void *state, size_t *at, const struct eb
 
 /* ---- states ---- */
 
+bool eb_layout_is_blank(const struct eb_layout *layout, const void *state) {
+    return get_bits(&layout->setup, state) >= layout->setup_count;
+}
+
 uint32_t eb_layout_setup(const struct eb_layout *layout, const void *state) {
-    return (uint32_t)get_bits(&layout->setup, state);
+    uint32_t setup = (uint32_t)get_bits(&layout->setup, state);
+    return setup < layout->setup_count ? setup : setup - layout->setup_count;
 }
 
 void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb_frame *frame, struct eb_value *slots) {

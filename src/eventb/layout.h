@@ -16,6 +16,7 @@ struct eb_layout {
     struct eb_field setup;
     struct eb_field *fields; /* by variable */
     unsigned count;
+    uint32_t setup_count;
     unsigned fixed_words;
     bool all_fixed;
     uint32_t max_size;
@@ -24,6 +25,9 @@ struct eb_layout {
 void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct eb_domain *const *domains,
                     unsigned count, size_t setup_count);
 uint32_t eb_layout_setup(const struct eb_layout *layout, const void *state);
+/* Was it written for the set-up `setup` + setup_count? Such a state stands for none: it is where a fault happens before
+ * there is any, and nothing that its variables say counts. */
+bool eb_layout_is_blank(const struct eb_layout *layout, const void *state);
 /* Variables into slots. */
 void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb_frame *frame, struct eb_value *slots);
 /* Slots into bytes at `state`, which has room for max_size. 0 if the state gets too large. */

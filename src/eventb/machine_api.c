@@ -54,9 +54,9 @@ bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uin
 
 bool eb_enabled_or_doubt(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
                          uint32_t *doubt) {
-    bool any = false;
-    *doubt = 0;
-    if (!machine->events[event].chosen) return false;
+    bool any = false, blank = eb_layout_is_blank(&machine->layout, state);
+    *doubt = blank ? machine->too_large : 0;
+    if (blank || !machine->events[event].chosen) return false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
@@ -147,6 +147,10 @@ static void evaluate(struct eb_frame *frame, void *context) {
 const struct eb_value *eb_evaluate_or_fault(const struct eb_compiled *compiled, const void *state, uint32_t size,
                                             const struct eb_value *const *locals, uint32_t *fault) {
     const struct eb_machine *machine = compiled->machine;
+    if (eb_layout_is_blank(&machine->layout, state)) {
+        if (fault) *fault = machine->too_large;
+        return NULL;
+    }
     struct eb_frame *frame = result_frame(machine);
     struct evaluating evaluating = {compiled->node, compiled->predicate, {0, NULL}};
     eb_load_state(machine, frame, state, size);

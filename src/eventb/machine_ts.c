@@ -47,8 +47,9 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
     const struct eb_machine *machine = machine_of(ts);
     struct emitting emitting = {emit, context};
-    struct eb_frame *frame = eb_frame_take(machine);
     (void)actor;
+    if (eb_layout_is_blank(&machine->layout, state)) return;
+    struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     for (unsigned i = 0; i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
@@ -80,7 +81,8 @@ static bool can_go_on(const struct eb_machine *machine, const void *state, uint3
 
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct eb_machine *machine = machine_of(ts);
-    return machine->report_deadlock && !can_go_on(machine, state, size) ? 0 : TS_VALID_END;
+    bool looks = machine->report_deadlock && !eb_layout_is_blank(&machine->layout, state);
+    return looks && !can_go_on(machine, state, size) ? 0 : TS_VALID_END;
 }
 
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {

@@ -177,7 +177,7 @@ static uint32_t blank_state(struct happening *h) {
     unsigned count = machine->variable_count;
     struct eb_value *values = eb_frame_alloc(h->frame, (count + 1) * sizeof *values);
     for (unsigned i = 0; i < count; i++) values[i] = eb_some_value(h->frame, machine->variable_domains[i]);
-    return eb_layout_write(&machine->layout, h->setup, values, h->after);
+    return eb_layout_write(&machine->layout, h->setup + machine->layout.setup_count, values, h->after);
 }
 
 /* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */

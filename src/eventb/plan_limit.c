@@ -38,6 +38,54 @@ static bool is_linear(const struct planner *planner, const struct eb_formula *fo
     }
 }
 
+/* Does the expression grow with the identifier (1), get smaller (-1), neither (0), or is that not so clear? */
+enum { UNCLEAR = 2 };
+
+static int both_directions(int a, int b) { return a == 0 || a == b ? b : b == 0 ? a : UNCLEAR; }
+
+static int opposite(int direction) { return direction == UNCLEAR ? UNCLEAR : -direction; }
+
+static int direction(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    formula = eb_strip(formula);
+    if (eb_planner_unknown(planner, formula) == unknown) return 1;
+    if (!mentions(planner, formula, unknown)) return 0;
+    int of = 0;
+    for (unsigned i = 0; i < formula->child_count; i++) {
+        int part = direction(planner, formula->children[i], unknown);
+        bool turns = formula->op == EB_NEGATE || (formula->op == EB_SUBTRACT && i == 1);
+        bool factor = formula->op == EB_MULTIPLY && part == 0;
+        const struct eb_formula *child = eb_strip(formula->children[i]);
+        if (factor && (child->op != EB_INTEGER_LITERAL || child->value < 1)) return UNCLEAR;
+        of = both_directions(of, turns ? opposite(part) : part);
+    }
+    bool linear =
+        formula->op == EB_ADD || formula->op == EB_SUBTRACT || formula->op == EB_NEGATE || formula->op == EB_MULTIPLY;
+    return linear ? of : UNCLEAR;
+}
+
+static bool is_limited_elsewhere(const struct planner *planner, const struct eb_formula *here, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        bool any = condition->op == EB_IN && eb_strip(condition->children[1])->op == EB_INTEGERS;
+        if (condition != here && !any && mentions(planner, condition, unknown)) return true;
+    }
+    return false;
+}
+
+/* p + q ≤ 10, or q = 10 − p: where one cannot be too small, the other cannot be too large. */
+static bool limits_together(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    const struct eb_formula *left = comparison->children[0], *right = comparison->children[1];
+    if (!left->type || left->type->kind != EB_TYPE_INTEGER) return false;
+    int mine = both_directions(direction(planner, left, unknown), opposite(direction(planner, right, unknown)));
+    for (unsigned i = 0; i < planner->unknown_count; i++) {
+        if ((int)i == unknown || planner->has_value[i] || !mentions(planner, comparison, (int)i)) continue;
+        int its = both_directions(direction(planner, left, (int)i), opposite(direction(planner, right, (int)i)));
+        bool together = mine == UNCLEAR || its == UNCLEAR || mine == its;
+        if (together && is_limited_elsewhere(planner, comparison, (int)i)) return true;
+    }
+    return false;
+}
+
 /* An identifier that has no value yet, other than this one. */
 static bool is_another(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     int other = eb_planner_unknown(planner, eb_strip(formula));
@@ -113,6 +161,24 @@ static bool is_loose(const struct planner *planner, const struct eb_formula *ato
                                  eb_planner_unknown(planner, eb_strip(atom->children[0])) == unknown);
 }
 
+/* Outside of card(p) and dom(p), which say nothing about the numbers in it; or by way of elements, as in
+ * ∀x·x ∈ p ⇒ x ≤ 9. */
+static bool uses_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (formula->op == EB_CARDINALITY || formula->op == EB_DOMAIN) return false;
+    if (formula->op == EB_BOUND) return true;
+    if (eb_planner_unknown(planner, formula) == unknown) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (uses_numbers(planner, formula->children[i], unknown)) return true;
+    return false;
+}
+
+/* f(1) < 9, 9 ≥ max(s): how large they are, at most. */
+static bool caps_numbers(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    bool greater = comparison->op == EB_GREATER || comparison->op == EB_GREATER_EQUAL;
+    return uses_numbers(planner, comparison->children[greater], unknown) &&
+           !mentions(planner, comparison->children[!greater], unknown);
+}
+
 /* Does it say which numbers something is: f(1) ∈ {1, 50}, ∀x·x ∈ s ⇒ x = 1? What is said on condition counts. */
 static bool says_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     switch (formula->op) {
@@ -125,6 +191,10 @@ static bool says_numbers(const struct planner *planner, const struct eb_formula 
         for (unsigned i = 0; i < formula->child_count; i++)
             if (says_numbers(planner, formula->children[i], unknown)) return true;
         return false;
+    case EB_LESS:
+    case EB_LESS_EQUAL:
+    case EB_GREATER:
+    case EB_GREATER_EQUAL: return caps_numbers(planner, formula, unknown);
     case EB_FORALL: return says_numbers(planner, formula->children[0], unknown);
     case EB_IMPLIES: return says_numbers(planner, formula->children[1], unknown);
     case EB_EXISTS:
@@ -135,9 +205,29 @@ static bool says_numbers(const struct planner *planner, const struct eb_formula 
     }
 }
 
-/* Of constants, only alternatives count: what else is said of them tends to be how they are found. */
+static bool computes(const struct eb_formula *formula) {
+    bool any = formula->op == EB_ADD || formula->op == EB_SUBTRACT || formula->op == EB_MULTIPLY;
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = computes(formula->children[i]);
+    return any;
+}
+
+/* sum(s ∪ {t}) = sum(s) + f(t): its values are computed, but from some that are not known when it is chosen. */
+static bool is_computed(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    for (unsigned side = 0; formula->op == EB_EQUAL && side < 2; side++) {
+        const struct eb_formula *value = eb_strip(formula->children[side]), *from = formula->children[1 - side];
+        bool its = value->op == EB_APPLICATION && eb_planner_unknown(planner, eb_strip(value->children[0])) == unknown;
+        if (its && value->type->kind == EB_TYPE_INTEGER && computes(from) && eb_planner_waits(planner, from))
+            return true;
+    }
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (is_computed(planner, formula->children[i], unknown)) return true;
+    return false;
+}
+
+/* Of constants, only alternatives count, and what is computed: what else is said of them tends to be how they are
+ * found. */
 static bool set_is_free(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (planner->lenient && formula->op != EB_OR) return true;
+    if (planner->lenient && formula->op != EB_OR) return !is_computed(planner, formula, unknown);
     return !says_numbers(planner, formula, unknown);
 }
 
@@ -152,9 +242,11 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_LESS:
     case EB_LESS_EQUAL:
     case EB_GREATER:
-    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown);
+    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown) && !limits_together(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
-    case EB_EQUAL: return is_periodic(planner, formula, unknown) || is_followed(planner, formula);
+    case EB_EQUAL:
+        return is_periodic(planner, formula, unknown) ||
+               (is_followed(planner, formula) && !limits_together(planner, formula, unknown));
     case EB_IN:
         if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
         return is_all(formula->children[1]) && is_linear(planner, formula->children[0], unknown);

@@ -116,11 +116,16 @@ static bool peel(struct solving *solving) {
     }
 }
 
-static bool solve(struct solving *solving) {
+/* The identifier alone on the left. */
+static bool isolate(struct solving *solving) {
     if (mentions(solving, solving->right) || !mentions(solving, solving->left)) return false;
     while (eb_planner_unknown(solving->planner, solving->left) != solving->unknown)
         if (!peel(solving)) return false;
-    return !eb_planner_waits(solving->planner, solving->right) &&
+    return true;
+}
+
+static bool solve(struct solving *solving) {
+    return isolate(solving) && !eb_planner_waits(solving->planner, solving->right) &&
            !(solving->divisor && eb_planner_waits(solving->planner, solving->divisor));
 }
 
@@ -224,6 +229,85 @@ static void add_domain(struct planner *planner, int unknown, const struct eb_for
     }
 }
 
+/* ---- comparisons with others that have no value yet, either ---- */
+
+/* An end of the range of an identifier, where a condition says it without others; NULL: none. */
+static const struct eb_formula *end_of(struct planner *planner, int unknown, bool greatest) {
+    planner->is_alone = true;
+    struct eb_range range = eb_planner_range(planner, unknown);
+    planner->is_alone = false;
+    const struct eb_formula *end = NULL;
+    size_t count = greatest ? range.highs.count : range.lows.count;
+    for (size_t i = 0; i < count && !end; i++) {
+        const struct eb_range_end *one = greatest ? &range.highs.items[i] : &range.lows.items[i];
+        if (!one->divisor) end = one->formula;
+    }
+    eb_range_free(&range);
+    return end;
+}
+
+/* The greatest or least value that the expression can have; NULL if that is not known. */
+static const struct eb_formula *extreme(struct planner *planner, const struct eb_formula *formula, bool greatest) {
+    formula = eb_strip(formula);
+    if (!eb_planner_waits(planner, formula)) return formula;
+    int unknown = eb_planner_unknown(planner, formula);
+    if (unknown >= 0) return end_of(planner, unknown, greatest);
+    const struct eb_formula *first = formula->child_count ? formula->children[0] : NULL;
+    const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
+    const struct eb_formula *a, *b;
+    if (formula->op == EB_MULTIPLY && eb_strip(first)->op == EB_INTEGER_LITERAL) { /* 3 ∗ q is q ∗ 3 */
+        a = first;
+        first = last;
+        last = eb_strip(a);
+    }
+    bool scaled = last && last->op == EB_INTEGER_LITERAL && last->value > 0 && formula->child_count == 2;
+    switch (formula->op) {
+    case EB_ADD:
+        a = extreme(planner, first, greatest);
+        for (unsigned i = 1; a && i < formula->child_count; i++) {
+            b = extreme(planner, formula->children[i], greatest);
+            a = b ? make(planner, EB_ADD, a, b) : NULL;
+        }
+        return a;
+    case EB_SUBTRACT:
+        a = extreme(planner, first, greatest);
+        b = a ? extreme(planner, last, !greatest) : NULL;
+        return b ? make(planner, EB_SUBTRACT, a, b) : NULL;
+    case EB_NEGATE: a = extreme(planner, first, !greatest); return a ? make(planner, EB_NEGATE, a, NULL) : NULL;
+    case EB_MULTIPLY:
+    case EB_DIVIDE:
+        a = scaled ? extreme(planner, first, greatest) : NULL;
+        return a ? make(planner, formula->op, a, last) : NULL;
+    default: return NULL;
+    }
+}
+
+/* p + q ≤ 10 where q ∈ ℕ: p is at most 10 − 0. The condition is tested afterwards. */
+static void add_loosely(struct planner *planner, int unknown, const struct eb_formula *formula,
+                        struct eb_range *range) {
+    bool comparison = formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL;
+    if (planner->is_alone || (!comparison && formula->op != EB_EQUAL) || !formula->children[0]->type ||
+        formula->children[0]->type->kind != EB_TYPE_INTEGER)
+        return;
+    for (unsigned side = 0; side < 2; side++) {
+        struct solving solving = {planner,
+                                  unknown,
+                                  formula->children[side],
+                                  formula->children[1 - side],
+                                  NULL,
+                                  side ? turned(formula->op) : formula->op,
+                                  true};
+        if (!isolate(&solving) || solving.divisor) continue;
+        bool below = solving.op == EB_LESS || solving.op == EB_LESS_EQUAL || solving.op == EB_EQUAL;
+        bool above = solving.op == EB_GREATER || solving.op == EB_GREATER_EQUAL || solving.op == EB_EQUAL;
+        const struct eb_formula *high = below ? extreme(planner, solving.right, true) : NULL;
+        const struct eb_formula *low = above ? extreme(planner, solving.right, false) : NULL;
+        if (high) add_high(range, high, false);
+        if (low) add_low(range, low, false);
+        return;
+    }
+}
+
 /* 3 ∗ x = y cannot be solved; 3 ∗ x ≤ y and 3 ∗ x ≥ y can, nearly. */
 static bool add_as_two(struct planner *planner, int unknown, const struct eb_formula *formula, struct eb_range *range) {
     if (formula->op != EB_EQUAL || !formula->children[0]->type || formula->children[0]->type->kind != EB_TYPE_INTEGER)
@@ -243,7 +327,10 @@ static bool add_condition(struct planner *planner, int unknown, const struct eb_
     if (add_membership(planner, unknown, formula, range)) return true;
     if (add_square(planner, unknown, formula, range)) return false;
     add_domain(planner, unknown, formula, range);
-    if (!solve_comparison(planner, unknown, formula, &solving)) return add_as_two(planner, unknown, formula, range);
+    if (!solve_comparison(planner, unknown, formula, &solving)) {
+        add_loosely(planner, unknown, formula, range);
+        return add_as_two(planner, unknown, formula, range);
+    }
     if (solving.divisor) {
         struct eb_range_end quotient = {solving.right, solving.divisor, false};
         vec_push(&range->lows, quotient);

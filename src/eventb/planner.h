@@ -18,6 +18,7 @@ struct planner {
     size_t condition_count;
     const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
+    bool is_alone; /* a range is looked for without others that have no value yet, either */
     bool is_open, is_rarely_open;
     double bits;
     VEC(struct eb_step) steps;

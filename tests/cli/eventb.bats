@@ -944,3 +944,60 @@ END2
     expect_output "the time was over"
     expect_no_output "--checkpoint"
 }
+
+@test "numbers that conditions limit together are all chosen; of others there is no verdict" {
+    such() {
+        printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end
+event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
+        rtcheck eventb --threads 1 such.eventb
+        expect_status "$4"
+    }
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q ≤ 10' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q = 10' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ1 ∧ q = 10 − p' p 1
+    such 'p q' 'p ∈ ℕ ∧ q = 10 − p ∧ q ≥ 0' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q < 10 ∧ p > q' p 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ 2 ∗ p + 3 ∗ q ≤ 10' p 1
+    such 'p q r' 'p ∈ ℕ ∧ q ∈ ℕ ∧ r ∈ ℕ1 ∧ p + q + r = 10' r 1
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p ∗ q ≤ 10 ∧ q > 0' p 3
+    such 'p q' '{p, q} ⊆ ℕ ∧ p + q = 10' p 3
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p ≤ q' p 0
+    such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ q = p + 1' p 0
+    such f 'f ∈ 1‥2 → ℕ ∧ f(1) < 9' 'f(1)' 3
+    such f 'f ∈ 1‥2 → ℕ ∧ (∀i·i ∈ ran(f) ⇒ i ≤ 9)' 'f(1)' 3
+    such f 'f ∈ 1‥2 → ℕ ∧ f(1) > f(2)' 'f(1)' 0
+    such f 'f ∈ 1‥2 → 0‥3 ∧ f(1) < 2' 'f(1)' 0
+    such s 's ⊆ ℕ ∧ card(s) = 1 ∧ max(s) ≤ 9' 'max(s)' 3
+}
+
+@test "where initialising fails, nothing is explored from" {
+    cat >blank.eventb <<'END2'
+machine m variables f s invariants @f f ⊆ ℤ × ℤ @s s ∈ ℤ @i 1 ∈ dom(f)
+events event INITIALISATION then @f f ≔ {1 ↦ 1} @s s :∈ {card(ℙ(1‥40))} end
+event e where @g f(1) ≥ 0 then @s s ≔ 1 end
+end
+END2
+    rtcheck eventb --threads 1 --all-violations --deadlock blank.eventb
+    expect_status 3
+    rtcheck eventb --threads 1 --ltl 'G {f ≠ ∅}' blank.eventb
+    expect_status 3
+    rtcheck eventb --threads 1 --ltl 'G e(e)' blank.eventb
+    expect_status 3
+}
+
+@test "constants that are computed from others, beyond the bounds, leave no verdict" {
+    cat >sum.eventb <<'END2'
+context c sets T constants am s axioms @a am ∈ T → ℕ @s s ∈ ℙ(T) → ℕ @e s(∅) = 0
+ @r ∀u, t·u ⊆ T ∧ t ∈ T ∧ t ∉ u ⇒ s(u ∪ {t}) = s(u) + am(t) end
+machine m sees c variables x invariants @x x ∈ ℤ @i x ≤ 5
+events event INITIALISATION then @x x ≔ 0 end
+event e any t u where @t t ∈ T ∧ u ∈ T ∧ t ≠ u then @a x ≔ am(t) + am(u) end
+end
+END2
+    rtcheck eventb --threads 1 sum.eventb
+    expect_status 3
+    expect_output "may hold for values of"
+    rtcheck eventb --threads 1 --bound INT=0..6 sum.eventb
+    expect_status 1
+    expect_output "x ≤ 5"
+}

@@ -144,6 +144,11 @@ class Brute:
             return frozenset(F[x] for x in xs if x in F)
         if op in ("card", "min", "max"):
             xs = self.value(t[1], env)
+            # What reaches the end of the range is infinite: the other range decides whether that was an accident.
+            numbers = [x for x in xs if isinstance(x, int)] if may_be_infinite(t[1]) else []
+            down, up = any(x <= self.low for x in numbers), any(x >= self.high for x in numbers)
+            if (op != "max" and down) or (op != "min" and up):
+                raise IllDefined
             if op == "card":
                 return len(xs)
             if not xs:
@@ -265,11 +270,18 @@ class Maker:
         return ("all", [name], ("imp", condition, self.predicate(inner, depth - 1)))
 
 
+def may_be_infinite(t):
+    """Is it not a set of numbers that is finite however it is looked at?"""
+    if t[0] in ("cup", "cap", "minus"):
+        return any(may_be_infinite(x) for x in t[1:])
+    return t[0] == "comp" or (t[0] == "set" and t[1] in ("ℤ", "ℕ", "ℕ1"))
+
+
 def is_safe(t):
     """Can nothing in it be ill-defined?"""
     if not isinstance(t, (tuple, list)):
         return True
-    return not (t and t[0] in ("app", "mod", "div", "min", "max")) and all(is_safe(x) for x in t)
+    return not (t and t[0] in ("app", "mod", "div", "min", "max", "card")) and all(is_safe(x) for x in t)
 
 
 def shuffled(t, rng):

@@ -202,6 +202,11 @@ static void check_layout(struct world *w, unsigned r_mask, unsigned set) {
     assert_int_equal(eb_layout_write(&layout, 4, values, two), size);
     assert_memory_equal(one, two, size);
     assert_int_equal(eb_layout_setup(&layout, one), 4);
+    assert_false(eb_layout_is_blank(&layout, one));
+    assert_int_equal(eb_layout_write(&layout, 5 + 4, values, two), size);
+    assert_int_equal(eb_layout_setup(&layout, two), 4);
+    assert_true(eb_layout_is_blank(&layout, two));
+    assert_int_equal(eb_layout_write(&layout, 4, values, two), size);
     eb_layout_read(&layout, one, w->frame, read);
     for (unsigned i = 0; i < 3; i++) assert_true(eb_equal(domains[i], read[i], values[i]));
     free(one);
