@@ -29,7 +29,15 @@ expression build_real(struct front *front, const struct c_type *type, long doubl
     return new;
 }
 
+/* Machines differ in what is wider than a double: 80 bits, 128, or twice 64. */
+static void note_precision(struct front *front, const struct c_type *type) {
+    if (type->kind != C_FLOAT || type->size <= 8 || front->computes_widely) return;
+    front->computes_widely = true;
+    front_assume(front, "`long double` is as precise on the target as on the machine that rtcheck runs on");
+}
+
 static expression finish(struct front *front, struct c_expression *new) {
+    note_precision(front, new->type);
     expression folded = fold(front, new);
     return folded ? folded : new;
 }

@@ -1,4 +1,5 @@
 #include "cfront/compatible.h"
+#include "cfront/identifiers.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/pragmas.h"
@@ -67,6 +68,9 @@ static expression service_call(struct lower *lower, const struct call *call, con
     unsigned in_count = 0, out_count = 0;
     for (unsigned i = 0; i < SERVICE_PARAMETERS && i < call->count; i++) {
         enum service_parameter kind = service->parameters[i];
+        CXCursor parameter = front->clang.Cursor_getArgument(call->symbol->cursor, i);
+        if (kind == SERVICE_IN && !front->clang.Cursor_isNull(parameter))
+            identifiers_check(front, call->arguments[i], front->clang.getCursorType(parameter));
         if (kind == SERVICE_OUT || kind == SERVICE_IN_OUT) outs[out_count++] = values[i];
         if (kind == SERVICE_IN) ins[in_count++] = values[i];
         if (kind == SERVICE_IN_OUT)
@@ -400,8 +404,8 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
 
 /* ---- Ordinary calls ---- */
 
-/* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). What the body calls
- * a character may be passed as an int: that is what its type says. */
+/* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). What the body
+ * calls a character may be passed as an int: that is what its type says. */
 static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
     int count = front->clang.Cursor_getNumArguments(call->symbol->cursor);

@@ -452,6 +452,13 @@ class Walk:
         return "\n    ".join(lines)
 
 
+def is_used_later(answer):
+    """Of locals that a goto leads back above, compilers do not tell sanitizers the end; we stay in their block until the
+    end of its line."""
+    lines = re.search(r"which is no more \(it ended at \S*:(\d+)\), at \S*:(\d+)", answer)
+    return lines is not None and lines.group(1) != lines.group(2)
+
+
 def walks(tester, count, seed):
     both = ours = 0
     for i in range(count):
@@ -465,7 +472,7 @@ def walks(tester, count, seed):
         both += reported and found
         ours += found and not reported
         good = verdict in (0, 1) and status is not None and (found or not reported) and \
-            (reported or not found or BEYOND_SANITIZERS.search(answer) is not None)
+            (reported or not found or BEYOND_SANITIZERS.search(answer) is not None or ("goto" in body and is_used_later(answer)))
         tester.count(good, f"walk{i}", text, f"sanitizers: {'a report' if reported else 'nothing'}; rtcheck: {answer} {errors}\n"
                      + "\n".join(line for line in output.split("\n") if "ERROR" in line or "error:" in line))
     print(f"{count} walks: {both} reported by both, {ours} of kinds that sanitizers do not look for, {count - both - ours} fine")

@@ -777,6 +777,21 @@ write_board() {
     expect_output 'assuming that timing protection (t1) never has to act'
 }
 
+@test "a name of another kind of object, and the precision of long double, are told" {
+    application 'TaskStateType state; TASK(t1) { TickType x; StatusType s = GetAlarm((c), &x); if (s) { GetTaskState(t1, &state); } TerminateTask(); }'
+    sed -i 's/};$/COUNTER c { }; ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = t1; }; }; };/' one.oil
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_error "one.c:3:69: warning: \`c\` is a counter, where an alarm is wanted"
+    case $errors in *t1\`\ is*) fail "a task is one" ;; esac
+    application 'long double x; TASK(t1) { x = x + 1; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output 'assuming that `long double` is as precise on the target as on the machine that rtcheck runs on'
+    rtcheck app --target arm-none-eabi one.oil one.c
+    expect_no_output 'long double'
+}
+
 @test "the compile_commands.json of a folder is used, if it names the sources" {
     write_board src
     mkdir -p board/build board/other board/inc

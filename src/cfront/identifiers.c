@@ -1,0 +1,56 @@
+#include "cfront/identifiers.h"
+
+#include <string.h>
+
+struct kind {
+    const char *type; /* of the parameter */
+    const char *word;
+};
+
+static const struct kind kinds[] = {{"TaskType", "a task"},        {"ResourceType", "a resource"},
+                                    {"EventMaskType", "an event"}, {"AlarmType", "an alarm"},
+                                    {"CounterType", "a counter"},  {"AppModeType", "an application mode"}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* The names of the objects of that kind, one after the other; NULL: there are no more. */
+static const char *name_of(const struct cfront_names *names, size_t kind, uint32_t i) {
+    const struct osek_config *config = names->config;
+    switch (kind) {
+    case 0: return i < config->task_count ? config->tasks[i].name : NULL;
+    case 1: return i < config->resource_count ? config->resources[i].name : NULL;
+    case 2: return i < names->event_count ? names->events[i] : NULL;
+    case 3: return i < config->alarm_count ? config->alarms[i].name : NULL;
+    case 4: return i < config->counter_count ? config->counters[i].name : NULL;
+    default: return i < names->mode_count ? names->modes[i] : NULL;
+    }
+}
+
+static bool is_of(const struct cfront_names *names, size_t kind, const char *name) {
+    for (uint32_t i = 0; name_of(names, kind, i); i++)
+        if (!strcmp(name_of(names, kind, i), name)) return true;
+    return false;
+}
+
+static const char *constant_name(struct front *front, CXCursor argument) {
+    enum CXCursorKind kind = front->clang.getCursorKind(argument);
+    while (kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) {
+        argument = front_last_expression(front, argument);
+        if (front->clang.Cursor_isNull(argument)) return NULL;
+        kind = front->clang.getCursorKind(argument);
+    }
+    if (kind != CXCursor_DeclRefExpr) return NULL;
+    CXCursor declared = front->clang.getCursorReferenced(argument);
+    return front->clang.getCursorKind(declared) == CXCursor_EnumConstantDecl ? front_spelling(front, declared) : NULL;
+}
+
+void identifiers_check(struct front *front, CXCursor argument, CXType parameter) {
+    const char *type = front_text(front, front->clang.getTypeSpelling(parameter));
+    const char *name = constant_name(front, argument);
+    size_t wanted = 0, found = 0;
+    while (wanted < KINDS && strcmp(kinds[wanted].type, type) != 0) wanted++;
+    if (!name || wanted == KINDS || is_of(front->names, wanted, name)) return;
+    while (found < KINDS && !is_of(front->names, found, name)) found++;
+    if (found < KINDS)
+        diag_warning(front->diagnostics, front_place(front, argument), "`%s` is %s, where %s is wanted", name,
+                     kinds[found].word, kinds[wanted].word);
+}
